@@ -1,0 +1,365 @@
+"""The pages parse, their links resolve, stored text stays text, and nothing that is stored disappears."""
+
+from __future__ import annotations
+
+import copy
+import json
+import posixpath
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from verify.report import ReportError, render_html, render_single_file, write_report
+from verify.report.html import slug
+
+VOID = {"meta", "link", "br", "hr", "img", "input"}
+
+
+class Page(HTMLParser):
+    """Checks the nesting of a page and collects its links, anchors, tags and text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.anchors: list[str] = []
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.headings: list[int] = []
+        self.attributes: set[str] = set()
+        self.feed(text)
+        self.close()
+        assert self.open == [], f"never closed: {self.open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        found = dict(attrs)
+        assert len(found) == len(attrs), f"an attribute of {tag} is written twice"
+        self.links += [str(found[name]) for name in ("href", "src") if name in found]
+        self.attributes |= set(found)
+        self.anchors += [str(found["id"])] if "id" in found else []
+        if re.fullmatch(r"h\d", tag):
+            self.headings.append(int(tag[1]))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1:] == [tag], f"</{tag}> closes {self.open[-3:]}"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", " ".join(self.words))
+
+
+@pytest.fixture(scope="module")
+def pages(records):
+    return render_html(*records)
+
+
+@pytest.fixture(scope="module")
+def parsed(pages):
+    return {name: Page(text) for name, text in pages.items() if name.endswith(".html")}
+
+
+def test_every_listed_claim_has_a_page_and_the_overview_names_it(records, pages, parsed):
+    items = records[1]["papers"][0]["items"]
+    assert len(items) == len(pages) - 2
+    for item in items:
+        assert f"claims/{slug(item['id'])}.html" in pages
+        assert item["id"] in parsed["index.html"].text
+
+
+def test_every_page_is_balanced_and_each_anchor_is_unique(parsed, records):
+    for page in [*parsed.values(), Page(render_single_file(*records))]:
+        assert len(page.anchors) == len(set(page.anchors))
+
+
+def test_headings_never_skip_a_level_downwards(parsed, records):
+    for page in [*parsed.values(), Page(render_single_file(*records))]:
+        assert page.headings[0] == 1
+        assert page.headings.count(1) == 1
+        assert all(after <= before + 1 for before, after in pairwise(page.headings))
+
+
+def test_every_internal_link_of_the_pages_resolves(records, pages, parsed):
+    stored = {f"certificates/{name}" for name in records[2]}
+    known = {f"report/{name}" for name in pages} | stored
+    for name, page in parsed.items():
+        assert page.links
+        for link in page.links:
+            path, _, anchor = link.partition("#")
+            target = (
+                posixpath.normpath(posixpath.join("report", posixpath.dirname(name), unquote(path)))
+                if path
+                else f"report/{name}"
+            )
+            assert target in known, f"{name}: {link}"
+            if anchor:
+                assert anchor in parsed[target.removeprefix("report/")].anchors
+
+
+def test_the_single_file_refers_to_nothing_outside_itself(records):
+    text = render_single_file(*records)
+    page = Page(text)
+    assert page.links
+    assert all(link.startswith("#") and link[1:] in page.anchors for link in page.links)
+    assert not {"link", "script", "img", "iframe"} & set(page.tags)
+    assert "http" not in text
+    assert "url(" not in text
+    assert "@import" not in text
+
+
+def test_no_page_needs_a_script(parsed):
+    assert all("script" not in page.tags for page in parsed.values())
+
+
+def test_hostile_text_stays_text_everywhere(records):
+    results, claims, certificates = copy.deepcopy(records)
+    hostile = '"><script>alert(1)</script><img src=x onerror=y>&amp;'
+
+    def poison(value, key=""):
+        if isinstance(value, dict):
+            return {name: poison(entry, name) for name, entry in value.items()}
+        if isinstance(value, list):
+            return [poison(entry, key) for entry in value]
+        keep = ("schema", "status", "id", "part", "reading", "certificate")
+        return f"{value}{hostile}" if isinstance(value, str) and key not in keep else value
+
+    poisoned = poison(results), poison(claims), poison(certificates)
+    poisoned[0]["results"][0]["id"] = f"toy/{hostile}"
+    poisoned[0]["results"][0]["certificate"] = f"certificates/../{hostile}.json"
+    for text in [*render_html(*poisoned).values(), render_single_file(*poisoned)]:
+        if text.startswith("<!doctype"):
+            page = Page(text)
+            assert not {"script", "img"} & set(page.tags)
+            assert not any(name.startswith("on") for name in page.attributes)
+            assert not any(link.startswith("javascript:") for link in page.links)
+
+
+def test_counts_are_those_of_the_stored_rows_and_zero_is_shown(records, parsed):
+    results = records[0]["results"]
+    text = parsed["index.html"].text
+    for status in ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED"):
+        count = sum(row["status"] == status for row in results)
+        assert re.search(rf"{status} {count} ", text), (status, count)
+    empty = {**records[0], "results": [row for row in results if row["status"] == "PROVED"]}
+    text = Page(render_html(empty, *records[1:])["index.html"]).text
+    assert re.search(r"REFUTED 0 0 0 ", text)
+    assert "0 refuted claims" in text
+
+
+def test_a_claim_without_a_result_and_one_outside_the_audit_say_so(parsed):
+    assert "These results hold nothing on this claim" in parsed["claims/toy__text-1.html"].text
+    assert "Not checked: definition" in parsed["claims/toy__def-9.html"].text
+    assert "UNDECIDED: budget: 2^18 boxes used" in parsed["index.html"].text
+
+
+def test_refutations_come_before_the_list_of_all_claims(parsed):
+    text = parsed["index.html"].text
+    first, everything = (
+        text.index("Read these first: 4 refuted claims"),
+        text.index("Every claim, in the paper's order"),
+    )
+    assert first < text.index("Markov step", first) < everything
+    assert first < text.index("Laplace mechanism", first) < text.index("Markov step", first)
+
+
+def test_the_evidence_is_told_in_words_with_its_size(parsed):
+    text = parsed["claims/toy__prop-7.html"].text
+    assert "At λ = 1, μ = 1, Δ = 1, c = 3/2·2^(1/2) the measured value is 1, not ≤ the claimed 0.36787944…" in text
+    assert "(2.718… times the claimed); margin 0.63212055…" in text
+    assert "0.36787944117144232159552" in text
+    assert "2.121320343…" in text
+    for stored in (
+        "93 %",
+        "corners missed",
+        "mu = oo",
+        "claimed side times 99/100: refuted",
+        "2.7182818…",
+        "holds where Delta",
+        "ball arithmetic",
+        "toy__prop-7__main__transport.json",
+        "3f9c3f9c",
+        "claimcheck run toy/prop-7 --reading transport --effort standard --seed 0",
+    ):
+        assert stored in text, stored
+
+
+def test_laws_of_an_instance_stand_as_points_and_weights(parsed):
+    text = parsed["claims/toy__prop-6.html"].text
+    assert re.search(r"P point weight decimal 0 1/3 0.3333333333… 1 2/3 0.6666666666…", text)
+    assert re.search(r"1/7 1/4 0.25", text)
+    assert re.search(r"input point weight D 0 1/3 1 2/3 D′ 0 1 1 0", text)
+
+
+def test_ninety_six_readings_fold_to_a_short_list_and_none_is_lost(pages, parsed, records):
+    text = parsed["claims/toy__prop-6.html"].text
+    assert "where coins = shared and norm = l1 or order (16 of 96 readings)" in text
+    assert "where coins = independent (64 of 96 readings)" in text
+    assert pages["claims/toy__prop-6.html"].count(">file</a>") == sum(
+        name.startswith("toy__prop-6__") for name in records[2]
+    )
+    assert len(pages["claims/toy__prop-6.html"]) < 100_000
+
+
+def test_each_choice_shows_the_lines_that_it_changes(parsed):
+    text = parsed["claims/toy__prop-6.html"].text
+    assert "What coins changes" in text
+    assert "What norm changes" in text
+    assert "l1, linf, order" in text
+    assert "What adjacency changes" not in text
+
+
+def test_a_theorem_names_its_refuted_step_and_the_path_to_a_refuted_claim(parsed):
+    text = parsed["claims/toy__thm-1.html"].text
+    assert re.search(r"Where the proof goes wrong: toy/eq-25 Markov step", text)
+    assert re.search(r"Rests on a refuted claim: toy/thm-1 → toy/prop-6", text)
+    path = parsed["claims/toy__prop-7.html"].text
+    assert re.search(r"toy/prop-7 → toy/eq-25 → toy/prop-6", path)
+    assert "toy/gone not in this report" in text
+
+
+def test_a_formula_that_cannot_be_converted_is_shown_as_text(parsed):
+    page = parsed["claims/toy__eq-26.html"]
+    assert "math" not in page.tags
+    assert "W_μ(P, Q) ≤ Δ/λ" in page.text
+
+
+def test_a_missing_certificate_is_named(parsed):
+    assert "toy__eq-26__main__main.json" in parsed["index.html"].text
+    assert "it is not in the folder" in parsed["claims/toy__eq-26.html"].text
+
+
+def test_a_certificate_of_another_claim_is_named(records):
+    results, claims, certificates = copy.deepcopy(records)
+    certificates["toy__prop-1__main__main.json"]["claim"] = "toy/other"
+    text = Page(render_html(results, claims, certificates)["claims/toy__prop-1.html"]).text
+    assert "it speaks of another claim, part or reading: toy/other, main, main" in text
+
+
+def test_an_error_of_the_run_stands_on_the_overview_and_on_its_claim(parsed):
+    for name in ("index.html", "claims/toy__thm-1.html"):
+        assert "no enclosure for <besselj>" in parsed[name].text
+
+
+def test_a_result_on_an_unlisted_id_is_shown(records):
+    results, claims, certificates = copy.deepcopy(records)
+    results["results"][0]["id"] = "other/prop-1"
+    pages = render_html(results, claims, certificates)
+    assert "the list of claims does not" in Page(pages["claims/other__prop-1.html"]).text
+
+
+def test_the_strip_has_a_text_for_each_claim(pages, records):
+    labels = re.findall(r'aria-label="([^"]*)"><span', pages["index.html"])
+    assert len(labels) == len(records[1]["papers"][0]["items"])
+    assert "toy/prop-7 Laplace mechanism: 1 of 2 REFUTED, 1 of 2 SUPPORTED" in labels
+
+
+def test_the_same_records_give_the_same_pages(records):
+    assert render_html(*records) == render_html(*copy.deepcopy(records))
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+def test_text_and_status_colours_have_a_contrast_of_at_least_four_and_a_half(pages, scheme):
+    blocks = re.findall(r":root \{(.*?)\}", pages["style.css"], flags=re.DOTALL)
+    colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", blocks[scheme]))
+    pairs = [(front, back) for front in ("ink", "quiet", "link", "problem") for back in ("paper", "panel")]
+    pairs += [("on", status) for status in ("proved", "refuted", "supported", "undecided", "not-checked")] + [
+        ("on-no-result", "no-result")
+    ]
+    for front, back in pairs:
+        assert contrast(colours[front], colours[back]) >= 4.5, (front, back)
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda results, claims: results.update(schema="claimcheck.results/9"),
+            r"results.json: schema must be claimcheck.results/1, got schema=claimcheck.results/9",
+        ),
+        (lambda results, claims: claims.pop("schema"), r"claims.json: schema must be"),
+        (
+            lambda results, claims: results["results"][0].update(status="FINE"),
+            r"toy/prop-1: status must be one of .*, got status=FINE",
+        ),
+        (lambda results, claims: results.update(results="none"), r"results must be a list of objects"),
+        (lambda results, claims: results["results"][0].pop("id"), r"result 0 must have an id"),
+    ],
+)
+def test_records_of_another_shape_are_refused_in_words(records, change, message):
+    results, claims, certificates = copy.deepcopy(records)
+    change(results, claims)
+    with pytest.raises(ReportError, match=message):
+        render_html(results, claims, certificates)
+
+
+def test_write_report_puts_the_page_to_open_first(folder):
+    written = write_report(folder)
+    assert written[0] == folder / "report" / "index.html"
+    assert all(path.is_file() for path in written)
+    assert (folder / "report" / "report.md") in written
+    assert not list((folder / "report").rglob(".*"))
+
+
+def test_write_report_merges_everything_into_one_file(folder):
+    assert write_report(folder, single_file=True, markdown=False) == [folder / "report" / "report.html"]
+
+
+def test_an_unreadable_certificate_is_named_and_stops_nothing(folder):
+    (folder / "certificates" / "toy__prop-1__main__main.json").write_text("{")
+    write_report(folder)
+    assert "the file cannot be read" in (folder / "report" / "claims" / "toy__prop-1.html").read_text()
+
+
+def test_a_page_of_a_claim_that_is_gone_is_removed_and_a_foreign_page_is_kept(folder):
+    write_report(folder)
+    foreign = folder / "report" / "claims" / "mine.html"
+    foreign.write_text("<p>mine</p>")
+    for name in ("results.json", "claims.json"):
+        Path(folder / name).write_text((folder / name).read_text().replace("toy/text-1", "toy/text-9"))
+    write_report(folder)
+    assert not (folder / "report" / "claims" / "toy__text-1.html").exists()
+    assert (folder / "report" / "claims" / "toy__text-9.html").exists()
+    assert foreign.exists()
+
+
+def test_a_damaged_results_file_leaves_the_old_report_as_it_was(folder):
+    write_report(folder)
+    before = (folder / "report" / "index.html").read_bytes()
+    (folder / "results.json").write_text(json.dumps([]))
+    with pytest.raises(ReportError, match=r"results\.json: must be a JSON object, got list"):
+        write_report(folder)
+    (folder / "results.json").write_text('{"schema"')
+    with pytest.raises(ReportError, match=r"results.json: must be readable JSON, got .*; run the audit again"):
+        write_report(folder)
+    (folder / "results.json").unlink()
+    with pytest.raises(ReportError, match=r"results\.json: must exist"):
+        write_report(folder)
+    assert (folder / "report" / "index.html").read_bytes() == before
+
+
+def test_a_report_that_cannot_be_written_is_an_error_in_words(folder):
+    (folder / "report").write_text("a file where the folder should be")
+    with pytest.raises(ReportError, match="must be writable"):
+        write_report(folder)

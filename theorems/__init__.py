@@ -1,0 +1,1 @@
+"""Papers: what they claim, one package per paper, one module per numbered item."""

@@ -1,0 +1,1 @@
+"""claimcheck's machinery: the claim language, quantities, engines, evidence, runner, report and command line."""

@@ -1,0 +1,219 @@
+"""A claim: for all names in given sets, given hypotheses, a proposition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.claims.canonical import digest
+from verify.claims.nodes import ClaimError, Node, free_names, pattern_names, walk
+from verify.claims.propositions import All, Implies
+from verify.claims.readings import Never, choose, combinations, options_of, reading_id
+from verify.claims.terms import Over, binding
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the statement stands in the paper."""
+
+    item: str
+    eq: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What may save an engine time; never part of the meaning.
+
+    ``typical``: ranges in which a number is usually found. ``equality_at``: where both sides are equal. ``instances``: assignments worth trying first.
+    ``forms``: propositions equivalent to the statement, tried by the provers beside it.
+    """
+
+    typical: Mapping[Node, tuple[Any, Any]] = field(default_factory=dict)
+    equality_at: Mapping[Node, Any] = field(default_factory=dict)
+    instances: tuple[Mapping[Node, Any], ...] = ()
+
+
+NO_HINTS = Hints()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One statement with one meaning: a part of a claim under one combination of readings."""
+
+    id: str
+    part: str
+    reading: str
+    choice: Mapping[str, str]
+    forall: tuple[tuple[Any, Node], ...]
+    given: tuple[Node, ...]
+    states: Node
+    hints: Hints = NO_HINTS
+    uses: tuple[str, ...] = ()
+    part_of: str = ""
+
+    @property
+    def formula(self) -> Node:
+        """The whole statement as one proposition without free names."""
+        body = Implies(All(*self.given), self.states) if self.given else self.states
+        return Node("forall", tuple((pattern, where) for pattern, where in self.forall), body)
+
+    @property
+    def digest(self) -> str:
+        return digest(self.formula)
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return (self.id, self.part, self.reading)
+
+    @property
+    def label(self) -> str:
+        extra = [] if self.part == "main" else [self.part]
+        if self.reading != "main":
+            extra.append(self.reading)
+        return self.id + (f" [{', '.join(extra)}]" if extra else "")
+
+
+class Claim:
+    """``Claim(id, source, forall, states, given=(), part="", part_of="", uses=(), corrects="", hints=None)``.
+
+    ``forall`` is ordered; a set may mention names to its left. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
+    their own. ``never`` lists excluded combinations of readings. ``routes_absent`` maps a route (``symbolic``, ``numeric``, ``empirical``) to the reason it is absent.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        source: Source | str,
+        forall: Over | None = None,
+        states: Node | None = None,
+        given: tuple[Node, ...] | list[Node] = (),
+        part: str = "",
+        part_of: str = "",
+        uses: tuple[str, ...] = (),
+        corrects: str = "",
+        hints: Hints | None = None,
+        never: tuple[Never, ...] = (),
+        idle: tuple[str, ...] = (),
+        same_as: Mapping[str, str] | None = None,
+    ) -> None:
+        if states is None:
+            raise ClaimError(f"{id}: states must be one proposition, got none")
+        self.id = id
+        self.source = Source(source) if isinstance(source, str) else source
+        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}))  # type: ignore[index,misc]
+        self.given = tuple(given)
+        self.states = states
+        self.part = part
+        self.part_of = part_of
+        self.uses = tuple(uses)
+        self.corrects = corrects
+        self.hints = hints or NO_HINTS
+        self.never = never
+        self.idle = idle
+        self.same_as = dict(same_as or {})
+        self.where = _caller()
+
+    def __repr__(self) -> str:
+        return f"Claim({self.id!r}{', part=' + repr(self.part) if self.part else ''})"
+
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """Every reading with its options."""
+        return options_of([where for _, where in self.forall] + [*self.given, self.states])
+
+    def variants(self) -> list[Variant]:
+        """One variant for each part and each admitted combination of readings, in the order of the declaration."""
+        result: list[Variant] = []
+        for name, hypotheses, goal in self._statements(self.states):
+            result += self._combine(name, hypotheses, goal)
+        return result
+
+    def _statements(self, states: Node) -> list[tuple[str, tuple[Node, ...], Node]]:
+        prefix = f"{self.part}." if self.part else ""
+        if states.head == "chain":
+            return [(f"{prefix}link-{k}", (), link) for k, link in enumerate(states.args, 1) if isinstance(link, Node)]
+        if states.head == "iff":
+            left, right = states.args
+            assert isinstance(left, Node) and isinstance(right, Node)
+            return [(f"{prefix}if", (right,), left), (f"{prefix}only-if", (left,), right)]
+        return [(self.part or "main", (), states)]
+
+    def _combine(self, part: str, hypotheses: tuple[Node, ...], goal: Node) -> list[Variant]:
+        nodes = [where for _, where in self.forall] + [*self.given, *hypotheses, goal]
+        variants = []
+        for choice in combinations(nodes, self.never):
+            forall = tuple((pattern, choose(where, choice)) for pattern, where in self.forall)
+            given = tuple(h for h in (choose(g, choice) for g in (*self.given, *hypotheses)) if h is not None)
+            states = choose(goal, choice)
+            if states is None or any(where is None for _, where in forall):
+                raise ClaimError(f"{self.id}: an option that is None may stand only where nothing is needed, got reading {reading_id(choice)}")
+            if states.head in ("chain", "iff"):
+                for name, more, inner in self._statements(states):
+                    sub = name if part == (self.part or "main") else f"{part}.{name}"
+                    variants.append(self._variant(sub, choice, forall, given + more, inner))
+            else:
+                variants.append(self._variant(part, choice, forall, given, states))
+        return variants
+
+    def _variant(self, part: str, choice: dict[str, str], forall: Any, given: tuple[Node, ...], states: Node) -> Variant:
+        return Variant(self.id, part, reading_id(choice), choice, _needed(forall, given, states), given, states,
+                       self.hints, self.uses, self.part_of)
+
+    @property
+    def kind(self) -> str:
+        """The kind of statement, for lists and reports."""
+        return kind_of(self.states)
+
+
+def _needed(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node) -> tuple[tuple[Any, Node], ...]:
+    """The names that this variant mentions: a name that only another reading uses quantifies over nothing here."""
+    used = set(free_names(states))
+    for hypothesis in given:
+        used |= free_names(hypothesis)
+    kept: list[tuple[Any, Node]] = []
+    for pattern, where in reversed(forall):
+        if used & set(pattern_names(pattern)) or where.head == "equals":
+            kept.append((pattern, where))
+            used |= free_names(where)
+    return tuple(reversed(kept))
+
+
+def kind_of(states: Node) -> str:
+    head = states.head
+    if head == "reading":
+        entries = states.args[1]
+        assert isinstance(entries, tuple)
+        kinds = [kind_of(e[1]) for e in entries if isinstance(e, tuple) and isinstance(e[1], Node)]
+        return kinds[0] if kinds else "implication"
+    if head == "chain":
+        relations = {str(link.args[1]) for link in states.args if isinstance(link, Node)}
+        return "equality" if relations == {"=="} else "inequality"
+    if head == "compare":
+        if states.args[1] == "rounds to":
+            return "printed"
+        heads = {n.head for n in walk(states)}
+        if "outcome" in heads:
+            return "procedure"
+        if "measured" in heads:
+            return "experiment"
+        if heads & {"limit", "limsup", "liminf"}:
+            return "limit"
+        return "equality" if states.args[1] == "==" else "inequality"
+    if head == "iff":
+        return "equivalence"
+    if head == "exists":
+        return "existence"
+    if head == "forall":
+        inner = states.args[1]
+        assert isinstance(inner, Node)
+        return kind_of(inner)
+    return "implication"
+
+
+def _caller() -> tuple[str, int]:
+    """File and line of the declaration, for messages."""
+    import sys
+
+    frame = sys._getframe(2)
+    return (frame.f_code.co_filename, frame.f_lineno)

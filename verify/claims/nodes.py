@@ -1,0 +1,314 @@
+"""Formulas as immutable data: a node is a head with arguments.
+
+Everything a claim says (numbers, laws, sets, propositions, readings) is built of :class:`Node`. Nodes are never
+simplified on construction, because what is audited must be what the source prints; only two literal numbers are folded.
+The JSON form of a node is ``[head, argument, ...]``; a literal number is the string ``"p/q"``, ``"oo"`` or ``"-oo"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Union
+
+Argument = Union["Node", str, None, tuple["Argument", ...]]
+Json = Union[str, None, list["Json"]]
+
+
+class ClaimError(ValueError):
+    """A declaration or an instance that cannot be: *where: what must hold, got name=value; what to do*."""
+
+
+class Node:
+    """One node of a formula. ``head`` names the construct, ``args`` are nodes, words, ``None`` or tuples of these."""
+
+    __slots__ = ("args", "head", "_hash")
+    head: str
+    args: tuple[Argument, ...]
+    _hash: int
+
+    def __init__(self, head: str, *args: Argument) -> None:
+        object.__setattr__(self, "head", head)
+        object.__setattr__(self, "args", args)
+        object.__setattr__(self, "_hash", hash((head, args)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{self.head}: a formula is immutable, got {name}={value!r}; build a new one")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Node, (self.head, *self.args))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Node) or self._hash != other._hash:
+            return False
+        return self.head == other.head and self.args == other.args
+
+    def __repr__(self) -> str:
+        return f"Node({', '.join(map(repr, (self.head, *self.args)))})"
+
+    def __bool__(self) -> bool:
+        raise ClaimError(f"{self.head}: a formula has no Python truth value; use Compare, All, Any, Not")
+
+    # Arithmetic builds formulas. Comparison operators stay undefined on purpose: relations are written Compare(a, "<=", b).
+    def __add__(self, other: Any) -> Node:
+        return _associative("add", self, term(other))
+
+    def __radd__(self, other: Any) -> Node:
+        return _associative("add", term(other), self)
+
+    def __sub__(self, other: Any) -> Node:
+        return self + (-term(other))
+
+    def __rsub__(self, other: Any) -> Node:
+        return term(other) + (-self)
+
+    def __neg__(self) -> Node:
+        value = literal(self)
+        return number(-value) if value is not None else Node("mul", number(-1), self)
+
+    def __mul__(self, other: Any) -> Node:
+        return _associative("mul", self, term(other))
+
+    def __rmul__(self, other: Any) -> Node:
+        return _associative("mul", term(other), self)
+
+    def __truediv__(self, other: Any) -> Node:
+        return _divide(self, term(other))
+
+    def __rtruediv__(self, other: Any) -> Node:
+        return _divide(term(other), self)
+
+    def __pow__(self, other: Any) -> Node:
+        return Node("pow", self, term(other))
+
+    def __rpow__(self, other: Any) -> Node:
+        return Node("pow", term(other), self)
+
+    def __abs__(self) -> Node:
+        return Node("abs", self)
+
+    def __getitem__(self, index: Any) -> Node:
+        """Member ``index`` (counted from 1) of a family or of a point with several coordinates."""
+        return Node("item", self, term(index))
+
+    def __iter__(self) -> Iterator[Node]:
+        raise ClaimError(f"{self.head}: a formula is not iterable; use item[i] for the members of a family")
+
+    def __call__(self, *inputs: Any) -> Node:
+        """A kernel, mechanism or map at an input: ``M(D)`` is the law of M's output on D, ``f(D)`` the value of f."""
+        return Node("apply", self, *(term(value) for value in inputs))
+
+    def _sympy_(self) -> Any:
+        from verify.claims.symbolic_form import to_sympy
+
+        return to_sympy(self)
+
+
+def number(value: int | Fraction | str) -> Node:
+    """A literal number. Strings are exact decimals or fractions (``"0.1"`` is 1/10), ``"oo"`` and ``"-oo"``."""
+    if isinstance(value, str) and value in ("oo", "-oo"):
+        return Node("num", value)
+    return Node("num", str(Fraction(value)))
+
+
+def literal(node: Node) -> Fraction | None:
+    """The value of a finite literal number, else ``None``."""
+    if node.head == "num" and node.args[0] not in ("oo", "-oo"):
+        return Fraction(str(node.args[0]))
+    return None
+
+
+def term(value: Any) -> Node:
+    """``value`` as a formula: nodes, integers, fractions, exact decimals, SymPy expressions, laws of ``mechanisms``.
+
+    Raises
+    ------
+    ClaimError
+        For a float (it is not the number that was written) and for anything that has no place in a formula.
+    """
+    if isinstance(value, Node):
+        return value
+    if isinstance(value, bool):
+        raise ClaimError(f"formula: a number or a formula is expected, got {value}; use All() or Any() for a constant truth")
+    if isinstance(value, int | Fraction):
+        return number(value)
+    if isinstance(value, Decimal):
+        return number(Fraction(value))
+    if isinstance(value, float):
+        if value in (float("inf"), float("-inf")):
+            return number("oo" if value > 0 else "-oo")
+        raise ClaimError(f"formula: numbers must be exact, got the float {value!r}; write Fraction, an integer ratio or number('{value}')")
+    if isinstance(value, tuple | list):
+        return Node("point", *(term(item) for item in value))
+    if hasattr(value, "log_density_pieces") or hasattr(value, "kind"):
+        from verify.claims.laws import law
+
+        return law(value)
+    if hasattr(value, "free_symbols"):
+        from verify.claims.symbolic_form import from_sympy
+
+        return from_sympy(value)
+    raise ClaimError(f"formula: a number, a formula, a law or a SymPy expression is expected, got {type(value).__name__} {value!r}")
+
+
+def _associative(head: str, left: Node, right: Node) -> Node:
+    a, b = literal(left), literal(right)
+    if a is not None and b is not None:
+        return number(a + b if head == "add" else a * b)
+    parts = (left.args if left.head == head else (left,)) + (right.args if right.head == head else (right,))
+    return Node(head, *parts)
+
+
+def _divide(left: Node, right: Node) -> Node:
+    a, b = literal(left), literal(right)
+    if a is not None and b is not None and b != 0:
+        return number(a / b)
+    if b is not None and b != 0:
+        return _associative("mul", number(1 / b), left)
+    inverse = Node("pow", right, number(-1))
+    return inverse if a == 1 else _associative("mul", left, inverse)
+
+
+# --- walking -------------------------------------------------------------------------------------------------------
+
+
+def rebuild(node: Node, change: Callable[[Node], Node]) -> Node:
+    """The node with ``change`` applied to every child node (not to the node itself)."""
+
+    def visit(argument: Argument) -> Argument:
+        if isinstance(argument, Node):
+            return change(argument)
+        if isinstance(argument, tuple):
+            return tuple(visit(item) for item in argument)
+        return argument
+
+    args = tuple(visit(argument) for argument in node.args)
+    return node if args == node.args else Node(node.head, *args)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The child nodes, in order."""
+
+    def visit(arguments: tuple[Argument, ...]) -> Iterator[Node]:
+        for argument in arguments:
+            if isinstance(argument, Node):
+                yield argument
+            elif isinstance(argument, tuple):
+                yield from visit(argument)
+
+    return visit(node.args)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+BINDERS = frozenset({"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
+"""Heads that bind names: their first argument is a tuple of pairs (pattern, set or law)."""
+
+
+def pattern_names(pattern: Argument) -> tuple[str, ...]:
+    """The names bound by a pattern: one name, or a tuple of names."""
+    if isinstance(pattern, Node) and pattern.head == "var":
+        return (str(pattern.args[0]),)
+    if isinstance(pattern, tuple):
+        return tuple(name for item in pattern for name in pattern_names(item))
+    raise ClaimError(f"binder: a name or a tuple of names must stand here, got {pattern!r}")
+
+
+def free_names(node: Node) -> frozenset[str]:
+    """Names that the node mentions and does not bind itself."""
+    if node.head == "var":
+        return frozenset({str(node.args[0])})
+    if node.head in BINDERS:
+        over, rest = node.args[0], node.args[1:]
+        bound: set[str] = set()
+        free: set[str] = set()
+        assert isinstance(over, tuple)
+        for entry in over:
+            assert isinstance(entry, tuple)
+            pattern, where = entry
+            if isinstance(where, Node):
+                free |= free_names(where) - bound
+            bound |= set(pattern_names(pattern))
+        for argument in rest:
+            if isinstance(argument, Node):
+                free |= free_names(argument) - bound
+        return frozenset(free)
+    names: frozenset[str] = frozenset()
+    for child in children(node):
+        names |= free_names(child)
+    return names
+
+
+def substitute(node: Node, values: dict[str, Node]) -> Node:
+    """Replace free names by formulas. Raises ClaimError when a name of a replacement would be captured by a binder."""
+    if not values:
+        return node
+    if node.head == "var":
+        return values.get(str(node.args[0]), node)
+    if node.head in BINDERS:
+        over = node.args[0]
+        assert isinstance(over, tuple)
+        live = dict(values)
+        entries: list[Argument] = []
+        for entry in over:
+            assert isinstance(entry, tuple)
+            pattern, where = entry
+            entries.append((pattern, substitute(where, live) if isinstance(where, Node) else where))
+            for name in pattern_names(pattern):
+                live.pop(name, None)
+                for replacement in live.values():
+                    if name in free_names(replacement) and any(key in free_names(node) for key in live):
+                        raise ClaimError(f"substitution: the bound name {name} would capture a name; rename the bound one")
+        rest = tuple(substitute(a, live) if isinstance(a, Node) else a for a in node.args[1:])
+        return Node(node.head, tuple(entries), *rest)
+    return rebuild(node, lambda child: substitute(child, values))
+
+
+# --- JSON ----------------------------------------------------------------------------------------------------------
+
+
+def to_json(node: Argument) -> Json:
+    """The JSON form: lists for nodes, plain strings for literal numbers; tuples become lists headed by ``"()"``."""
+    if node is None or isinstance(node, str):
+        return node
+    if isinstance(node, tuple):
+        return ["()", *(to_json(item) for item in node)]
+    if node.head == "num":
+        return str(node.args[0])
+    return [node.head, *(["word", a] if isinstance(a, str) else to_json(a) for a in node.args)]
+
+
+def from_json(data: Any) -> Node:
+    """The inverse of :func:`to_json`. Raises ClaimError on anything that is not a formula."""
+    node = _argument(data)
+    if not isinstance(node, Node):
+        raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {data!r}")
+    return node
+
+
+def _argument(data: Any) -> Argument:
+    if data is None:
+        return None
+    if isinstance(data, str):
+        try:
+            return number(data)
+        except (ValueError, ZeroDivisionError):
+            raise ClaimError(f"formula: a number 'p/q', 'oo' or '-oo' is expected, got {data!r}") from None
+    if isinstance(data, list) and data and isinstance(data[0], str):
+        if data[0] == "()":
+            return tuple(_argument(item) for item in data[1:])
+        if data[0] == "word" and len(data) == 2 and isinstance(data[1], str):
+            return data[1]
+        return Node(data[0], *(_argument(item) for item in data[1:]))
+    raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {data!r}")

@@ -1,0 +1,109 @@
+"""Propositions: what a claim states, and the hypotheses it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.terms import LimSup, Max, Over, binding, oo
+
+RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
+ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")
+TRUE = Node("all")
+"""The proposition that always holds (an empty conjunction)."""
+
+
+def Compare(measured: Any, relation: str, claimed: Any) -> Node:
+    """``measured relation claimed``, kept as a record: the two sides are never subtracted or simplified."""
+    if relation not in RELATIONS:
+        raise ClaimError(f"Compare: the relation must be one of {', '.join(RELATIONS)}, got {relation!r}")
+    right = claimed if isinstance(claimed, Node) else term(claimed)
+    if relation == "rounds to" and right.head not in ("printed", "reading"):
+        raise ClaimError(f"Compare: 'rounds to' needs Printed(digits, rule) on its right, got {right.head}")
+    return Node("compare", term(measured), relation, right)
+
+
+def Printed(digits: str, rule: str | Node = "nearest") -> Node:
+    """Printed digits, kept as text, with the rule they were made by; the rule may be a reading of words."""
+    if isinstance(rule, str) and rule not in ROUNDING_RULES:
+        raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {rule!r}")
+    number(digits)
+    return Node("printed", digits, rule if isinstance(rule, Node) else word(rule))
+
+
+def word(text: str) -> Node:
+    """A literal word, where an option of a reading is a word and not a formula."""
+    return Node("word_", text)
+
+
+def Member(value: Any, of: Node) -> Node:
+    return Node("member", term(value), of)
+
+
+def Not(proposition: Node) -> Node:
+    return Node("not", proposition)
+
+
+def All(*propositions: Node) -> Node:
+    """All hold; read from left to right, so a part without a value matters only if no earlier part is false."""
+    return Node("all", *propositions)
+
+
+def Any_(*propositions: Node) -> Node:
+    """At least one holds; read from left to right."""
+    return Node("any", *propositions)
+
+
+def Implies(hypothesis: Node, conclusion: Node) -> Node:
+    return Node("implies", hypothesis, conclusion)
+
+
+def Iff(left: Node, right: Node) -> Node:
+    """Equivalence. As the statement of a claim it makes two parts, ``if`` (right implies left) and ``only-if``."""
+    return Node("iff", left, right)
+
+
+def ForAll(over: Over, proposition: Node) -> Node:
+    return Node("forall", binding(over), proposition)
+
+
+def Exists(over: Over, proposition: Node) -> Node:
+    return Node("exists", binding(over), proposition)
+
+
+def each(name: Node, index: Node, proposition: Node) -> Node:
+    """One proposition for each index of a family, ``each(i, upto(n), Compare(...))``."""
+    return ForAll({name: index}, proposition)
+
+
+def free_of(formula: Any, construct: str) -> Node:
+    """The formula contains no node with this head: a structural fact about what is printed."""
+    return Node("free_of", term(formula), construct)
+
+
+def eventually(name: Node, proposition: Node) -> Node:
+    """There is a point beyond which the proposition holds for every value of the name."""
+    start = Node("var", f"{name.args[0]}_0")
+    from verify.claims.sets import REALS, above
+
+    return Exists({start: REALS}, ForAll({name: above(start)}, proposition))
+
+
+def big_o(value: Any, bound: Any, name: Node) -> Node:
+    """``value`` is O(``bound``) as the name tends to infinity."""
+    return Compare(LimSup(abs(term(value)) / term(bound), name, oo), "<", oo)
+
+
+def chain(first: Any, *rest: Any) -> Node:
+    """``chain(a, "<=", b, "==", c)``: as the statement of a claim each link is a part, ``link-1``, ``link-2``, ..."""
+    if len(rest) < 2 or len(rest) % 2:
+        raise ClaimError(f"chain: relations and sides must alternate, got {1 + len(rest)} entries")
+    links, left = [], first
+    for relation, right in zip(rest[::2], rest[1::2], strict=True):
+        links.append(Compare(left, relation, right))
+        left = right
+    return Node("chain", *links)
+
+
+def positive_part(value: Any) -> Node:
+    return Max(value, 0)

@@ -1,0 +1,187 @@
+"""Sets: where the names of a claim range. A set is a formula too, so it may mention names bound before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.propositions import word
+
+OPEN = ("", "left", "right", "both")
+
+
+def between(a: Any, b: Any, open: str = "") -> Node:
+    """Real numbers from a to b. ``open`` names the ends that are left out: ``left``, ``right``, ``both`` or none."""
+    if open not in OPEN:
+        raise ClaimError(f"between: open must be one of 'left', 'right', 'both', '', got {open!r}")
+    left = "open" if open in ("left", "both") else "closed"
+    right = "open" if open in ("right", "both") else "closed"
+    return Node("interval", term(a), term(b), left, right)
+
+
+def above(a: Any) -> Node:
+    return Node("interval", term(a), number("oo"), "open", "open")
+
+
+def at_least(a: Any) -> Node:
+    return Node("interval", term(a), number("oo"), "closed", "open")
+
+
+def below(b: Any) -> Node:
+    return Node("interval", number("-oo"), term(b), "open", "open")
+
+
+def at_most(b: Any) -> Node:
+    return Node("interval", number("-oo"), term(b), "open", "closed")
+
+
+REALS = Node("interval", number("-oo"), number("oo"), "open", "open")
+
+
+def integers(a: Any, b: Any = number("oo")) -> Node:
+    """Integers from a to b, both included where finite."""
+    return Node("integers", term(a), term(b))
+
+
+def upto(n: Any) -> Node:
+    """The indices 1, ..., n."""
+    return Node("integers", number(1), term(n))
+
+
+def one_of(*values: Any) -> Node:
+    """Finitely many values. Numbers are given as integers, fractions or exact decimals in quotes."""
+    return Node("one_of", *(number(v) if isinstance(v, str) else term(v) for v in values))
+
+
+def equals(value: Any, within: Node) -> Node:
+    """A defined name: it has this value, and the value must lie in ``within``."""
+    return Node("equals", term(value), within)
+
+
+def unstated(of: Node) -> Node:
+    """Marks a range that the source does not state; it must be the largest on which both sides have values."""
+    return Node("unstated", of)
+
+
+# --- spaces ----------------------------------------------------------------------------------------------------------
+
+
+def Euclid(dimension: Any, norm: Any) -> Node:
+    """R^dimension with the l_norm distance; the norm is never implied."""
+    return Node("euclid", term(dimension), norm if isinstance(norm, Node) else term(norm))
+
+
+LINE = Node("euclid", number(1), number(1))
+"""The real line, where all norms agree."""
+
+
+def Labels(k: Any) -> Node:
+    """k unrelated points, at distance 1 from each other."""
+    return Node("labels", term(k))
+
+
+def Product(*spaces: Any, norm: Any = None) -> Node:
+    return Node("product_space", tuple(term(s) for s in spaces), None if norm is None else term(norm))
+
+
+# --- laws and kernels ------------------------------------------------------------------------------------------------
+
+
+def Laws(on: Any, moments: Any = None, density: bool = False, support: Any = None, noise: bool = False) -> Node:
+    """All probability laws on a space.
+
+    ``moments``: a number or formula, the order up to which absolute moments are finite; ``None`` puts no condition. It may be a reading whose
+    options are formulas or the word ``any``. ``density=True``: laws with a density. ``support``: a space or set the laws live on.
+    """
+    return Node("laws", term(on), word("any") if moments is None else term(moments), word("density" if density else "any"),
+                None if support is None else term(support))
+
+
+def Couplings(first: Any, second: Any) -> Node:
+    """Joint laws with the two given marginals."""
+    return Node("couplings", term(first), term(second))
+
+
+def Kernels(source: Any, target: Any, deterministic: bool = False) -> Node:
+    """Randomised maps from a space, a set of points or a universe of data sets to laws on the target."""
+    return Node("kernels", term(source), term(target), word("deterministic" if deterministic else "randomised"))
+
+
+def Maps(source: Any, target: Any, lipschitz: Any = None) -> Node:
+    """Functions from a space, a set of points or a universe of data sets, optionally with a Lipschitz constant."""
+    return Node("maps", term(source), term(target), None if lipschitz is None else term(lipschitz))
+
+
+def Events(on: Any) -> Node:
+    """Measurable subsets of a space; for a finite law, all subsets of the points that carry mass."""
+    return Node("events", term(on))
+
+
+def Families(index: Node, of: Node) -> Node:
+    """Families M[i] of members of a set, i in the index; the set may mention nothing of i."""
+    return Node("families", index, of)
+
+
+def Subsets(of: Node, containing: Any = None) -> Node:
+    return Node("subsets", of, None if containing is None else term(containing))
+
+
+def Points(space: Any) -> Node:
+    """The points of a space."""
+    return Node("points", term(space))
+
+
+def Permutations(n: Any) -> Node:
+    return Node("permutations", term(n))
+
+
+# --- data sets and compositions -----------------------------------------------------------------------------------------
+
+REPLACE_ONE = word("replace-one")
+ADD_OR_REMOVE_ONE = word("add-or-remove-one")
+INDEPENDENT = word("independent")
+SHARED = word("shared")
+YES = word("yes")
+NO = word("no")
+
+
+def Universes(neighbours: Any, size: Any = None) -> Node:
+    """Sets of data sets with a neighbouring relation: a data set is a row of records; records and size are arbitrary.
+
+    ``neighbours`` is ``REPLACE_ONE`` or ``ADD_OR_REMOVE_ONE`` (or a reading of them); an absent record is allowed only in the second.
+    """
+    return Node("universes", neighbours, None if size is None else term(size))
+
+
+def data_sets(universe: Any) -> Node:
+    """The data sets of a universe."""
+    return Node("data_sets", term(universe))
+
+
+def neighbours(universe: Any) -> Node:
+    """Ordered pairs of neighbouring data sets."""
+    return Node("neighbours", term(universe))
+
+
+def part_neighbours(composition: Any, index: Any) -> Node:
+    """Ordered pairs of neighbouring data sets that mechanism ``index`` of a parallel composition can be run on."""
+    return Node("part_neighbours", term(composition), term(index))
+
+
+def pasts(composition: Any, index: Any) -> Node:
+    """Everything mechanism ``index`` of a composition can be given as earlier outputs; one empty past when nothing is passed on."""
+    return Node("pasts", term(composition), term(index))
+
+
+def Compositions(n: Any, universe: Any, output: Any, coins: Any, adaptive: Any = NO, partition: Any = None) -> Node:
+    """n mechanisms run on one data set (or, with a partition rule, each on its own part), as one object.
+
+    ``coins``: ``INDEPENDENT`` or ``SHARED`` randomness. ``adaptive``: ``YES`` if a mechanism sees earlier outputs. ``partition``: ``None``, or the word
+    ``by-position``, ``by-value`` or ``by-the-whole``. The joint law comes first; the mechanisms are derived from it.
+    """
+    return Node("compositions", term(n), term(universe), term(output), coins, adaptive, partition)
+
+
+BY_POSITION = word("by-position")
+BY_VALUE = word("by-value")
+BY_THE_WHOLE = word("by-the-whole")

@@ -1,0 +1,445 @@
+"""Formulas for people: readable Unicode text and LaTeX. One walk, two dialects."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from verify.claims.nodes import Argument, Node, literal, to_json
+
+GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+         "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega").split()
+LETTERS = dict(zip(GREEK, "αβγδεζηθικμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True)) | {"lamda": "λ"}
+SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+RELATION = {"<=": ("≤", r"\le"), "<": ("<", "<"), ">=": ("≥", r"\ge"), ">": (">", ">"), "==": ("=", "="), "!=": ("≠", r"\ne"),
+            "rounds to": ("rounds to", r"\text{ rounds to }")}
+QUANTITY = {
+    "wasserstein": ("W", "W"), "renyi": ("D", "D"), "total_variation": ("TV", r"\mathrm{TV}"), "l1_distance": ("∫|p−q|", r"\textstyle\int|p-q|"),
+    "hockey_stick": ("H", "H"), "kantorovich": ("K", "K"), "moment": ("E‖X‖^", r"\mathbb{E}\|X\|"), "mass": ("P", r"\Pr"),
+    "jensen_shannon": ("JSD", r"\mathrm{JSD}"), "prokhorov": ("Prokhorov", r"\pi"), "levy": ("Lévy", r"L"),
+}
+SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+
+
+def text(node: Argument) -> str:
+    """One line of readable Unicode."""
+    return _Printer(latex=False).show(node)
+
+
+def latex(node: Argument) -> str:
+    """LaTeX for a formula."""
+    return _Printer(latex=True).show(node)
+
+
+def name_text(name: str) -> str:
+    """A name as it is printed: Greek letters, digits as subscripts, a trailing underscore as a prime."""
+    primes = len(name) - len(name.rstrip("_"))
+    base, _, index = name.rstrip("_").partition("_")
+    shown = LETTERS.get(base, base)
+    if index:
+        shown += index.translate(SUBSCRIPT) if index.isdigit() else "_" + index
+    return shown + "′" * primes
+
+
+def name_latex(name: str) -> str:
+    primes = len(name) - len(name.rstrip("_"))
+    base, _, index = name.rstrip("_").partition("_")
+    if base == "lamda":
+        base = r"\lambda"
+    elif base in LETTERS:
+        base = "\\" + base
+    elif len(base) > 1:
+        base = rf"\mathit{{{base}}}"
+    return base + (f"_{{{index.replace('_', ' ')}}}" if index else "") + "'" * primes
+
+
+class _Printer:
+    def __init__(self, *, latex: bool) -> None:
+        self.latex = latex
+
+    def pick(self, plain: str, tex: str) -> str:
+        return tex if self.latex else plain
+
+    def show(self, node: Argument, level: int = 0) -> str:
+        if node is None:
+            return ""
+        if isinstance(node, str):
+            return rf"\text{{{node}}}" if self.latex else node
+        if isinstance(node, tuple):
+            return "(" + ", ".join(self.show(n) for n in node) + ")"
+        shown, own = self._node(node)
+        if own < level:
+            return rf"\left({shown}\right)" if self.latex else f"({shown})"
+        return shown
+
+    def words(self, text: str) -> str:
+        return rf"\text{{{text}}}" if self.latex else text
+
+    def _node(self, node: Node) -> tuple[str, int]:
+        method = getattr(self, "_" + node.head, None)
+        if method is not None:
+            result: tuple[str, int] = method(node)
+            return result
+        return self._call(node)
+
+    def _call(self, node: Node) -> tuple[str, int]:
+        name = node.head.replace("_", " ")
+        inside = ", ".join(self.show(a) for a in node.args if a is not None)
+        return (rf"\operatorname{{{name}}}({inside})" if self.latex else f"{name}({inside})"), ATOM
+
+    # numbers ---------------------------------------------------------------------------------------------------------
+    def _num(self, node: Node) -> tuple[str, int]:
+        raw = str(node.args[0])
+        if raw in ("oo", "-oo"):
+            return self.pick(raw.replace("oo", "∞"), raw.replace("oo", r"\infty")), ATOM if raw == "oo" else SUM
+        value = Fraction(raw)
+        if value.denominator == 1:
+            return str(value), ATOM if value >= 0 else SUM
+        if self.latex:
+            sign = "-" if value < 0 else ""
+            return rf"{sign}\tfrac{{{abs(value.numerator)}}}{{{value.denominator}}}", ATOM if value >= 0 else SUM
+        return str(value), PRODUCT if value > 0 else SUM
+
+    def _var(self, node: Node) -> tuple[str, int]:
+        name = str(node.args[0])
+        return (name_latex(name) if self.latex else name_text(name)), ATOM
+
+    def _pi(self, node: Node) -> tuple[str, int]:
+        return self.pick("π", r"\pi"), ATOM
+
+    def _word_(self, node: Node) -> tuple[str, int]:
+        return self.words(str(node.args[0])), ATOM
+
+    def _point(self, node: Node) -> tuple[str, int]:
+        return "(" + ", ".join(self.show(a) for a in node.args) + ")", ATOM
+
+    def _add(self, node: Node) -> tuple[str, int]:
+        shown = ""
+        for k, part in enumerate(node.args):
+            assert isinstance(part, Node)
+            sign, positive = _split_sign(part)
+            piece = self.show(positive, PRODUCT)
+            shown += (("−" if not self.latex else "-") if sign < 0 else "") + piece if k == 0 else (self.pick(" − ", " - ") if sign < 0 else " + ") + piece
+        return shown, SUM
+
+    def _mul(self, node: Node) -> tuple[str, int]:
+        sign, positive = _split_sign(node)
+        if sign < 0:
+            return self.pick("−", "-") + self.show(positive, PRODUCT), SUM
+        top: list[Argument] = []
+        bottom: list[Argument] = []
+        for part in node.args:
+            assert isinstance(part, Node)
+            exponent = literal(part.args[1]) if part.head == "pow" and isinstance(part.args[1], Node) else None
+            value = literal(part)
+            if exponent is not None and exponent < 0:
+                base = part.args[0]
+                bottom.append(base if exponent == -1 else Node("pow", base, Node("num", str(-exponent))))
+            elif value is not None and value.numerator == 1 and value.denominator != 1 and len(node.args) > 1:
+                bottom.append(Node("num", str(value.denominator)))
+            else:
+                top.append(part)
+        if self.latex and bottom:
+            numerator = self._product(top) if top else "1"
+            return rf"\frac{{{numerator}}}{{{self._product(bottom)}}}", PRODUCT
+        shown = self._product(top) if top else "1"
+        if bottom:
+            shown += "/" + (self.show(bottom[0], POWER) if len(bottom) == 1 else f"({self._product(bottom)})")
+        return shown, PRODUCT
+
+    def _product(self, parts: list[Argument]) -> str:
+        if len(parts) == 1:
+            return self.show(parts[0], PRODUCT if not self.latex else SUM)
+        return self.pick("·", r"\,").join(self.show(p, PRODUCT) for p in parts)
+
+    def _pow(self, node: Node) -> tuple[str, int]:
+        base, exponent = node.args
+        assert isinstance(exponent, Node)
+        value = literal(exponent)
+        if value == Fraction(1, 2):
+            return (rf"\sqrt{{{self.show(base)}}}" if self.latex else f"√({self.show(base)})"), ATOM
+        if value == -1:
+            return (rf"\frac{{1}}{{{self.show(base)}}}" if self.latex else f"1/{self.show(base, POWER)}"), PRODUCT
+        if self.latex:
+            return f"{{{self.show(base, ATOM)}}}^{{{self.show(exponent)}}}", POWER
+        return f"{self.show(base, ATOM)}^{self.show(exponent, ATOM)}", POWER
+
+    def _function(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
+        inside = ", ".join(self.show(a) for a in node.args if a is not None)
+        return (rf"{tex}\left({inside}\right)" if self.latex else f"{plain}({inside})"), ATOM
+
+    def _exp(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "exp", r"\exp") if not self.latex else (f"e^{{{self.show(node.args[0])}}}", POWER)
+
+    def _log(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "log", r"\log")
+
+    def _max(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "max", r"\max")
+
+    def _min(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "min", r"\min")
+
+    def _gamma(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "Γ", r"\Gamma")
+
+    def _erf(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "erf", r"\operatorname{erf}")
+
+    def _erfc(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "erfc", r"\operatorname{erfc}")
+
+    def _hyp1f1(self, node: Node) -> tuple[str, int]:
+        a, b, z = (self.show(x) for x in node.args)
+        return (rf"{{}}_1F_1\left({a};{b};{z}\right)" if self.latex else f"₁F₁({a}; {b}; {z})"), ATOM
+
+    def _abs(self, node: Node) -> tuple[str, int]:
+        return (rf"\left|{self.show(node.args[0])}\right|" if self.latex else f"|{self.show(node.args[0])}|"), ATOM
+
+    def _norm(self, node: Node) -> tuple[str, int]:
+        point, order = (self.show(a) for a in node.args)
+        return (rf"\left\|{point}\right\|_{{{order}}}" if self.latex else f"‖{point}‖_{order}"), ATOM
+
+    def _if(self, node: Node) -> tuple[str, int]:
+        p, a, b = node.args
+        if isinstance(a, Node) and isinstance(b, Node) and literal(a) == 1 and literal(b) == 0:
+            return (rf"\mathbf 1\left[{self.show(p)}\right]" if self.latex else f"1[{self.show(p)}]"), ATOM
+        return (rf"\begin{{cases}}{self.show(a)} & {self.show(p)}\\ {self.show(b)} & \text{{otherwise}}\end{{cases}}" if self.latex
+                else f"({self.show(a)} if {self.show(p)} else {self.show(b)})"), ATOM
+
+    def _item(self, node: Node) -> tuple[str, int]:
+        base, index = (self.show(a) for a in node.args)
+        return (f"{{{base}}}_{{{index}}}" if self.latex else f"{base}[{index}]"), ATOM
+
+    def _apply(self, node: Node) -> tuple[str, int]:
+        return self.show(node.args[0]) + "(" + ", ".join(self.show(a) for a in node.args[1:]) + ")", ATOM
+
+    # binders ---------------------------------------------------------------------------------------------------------
+    def _over(self, over: Argument) -> str:
+        assert isinstance(over, tuple)
+        shown = []
+        for entry in over:
+            assert isinstance(entry, tuple)
+            shown.append(f"{self.show(entry[0])} {self._in(entry[1])}")
+        return ", ".join(shown)
+
+    def _in(self, where: Argument) -> str:
+        if isinstance(where, Node) and where.head == "equals":
+            return f"= {self.show(where.args[0])}"
+        return self.pick("∈ ", r"\in ") + self.show(where)
+
+    def _bind(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
+        where = f" : {self.show(node.args[2])}" if len(node.args) > 2 and node.args[2] is not None else ""
+        over, body = self._over(node.args[0]), self.show(node.args[1], PRODUCT)
+        return (rf"{tex}_{{{over}{where}}} {body}" if self.latex else f"{plain}[{over}{where}] {body}"), SUM
+
+    def _sup(self, node: Node) -> tuple[str, int]:
+        return self._bind(node, "sup", r"\sup")
+
+    def _inf(self, node: Node) -> tuple[str, int]:
+        return self._bind(node, "inf", r"\inf")
+
+    def _sum(self, node: Node) -> tuple[str, int]:
+        return self._bind(node, "Σ", r"\sum")
+
+    def _from_laws(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
+        over = node.args[0]
+        assert isinstance(over, tuple)
+        names = ", ".join(f"{self.show(e[0])} ~ {self.show(e[1])}" if not self.latex else rf"{self.show(e[0])}\sim {self.show(e[1])}"
+                          for e in over if isinstance(e, tuple))
+        return (rf"{tex}_{{{names}}}\left[{self.show(node.args[1])}\right]" if self.latex else f"{plain}[{names}]({self.show(node.args[1])})"), ATOM
+
+    def _expect(self, node: Node) -> tuple[str, int]:
+        return self._from_laws(node, "E", r"\mathbb{E}")
+
+    def _prob(self, node: Node) -> tuple[str, int]:
+        return self._from_laws(node, "Pr", r"\Pr")
+
+    def _lim(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
+        over = node.args[0]
+        assert isinstance(over, tuple) and isinstance(over[0], tuple)
+        arrow = f"{self.show(over[0][0])} {self.pick('→', chr(92) + 'to')} {self.show(over[0][1])}"
+        return (rf"{tex}_{{{arrow}}} {self.show(node.args[1], PRODUCT)}" if self.latex else f"{plain}[{arrow}] {self.show(node.args[1], PRODUCT)}"), SUM
+
+    def _limit(self, node: Node) -> tuple[str, int]:
+        return self._lim(node, "lim", r"\lim")
+
+    def _limsup(self, node: Node) -> tuple[str, int]:
+        return self._lim(node, "lim sup", r"\limsup")
+
+    def _liminf(self, node: Node) -> tuple[str, int]:
+        return self._lim(node, "lim inf", r"\liminf")
+
+    def _derivative(self, node: Node) -> tuple[str, int]:
+        over = node.args[0]
+        assert isinstance(over, tuple) and isinstance(over[0], tuple)
+        name, at = over[0]
+        order = self.show(node.args[2])
+        power = "" if order == "1" else f"^{order}"
+        place = "" if name == at else f" at {self.show(name)} = {self.show(at)}"
+        body = self.show(node.args[1], PRODUCT)
+        if self.latex:
+            sub = "" if name == at else rf"\Big|_{{{self.show(name)}={self.show(at)}}}"
+            return rf"\frac{{d{power}}}{{d{self.show(name)}{power}}} {body}{sub}", PRODUCT
+        return f"d{power}/d{self.show(name)}{power} {body}{place}", PRODUCT
+
+    # laws and quantities ---------------------------------------------------------------------------------------------
+    def _law(self, node: Node) -> tuple[str, int]:
+        kind, params = str(node.args[0]), node.args[1]
+        assert isinstance(params, tuple)
+        inside = ", ".join(self.show(p[1]) if k == 0 else f"{self.words(str(p[0]))} {self.show(p[1])}" for k, p in enumerate(params) if isinstance(p, tuple))
+        title = kind[:1].upper() + kind[1:]
+        return (rf"\operatorname{{{title}}}({inside})" if self.latex else f"{title}({inside})"), ATOM
+
+    def _mixture(self, node: Node) -> tuple[str, int]:
+        parts = node.args[0]
+        assert isinstance(parts, tuple)
+        return " + ".join(f"{self.show(p[0], POWER)}{self.pick('·', ' ')}{self.show(p[1])}" for p in parts if isinstance(p, tuple)), SUM
+
+    def _quantity(self, node: Node, index: Any, *laws: Any) -> tuple[str, int]:
+        plain, tex = QUANTITY.get(node.head, (node.head, node.head))
+        sub = self.show(index) if index is not None else ""
+        inside = ", ".join(self.show(a) for a in laws)
+        if self.latex:
+            return f"{tex}" + (f"_{{{sub}}}" if sub else "") + rf"\left({inside}\right)", ATOM
+        return plain + (f"_{sub}" if sub else "") + f"({inside})", ATOM
+
+    def _wasserstein(self, node: Node) -> tuple[str, int]:
+        shown, level = self._quantity(node, node.args[2], node.args[0], node.args[1])
+        if len(node.args) > 3 and node.args[3] is not None:
+            shown += self.pick(f" in l_{self.show(node.args[3])}", rf"\;[\ell_{{{self.show(node.args[3])}}}]")
+        return shown, level
+
+    def _renyi(self, node: Node) -> tuple[str, int]:
+        plain = self.pick("‖", r"\,\middle\|\,")
+        p, q, order = (self.show(a) for a in node.args[:3])
+        return (rf"D_{{{order}}}\left({p}{plain}{q}\right)" if self.latex else f"D_{order}({p} ‖ {q})"), ATOM
+
+    def _total_variation(self, node: Node) -> tuple[str, int]:
+        return self._quantity(node, None, *node.args)
+
+    def _hockey_stick(self, node: Node) -> tuple[str, int]:
+        return self._quantity(node, node.args[2], *node.args[:2])
+
+    def _kantorovich(self, node: Node) -> tuple[str, int]:
+        return self._quantity(node, None, *node.args[:2])
+
+    # propositions ----------------------------------------------------------------------------------------------------
+    def _compare(self, node: Node) -> tuple[str, int]:
+        left, relation, right = node.args
+        plain, tex = RELATION[str(relation)]
+        return f"{self.show(left)} {self.pick(plain, tex)} {self.show(right)}", SUM
+
+    def _printed(self, node: Node) -> tuple[str, int]:
+        return f"{node.args[0]} " + self.words(" (") + self.show(node.args[1]) + self.words(")"), ATOM
+
+    def _member(self, node: Node) -> tuple[str, int]:
+        return f"{self.show(node.args[0])} {self._in(node.args[1])}", SUM
+
+    def _not(self, node: Node) -> tuple[str, int]:
+        return self.pick("not ", r"\neg ") + self.show(node.args[0], ATOM), SUM
+
+    def _join(self, node: Node, plain: str, tex: str, empty: str) -> tuple[str, int]:
+        if not node.args:
+            return self.words(empty), ATOM
+        return self.pick(plain, tex).join(self.show(a, PRODUCT) for a in node.args), SUM
+
+    def _all(self, node: Node) -> tuple[str, int]:
+        return self._join(node, " and ", r" \;\wedge\; ", "true")
+
+    def _any(self, node: Node) -> tuple[str, int]:
+        return self._join(node, " or ", r" \;\vee\; ", "false")
+
+    def _implies(self, node: Node) -> tuple[str, int]:
+        return self._join(node, " ⇒ ", r" \Rightarrow ", "")
+
+    def _iff(self, node: Node) -> tuple[str, int]:
+        return self._join(node, " ⇔ ", r" \Leftrightarrow ", "")
+
+    def _chain(self, node: Node) -> tuple[str, int]:
+        shown = ""
+        for k, link in enumerate(node.args):
+            assert isinstance(link, Node)
+            left, relation, right = link.args
+            plain, tex = RELATION[str(relation)]
+            shown += (self.show(left) if k == 0 else "") + f" {self.pick(plain, tex)} {self.show(right)}"
+        return shown, SUM
+
+    def _quantified(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
+        return f"{self.pick(plain, tex)} {self._over(node.args[0])}: {self.show(node.args[1])}", SUM
+
+    def _forall(self, node: Node) -> tuple[str, int]:
+        return self._quantified(node, "for all", r"\forall")
+
+    def _exists(self, node: Node) -> tuple[str, int]:
+        return self._quantified(node, "there is", r"\exists")
+
+    def _free_of(self, node: Node) -> tuple[str, int]:
+        return self.show(node.args[0]) + self.words(f" contains no {node.args[1]}"), SUM
+
+    def _reading(self, node: Node) -> tuple[str, int]:
+        entries = node.args[1]
+        assert isinstance(entries, tuple)
+        options = " | ".join(f"{e[0]}: {self.show(e[1])}" if not self.latex else rf"\text{{{e[0]}: }}{self.show(e[1])}" for e in entries if isinstance(e, tuple))
+        return (rf"\left\{{{options}\right\}}" if self.latex else f"{{{node.args[0]}: {options}}}"), ATOM
+
+    # sets ------------------------------------------------------------------------------------------------------------
+    def _interval(self, node: Node) -> tuple[str, int]:
+        low, high, left, right = node.args
+        if self.show(low) in ("-∞", r"-\infty") and self.show(high) in ("∞", r"\infty"):
+            return self.pick("ℝ", r"\mathbb{R}"), ATOM
+        return ("(" if left == "open" else "[") + f"{self.show(low)}, {self.show(high)}" + (")" if right == "open" else "]"), ATOM
+
+    def _integers(self, node: Node) -> tuple[str, int]:
+        low, high = node.args
+        return self.pick("{", r"\{") + self.show(low) + self.pick(", …, ", r",\dots,") + self.show(high) + self.pick("}", r"\}"), ATOM
+
+    def _one_of(self, node: Node) -> tuple[str, int]:
+        return self.pick("{", r"\{") + ", ".join(self.show(a) for a in node.args) + self.pick("}", r"\}"), ATOM
+
+    def _unstated(self, node: Node) -> tuple[str, int]:
+        return self.show(node.args[0]), ATOM
+
+    def _euclid(self, node: Node) -> tuple[str, int]:
+        dimension, norm = (self.show(a) for a in node.args)
+        if dimension == "1":
+            return self.pick("ℝ", r"\mathbb{R}"), ATOM
+        return self.pick(f"ℝ^{dimension} with l_{norm}", rf"(\mathbb{{R}}^{{{dimension}}},\ell_{{{norm}}})"), ATOM
+
+    def _laws(self, node: Node) -> tuple[str, int]:
+        on, moments, density, support = node.args
+        extra = ""
+        if not (isinstance(moments, Node) and moments.head == "word_"):
+            extra += self.words(" with finite moments of order ") + self.show(moments)
+        if density == Node("word_", "density"):
+            extra += self.words(" with a density")
+        if support is not None:
+            extra += self.words(" supported in ") + self.show(support)
+        return self.words("laws on ") + self.show(on) + extra, ATOM
+
+    def _couplings(self, node: Node) -> tuple[str, int]:
+        return self._function(node, "Γ", r"\Gamma")
+
+    def _families(self, node: Node) -> tuple[str, int]:
+        return self.words("families over ") + self.show(node.args[0]) + self.words(" of ") + self.show(node.args[1]), ATOM
+
+    def _data_sets(self, node: Node) -> tuple[str, int]:
+        return self.words("data sets of ") + self.show(node.args[0]), ATOM
+
+    def _neighbours(self, node: Node) -> tuple[str, int]:
+        return self.words("neighbours in ") + self.show(node.args[0]), ATOM
+
+
+def _split_sign(node: Node) -> tuple[int, Node]:
+    value = literal(node)
+    if value is not None and value < 0:
+        return -1, Node("num", str(-value))
+    if node.head == "mul" and isinstance(node.args[0], Node):
+        first = literal(node.args[0])
+        if first is not None and first < 0:
+            rest = node.args[1:] if first == -1 else (Node("num", str(-first)), *node.args[1:])
+            return -1, rest[0] if len(rest) == 1 and isinstance(rest[0], Node) else Node("mul", *rest)
+    return 1, node
+
+
+__all__ = ["latex", "name_latex", "name_text", "text", "to_json"]

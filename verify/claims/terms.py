@@ -1,0 +1,226 @@
+"""Numbers and laws as formulas: functions, binders, and what is built from laws, kernels and compositions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from verify.claims.nodes import Argument, ClaimError, Node, number, term
+
+oo = number("oo")
+"""Infinity, a value like any other."""
+pi = Node("pi")
+
+
+def numbers(names: str) -> Any:
+    """Names of numbers, ``numbers("mu lamda")``. Their range stands in ``forall``; nothing is assumed here."""
+    return _names(names)
+
+
+def objects(names: str) -> Any:
+    """Names of things that are not numbers: laws, kernels, data sets, points, compositions."""
+    return _names(names)
+
+
+def _names(text: str) -> Any:
+    found = tuple(Node("var", name) for name in text.split())
+    if not found:
+        raise ClaimError(f"numbers: at least one name is expected, got {text!r}")
+    return found[0] if len(found) == 1 else found
+
+
+def sqrt(value: Any) -> Node:
+    return Node("pow", term(value), number("1/2"))
+
+
+def exp(value: Any) -> Node:
+    return Node("exp", term(value))
+
+
+def log(value: Any) -> Node:
+    return Node("log", term(value))
+
+
+def erf(value: Any) -> Node:
+    return Node("erf", term(value))
+
+
+def erfc(value: Any) -> Node:
+    return Node("erfc", term(value))
+
+
+def gamma(value: Any) -> Node:
+    return Node("gamma", term(value))
+
+
+def factorial(value: Any) -> Node:
+    return Node("gamma", term(value) + 1)
+
+
+def hyp1f1(a: Any, b: Any, z: Any) -> Node:
+    """Kummer's confluent hypergeometric function 1F1(a; b; z)."""
+    return Node("hyp1f1", term(a), term(b), term(z))
+
+
+def floor(value: Any) -> Node:
+    return Node("floor", term(value))
+
+
+def ceiling(value: Any) -> Node:
+    return Node("ceiling", term(value))
+
+
+def Max(*values: Any) -> Node:
+    return Node("max", *(term(v) for v in values))
+
+
+def Min(*values: Any) -> Node:
+    return Node("min", *(term(v) for v in values))
+
+
+def Abs(value: Any) -> Node:
+    return Node("abs", term(value))
+
+
+def If(condition: Node, then: Any, otherwise: Any) -> Node:
+    """``then`` where the proposition holds, else ``otherwise``; an indicator is ``If(p, 1, 0)``."""
+    return Node("if", condition, term(then), term(otherwise))
+
+
+# --- binders -------------------------------------------------------------------------------------------------------
+
+Over = Mapping[Any, Any]
+
+
+def binding(over: Over) -> tuple[Argument, ...]:
+    """The ordered pairs (pattern, set or law) of a binder."""
+    entries: list[Argument] = []
+    for pattern, where in over.items():
+        names = pattern if isinstance(pattern, Node) else tuple(pattern)
+        for name in names if isinstance(names, tuple) else (names,):
+            if not (isinstance(name, Node) and name.head == "var"):
+                raise ClaimError(f"binder: names made by numbers() or objects() are bound, got {name!r}")
+        entries.append((names, term(where)))
+    return tuple(entries)
+
+
+def Sup(over: Over, value: Any, where: Node | None = None, floor: Any = None) -> Node:
+    """Supremum over bound names; over an empty set it is -oo, or the floor of the scale (``floor=0``)."""
+    return Node("sup", binding(over), term(value), where, None if floor is None else term(floor))
+
+
+def Inf(over: Over, value: Any, where: Node | None = None, ceiling: Any = None) -> Node:
+    """Infimum over bound names; over an empty set it is oo, or the ceiling of the scale."""
+    return Node("inf", binding(over), term(value), where, None if ceiling is None else term(ceiling))
+
+
+def Sum(over: Over, value: Any, where: Node | None = None) -> Node:
+    return Node("sum", binding(over), term(value), where)
+
+
+def Expect(over: Over, value: Any) -> Node:
+    """Expectation: each name is drawn from its law, ``Expect({x: P}, x**2)``; a tuple of names from a joint law."""
+    return Node("expect", binding(over), term(value))
+
+
+def Prob(over: Over, event: Node) -> Node:
+    """Probability of a proposition about names drawn from laws."""
+    return Node("prob", binding(over), event)
+
+
+def Limit(value: Any, name: Node, to: Any) -> Node:
+    return Node("limit", ((name, term(to)),), term(value))
+
+
+def LimSup(value: Any, name: Node, to: Any) -> Node:
+    return Node("limsup", ((name, term(to)),), term(value))
+
+
+def LimInf(value: Any, name: Node, to: Any) -> Node:
+    return Node("liminf", ((name, term(to)),), term(value))
+
+
+def Derivative(value: Any, name: Node, order: Any = 1, at: Any = None) -> Node:
+    """The derivative of ``value`` in ``name``, taken at ``at`` (by default at the value the name has)."""
+    return Node("derivative", ((name, term(name if at is None else at)),), term(value), term(order))
+
+
+# --- laws, kernels, compositions -------------------------------------------------------------------------------------
+
+
+def finite_law(points: Mapping[Any, Any]) -> Node:
+    """A law on finitely many points, ``{point: weight}``."""
+    return Node("finite", tuple((term(point), term(weight)) for point, weight in points.items()))
+
+
+def mixture(*parts: tuple[Any, Any]) -> Node:
+    """The mixture of laws, given as pairs (weight, law)."""
+    return Node("mixture", tuple((term(weight), term(law)) for weight, law in parts))
+
+
+def translate(law: Any, shift: Any) -> Node:
+    return Node("translate", term(law), term(shift))
+
+
+def convolve(first: Any, second: Any) -> Node:
+    """The law of X + Y for independent X and Y."""
+    return Node("convolve", term(first), term(second))
+
+
+def product(*laws: Any) -> Node:
+    """The law of independent coordinates."""
+    return Node("product", *(term(law) for law in laws))
+
+
+def push(kernel: Any, law: Any) -> Node:
+    """The law of the output of a map or kernel whose input has the given law."""
+    return Node("push", term(kernel), term(law))
+
+
+def then(law: Any, kernel: Any) -> Node:
+    """The joint law of X and Y, X from the law, Y from the kernel at X."""
+    return Node("then", term(law), term(kernel))
+
+
+def marginal(law: Any, coordinate: Any) -> Node:
+    return Node("marginal", term(law), term(coordinate))
+
+
+def swap(law: Any) -> Node:
+    """The law of (Y, X) where (X, Y) has the given law."""
+    return Node("swap", term(law))
+
+
+def indicator_law(law: Any, event: Any) -> Node:
+    """The law of the indicator of the event, on the points 0 and 1."""
+    return Node("indicator_law", term(law), term(event))
+
+
+def joint(composition: Any, data: Any) -> Node:
+    """The joint law of all outputs of a composition run on a data set."""
+    return Node("joint", term(composition), term(data))
+
+
+def step(composition: Any, index: Any, data: Any, past: Any = None) -> Node:
+    """The law of the output of mechanism ``index`` run alone on a data set, with earlier outputs fixed to ``past``."""
+    return Node("step", term(composition), term(index), term(data), None if past is None else term(past))
+
+
+def part(composition: Any, index: Any, data: Any) -> Node:
+    """The part of a data set that mechanism ``index`` of a parallel composition is run on."""
+    return Node("part", term(composition), term(index), term(data))
+
+
+def preimage(kernel: Any, event: Any) -> Node:
+    """The points that a deterministic map sends into the event."""
+    return Node("preimage", term(kernel), term(event))
+
+
+def norm(point: Any, order: Any) -> Node:
+    """The l_order norm of a point."""
+    return Node("norm", term(point), term(order))
+
+
+def size(value: Any) -> Node:
+    """How many members a family, a point or a data set has."""
+    return Node("size", term(value))

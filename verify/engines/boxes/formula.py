@@ -1,0 +1,507 @@
+"""Formulas compiled to a directed graph without repeated parts, with derivatives, evaluated by intervals or exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flint import arb, fmpq
+
+from verify.claims.nodes import Node
+from verify.engines.boxes import arithmetic as ia
+from verify.engines.boxes.arithmetic import Interval
+from verify.values import numbers as exact_numbers
+from verify.values.numbers import Number
+
+FUNCTIONS = {"exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
+             "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat}
+ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "if",
+                        "floor", "ceiling"})
+"""Heads of formulas that have an enclosure here."""
+PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
+JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
+
+
+class Unsupported(Exception):
+    """A head without an enclosure or without a derivative; the text says which."""
+
+
+class Graph:
+    """Numbered parts ``(head, arguments)`` of formulas; equal parts have equal numbers.
+
+    ``names`` are the coordinates of the boxes, in order. A graph belongs to one precision: constants are enclosed once.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.index = {name: k for k, name in enumerate(self.names)}
+        self.parts: list[tuple[Any, ...]] = []
+        self.known: dict[tuple[Any, ...], int] = {}
+        self.constants: dict[int, Interval] = {}
+        self.slopes: dict[tuple[int, int], int] = {}
+        self.seen: dict[Node, int] = {}
+        self.support: list[frozenset[int]] = []
+        self.jumps: list[bool] = []
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def part(self, *entry: Any) -> int:
+        found = self.known.get(entry)
+        if found is None:
+            found = len(self.parts)
+            self.known[entry] = found
+            self.parts.append(entry)
+            head = entry[0]
+            if head == "num":
+                self.constants[found] = ia.constant(entry[1])
+            elif head == "pi":
+                self.constants[found] = ia.constant(arb.pi())
+            below = list(self._below(entry))
+            own = frozenset({entry[1]}) if head == "var" else frozenset()
+            self.support.append(own.union(*(self.support[k] for k in below)))
+            self.jumps.append(head in JUMPS or any(self.jumps[k] for k in below))
+        return found
+
+    @staticmethod
+    def _below(entry: tuple[Any, ...]) -> list[int]:
+        head = entry[0]
+        if head in ("num", "var", "pi"):
+            return []
+        if head == "ipow" or head == "rpow":
+            return [entry[1]]
+        if head in ("if", "if_slope"):
+            return [*condition_parts(entry[1]), entry[2], entry[3]]
+        return list(entry[1:])
+
+    def number(self, value: Any) -> int:
+        return self.part("num", value if isinstance(value, float) else fmpq(value))
+
+    def build(self, node: Node) -> int:
+        """The number of a formula; nothing is simplified. Raises Unsupported for a head without an enclosure."""
+        found = self.seen.get(node)
+        if found is None:
+            found = self._build(node)
+            self.seen[node] = found
+        return found
+
+    def _build(self, node: Node) -> int:
+        head = node.head
+        if head == "num":
+            value = exact_numbers.number(str(node.args[0]))
+            return self.part("num", value)
+        if head == "pi":
+            return self.part("pi")
+        if head == "var":
+            name = str(node.args[0])
+            if name not in self.index:
+                raise Unsupported(f"{name} is not a number with a range")
+            return self.part("var", self.index[name])
+        if head not in ARITHMETIC:
+            raise Unsupported(f"{head} has no enclosure over boxes")
+        if head == "if":
+            condition, then, otherwise = node.args
+            assert isinstance(condition, Node) and isinstance(then, Node) and isinstance(otherwise, Node)
+            return self.part("if", self.proposition(condition), self.build(then), self.build(otherwise))
+        below = [self.build(a) for a in node.args if isinstance(a, Node)]
+        if len(below) != len(node.args):
+            raise Unsupported(f"{head} has an argument that is no number")
+        if head == "pow":
+            return self._power(below[0], below[1])
+        if head in ("add", "mul"):
+            return self._chain(head, below)
+        if head == "max":
+            return self._chain("max", below)
+        if head == "min":
+            return self._chain("min", below)
+        return self.part(head, *below)
+
+    def _chain(self, head: str, below: list[int]) -> int:
+        if not below:
+            raise Unsupported(f"{head} of nothing")
+        if head == "mul":  # a repeated factor is a power, which has the tighter enclosure
+            kept: dict[int, int] = {}
+            for k in below:
+                kept[k] = kept.get(k, 0) + 1
+            below = [k if count == 1 else self.part("ipow", k, count) for k, count in kept.items()]
+        out = below[0]
+        for k in below[1:]:
+            out = self.part(head, out, k)
+        return out
+
+    def _power(self, base: int, exponent: int) -> int:
+        entry = self.parts[exponent]
+        if entry[0] == "num" and not isinstance(entry[1], float):
+            r = entry[1]
+            if r == 1:
+                return base
+            if r.denominator == 1:
+                if abs(r) > 10**6:
+                    raise Unsupported(f"the exponent {r} is too large for boxes")
+                return self.part("ipow", base, int(r.numerator))
+            return self.part("rpow", base, r)
+        return self.part("pow", base, exponent)
+
+    def proposition(self, node: Node) -> tuple[Any, ...]:
+        """A proposition with numbered sides: ``("compare", a, relation, b)`` or ``(head, ...)``."""
+        head = node.head
+        if head == "compare":
+            a, relation, b = node.args
+            assert isinstance(a, Node) and isinstance(b, Node)
+            if relation not in ("<=", "<", ">=", ">", "==", "!="):
+                raise Unsupported(f"the relation {relation} is no comparison of numbers")
+            return ("compare", self.build(a), str(relation), self.build(b))
+        if head in ("all", "any", "not", "implies", "iff"):
+            return (head, *(self.proposition(a) for a in node.args if isinstance(a, Node)))
+        if head == "member":
+            value, where = node.args
+            assert isinstance(value, Node) and isinstance(where, Node)
+            while where.head == "unstated":
+                inner = where.args[0]
+                assert isinstance(inner, Node)
+                where = inner
+            if where.head != "interval":
+                raise Unsupported(f"membership in {where.head} has no enclosure over boxes")
+            lo, hi, left, right = where.args
+            assert isinstance(lo, Node) and isinstance(hi, Node)
+            x = self.build(value)
+            return ("all", ("compare", self.build(lo), "<" if left == "open" else "<=", x),
+                    ("compare", x, "<" if right == "open" else "<=", self.build(hi)))
+        raise Unsupported(f"{head} has no enclosure over boxes")
+
+    # --- derivatives ----------------------------------------------------------------------------------------------
+    # Parts made here hold only where all values are finite, which is checked before they are used; so terms may be dropped.
+
+    def plus(self, terms: Sequence[int]) -> int:
+        """A sum with fractions added up and equal terms collected."""
+        rest: dict[int, Any] = {}
+        total = fmpq(0)
+        todo = list(terms)
+        while todo:
+            k = todo.pop()
+            entry = self.parts[k]
+            if entry[0] == "num" and not isinstance(entry[1], float):
+                total += entry[1]
+            elif entry[0] == "add":
+                todo += [entry[2], entry[1]]
+            else:
+                factor, core = self._split(k)
+                rest[core] = rest.get(core, fmpq(0)) + factor
+        out = [self._scaled(factor, core) for core, factor in sorted(rest.items()) if factor != 0]
+        if total != 0 or not out:
+            out.append(self.number(total))
+        result = out[0]
+        for k in out[1:]:
+            result = self.part("add", result, k)
+        return result
+
+    def _split(self, k: int) -> tuple[Any, int]:
+        """A part as a fraction times the rest."""
+        factor = fmpq(1)
+        factors: list[int] = []
+        todo = [k]
+        while todo:
+            j = todo.pop()
+            entry = self.parts[j]
+            if entry[0] == "mul":
+                todo += [entry[2], entry[1]]
+            elif entry[0] == "num" and not isinstance(entry[1], float):
+                factor *= entry[1]
+            else:
+                factors.append(j)
+        if not factors:
+            return factor, self.number(1)
+        return factor, self._product(factors)
+
+    def _product(self, factors: Sequence[int]) -> int:
+        kept: dict[int, Any] = {}
+        for k in factors:
+            entry = self.parts[k]
+            base, r = (entry[1], fmpq(entry[2])) if entry[0] == "ipow" else (k, fmpq(1))
+            kept[base] = kept.get(base, fmpq(0)) + r
+        out = [self._integer(base, int(r.numerator)) for base, r in sorted(kept.items()) if r != 0]
+        if not out:
+            return self.number(1)
+        result = out[0]
+        for k in out[1:]:
+            result = self.part("mul", result, k)
+        return result
+
+    def _integer(self, base: int, n: int) -> int:
+        return base if n == 1 else self.part("ipow", base, n)
+
+    def _scaled(self, factor: Any, core: int) -> int:
+        if factor == 1:
+            return core
+        if self.parts[core] == ("num", fmpq(1)):
+            return self.number(factor)
+        return self.part("mul", self.number(factor), core)
+
+    def times(self, *factors: int) -> int:
+        """A product with fractions multiplied and equal factors collected; 0 if a factor is 0."""
+        scale, rest = fmpq(1), []
+        for k in factors:
+            factor, core = self._split(k)
+            scale *= factor
+            if self.parts[core] != ("num", fmpq(1)):
+                rest.append(core)
+        if scale == 0:
+            return self.number(0)
+        flat: list[int] = []
+        todo = rest[::-1]
+        while todo:
+            j = todo.pop()
+            if self.parts[j][0] == "mul":
+                todo += [self.parts[j][2], self.parts[j][1]]
+            else:
+                flat.append(j)
+        return self._scaled(scale, self._product(flat))
+
+    def minus(self, a: int, b: int) -> int:
+        return self.plus((a, self.times(self.number(-1), b)))
+
+    def slope(self, k: int, var: int) -> int:
+        """The number of the derivative of part ``k`` in coordinate ``var``. Raises Unsupported where there is none."""
+        if var not in self.support[k]:
+            return self.number(0)
+        key = (k, var)
+        found = self.slopes.get(key)
+        if found is None:
+            found = self._slope(self.parts[k], k, var)
+            self.slopes[key] = found
+        return found
+
+    def _slope(self, entry: tuple[Any, ...], k: int, var: int) -> int:
+        head = entry[0]
+        if head == "var":
+            return self.number(1)
+        if head == "add":
+            return self.plus((self.slope(entry[1], var), self.slope(entry[2], var)))
+        if head == "mul":
+            a, b = entry[1], entry[2]
+            return self.plus((self.times(self.slope(a, var), b), self.times(a, self.slope(b, var))))
+        if head in ("ipow", "rpow"):
+            base, r = entry[1], fmpq(entry[2])
+            less = self.number(1) if r == 1 else self._power(base, self.number(r - 1))
+            return self.times(self.number(r), less, self.slope(base, var))
+        if head == "pow":
+            base, exponent = entry[1], entry[2]
+            inner = self.plus((self.times(self.slope(exponent, var), self.part("log", base)),
+                               self.times(exponent, self.slope(base, var), self.part("ipow", base, -1))))
+            return self.times(k, inner)
+        if head in ("max", "min"):
+            a, b = entry[1], entry[2]
+            larger, smaller = (a, b) if head == "max" else (b, a)  # the first slope is taken where larger >= smaller
+            return self.part("slope_of_maximum", larger, smaller, self.slope(a, var), self.slope(b, var))
+        if head in ("if", "if_slope"):
+            return self.part("if_slope", entry[1], self.slope(entry[2], var), self.slope(entry[3], var))
+        if head in ("floor", "ceiling"):
+            return self.part("flat", k)
+        if head == "hyp1f1":
+            a, b, z = entry[1:]
+            if var in self.support[a] or var in self.support[b]:
+                raise Unsupported("hyp1f1 has no derivative here in its first two arguments")
+            one = self.number(1)
+            next_one = self.part("hyp1f1", self.plus((a, one)), self.plus((b, one)), z)
+            return self.times(a, self.part("ipow", b, -1), next_one, self.slope(z, var))
+        u = entry[1]
+        inner = self.slope(u, var)
+        if head == "exp":
+            return self.times(k, inner)
+        if head == "log":
+            return self.times(inner, self.part("ipow", u, -1))
+        if head == "abs":
+            return self.times(self.part("sign_of", u), inner)
+        if head in ("erf", "erfc"):
+            bell = self.part("exp", self.times(self.number(-1), self.part("ipow", u, 2)))
+            factor = self.times(self.number(2 if head == "erf" else -2), self._power(self.part("pi"), self.number(fmpq(-1, 2))))
+            return self.times(factor, bell, inner)
+        if head == "gamma":
+            return self.times(k, self.part("digamma", u), inner)
+        raise Unsupported(f"{head} has no derivative here")
+
+    # --- evaluation -----------------------------------------------------------------------------------------------
+
+    def evaluate(self, k: int, at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
+        """The enclosure of part ``k`` on the box ``at``; ``cache`` belongs to that box."""
+        found = cache.get(k)
+        if found is None:
+            found = self.constants.get(k)
+            if found is not None:
+                return found
+            found = self._evaluate(self.parts[k], at, cache)
+            cache[k] = found
+        return found
+
+    def _evaluate(self, entry: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
+        head = entry[0]
+        if head == "var":
+            return at[entry[1]]
+        if head == "add":
+            return ia.add(self.evaluate(entry[1], at, cache), self.evaluate(entry[2], at, cache))
+        if head == "mul":
+            return ia.mul(self.evaluate(entry[1], at, cache), self.evaluate(entry[2], at, cache))
+        if head == "ipow":
+            return ia.integer_power(self.evaluate(entry[1], at, cache), entry[2])
+        if head == "rpow":
+            return ia.rational_power(self.evaluate(entry[1], at, cache), entry[2])
+        if head in ("if", "if_slope"):
+            truth, valued = self.truth(entry[1], at, cache)
+            if truth == 1:
+                return self.evaluate(entry[2], at, cache)
+            if truth == 0 and valued:
+                return self.evaluate(entry[3], at, cache)
+            if head == "if_slope" or not valued:
+                return ia.LINE
+            a, b = self.evaluate(entry[2], at, cache), self.evaluate(entry[3], at, cache)
+            return ia.hull(a, b, min(a[4], b[4], ia.DEFINED))
+        values = [self.evaluate(k, at, cache) for k in entry[1:]]
+        if head in FUNCTIONS:
+            return FUNCTIONS[head](values[0])
+        if head == "max":
+            return ia.maximum(values[0], values[1])
+        if head == "min":
+            return ia.minimum(values[0], values[1])
+        if head == "pow":
+            return ia.power(values[0], values[1])
+        if head == "hyp1f1":
+            return ia.hyp1f1(values[0], values[1], values[2])
+        assert head == "slope_of_maximum"
+        return ia.slope_of_maximum(values[0], values[1], values[2], values[3])
+
+    def truth(self, proposition: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> tuple[int | None, bool]:
+        """The truth of a proposition on a box, as in :func:`arithmetic.compare`."""
+        def leaf(a: int, relation: str, b: int) -> tuple[int | None, bool]:
+            return ia.compare(self.evaluate(a, at, cache), relation, self.evaluate(b, at, cache))
+
+        return connect(proposition, leaf)
+
+    # --- exact evaluation -----------------------------------------------------------------------------------------
+
+    def exact(self, k: int, at: Sequence[Number], prec: int = 128, cache: dict[int, Number] | None = None) -> Number:
+        """The value of part ``k`` at an exact point. Raises NoValue where there is none, Unsupported where it cannot be computed."""
+        cache = {} if cache is None else cache
+        found = cache.get(k)
+        if found is None:
+            found = self._exact(self.parts[k], at, prec, cache)
+            cache[k] = found
+        return found
+
+    def _exact(self, entry: tuple[Any, ...], at: Sequence[Number], prec: int, cache: dict[int, Number]) -> Number:
+        head = entry[0]
+        if head == "num":
+            value: Number = entry[1]
+            return value
+        if head == "var":
+            return at[entry[1]]
+        if head == "pi":
+            with exact_numbers.precision(prec):
+                return exact_numbers.hull(arb.pi())
+        if head == "ipow" or head == "rpow":
+            return exact_numbers.power(self.exact(entry[1], at, prec, cache), fmpq(entry[2]), prec)
+        if head == "if":
+            truth, valued = self.exact_truth(entry[1], at, prec, cache)
+            if truth is None and valued:
+                raise Unsupported("the condition of an if is not decided at this precision")
+            if not valued:
+                raise exact_numbers.NoValue("the condition of an if has no value")
+            return self.exact(entry[2] if truth else entry[3], at, prec, cache)
+        values = [self.exact(k, at, prec, cache) for k in entry[1:]]
+        if head == "add":
+            return exact_numbers.add(values[0], values[1], prec)
+        if head == "mul":
+            return exact_numbers.mul(values[0], values[1], prec)
+        if head == "pow":
+            return exact_numbers.power(values[0], values[1], prec)
+        if head == "exp":
+            return exact_numbers.exp(values[0], prec)
+        if head == "log":
+            return exact_numbers.log(values[0], prec)
+        if head == "abs":
+            return exact_numbers.absolute(values[0], prec)
+        if head == "max":
+            return exact_numbers.maximum(*values)
+        if head == "min":
+            return exact_numbers.minimum(*values)
+        if head == "erf":
+            return exact_numbers.erf(values[0], prec)
+        if head == "erfc":
+            return exact_numbers.erfc(values[0], prec)
+        if head == "gamma":
+            return exact_numbers.gamma(values[0], prec)
+        if head == "hyp1f1":
+            return exact_numbers.hyp1f1(values[0], values[1], values[2], prec)
+        if head == "floor":
+            return exact_numbers.floor(values[0], prec)
+        if head == "ceiling":
+            return exact_numbers.ceiling(values[0], prec)
+        raise Unsupported(f"{head} is not evaluated exactly")
+
+    def exact_truth(self, proposition: tuple[Any, ...], at: Sequence[Number], prec: int = 128,
+                    cache: dict[int, Number] | None = None) -> tuple[int | None, bool]:
+        """The truth of a proposition at an exact point: ``(1, True)``, ``(0, True)``, ``(0, False)`` for no value, ``(None, True)`` for undecided."""
+        cache = {} if cache is None else cache
+
+        def leaf(a: int, relation: str, b: int) -> tuple[int | None, bool]:
+            try:
+                x, y = self.exact(a, at, prec, cache), self.exact(b, at, prec, cache)
+                found = exact_numbers.relation(x, relation, y)
+            except exact_numbers.NoValue:
+                return 0, False
+            if found is None:
+                sure = all(not isinstance(v, exact_numbers.Enclosure) or v.exists for v in (x, y))
+                return None, sure
+            return int(found), True
+
+        return connect(proposition, leaf)
+
+
+def condition_parts(proposition: tuple[Any, ...]) -> list[int]:
+    """The numbered sides of all comparisons in a proposition."""
+    if proposition[0] == "compare":
+        return [proposition[1], proposition[3]]
+    return [k for inner in proposition[1:] for k in condition_parts(inner)]
+
+
+def connect(proposition: tuple[Any, ...], leaf: Any) -> tuple[int | None, bool]:
+    """The truth of a proposition from that of its comparisons, read from left to right.
+
+    Truth is ``(t, valued)``: t = 1 true at every point, 0 true at no point, None undecided; valued: there is a value at every point.
+    """
+    head = proposition[0]
+    if head == "compare":
+        found: tuple[int | None, bool] = leaf(proposition[1], proposition[2], proposition[3])
+        return found
+    if head == "not":
+        truth, valued = connect(proposition[1], leaf)
+        return (None if truth is None or not valued else 1 - truth) if truth != 1 else 0, valued
+    if head == "implies":
+        return connect(("any", ("not", proposition[1]), proposition[2]), leaf)
+    if head == "iff":
+        (a, a_valued), (b, b_valued) = connect(proposition[1], leaf), connect(proposition[2], leaf)
+        valued = a_valued and b_valued
+        return (None if a is None or b is None or not valued else int(a == b)), valued
+    decisive = 0 if head == "all" else 1
+    valued, every, some_not = True, True, False
+    for inner in proposition[1:]:
+        truth, sure = connect(inner, leaf)
+        if not sure:
+            valued = False
+        if truth == decisive and valued:
+            return decisive, True
+        if truth != 1 - decisive:
+            every = False
+        if truth == 0:
+            some_not = True
+    if head == "all":
+        if every and valued:
+            return 1, True
+        return (0 if some_not else None), valued
+    return (0 if every else None), valued
+
+
+def coordinates_of(graph: Graph, values: Mapping[str, Number]) -> tuple[Number, ...]:
+    """The values of a graph's coordinates in order; a coordinate without a value counts as 0 and must not be used."""
+    return tuple(values.get(name, exact_numbers.ZERO) for name in graph.names)
+
+
+__all__ = ["ARITHMETIC", "PROPOSITIONS", "Graph", "Unsupported", "condition_parts", "connect", "coordinates_of"]

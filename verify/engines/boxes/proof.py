@@ -1,0 +1,415 @@
+"""What is certain on one box: plain enclosures, mean value form, monotone faces, and contact at an end to any order.
+
+The claim ``a <= b`` is the sign of ``b - a``. Where its derivative in one coordinate has one sign on the inside of a box and it is continuous up to a
+face, its least value is on that face; the sign of the derivative may itself be proved so. At a point, exact numbers decide, so equality at an end
+is no obstacle. A face at infinity stands for the limit, which all continuous functions here attain in the extended numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, fmpq
+
+from verify.claims.nodes import ClaimError, Node
+from verify.engines.boxes import arithmetic as ia
+from verify.engines.boxes.arithmetic import Interval
+from verify.engines.boxes.domain import Side
+from verify.engines.boxes.formula import Graph, Unsupported, connect
+from verify.values import numbers as exact_numbers
+
+PLAIN, MEAN_VALUE, MONOTONE, CONTACT = "plain", "mean value", "monotone", "contact"
+STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, MONOTONE: 2, CONTACT: 3}
+
+
+class Box:
+    """Sides in the order of a graph's coordinates, with the enclosures computed on it."""
+
+    __slots__ = ("cache", "intervals", "sides", "_inside")
+
+    def __init__(self, sides: Sequence[Side]) -> None:
+        self.sides = tuple(sides)
+        self.intervals = tuple(_interval(side) for side in self.sides)
+        self.cache: dict[int, Interval] = {}
+        self._inside: Box | None = None
+
+    @property
+    def inside(self) -> Box:
+        """The box without its ends, in the directions where it has any width."""
+        if self._inside is None:
+            if all(not s.wide or (s.lo_open and s.hi_open) for s in self.sides):
+                self._inside = self
+            else:
+                self._inside = Box([Side(s.lo, s.hi, True, True) if s.wide else s for s in self.sides])
+        return self._inside
+
+    def put(self, k: int, side: Side) -> Box:
+        return Box([side if j == k else s for j, s in enumerate(self.sides)])
+
+    @property
+    def at_infinity(self) -> bool:
+        """Whether this is a face at infinity."""
+        return any(isinstance(side.lo, float) and side.lo == side.hi for side in self.sides)
+
+    @property
+    def wide(self) -> list[int]:
+        return [k for k, side in enumerate(self.sides) if side.wide]
+
+    def centre(self) -> tuple[Any, ...] | None:
+        """An exact point inside, simple where possible."""
+        return tuple(inner_point(side) for side in self.sides)
+
+
+def _interval(side: Side) -> Interval:
+    if isinstance(side.lo, float) and side.lo == side.hi:  # a face at infinity
+        end = ia.PLUS if side.lo > 0 else ia.MINUS
+        return (end, end, False, False, ia.CONTINUOUS)
+    lo = ia.MINUS if isinstance(side.lo, float) else ia.down(arb(_fmpq(side.lo)))
+    hi = ia.PLUS if isinstance(side.hi, float) else ia.up(arb(_fmpq(side.hi)))
+    infinite = (isinstance(side.lo, float) and not side.lo_open) or (isinstance(side.hi, float) and not side.hi_open)
+    return (lo, hi, side.lo_open, side.hi_open, ia.DEFINED if infinite else ia.CONTINUOUS)
+
+
+def _fmpq(value: Fraction) -> Any:
+    return fmpq(value.numerator, value.denominator)
+
+
+def exact_end(end: Any) -> Any:
+    """An end as an exact number."""
+    return end if isinstance(end, float) else _fmpq(end)
+
+
+def inner_point(side: Side) -> Any:
+    """A point of the side, away from its ends."""
+    lo, hi = side.lo, side.hi
+    if lo == hi:
+        return lo
+    if side.integer:
+        if isinstance(lo, float):
+            return Fraction(0) if isinstance(hi, float) else hi
+        return lo if isinstance(hi, float) else Fraction((lo + hi) // 2)
+    if isinstance(lo, float):
+        return Fraction(0) if isinstance(hi, float) else (hi - 1 if hi <= 0 else Fraction(0))
+    if isinstance(hi, float):
+        return lo + 1 if lo >= 0 else Fraction(0)
+    third = (hi - lo) / 3
+    return dyadic_between(lo + third, hi - third)
+
+
+def dyadic_between(lo: Fraction, hi: Fraction) -> Fraction:
+    """The fraction between lo and hi whose denominator is the smallest power of 2."""
+    step = Fraction(1)
+    while step > hi - lo:
+        step /= 2
+    found = math.ceil(lo / step) * step
+    while step < 2**64:  # a coarser step while it still has a multiple between
+        step *= 2
+        coarser = math.ceil(lo / step) * step
+        if coarser > hi:
+            break
+        found = coarser
+    return found
+
+
+class Term:
+    """A function of the coordinates by one or more formulas that agree where the first is continuous, with its derivatives."""
+
+    def __init__(self, prover: Prover, ids: tuple[int, ...], expression: Any = None) -> None:
+        self.prover = prover
+        self.ids = ids
+        self.expression = expression
+        self.slopes: dict[int, Term | None] = {}
+        self.opposite: Term | None = None
+        self.flat_faces: dict[tuple[int, Any], bool] = {}
+
+    @property
+    def support(self) -> frozenset[int]:
+        return self.prover.graph.support[self.ids[0]]
+
+    def slope(self, k: int) -> Term | None:
+        """The derivative in coordinate ``k``, or None where it has no formula."""
+        if k not in self.slopes:
+            self.slopes[k] = self.prover.derive(self, k)
+        return self.slopes[k]
+
+    @property
+    def minus(self) -> Term:
+        if self.opposite is None:
+            graph = self.prover.graph
+            ids = tuple(graph.times(graph.number(-1), k) for k in self.ids)
+            self.opposite = Term(self.prover, ids, None if self.expression is None else -self.expression)
+            self.opposite.opposite = self
+        return self.opposite
+
+    def on(self, box: Box) -> Interval:
+        """The enclosure on a box; other formulas count only where the first is continuous."""
+        graph = self.prover.graph
+        first = graph.evaluate(self.ids[0], box.intervals, box.cache)
+        if first[4] < ia.CONTINUOUS and box.at_infinity:  # a limit: any form that has it will do
+            for k in self.ids[1:]:
+                other = graph.evaluate(k, box.intervals, box.cache)
+                if other[4] >= ia.CONTINUOUS:
+                    return other
+        for k in self.ids[1:]:
+            if first[4] < ia.CONTINUOUS:
+                break
+            other = graph.evaluate(k, box.intervals, box.cache)
+            if other[4] >= ia.DEFINED:
+                first = ia.meet(first, other)
+        return first
+
+
+class Prover:
+    """Decides propositions on boxes. ``symbolic`` allows SymPy to write derivatives and face values in simpler forms."""
+
+    def __init__(self, graph: Graph, root: Sequence[Side], symbolic: bool = False, order: int = 4) -> None:
+        self.graph = graph
+        self.root = tuple(root)
+        self.symbolic = symbolic
+        self.order = order
+        self.gaps: dict[tuple[int, int], Term] = {}
+        self.nodes: dict[int, Node] = {}
+        self.used_symbolic = False
+        self.method = PLAIN
+
+    # --- propositions ---------------------------------------------------------------------------------------------
+
+    def plain(self, proposition: tuple[Any, ...], box: Box) -> tuple[int | None, bool]:
+        return self.graph.truth(proposition, box.intervals, box.cache)
+
+    def strong(self, proposition: tuple[Any, ...], box: Box) -> tuple[int | None, bool]:
+        """Truth on a box by every means here; ``method`` says the strongest that was used."""
+        self.method = PLAIN
+
+        def leaf(a: int, relation: str, b: int) -> tuple[int | None, bool]:
+            x = self.graph.evaluate(a, box.intervals, box.cache)
+            y = self.graph.evaluate(b, box.intervals, box.cache)
+            truth, valued = ia.compare(x, relation, y)
+            if truth is not None or not valued or relation in ("==", "!="):
+                return truth, valued
+            if min(x[4], y[4]) < ia.CONTINUOUS:
+                return truth, valued
+            if relation in ("<=", "<"):
+                a, b = b, a
+            gap = self.gap(a, b)
+            if self.above_zero(gap, box, relation in ("<", ">"), self.order):
+                return 1, True
+            return None, valued
+
+        return connect(proposition, leaf)
+
+    def _note(self, method: str) -> None:
+        if STRENGTH[method] > STRENGTH[self.method]:
+            self.method = method
+
+    def gap(self, a: int, b: int) -> Term:
+        """The function ``a - b``."""
+        found = self.gaps.get((a, b))
+        if found is None:
+            found = Term(self, (self.graph.minus(a, b),))
+            if self.symbolic and not self.graph.jumps[a] and not self.graph.jumps[b]:
+                found.expression = self._expression(a, b)
+                if found.expression is not None:
+                    more = self._simplified(found.expression)
+                    if more is not None and more not in found.ids:
+                        found.ids += (more,)
+            self.gaps[(a, b)] = found
+        return found
+
+    # --- signs ----------------------------------------------------------------------------------------------------
+
+    def above_zero(self, term: Term, box: Box, strict: bool, order: int, only: int | None = None) -> bool:
+        """Whether ``term >= 0`` (``> 0`` if strict) certainly holds at every point of the box."""
+        value = term.on(box)
+        if value[4] >= ia.DEFINED and (ia.positive(value) if strict else value[0] >= 0):
+            return True
+        wide = [k for k in box.wide if k in term.support]
+        if not wide:
+            return self._point(term, box, strict)
+        if value[4] < ia.CONTINUOUS or order <= 0 or ia.negative(value):
+            return False
+        if only is None and self._mean_value(term, box, wide, strict):
+            self._note(MEAN_VALUE)
+            return True
+        for k in wide if only is None else [only]:
+            direction, strictly, depth = self._direction(term, box, k, strict, order)
+            if direction == 0:
+                continue
+            side = box.sides[k]
+            end, is_open = (side.lo, side.lo_open) if direction > 0 else (side.hi, side.hi_open)
+            if isinstance(end, float) and (self._jumps(term) or not is_open):
+                continue
+            closed = box if not is_open or isinstance(end, float) else box.put(
+                k, Side(side.lo, side.hi, side.lo_open and direction < 0, side.hi_open and direction > 0))
+            if term.on(closed)[4] < ia.CONTINUOUS:
+                continue
+            face = box.put(k, Side(end, end, False, False))
+            if isinstance(end, float) and term.on(face)[4] < ia.CONTINUOUS:
+                continue
+            face_strict = strict and not (is_open and strictly)
+            held = self.method
+            if self.above_zero(term, face, face_strict, order) or (not face_strict and self._flat(term, box, k, end)):
+                self._note(MONOTONE if depth == 0 else CONTACT)
+                return True
+            self.method = held
+            return False
+        return False
+
+    def _jumps(self, term: Term) -> bool:
+        return any(self.graph.jumps[k] for k in term.ids)
+
+    def _direction(self, term: Term, box: Box, k: int, strict: bool, order: int) -> tuple[int, bool, int]:
+        """``(1, ...)`` rising, ``(-1, ...)`` falling, ``(0, ...)`` unknown in coordinate k; whether strictly; how many derivatives deeper."""
+        slope = term.slope(k)
+        if slope is None:
+            return 0, False, 0
+        inside = box.inside
+        value = slope.on(inside)
+        if value[4] < ia.CONTINUOUS:
+            return 0, False, 0
+        if value[0] >= 0:
+            return 1, ia.positive(value), 0
+        if value[1] <= 0:
+            return -1, ia.negative(value), 0
+        if order > 1 and self._worth_more(box, k):
+            for direction, signed in ((1, slope), (-1, slope.minus)):
+                for strictly in (True, False) if strict else (False,):
+                    if self.above_zero(signed, inside, strictly, order - 1, only=k):
+                        return direction, strictly, 1
+        return 0, False, 0
+
+    def _worth_more(self, box: Box, k: int) -> bool:
+        """Higher derivatives pay where an end of the domain, or a point put on a contact, is an end of the box, and on narrow boxes."""
+        side = box.sides[k]
+        return isinstance(side.lo, float) or isinstance(side.hi, float) or len(box.sides) == 1 or side.lo == self.root[k].lo or side.hi == self.root[k].hi
+
+    def _mean_value(self, term: Term, box: Box, wide: list[int], strict: bool) -> bool:
+        sides = box.sides
+        if any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
+            return False
+        middle = list(sides)
+        for k in wide:
+            point = (sides[k].lo + sides[k].hi) / 2
+            middle[k] = Side(point, point, False, False)
+        total = term.on(Box(middle))
+        for k in wide:
+            slope = term.slope(k)
+            if slope is None:
+                return False
+            value = slope.on(box.inside)
+            if value[4] < ia.CONTINUOUS or not (value[0].is_finite() and value[1].is_finite()):
+                return False
+            half = (sides[k].hi - sides[k].lo) / 2
+            reach = ia.up(arb(_fmpq(half)))
+            total = ia.add(total, ia.mul(value, (-reach, reach, False, False, ia.CONTINUOUS)))
+        return total[4] >= ia.CONTINUOUS and (ia.positive(total) if strict else bool(total[0] >= 0))
+
+    def _point(self, term: Term, box: Box, strict: bool) -> bool:
+        """The sign where no coordinate varies, by exact numbers."""
+        at = tuple(exact_end(side.lo) for side in box.sides)
+        if any(isinstance(at[k], float) for k in term.support) and self._jumps(term):
+            return False
+        for k in term.ids:
+            try:
+                value = self.graph.exact(k, at)
+            except (exact_numbers.NoValue, Unsupported):
+                continue
+            if exact_numbers.relation(value, ">" if strict else ">=", exact_numbers.ZERO):
+                return True
+        return False
+
+    # --- SymPy ----------------------------------------------------------------------------------------------------
+
+    def _symbols(self) -> dict[str, Any]:
+        import sympy as sp
+
+        symbols = {}
+        for name, side in zip(self.graph.names, self.root, strict=True):
+            if side.lo > 0 or (side.lo == 0 and side.lo_open):
+                symbols[name] = sp.Symbol(name, positive=True)
+            elif side.lo == 0:
+                symbols[name] = sp.Symbol(name, nonnegative=True)
+            else:
+                symbols[name] = sp.Symbol(name, real=True)
+        return symbols
+
+    def _expression(self, a: int, b: int) -> Any:
+        import sympy as sp
+
+        from verify.claims.symbolic_form import to_sympy
+
+        nodes = [self.nodes.get(k) for k in (a, b)]
+        if nodes[0] is None or nodes[1] is None:
+            return None
+        symbols = self._symbols()
+        try:
+            found = to_sympy(nodes[0], symbols) - to_sympy(nodes[1], symbols)
+        except ClaimError:
+            return None
+        if found.has(sp.Abs, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.oo, sp.zoo, sp.nan) or sp.count_ops(found) > 80:
+            return None
+        return found
+
+    def _simplified(self, expression: Any) -> int | None:
+        """The number of a shorter form of a SymPy expression, None if there is none."""
+        import sympy as sp
+
+        from verify.claims.symbolic_form import from_sympy
+
+        try:
+            short = sp.factor(sp.powsimp(sp.together(sp.expand(expression))))
+            if sp.count_ops(short) <= 40:
+                short = min((short, sp.simplify(short)), key=sp.count_ops)
+            if not short.free_symbols <= set(self._symbols().values()):
+                return None
+            found = self.graph.build(from_sympy(short))
+        except (ClaimError, Unsupported, NotImplementedError, ValueError, TypeError, AttributeError, sp.PolynomialError):
+            return None
+        self.used_symbolic = True
+        return found
+
+    def derive(self, term: Term, k: int) -> Term | None:
+        """The derivative of a term, in the plain form and, if allowed, in a simpler one."""
+        try:
+            ids: tuple[int, ...] = (self.graph.slope(term.ids[0], k),)
+        except Unsupported:
+            return None
+        expression = None
+        if term.expression is not None:
+            import sympy as sp
+
+            expression = sp.diff(term.expression, self._symbols()[self.graph.names[k]])
+            if sp.count_ops(expression) > 120 or expression.has(sp.Derivative, sp.Subs):
+                expression = None
+            else:
+                more = self._simplified(expression)
+                if more is not None and more not in ids:
+                    ids += (more,)
+        return Term(self, ids, expression)
+
+    def _flat(self, term: Term, box: Box, k: int, end: Any) -> bool:
+        """Whether the term is 0 on the whole face, by SymPy."""
+        if term.expression is None or isinstance(end, float):
+            return False
+        key = (k, end)
+        if key not in term.flat_faces:
+            import sympy as sp
+
+            name = self.graph.names[k]
+            value = term.expression.subs(self._symbols()[name], sp.Rational(end.numerator, end.denominator))
+            flat = value == 0
+            if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and sp.count_ops(value) <= 80:
+                flat = sp.simplify(sp.expand(value)) == 0
+            term.flat_faces[key] = bool(flat)
+            self.used_symbolic = self.used_symbolic or bool(flat)
+        return term.flat_faces[key]
+
+    def register(self, nodes: Mapping[int, Node]) -> None:
+        """The formulas of sides, for SymPy."""
+        self.nodes.update(nodes)
+
+
+__all__ = ["Box", "Prover", "Term", "dyadic_between", "exact_end", "inner_point"]

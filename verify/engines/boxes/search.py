@@ -1,0 +1,309 @@
+"""The search for a tree of boxes: the largest undecided box first, split until every box is decided or the budget is spent."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from verify.engines.boxes import arithmetic as ia
+from verify.engines.boxes.domain import Side
+from verify.engines.boxes.formula import Graph
+from verify.engines.boxes.proof import Box, Prover, dyadic_between, exact_end
+from verify.values import numbers as exact_numbers
+
+GIVEN = "given"
+DEPTH = 160
+"""Boxes split more often than this stay undecided."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """One box of the tree: decided by a method, split in two, or undecided."""
+
+    sides: tuple[Side, ...]
+    depth: int
+    share: float
+    method: str = ""
+    split: tuple[int, Fraction] | None = None
+    halves: tuple[Cell, ...] = ()
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a search found. ``false_at``: exact coordinates where the statement is false."""
+
+    root: Cell
+    boxes: int = 0
+    undecided: list[Cell] = field(default_factory=list)
+    false_at: tuple[Any, ...] | None = None
+    out_of_time: bool = False
+
+    @property
+    def proved(self) -> bool:
+        return not self.undecided and self.false_at is None
+
+    @property
+    def undecided_share(self) -> float:
+        return min(1.0, sum(cell.share for cell in self.undecided) / self.root.share)
+
+    def largest(self) -> Cell | None:
+        """The largest decided box where the statement itself was proved."""
+        best = None
+        for cell in walk(self.root):
+            if cell.method and cell.method != GIVEN and (best is None or cell.share > best.share):
+                best = cell
+        return best
+
+    def tree(self, names: Sequence[str]) -> list[Any]:
+        """Nested ``["leaf", method]`` and ``["split", name, "p/q", below, above]``."""
+        return _tree(self.root, names)
+
+
+def walk(cell: Cell) -> Any:
+    todo = [cell]
+    while todo:
+        cell = todo.pop()
+        yield cell
+        todo += reversed(cell.halves)
+
+
+def _tree(cell: Cell, names: Sequence[str]) -> list[Any]:
+    if cell.split is None:
+        return ["leaf", cell.method or "undecided"]
+    k, point = cell.split
+    return ["split", names[k], str(point), *(_tree(half, names) for half in cell.halves)]
+
+
+def _share(sides: Sequence[Side], wide: Sequence[bool]) -> float:
+    return math.prod(side.share for side, counts in zip(sides, wide, strict=True) if counts)
+
+
+class Search:
+    """Decides ``given`` implies ``goal`` on a box of coordinates."""
+
+    def __init__(self, graph: Graph, prover: Prover, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], root: Sequence[Side],
+                 specials: Mapping[int, Sequence[Fraction]]) -> None:
+        self.graph = graph
+        self.prover = prover
+        self.given = tuple(given)
+        self.goal = goal
+        self.root = tuple(root)
+        self.counts = [side.wide for side in root]
+        self.specials = {k: tuple(v) for k, v in specials.items()}
+        self.tried: set[tuple[Any, ...]] = set()
+
+    def run(self, budget: int, deadline: float) -> Outcome:
+        """Decide at most ``budget`` boxes; ``deadline`` is a reading of the monotonic clock."""
+        top = Cell(self.root, 0, _share(self.root, self.counts))
+        outcome = Outcome(top)
+        heap: list[tuple[float, int, Cell]] = [(-top.share, 0, top)]
+        count = 0
+        stuck: list[Cell] = []
+        while heap and outcome.boxes < budget:
+            if outcome.boxes % 16 == 15 and time.monotonic() > deadline:
+                outcome.out_of_time = True
+                break
+            cell = heapq.heappop(heap)[2]
+            outcome.boxes += 1
+            box = Box(cell.sides)
+            if self._decide(cell, box):
+                continue
+            outcome.false_at = self._false_point(box)
+            if outcome.false_at is not None:
+                stuck.append(cell)
+                break
+            split = self._split(cell, box)
+            if split is None:
+                stuck.append(cell)
+                continue
+            cell.split = split
+            cell.halves = self._halves(cell, split)
+            for half in cell.halves:
+                count += 1
+                heapq.heappush(heap, (-half.share, count, half))
+        outcome.undecided = [entry[2] for entry in sorted(heap, key=lambda entry: entry[:2])] + stuck
+        return outcome
+
+    def _decide(self, cell: Cell, box: Box) -> bool:
+        if any(self.prover.plain(hypothesis, box)[0] == 0 for hypothesis in self.given):
+            cell.method = GIVEN
+            return True
+        if self.prover.strong(self.goal, box)[0] == 1:
+            cell.method = self.prover.method
+            return True
+        return False
+
+    # --- falsity --------------------------------------------------------------------------------------------------
+
+    def _false_point(self, box: Box) -> tuple[Any, ...] | None:
+        """An exact point of the box where the hypotheses hold and the goal is false: its centre, or an end of the domain."""
+        choices: list[list[Any]] = []
+        for k, (side, inner) in enumerate(zip(box.sides, box.centre() or (), strict=True)):
+            points = [inner]
+            for end, is_open in ((side.lo, side.lo_open), (side.hi, side.hi_open)):
+                if not is_open and end != inner and end in (self.root[k].lo, self.root[k].hi):
+                    points.append(end)
+            choices.append(points)
+        for at in itertools.islice(itertools.product(*choices), 8):
+            if at in self.tried:
+                continue
+            self.tried.add(at)
+            if self.is_false(at):
+                return at
+        return None
+
+    def is_false(self, at: tuple[Any, ...]) -> bool:
+        point = Box([Side(value, value, False, False) for value in at])
+        if not any(isinstance(value, float) for value in at):  # cheap look before exact arithmetic
+            if self.prover.plain(self.goal, point)[0] == 1 or any(self.prover.plain(h, point)[0] == 0 for h in self.given):
+                return False
+        values = tuple(exact_end(value) for value in at)
+        cache: dict[int, Any] = {}
+        try:
+            if self.graph.exact_truth(self.goal, values, cache=cache) != (0, True):
+                return False
+            return all(self.graph.exact_truth(h, values, cache=cache) == (1, True) for h in self.given)
+        except Exception as error:
+            if isinstance(error, self._quiet):
+                return False
+            raise
+
+    @property
+    def _quiet(self) -> tuple[type[Exception], ...]:
+        from verify.engines.boxes.formula import Unsupported
+
+        return (Unsupported, exact_numbers.NoValue)
+
+    # --- splitting ------------------------------------------------------------------------------------------------
+
+    def _split(self, cell: Cell, box: Box) -> tuple[int, Fraction] | None:
+        wide = [k for k, side in enumerate(cell.sides) if side.wide]
+        if not wide or cell.depth >= DEPTH:
+            return None
+        self._contact(cell, wide)
+        for k in wide:
+            inside = [p for p in self.specials.get(k, ()) if cell.sides[k].lo < p < cell.sides[k].hi]
+            if inside and not cell.sides[k].integer:
+                return k, inside[len(inside) // 2]
+        k = self._direction(cell, box, wide)
+        return k, split_point(cell.sides[k])
+
+    def _contact(self, cell: Cell, wide: list[int]) -> None:
+        """In one dimension, a simple fraction where both sides are equal becomes a point to split at."""
+        if len(wide) != 1 or cell.depth < 3 or self.goal[0] != "compare":
+            return
+        k = wide[0]
+        side = cell.sides[k]
+        if side.integer or isinstance(side.lo, float) or isinstance(side.hi, float):
+            return
+        found = exact_numbers.simplest_between(exact_end(side.lo), exact_end(side.hi), open_left=True, open_right=True)
+        point = Fraction(int(found.numerator), int(found.denominator))
+        at = tuple(exact_end(point if j == k else s.lo) for j, s in enumerate(cell.sides))
+        if point.denominator > 10**4 or ("contact", at) in self.tried:
+            return
+        self.tried.add(("contact", at))
+        try:
+            equal = self.graph.exact_truth(("compare", self.goal[1], "==", self.goal[3]), at)
+        except self._quiet:
+            return
+        if equal == (1, True):
+            self.specials[k] = (*self.specials.get(k, ()), point)
+
+    def _direction(self, cell: Cell, box: Box, wide: list[int]) -> int:
+        """Every third time the longest side, else the side along which the goal varies most."""
+        sides = cell.sides
+        longest = max(wide, key=lambda k: (sides[k].share / self.root[k].share, -k))
+        if len(wide) == 1 or cell.depth % 3 == 0 or any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
+            return longest
+        compares = [p for p in comparisons(self.goal)]
+        scores = dict.fromkeys(wide, 0.0)
+        for _, a, _, b in compares:
+            gap = self.prover.gap(a, b)
+            for k in wide:
+                slope = gap.slope(k)
+                if slope is None:
+                    return longest
+                value = slope.on(box.inside)
+                if value[4] < ia.CONTINUOUS or not (value[0].is_finite() and value[1].is_finite()):
+                    return longest
+                scores[k] += float(max(-value[0], value[1])) * float(sides[k].hi - sides[k].lo)
+        best = max(wide, key=lambda k: (scores[k], -k))
+        return best if math.isfinite(scores[best]) else longest
+
+    def _halves(self, cell: Cell, split: tuple[int, Fraction]) -> tuple[Cell, Cell]:
+        k, point = split
+        side = cell.sides[k]
+        low_end, high_end = (Fraction(math.floor(point)), Fraction(math.ceil(point))) if side.integer else (point, point)
+        below = Side(side.lo, low_end, side.lo_open, False, side.integer)
+        above = Side(high_end, side.hi, False, side.hi_open, side.integer)
+        out = []
+        for half in (below, above):
+            sides = tuple(half if j == k else s for j, s in enumerate(cell.sides))
+            out.append(Cell(sides, cell.depth + 1, _share(sides, self.counts)))
+        return out[0], out[1]
+
+
+def comparisons(proposition: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """All comparisons in a proposition."""
+    if proposition[0] == "compare":
+        return [proposition]
+    return [found for inner in proposition[1:] for found in comparisons(inner)]
+
+
+def split_point(side: Side) -> Fraction:
+    """Where to split: by a factor for wide positive ranges, near the middle otherwise; half-integers between integers."""
+    lo, hi = side.lo, side.hi
+    if side.integer:
+        if isinstance(lo, float):
+            middle = Fraction(0) if isinstance(hi, float) or hi > 0 else min(2 * hi, hi - 1)
+        elif isinstance(hi, float):
+            middle = Fraction(0) if lo < 0 else max(2 * lo, lo + 1)
+        else:
+            middle = Fraction((lo + hi) // 2)
+        return middle + Fraction(1, 2)
+    if isinstance(lo, float) or isinstance(hi, float):
+        if isinstance(lo, float):
+            return Fraction(0) if isinstance(hi, float) else -_beyond(-hi)
+        return _beyond(lo)
+    if lo > 0 and hi >= 8 * lo:
+        return _geometric(lo, hi)
+    if hi < 0 and lo <= 8 * hi:
+        return -_geometric(-hi, -lo)
+    width = hi - lo
+    if lo == 0:
+        return dyadic_between(width / 8, width / 2)
+    if hi == 0:
+        return -dyadic_between(width / 8, width / 2)
+    return dyadic_between(lo + width * 3 / 8, hi - width * 3 / 8)
+
+
+def _beyond(lo: Fraction) -> Fraction:
+    if lo < 0:
+        return Fraction(0)
+    if lo < 1:
+        return Fraction(1)
+    if lo < 64:
+        return Fraction(8) * 2 ** math.ceil(math.log2(lo))
+    return Fraction(2) ** (2 * int(lo).bit_length() - 2)
+
+
+def _geometric(lo: Fraction, hi: Fraction) -> Fraction:
+    low, high = _exponent(lo), _exponent(hi)
+    middle = (low + high) // 2
+    point = Fraction(2) ** middle
+    while point <= lo:
+        point *= 2
+    return point
+
+
+def _exponent(value: Fraction) -> int:
+    return value.numerator.bit_length() - value.denominator.bit_length()
+
+
+__all__ = ["Cell", "Outcome", "Search", "comparisons", "split_point", "walk"]

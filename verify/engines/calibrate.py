@@ -1,0 +1,174 @@
+"""Hypotheses that are solved instead of tested: a level is set to the value of the term it bounds."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
+from verify.engines import evaluate as ev
+from verify.engines.draw import CannotDraw
+from verify.engines.truth import Truth
+from verify.values import numbers
+from verify.values.formulas import formula
+from verify.values.structures import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One hypothesis ``term <= level`` (or ``level >= term``) under quantifiers over finite sets."""
+
+    level: str
+    index: Node | None
+    guards: tuple[tuple[str, Any], ...]
+    """From outside in: ("over", binding) or ("if", proposition)."""
+    term: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which names are solved for, and how."""
+
+    rules: tuple[Rule, ...]
+    calibrated: dict[str, Node]
+    """Level names with their sets."""
+
+    def solve(self, env: ev.Env, rng: random.Random, exact: bool = False) -> ev.Env:
+        """Give every calibrated level its least value, now and then a larger one. Raises CannotDraw for an infinite level."""
+        for name, where in self.calibrated.items():
+            larger = not exact and rng.random() < 0.2
+            factor = fmpq(rng.choice((2, 3, 10)), rng.choice((1, 2))) if larger else fmpq(1)
+            env = {**env, name: self._level(name, where, env, factor)}
+        return env
+
+    def _level(self, name: str, where: Node, env: ev.Env, factor: fmpq) -> Any:
+        c = ev.Context(96)
+        rules = [rule for rule in self.rules if rule.level == name]
+        if where.head == "families":
+            members, _ = ev.members_of(ev._node(where, 0), env, c)
+            floor = _floor(ev._node(where, 1), env, c)
+            levels = dict.fromkeys(members, floor)
+            for rule in rules:
+                for inner in _bindings(rule.guards, env, c):
+                    assert rule.index is not None
+                    key = ev.value(rule.index, inner, c)
+                    levels[key] = _larger(levels[key], ev.value(rule.term, inner, c))
+            return Family(tuple(_admissible(level, factor) for level in levels.values()))
+        level: Any = _floor(where, env, c)
+        for rule in rules:
+            for inner in _bindings(rule.guards, env, c):
+                level = _larger(level, ev.value(rule.term, inner, c))
+        if where.head == "interval" and where.args[2] == "open" and numbers.relation(level, "==", ev._child(where, 0, env, c)) is not False:
+            level = numbers.add(level, fmpq(1, 8))
+        high = ev._child(where, 1, env, c) if where.head == "interval" else math.inf
+        if numbers.relation(level, ">", high) is True:
+            raise CannotDraw(f"the level {name} would exceed its range")
+        return _admissible(level, factor)
+
+
+def _bindings(guards: tuple[tuple[str, Any], ...], env: ev.Env, c: ev.Context) -> list[ev.Env]:
+    found = [env]
+    for kind, what in guards:
+        longer: list[ev.Env] = []
+        for inner in found:
+            if kind == "if":
+                if ev.truth(what, inner, c) is Truth.TRUE:
+                    longer.append(inner)
+            else:
+                longer += [e for e, _ in ev.assignments(what, inner, c) if e]
+        found = longer
+    return found
+
+
+def _floor(where: Node, env: ev.Env, c: ev.Context) -> Any:
+    while where.head == "unstated":
+        where = ev._node(where, 0)
+    if where.head != "interval":
+        raise CannotDraw("a level needs an interval")
+    return ev._child(where, 0, env, c)
+
+
+def _larger(a: Any, b: Any) -> Any:
+    return numbers.maximum(a, b)
+
+
+def _admissible(level: Any, factor: fmpq) -> Any:
+    """A level as an exact value: fractions, logarithms and roots stay; an enclosure becomes a fraction above it."""
+    if level == math.inf:
+        raise CannotDraw("no finite level satisfies the hypothesis")
+    if level == -math.inf:
+        return fmpq(0)
+    if isinstance(level, numbers.Enclosure):
+        if not isinstance(level.hi, float):
+            level = numbers.next_above(level)
+        else:
+            raise CannotDraw("the level of a hypothesis is not bounded from above")
+    level = numbers.mul(level, factor)
+    formula(level)
+    return level
+
+
+def plan(task: Any) -> Plan:
+    """Find the levels of a task's hypotheses that can be solved for."""
+    ranges: dict[str, Node] = {}
+    for pattern, where in task.forall:
+        if isinstance(pattern, Node):
+            ranges[str(pattern.args[0])] = where
+    rules: list[Rule] = []
+    for hypothesis in task.given:
+        rules += _rules(hypothesis, (), ranges)
+    needed_by_sets = {n for _, where in task.forall for n in free_names(where)}
+    levels: dict[str, Node] = {}
+    for rule in rules:
+        if rule.level in needed_by_sets or any(rule.level in free_names(r.term) for r in rules if r.level == rule.level):
+            continue
+        levels[rule.level] = ranges[rule.level]
+    ordered = {name: ranges[name] for name in ranges if name in levels}
+    return Plan(tuple(r for r in rules if r.level in ordered), ordered)
+
+
+def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, Node]) -> list[Rule]:
+    if node.head == "all":
+        return [rule for part in node.args if isinstance(part, Node) for rule in _rules(part, guards, ranges)]
+    if node.head == "forall":
+        over = node.args[0]
+        assert isinstance(over, tuple)
+        if not all(isinstance(e, tuple) and isinstance(e[1], Node) and _finite(e[1]) for e in over):
+            return []
+        return _rules(ev._node(node, 1), (*guards, ("over", over)), ranges)
+    if node.head == "implies":
+        return _rules(ev._node(node, 1), (*guards, ("if", ev._node(node, 0))), ranges)
+    if node.head != "compare":
+        return []
+    left, relation, right = node.args
+    assert isinstance(left, Node) and isinstance(right, Node)
+    if relation in (">=", ">"):
+        left, right = right, left
+    elif relation not in ("<=", "<"):
+        return []
+    if relation in ("<", ">"):
+        return []
+    index: Node | None = None
+    target = right
+    if right.head == "item":
+        target, index = ev._node(right, 0), ev._node(right, 1)
+    if target.head != "var":
+        return []
+    name = str(target.args[0])
+    bound = {n for kind, over in guards if kind == "over" for e in over for n in pattern_names(e[0])}
+    if name in bound or name not in ranges or name in free_names(left) or literal(target) is not None:
+        return []
+    where = ranges[name]
+    while where.head == "unstated":
+        where = ev._node(where, 0)
+    fits = where.head == "interval" if index is None else where.head == "families" and ev._node(where, 1).head == "interval"
+    return [Rule(name, index, guards, left)] if fits else []
+
+
+def _finite(where: Node) -> bool:
+    return where.head in ("integers", "one_of", "neighbours", "data_sets", "pasts", "part_neighbours", "events", "permutations", "subsets", "equals") and not any(
+        n.head == "num" and n.args[0] == "oo" for n in walk(where))

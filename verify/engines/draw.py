@@ -1,0 +1,499 @@
+"""Drawing exact instances: small, varied, corners first. Every draw comes from a stream of the task, so a run can be repeated."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, term
+from verify.claims.sets import LINE
+from verify.claims.terms import exp, log, oo, pi
+from verify.engines import evaluate as ev
+from verify.engines.membership import contains, cube, in_space
+from verify.engines.truth import Truth
+from verify.values import laws, numbers
+from verify.values.formulas import formula
+from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
+
+HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3, 2), (1, 10), (10, 1), (1, 3), (4, 1), (5, 1), (1, 100), (100, 1), (3, 4), (9, 10), (1, 50), (11, 10)))
+TRIES = 24
+
+
+class CannotDraw(Exception):
+    """No member of the set was found."""
+
+
+class Drawer:
+    """Draws members of sets; ``rung`` bounds the size of objects (points, mechanisms, dimension)."""
+
+    def __init__(self, rng: random.Random, rung: int = 2, typical: Mapping[str, tuple[Any, Any]] | None = None) -> None:
+        self.rng = rng
+        self.rung = rung
+        self.typical = dict(typical or {})
+        self.c = ev.Context(64)
+        self.corners: set[str] = set()
+        self.preset: fmpq | None = None
+        """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
+
+    def member(self, where: Node, env: ev.Env, name: str = "") -> Any:
+        """One member of the set. Raises CannotDraw when none is found."""
+        rule = getattr(self, "_" + where.head, None)
+        if rule is None:
+            raise CannotDraw(f"no way to draw from {where.head}")
+        return rule(where, env, name)
+
+    # numbers ---------------------------------------------------------------------------------------------------------
+    def _interval(self, where: Node, env: ev.Env, name: str) -> Any:
+        if self.preset is not None and contains(where, self.preset, env, self.c) is Truth.TRUE:
+            return self.preset
+        low, high = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        if name in self.typical and self.rng.random() < 0.6:
+            a, b = (fmpq(str(x)) for x in self.typical[name])
+            value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
+            if contains(where, value, env, self.c) is Truth.TRUE:
+                return value
+        for _ in range(TRIES):
+            value = self._number(low, high, where)
+            if value is not None and contains(where, value, env, self.c) is Truth.TRUE:
+                return value
+        raise CannotDraw("no number was found in the interval")
+
+    def _number(self, low: Any, high: Any, where: Node) -> Any:
+        rng = self.rng
+        finite_low, finite_high = isinstance(low, fmpq), isinstance(high, fmpq)
+        if not finite_low and low != -math.inf:
+            return self._beside(low, 1) if where.args[2] == "open" or rng.random() < 0.7 else low
+        if not finite_high and high != math.inf:
+            return self._beside(high, -1) if where.args[3] == "open" or rng.random() < 0.7 else high
+        if high == math.inf and where.args[3] == "closed" and rng.random() < 0.2:
+            self.corners.add("infinite order")
+            return math.inf
+        kind = rng.random()
+        if kind < 0.15:
+            if finite_low and where.args[2] == "closed":
+                self.corners.add("end of a range")
+                return low
+            if finite_high and where.args[3] == "closed":
+                self.corners.add("end of a range")
+                return high
+        if finite_low and finite_high:
+            denominator = rng.choice((2, 3, 4, 5, 8, 10, 16, 100))
+            return low + (high - low) * fmpq(rng.randint(0, denominator), denominator)
+        step = rng.choice(HANDY) if rng.random() < 0.7 else fmpq(rng.randint(1, 40), rng.choice((1, 1, 2, 3, 4, 8)))
+        if finite_low:
+            return low + step
+        if finite_high:
+            return high - step
+        return rng.choice((1, -1)) * step if rng.random() < 0.9 else fmpq(0)
+
+    def _beside(self, end: Any, direction: int) -> Any:
+        try:
+            near = numbers.next_above(end) if isinstance(end, numbers.Enclosure) else None
+            base = near if near is not None else numbers.simplest_between(*_bracket(end))
+            return base + direction * self.rng.choice(HANDY)
+        except (ValueError, ArithmeticError, TypeError):
+            return None
+
+    def _integers(self, where: Node, env: ev.Env, name: str) -> Any:
+        low, high = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        start = int(numbers.ceiling(low).p) if isinstance(low, fmpq) else 0  # type: ignore[union-attr]
+        stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
+        if stop < start:
+            raise CannotDraw("no integer lies in the range")
+        value = self.rng.randint(start, min(stop, start + 12))
+        if value == start:
+            self.corners.add("least integer")
+        if value > 2:
+            self.corners.add("n > 2")
+        return fmpq(value)
+
+    def _one_of(self, where: Node, env: ev.Env, name: str) -> Any:
+        return ev.value(self.rng.choice(where.args), env, self.c)  # type: ignore[arg-type]
+
+    def _equals(self, where: Node, env: ev.Env, name: str) -> Any:
+        value = ev._child(where, 0, env, self.c)
+        if contains(ev._node(where, 1), value, env, self.c) is not Truth.TRUE:
+            raise CannotDraw("the defined value lies outside its set")
+        return value
+
+    def _unstated(self, where: Node, env: ev.Env, name: str) -> Any:
+        return self.member(ev._node(where, 0), env, name)
+
+    # points ----------------------------------------------------------------------------------------------------------
+    def coordinate(self) -> fmpq:
+        if self.rng.random() < 0.75:
+            return fmpq(self.rng.choice((0, 0, 1, 1, 2, -1, 3, 4, 10)))
+        return fmpq(self.rng.randint(-8, 8), self.rng.choice((1, 2, 3, 4)))
+
+    def point(self, space: Node, env: ev.Env) -> Any:
+        """A point of a space."""
+        if space.head == "euclid":
+            d = ev._child(space, 0, env, self.c)
+            if d == 1:
+                return self.coordinate()
+            return tuple(self.coordinate() for _ in range(int(d.p)))
+        if space.head == "labels":
+            return fmpq(self.rng.randint(1, int(ev._child(space, 0, env, self.c).p)))
+        if space.head == "product_space":
+            return tuple(self.point(f, env) for f in space.args[0])  # type: ignore[union-attr,arg-type]
+        if space.head in ("interval", "one_of", "integers"):
+            return self.member(space, env)
+        raise CannotDraw(f"no points of {space.head}")
+
+    def _points(self, where: Node, env: ev.Env, name: str) -> Any:
+        seen = _seen_points(env)
+        space = ev._node(where, 0)
+        fitting = [p for p in seen if in_space(space, p, env, self.c)]
+        if fitting and self.rng.random() < 0.5:
+            return self.rng.choice(fitting)
+        return self.point(space, env)
+
+    # laws ------------------------------------------------------------------------------------------------------------
+    def weights(self, n: int) -> list[fmpq]:
+        """n positive fractions that sum to 1; sometimes very unequal."""
+        if self.rng.random() < 0.25:
+            raw = [self.rng.choice((1, 1, 9, 99)) for _ in range(n)]
+        else:
+            raw = [self.rng.randint(1, 4) for _ in range(n)]
+        total = sum(raw)
+        return [fmpq(r, total) for r in raw]
+
+    def finite_law(self, space: Node, env: ev.Env, support: Node | None = None) -> laws.FiniteLaw:
+        n = self.rng.randint(1, self.rung + 1)
+        if n == 1:
+            self.corners.add("point mass")
+        inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
+        points = list(dict.fromkeys(self.point(inside, env) for _ in range(n)))
+        return laws.FiniteLaw(points, self.weights(len(points)))
+
+    def _laws(self, where: Node, env: ev.Env, name: str) -> Any:
+        space, _, density, support = where.args
+        assert isinstance(space, Node)
+        inside = support if isinstance(support, Node) else None
+        if density == Node("word_", "density"):
+            return self._density(space, env, inside)
+        earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
+        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < 0.12:
+            self.corners.add("density")
+            return self._density(space, env, None)
+        smooth = [v for v in env.values() if isinstance(v, Deferred)]
+        if smooth and not earlier and inside is None and _is_line(space, env, self.c):
+            return self._density(space, env, None)
+        law = self._related(self.rng.choice(earlier), space, env) if earlier and self.rng.random() < 0.7 else self.finite_law(space, env, inside)
+        if inside is not None and contains(where, law, env, self.c) is not Truth.TRUE:
+            law = self.finite_law(space, env, inside)
+        if space.head == "euclid" and any(isinstance(p, tuple) and len(p) > 1 for p in law.points):
+            self.corners.add("dimension > 1")
+        return law
+
+    def _related(self, law: laws.FiniteLaw, space: Node, env: ev.Env) -> laws.FiniteLaw:
+        """A law that stands in some relation to an earlier one: equal, reweighted, moved, disjoint."""
+        kind = self.rng.random()
+        if kind < 0.08:
+            self.corners.add("equal laws")
+            return law
+        if kind < 0.6:
+            self.corners.add("equal supports")
+            return laws.FiniteLaw(law.points, self.weights(len(law.points)))
+        if kind < 0.7 and len(law.points) > 1:
+            self.corners.add("unequal supports")
+            keep = list(law.points[: self.rng.randint(1, len(law.points) - 1)])
+            return laws.FiniteLaw(keep, self.weights(len(keep)))
+        if kind < 0.85 and space.head == "euclid":
+            self.corners.add("translation")
+            shift = self.point(space, env)
+            return laws.translate(law, shift)  # type: ignore[return-value]
+        self.corners.add("disjoint supports")
+        other = self.finite_law(space, env)
+        return other
+
+    def _density(self, space: Node, env: ev.Env, support: Node | None) -> Any:
+        """A law with a density: Laplace, normal, uniform, exponential on an interval, or constant on cells."""
+        if not _is_line(space, env, self.c):
+            d = int(ev._child(space, 0, env, self.c).p)
+            self.corners.add("dimension > 1")
+            return Deferred(Node("product", *(self._density(LINE, {}, support).node for _ in range(d))))
+        earlier = [v for v in env.values() if isinstance(v, Deferred)]
+        if earlier and support is None and self.rng.random() < 0.5:
+            self.corners.add("translation")
+            return Deferred(Node("translate", earlier[-1].node, formula(self.coordinate())))
+        if support is not None or self.rng.random() < 0.35:
+            return self._on_interval(earlier, env, support)
+        scale, loc = self.rng.choice(HANDY[:12]), fmpq(0) if self.rng.random() < 0.6 else self.coordinate()
+        return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
+
+    def _on_interval(self, earlier: list[Any], env: ev.Env, support: Node | None) -> Any:
+        if support is not None and support.head == "interval":
+            low, high = ev._child(support, 0, env, self.c), ev._child(support, 1, env, self.c)
+            if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
+                raise CannotDraw("a bounded interval is needed")
+        else:
+            low, high = fmpq(0), self.rng.choice(HANDY)
+        if self.rng.random() < 0.5:
+            rate = self.rng.choice(HANDY[:10]) * self.rng.choice((1, -1))
+            return exponential_on(low, high, rate)
+        cells = self.rng.randint(2, self.rung + 1)
+        edges = [low + (high - low) * fmpq(k, cells) for k in range(cells + 1)]
+        return histogram(edges, self.weights(cells))
+
+    def _couplings(self, where: Node, env: ev.Env, name: str) -> Any:
+        p, q = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
+            raise CannotDraw("a coupling of laws that are not finite")
+        rows, columns = list(p.items()), list(q.items())
+        self.rng.shuffle(rows)
+        self.rng.shuffle(columns)
+        vertex = _north_west(rows, columns)
+        if self.rng.random() < 0.4:
+            share = fmpq(1, self.rng.choice((1, 2, 3)))
+            mixed = {key: (1 - share) * w for key, w in vertex.items()}
+            for x, u in rows:
+                for y, v in columns:
+                    mixed[(x, y)] = mixed.get((x, y), fmpq(0)) + share * u * v
+            vertex = mixed
+        return laws.FiniteLaw(list(vertex), list(vertex.values()))
+
+    # kernels, maps, events, families -------------------------------------------------------------------------------------
+    def _inputs(self, source: Node, env: ev.Env) -> list[Any]:
+        if source.head in ("data_sets", "labels", "integers", "one_of"):
+            return ev.members_of(source, env, self.c)[0]
+        if source.head == "points":
+            source = ev._node(source, 0)
+        return [p for p in _seen_points(env) if in_space(source, p, env, self.c)]
+
+    def _kernels(self, where: Node, env: ev.Env, name: str) -> Any:
+        source, target, kind = where.args
+        assert isinstance(source, Node) and isinstance(target, Node)
+        inputs = self._inputs(source, env)
+        if not inputs:
+            raise CannotDraw("a kernel needs inputs; no law with points in its source is in sight")
+        if kind == Node("word_", "deterministic") or self.rng.random() < 0.35:
+            return Table(tuple((x, laws.FiniteLaw([self.point(target, env)], [1])) for x in inputs))
+        first = self.finite_law(target, env)
+        return Table(tuple((x, first if k == 0 else self._related(first, target, env) if self.rng.random() < 0.7 else self.finite_law(target, env))
+                           for k, x in enumerate(inputs)))
+
+    def _maps(self, where: Node, env: ev.Env, name: str) -> Any:
+        source, target, lipschitz = where.args
+        assert isinstance(source, Node) and isinstance(target, Node)
+        inputs = self._inputs(source, env)
+        if not inputs:
+            raise CannotDraw("a map needs inputs; no law with points in its source is in sight")
+        if lipschitz is None:
+            return Table(tuple((x, self.point(target, env)) for x in inputs))
+        bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]
+        if not isinstance(bound, fmpq):
+            raise CannotDraw("a Lipschitz constant that is a fraction is needed")
+        order = ev._child(source, 1, env, self.c) if source.head == "euclid" else fmpq(1)
+        anchor, sign = self.rng.choice(inputs), self.rng.choice((1, -1))
+        table = []
+        from verify.engines.membership import difference
+
+        for x in inputs:
+            distance = ev.norm(difference(x, anchor), order, 64)
+            if not isinstance(distance, fmpq):
+                distance = fmpq(0)
+            table.append((x, sign * bound * distance))
+        return Table(tuple(table))
+
+    def _events(self, where: Node, env: ev.Env, name: str) -> Any:
+        points = ev._support(ev._node(where, 0), env, self.c)
+        return Event(frozenset(p for p in points if self.rng.random() < 0.5))
+
+    def _subsets(self, where: Node, env: ev.Env, name: str) -> Any:
+        members, finite = ev.members_of(ev._node(where, 0), env, self.c)
+        needed = set() if where.args[1] is None else set(ev._child(where, 1, env, self.c).points)
+        if not finite:
+            raise CannotDraw("subsets of an infinite set")
+        return Event(frozenset(m for m in members if m in needed or self.rng.random() < 0.5))
+
+    def _families(self, where: Node, env: ev.Env, name: str) -> Any:
+        members, finite = ev.members_of(ev._node(where, 0), env, self.c)
+        if not finite:
+            raise CannotDraw("a family over an infinite index")
+        inner = ev._node(where, 1)
+        drawn: list[Any] = []
+        for k in range(len(members)):
+            seen = {**env, f"{name}[{k}]": drawn[-1]} if drawn else env
+            drawn.append(self.member(inner, seen, name))
+        return Family(tuple(drawn))
+
+    def _permutations(self, where: Node, env: ev.Env, name: str) -> Any:
+        order = list(range(1, int(ev._child(where, 0, env, self.c).p) + 1))
+        self.rng.shuffle(order)
+        return tuple(fmpq(k) for k in order)
+
+    # data sets and compositions ----------------------------------------------------------------------------------------
+    def _universes(self, where: Node, env: ev.Env, name: str) -> Any:
+        relation = ev._word(where.args[0])
+        if where.args[1] is not None:
+            length = int(ev._child(where, 1, env, self.c).p)
+        else:
+            length = 1 if self.rung <= 1 or self.rng.random() < 0.5 else 2
+        records = [fmpq(0), fmpq(1)]
+        rows = [Row(tuple(r)) for r in _words(records + ([None] if relation != "replace-one" else []), length)]
+        return Universe(relation, tuple(rows))
+
+    def _data_sets(self, where: Node, env: ev.Env, name: str) -> Any:
+        return self.rng.choice(ev.members_of(where, env, self.c)[0])
+
+    def _neighbours(self, where: Node, env: ev.Env, name: str) -> Any:
+        pairs = ev.members_of(where, env, self.c)[0]
+        if not pairs:
+            raise CannotDraw("no data set has a neighbour")
+        return self.rng.choice(pairs)
+
+    def _compositions(self, where: Node, env: ev.Env, name: str) -> Any:
+        n, universe = int(ev._child(where, 0, env, self.c).p), ev._child(where, 1, env, self.c)
+        output, shared, adaptive = ev._node(where, 2), ev._word(where.args[3]) == "shared", ev._word(where.args[4]) == "yes"
+        rule = None if where.args[5] is None else ev._word(where.args[5])
+        if n > 3 or (n > 2 and rule is not None):
+            raise CannotDraw("a composition of more than three mechanisms")
+        parts = None if rule is None else self._parts(rule, n, universe)
+        size = 2 if self.rng.random() < 0.8 else self.rng.randint(1, self.rung + 1)
+        coin = laws.FiniteLaw([fmpq(k) for k in range(size)], self.weights(size))
+        coins = (coin,) if shared else tuple(laws.FiniteLaw(coin.points, self.weights(size)) for _ in range(n))
+        outputs = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
+        if not _is_line(output, env, self.c):
+            outputs = [self.point(output, env) for _ in outputs]
+        tables, seen = [], [()]
+        for index in range(n):
+            rows = cube(universe, absent=True) if rule is not None else list(universe.rows)
+            pasts: list[Any] = list(seen) if adaptive and index else [()]
+            tables.append(self._mechanism(rows, pasts, coins[0] if shared else coins[index], outputs))
+            seen = [(*past, out) for past in seen for out in dict.fromkeys(o for *_, o in tables[-1])]
+            if len(seen) > 16:
+                raise CannotDraw("too many earlier outputs")
+        self.corners.add("shared coins" if shared else "independent coins")
+        return Composition(coins, tuple(tables), parts)
+
+    def _mechanism(self, rows: list[Row], pasts: list[Any], coin: laws.FiniteLaw, outputs: list[Any]) -> tuple[Any, ...]:
+        """Outputs for all inputs. Many mechanisms of interest only move their coins about, so that each alone reveals little."""
+        style, table = self.rng.random(), []
+        for row in rows:
+            rotation = self.rng.randrange(len(coin.points))
+            scale = self.rng.choice(outputs)
+            for past in pasts:
+                for k, toss in enumerate(coin.points):
+                    if style < 0.45:
+                        output = outputs[(k + rotation) % len(outputs)]
+                    elif style < 0.6 and past and not isinstance(past[-1], tuple):
+                        output = past[-1] * scale * 4
+                    else:
+                        output = self.rng.choice(outputs)
+                    table.append((row, past, toss, output))
+        return tuple(table)
+
+    def _parts(self, rule: str, n: int, universe: Universe) -> tuple[tuple[Row, tuple[Row, ...]], ...]:
+        length = len(universe.rows[0].records)
+        position = {k: self.rng.randrange(n) for k in range(length)}
+        values = {r: self.rng.randrange(n) for row in universe.rows for r in row.records if r is not None}
+        if n > 1 and rule == "by-value" and len(set(values.values())) == 1:
+            values[max(values)] = (values[max(values)] + 1) % n
+        result = []
+        for row in universe.rows:
+            free = {k: self.rng.randrange(n) for k in range(length)}
+            homes = [position[k] if rule == "by-position" else values.get(r) if rule == "by-value" else free[k] for k, r in enumerate(row.records)]
+            result.append((row, tuple(Row(tuple(r if home == i else None for r, home in zip(row.records, homes, strict=True))) for i in range(n))))
+        return tuple(result)
+
+
+# --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------
+
+
+def _law(kind: str, parameters: dict[str, Any], *pieces: tuple[Any, ...]) -> Deferred:
+    return Deferred(Node("law", kind, tuple((k, term(v)) for k, v in parameters.items()), tuple(tuple(term(x) for x in p) for p in pieces)))
+
+
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def laplace(loc: fmpq, scale: fmpq) -> Deferred:
+    """Laplace law with the given location and scale."""
+    m, b = _fraction(loc), _fraction(scale)
+    height = -log(2 * b)
+    return _law("laplace", {"loc": m, "scale": b}, (-oo, m, height - m / b, 1 / b, 0), (m, oo, height + m / b, -1 / b, 0))
+
+
+def normal(mean: fmpq, deviation: fmpq) -> Deferred:
+    """Normal law with the given mean and standard deviation."""
+    m, v = _fraction(mean), _fraction(deviation) ** 2
+    return _law("normal", {"mean": m, "variance": v}, (-oo, oo, -log(2 * pi * v) / 2 - m * m / (2 * v), m / v, -1 / (2 * v)))
+
+
+def exponential_on(low: fmpq, high: fmpq, rate: fmpq) -> Deferred:
+    """Density proportional to exp(rate x) on an interval."""
+    a, b, r = _fraction(low), _fraction(high), _fraction(rate)
+    return _law("exponential", {"low": a, "high": b, "rate": r}, (a, b, log(r / (exp(term(r * b)) - exp(term(r * a)))), r, 0))
+
+
+def histogram(edges: list[fmpq], weights: list[fmpq]) -> Deferred:
+    """Constant density on each cell."""
+    return _law("histogram", {}, *((_fraction(a), _fraction(b), log(_fraction(w / (b - a))), 0, 0) for a, b, w in zip(edges, edges[1:], weights, strict=False)))
+
+
+# --- helpers ----------------------------------------------------------------------------------------------------------------
+
+
+def _is_line(space: Node, env: ev.Env, c: ev.Context) -> bool:
+    return space.head == "euclid" and bool(ev._child(space, 0, env, c) == 1)
+
+
+def _seen_points(env: ev.Env) -> list[Any]:
+    """Points of all finite laws in sight, and outcomes of compositions."""
+    found: dict[Any, None] = {}
+
+    def visit(value: Any) -> None:
+        if isinstance(value, laws.FiniteLaw):
+            for point in value.points:
+                found.setdefault(point)
+        elif isinstance(value, Family):
+            for member in value.members:
+                visit(member)
+        elif isinstance(value, Table):
+            for _, image in value.entries:
+                visit(image)
+
+    for value in env.values():
+        visit(value)
+    return list(found)
+
+
+def _words(letters: list[Any], length: int) -> list[tuple[Any, ...]]:
+    words: list[tuple[Any, ...]] = [()]
+    for _ in range(length):
+        words = [(*w, letter) for w in words for letter in letters]
+    return words
+
+
+def _north_west(rows: list[tuple[Any, fmpq]], columns: list[tuple[Any, fmpq]]) -> dict[Any, fmpq]:
+    """A vertex of the transport polytope, filled in the given order."""
+    plan: dict[Any, fmpq] = {}
+    i = j = 0
+    left, right = rows[0][1], columns[0][1]
+    while i < len(rows) and j < len(columns):
+        moved = min(left, right)
+        if moved > 0:
+            key = (rows[i][0], columns[j][0])
+            plan[key] = plan.get(key, fmpq(0)) + moved
+        left, right = left - moved, right - moved
+        if left == 0:
+            i += 1
+            left = rows[i][1] if i < len(rows) else fmpq(0)
+        if right == 0 and j < len(columns):
+            j += 1
+            right = columns[j][1] if j < len(columns) else fmpq(0)
+    return plan
+
+
+def _bracket(end: Any) -> tuple[fmpq, fmpq]:
+    ball = numbers.enclose(end, 64)
+    centre = fmpq(str(numbers.to_float(end).as_integer_ratio()[0])) / fmpq(str(numbers.to_float(end).as_integer_ratio()[1]))
+    del ball
+    return centre - fmpq(1, 1000), centre + fmpq(1, 1000)

@@ -1,0 +1,821 @@
+"""Evaluation of a formula at an exact instance: numbers as exact values or enclosures, propositions in four truth values."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from verify.claims.nodes import Node, children, pattern_names, walk
+from verify.engines.truth import Truth
+from verify.quantities import enclosures
+from verify.values import laws, numbers
+from verify.values.numbers import Enclosure, NoValue
+from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe, subsets
+
+Env = dict[str, Any]
+PRECISIONS = (64, 160, 480)
+"""Working precisions in bits, tried in turn."""
+MOST_MEMBERS = 4096
+
+
+class NoRoute(Exception):
+    """The evaluator cannot do this; the statement stays undecided and the reason is shown."""
+
+
+@dataclass
+class Context:
+    """How to evaluate: working precision, and candidates for binders over infinite sets."""
+
+    prec: int = 64
+    candidates: Callable[[Node, Env], list[Any]] | None = None
+    """Members of an infinite set worth trying; what is found with them holds one-sidedly."""
+    inner: dict[str, Any] = field(default_factory=dict)
+    """Names bound by the binders that decided, with their values: what a certificate has to store."""
+
+
+def value(node: Node, env: Env, ctx_: Context) -> Any:
+    """The value of any formula that is not a proposition or a set."""
+    rule = _RULES.get(node.head)
+    if rule is None:
+        raise NoRoute(f"no evaluation of {node.head}")
+    return rule(node, env, ctx_)
+
+
+def number_of(node: Node, env: Env, ctx_: Context) -> Any:
+    """The value of a formula that must be a number."""
+    return value(node, env, ctx_)
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+_LITERALS: dict[str, Any] = {"oo": math.inf, "-oo": -math.inf}
+
+
+def _num(node: Node, env: Env, c: Context) -> Any:
+    text = str(node.args[0])
+    found = _LITERALS.get(text)
+    if found is None:
+        fraction = Fraction(text)
+        found = _LITERALS[text] = fmpq(fraction.numerator, fraction.denominator)
+    return found
+
+
+def _var(node: Node, env: Env, c: Context) -> Any:
+    name = str(node.args[0])
+    try:
+        found = env[name]
+    except KeyError:
+        raise NoRoute(f"the name {name} has no value here") from None
+    return resolve(found, c)
+
+
+def resolve(found: Any, c: Context) -> Any:
+    """A value as it is, or a deferred one evaluated at the present precision."""
+    return value(found.node, {}, c) if type(found) is Deferred else found
+
+
+def _pi(node: Node, env: Env, c: Context) -> Any:
+    with numbers.precision(c.prec):
+        return numbers.hull(arb.pi())
+
+
+def _fold(operation: Callable[[Any, Any, int], Any]) -> Callable[[Node, Env, Context], Any]:
+    def rule(node: Node, env: Env, c: Context) -> Any:
+        result = value(node.args[0], env, c)  # type: ignore[arg-type]
+        for argument in node.args[1:]:
+            result = operation(result, value(argument, env, c), c.prec)  # type: ignore[arg-type]
+        return result
+
+    return rule
+
+
+def _add(a: Any, b: Any, prec: int) -> Any:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        if len(a) != len(b):
+            raise NoValue("points of different length have no sum")
+        return tuple(_add(x, y, prec) for x, y in zip(a, b, strict=True))
+    return numbers.add(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a + b
+
+
+def _mul(a: Any, b: Any, prec: int) -> Any:
+    if isinstance(b, tuple) and not isinstance(a, tuple):
+        return tuple(_mul(a, y, prec) for y in b)
+    if isinstance(a, tuple):
+        return tuple(_mul(x, b, prec) for x in a)
+    return numbers.mul(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a * b
+
+
+def _unary(function: Callable[[Any, int], Any]) -> Callable[[Node, Env, Context], Any]:
+    def rule(node: Node, env: Env, c: Context) -> Any:
+        return function(value(node.args[0], env, c), c.prec)  # type: ignore[arg-type]
+
+    return rule
+
+
+def _pow(node: Node, env: Env, c: Context) -> Any:
+    return numbers.power(_child(node, 0, env, c), _child(node, 1, env, c), c.prec)
+
+
+def _hyp1f1(node: Node, env: Env, c: Context) -> Any:
+    return numbers.hyp1f1(*(_child(node, k, env, c) for k in range(3)), c.prec)
+
+
+def _if(node: Node, env: Env, c: Context) -> Any:
+    answer = truth(_node(node, 0), env, c)
+    if answer is Truth.TRUE:
+        return _child(node, 1, env, c)
+    if answer is Truth.FALSE:
+        return _child(node, 2, env, c)
+    if answer is Truth.NO_VALUE:
+        raise NoValue("the condition has no value")
+    a, b = (numbers.enclose(_child(node, k, env, c), c.prec) for k in (1, 2))
+    return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi))
+
+
+def _norm(node: Node, env: Env, c: Context) -> Any:
+    point, order = _child(node, 0, env, c), _child(node, 1, env, c)
+    return norm(point, order, c.prec)
+
+
+def norm(point: Any, order: Any, prec: int) -> Any:
+    """l_order norm of a point or absolute value of a number."""
+    if not isinstance(point, tuple):
+        return numbers.absolute(point)
+    parts = [numbers.absolute(x) for x in point]
+    if len(parts) == 1:
+        return parts[0]
+    if order == math.inf:
+        return numbers.maximum(*parts)
+    total: Any = fmpq(0)
+    for part in parts:
+        total = numbers.add(total, numbers.power(part, order, prec), prec)
+    return numbers.power(total, numbers.div(fmpq(1), order, prec), prec)
+
+
+def _item(node: Node, env: Env, c: Context) -> Any:
+    whole, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    members = whole.members if isinstance(whole, Family) else whole.records if isinstance(whole, Row) else whole
+    if isinstance(whole, Table):
+        return whole.at(index)
+    if not isinstance(members, tuple):
+        members = (members,)
+    if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= len(members)):
+        raise NoValue(f"there is no member {index} of {len(members)}")
+    return resolve(members[int(index.p) - 1], c)
+
+
+def _size(node: Node, env: Env, c: Context) -> Any:
+    whole = _child(node, 0, env, c)
+    if isinstance(whole, Family):
+        return fmpq(len(whole.members))
+    if isinstance(whole, Row):
+        return fmpq(sum(r is not None for r in whole.records))
+    if isinstance(whole, Event):
+        return fmpq(len(whole.points))
+    return fmpq(len(whole) if isinstance(whole, tuple) else 1)
+
+
+def _child(node: Node, k: int, env: Env, c: Context) -> Any:
+    argument = node.args[k]
+    if not isinstance(argument, Node):
+        raise NoRoute(f"{node.head}: argument {k + 1} is missing")
+    return value(argument, env, c)
+
+
+def _node(node: Node, k: int) -> Node:
+    argument = node.args[k]
+    if not isinstance(argument, Node):
+        raise NoRoute(f"{node.head}: argument {k + 1} is missing")
+    return argument
+
+
+# --- binders ---------------------------------------------------------------------------------------------------------
+
+
+def bind(pattern: Any, member: Any, env: Env) -> Env:
+    """The environment with a pattern bound to a value."""
+    if isinstance(pattern, Node):
+        return {**env, str(pattern.args[0]): member}
+    result = env
+    members = member.members if isinstance(member, Family) else member
+    if not isinstance(members, tuple) or len(members) != len(pattern):
+        raise NoValue("a tuple of names needs a point with as many coordinates")
+    for name, part in zip(pattern, members, strict=True):
+        result = bind(name, part, result)
+    return result
+
+
+def assignments(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, bool]]:
+    """Every way to bind the names of a binder, each with whether all members of every set are gone through."""
+
+    def extend(k: int, env: Env, complete: bool) -> Iterator[tuple[Env, bool]]:
+        if k == len(over):
+            yield env, complete
+            return
+        pattern, where = over[k]
+        members, finite = members_of(where, env, c)
+        if not members and not finite:
+            yield {}, False
+        for member in members:
+            yield from extend(k + 1, bind(pattern, member, env), complete and finite)
+
+    yield from extend(0, env, True)
+
+
+def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
+    best: Any = None
+    complete = True
+    for inner, whole in assignments(node.args[0], env, c):
+        complete = complete and whole
+        if not inner and not whole:
+            continue
+        if isinstance(node.args[2], Node):
+            condition = truth(node.args[2], inner, c)
+            if condition is Truth.UNDECIDED:
+                complete = False
+            if condition is not Truth.TRUE:
+                continue
+        member = value(_node(node, 1), inner, c)
+        best = member if best is None else (numbers.maximum(best, member) if upper else numbers.minimum(best, member))
+    if best is None and complete:
+        if isinstance(node.args[3], Node):
+            return value(node.args[3], env, c)
+        return -math.inf if upper else math.inf
+    if complete:
+        return best
+    if best is None:
+        return Enclosure(-math.inf, math.inf)
+    ball = numbers.enclose(best, c.prec)
+    return Enclosure(ball.lo, math.inf) if upper else Enclosure(-math.inf, ball.hi)
+
+
+def _sup(node: Node, env: Env, c: Context) -> Any:
+    return _extremum(node, env, c, upper=True)
+
+
+def _inf(node: Node, env: Env, c: Context) -> Any:
+    return _extremum(node, env, c, upper=False)
+
+
+def _sum(node: Node, env: Env, c: Context) -> Any:
+    total: Any = fmpq(0)
+    for inner, whole in assignments(node.args[0], env, c):
+        if not whole:
+            raise NoRoute("a sum over an infinite set")
+        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+            continue
+        total = _add(total, value(_node(node, 1), inner, c), c.prec)
+    return total
+
+
+def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
+    """Joint outcomes of names drawn from finite laws, with their probabilities."""
+
+    def extend(k: int, env: Env, weight: fmpq) -> Iterator[tuple[Env, fmpq]]:
+        if k == len(over):
+            yield env, weight
+            return
+        pattern, where = over[k]
+        law = value(where, env, c)
+        if not isinstance(law, laws.FiniteLaw):
+            raise NoRoute("an expectation over a law that is not finite")
+        for point, share in law.items():
+            yield from extend(k + 1, bind(pattern, point, env), weight * share)
+
+    yield from extend(0, env, fmpq(1))
+
+
+def _expect(node: Node, env: Env, c: Context) -> Any:
+    total: Any = fmpq(0)
+    for inner, weight in _draws(node.args[0], env, c):
+        total = _add(total, _mul(weight, value(_node(node, 1), inner, c), c.prec), c.prec)
+    return total
+
+
+def _prob(node: Node, env: Env, c: Context) -> Any:
+    sure, possible = fmpq(0), fmpq(0)
+    for inner, weight in _draws(node.args[0], env, c):
+        answer = truth(_node(node, 1), inner, c)
+        if answer is Truth.NO_VALUE:
+            raise NoValue("the event has no value at some outcome")
+        if answer is Truth.TRUE:
+            sure += weight
+        elif answer is Truth.UNDECIDED:
+            possible += weight
+    if possible == 0:
+        return sure
+    return Enclosure(numbers.enclose(sure, c.prec).lo, numbers.enclose(sure + possible, c.prec).hi)
+
+
+# --- laws ------------------------------------------------------------------------------------------------------------
+
+
+def _law(node: Node, env: Env, c: Context) -> Any:
+    pieces = []
+    for piece in node.args[2]:  # type: ignore[union-attr]
+        pieces.append(tuple(value(part, env, c) for part in piece))  # type: ignore[union-attr,arg-type]
+    return laws.PieceLaw(str(node.args[0]), pieces)
+
+
+def _finite(node: Node, env: Env, c: Context) -> Any:
+    entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
+    for _, weight in entries:
+        if not isinstance(weight, fmpq):
+            raise NoRoute("a finite law with weights that are not fractions")
+    try:
+        return laws.FiniteLaw([p for p, _ in entries], [w for _, w in entries])
+    except ValueError as error:
+        raise NoValue(str(error)) from None
+
+
+def _mixture(node: Node, env: Env, c: Context) -> Any:
+    parts = [(value(w, env, c), value(law, env, c)) for w, law in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
+    if any(not isinstance(w, fmpq) for w, _ in parts):
+        raise NoRoute("a mixture with weights that are not fractions")
+    kept = [(w, law) for w, law in parts if w != 0]
+    if sum((w for w, _ in kept), fmpq(0)) != 1 or any(not w >= 0 for w, _ in kept):
+        raise NoValue("the weights of a mixture must be at least 0 and sum to 1")
+    return kept[0][1] if len(kept) == 1 else laws.mixture([w for w, _ in kept], [law for _, law in kept])
+
+
+def _translate(node: Node, env: Env, c: Context) -> Any:
+    return laws.translate(_child(node, 0, env, c), _child(node, 1, env, c))
+
+
+def _product(node: Node, env: Env, c: Context) -> Any:
+    return laws.product(*(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+
+
+def _convolve(node: Node, env: Env, c: Context) -> Any:
+    a, b = _child(node, 0, env, c), _child(node, 1, env, c)
+    if isinstance(a, laws.FiniteLaw) and isinstance(b, laws.FiniteLaw):
+        return laws.convolve(a, b)
+    normal = enclosures.convolve_normals(a, b, c.prec)
+    if normal is not None:
+        return normal
+    try:
+        return laws.convolve(a, b)
+    except (TypeError, ValueError) as error:
+        raise NoRoute(f"convolution: {error}") from None
+
+
+def _image(table: Any, point: Any) -> Any:
+    if not isinstance(table, Table):
+        raise NoRoute("only tables can be applied")
+    return table.at(point)
+
+
+def _push(node: Node, env: Env, c: Context) -> Any:
+    table, law = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("a kernel applied to a law that is not finite")
+    masses: dict[Any, fmpq] = {}
+    for point, weight in law.items():
+        image = _image(table, point)
+        outcomes = image.items() if isinstance(image, laws.FiniteLaw) else ((image, fmpq(1)),)
+        for outcome, share in outcomes:
+            masses[outcome] = masses.get(outcome, fmpq(0)) + weight * share
+    return laws.FiniteLaw(list(masses), list(masses.values()))
+
+
+def _then(node: Node, env: Env, c: Context) -> Any:
+    law, table = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("a joint law from a law that is not finite")
+    masses: dict[Any, fmpq] = {}
+    for point, weight in law.items():
+        for outcome, share in _image(table, point).items():
+            masses[(point, outcome)] = masses.get((point, outcome), fmpq(0)) + weight * share
+    return laws.FiniteLaw(list(masses), list(masses.values()))
+
+
+def _marginal(node: Node, env: Env, c: Context) -> Any:
+    law, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    return laws.marginal(law, int(index.p) - 1)
+
+
+def _swap(node: Node, env: Env, c: Context) -> Any:
+    law = _child(node, 0, env, c)
+    return laws.FiniteLaw([(y, x) for x, y in law.points], list(law.weights))
+
+
+def _indicator_law(node: Node, env: Env, c: Context) -> Any:
+    law, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("the indicator of an event of a law that is not finite")
+    inside = sum((w for p, w in law.items() if p in event.points), fmpq(0))
+    return laws.FiniteLaw([fmpq(0), fmpq(1)], [1 - inside, inside])
+
+
+def _apply(node: Node, env: Env, c: Context) -> Any:
+    return _image(_child(node, 0, env, c), _child(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+
+
+def _joint(node: Node, env: Env, c: Context) -> Any:
+    return _child(node, 0, env, c).joint(_child(node, 1, env, c))
+
+
+def _step(node: Node, env: Env, c: Context) -> Any:
+    whole: Composition = _child(node, 0, env, c)
+    index, data = _index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c)
+    past = () if node.args[3] is None else _child(node, 3, env, c)
+    return whole.step(index, data, past)
+
+
+def _part(node: Node, env: Env, c: Context) -> Any:
+    whole: Composition = _child(node, 0, env, c)
+    return whole.part(_index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c))
+
+
+def _index(index: Any, n: int) -> int:
+    if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= n):
+        raise NoValue(f"there is no member {index} of {n}")
+    return int(index.p) - 1
+
+
+def _preimage(node: Node, env: Env, c: Context) -> Any:
+    table, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    found = set()
+    for point, image in table.entries:
+        if isinstance(image, laws.FiniteLaw):
+            if len(image.points) != 1:
+                raise NoValue("the preimage under a randomised map")
+            image = image.points[0]
+        if image in event.points:
+            found.add(point)
+    return Event(frozenset(found))
+
+
+# --- values that instances contain --------------------------------------------------------------------------------------
+
+
+def _point(node: Node, env: Env, c: Context) -> Any:
+    return tuple(value(a, env, c) for a in node.args)  # type: ignore[arg-type]
+
+
+def _table(node: Node, env: Env, c: Context) -> Any:
+    return Table(tuple((value(k, env, c), value(v, env, c)) for k, v in node.args[0]))  # type: ignore[union-attr,misc,arg-type]
+
+
+def _family(node: Node, env: Env, c: Context) -> Any:
+    return Family(tuple(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+
+
+def _event(node: Node, env: Env, c: Context) -> Any:
+    return Event(frozenset(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+
+
+def _row(node: Node, env: Env, c: Context) -> Any:
+    return Row(tuple(None if a is None else value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+
+
+def _universe(node: Node, env: Env, c: Context) -> Any:
+    return Universe(_word(node.args[0]), tuple(value(a, env, c) for a in node.args[1]))  # type: ignore[union-attr,arg-type]
+
+
+def _word(argument: Any) -> str:
+    return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
+
+
+def _composition(node: Node, env: Env, c: Context) -> Any:
+    coins, tables, parts = node.args
+    return Composition(
+        tuple(value(a, env, c) for a in coins),  # type: ignore[union-attr,arg-type]
+        tuple(tuple(tuple(value(x, env, c) for x in entry) for entry in table) for table in tables),  # type: ignore[union-attr,arg-type,misc]
+        None if parts is None else tuple((value(row, env, c), tuple(value(p, env, c) for p in pieces)) for row, pieces in parts),  # type: ignore[union-attr,arg-type,misc]
+    )
+
+
+def _quantity(node: Node, env: Env, c: Context) -> Any:
+    arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in node.args]
+    return enclosures.evaluate(node.head, arguments, c.prec)
+
+
+_RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
+    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
+    "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
+    "erf": _unary(numbers.erf), "erfc": _unary(numbers.erfc), "gamma": _unary(numbers.gamma),
+    "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
+    "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
+    "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
+    "sup": _sup, "inf": _inf, "sum": _sum, "expect": _expect, "prob": _prob,
+    "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "convolve": _convolve,
+    "push": _push, "then": _then, "marginal": _marginal, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
+    "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
+    "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
+    "composition": _composition,
+} | {head: _quantity for head in enclosures.HEADS}
+
+
+# --- propositions ------------------------------------------------------------------------------------------------------
+
+
+def truth(node: Node, env: Env, c: Context) -> Truth:
+    """Truth of a proposition at one precision."""
+    head = node.head
+    if head == "compare":
+        return _compare(node, env, c)
+    if head == "all":
+        return _conjunction((_node(node, k) for k in range(len(node.args))), env, c)
+    if head == "any":
+        return _negate(_conjunction((Node("not", _node(node, k)) for k in range(len(node.args))), env, c))
+    if head == "not":
+        return _negate(truth(_node(node, 0), env, c))
+    if head == "implies":
+        left = truth(_node(node, 0), env, c)
+        if left in (Truth.FALSE, Truth.NO_VALUE):
+            return Truth.TRUE
+        right = truth(_node(node, 1), env, c)
+        if left is Truth.TRUE:
+            return right
+        return Truth.TRUE if right is Truth.TRUE else Truth.UNDECIDED
+    if head == "iff":
+        a, b = truth(_node(node, 0), env, c), truth(_node(node, 1), env, c)
+        if Truth.NO_VALUE in (a, b):
+            return Truth.NO_VALUE
+        if Truth.UNDECIDED in (a, b):
+            return Truth.UNDECIDED
+        return Truth.TRUE if a is b else Truth.FALSE
+    if head in ("forall", "exists"):
+        return _quantified(node, env, c, universal=head == "forall")
+    if head == "member":
+        from verify.engines.membership import contains
+
+        try:
+            return contains(_node(node, 1), _child(node, 0, env, c), env, c)
+        except NoValue:
+            return Truth.NO_VALUE
+    if head == "free_of":
+        return Truth.FALSE if any(n.head == node.args[1] for n in walk(_node(node, 0))) else Truth.TRUE
+    raise NoRoute(f"no truth of {head}")
+
+
+def _negate(answer: Truth) -> Truth:
+    return {Truth.TRUE: Truth.FALSE, Truth.FALSE: Truth.TRUE}.get(answer, answer)
+
+
+def _conjunction(parts: Iterator[Node], env: Env, c: Context) -> Truth:
+    """Left to right: a part without a value matters only if no other part decides."""
+    result = Truth.TRUE
+    for part in parts:
+        answer = truth(part, env, c)
+        if answer is Truth.FALSE:
+            return Truth.FALSE
+        if answer is not Truth.TRUE and result is not Truth.NO_VALUE:
+            result = answer
+    return result
+
+
+def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
+    deciding = Truth.FALSE if universal else Truth.TRUE
+    result = Truth.TRUE if universal else Truth.FALSE
+    for inner, whole in assignments(node.args[0], env, c):
+        answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
+        if answer is deciding:
+            if not whole:
+                c.inner.update({name: inner[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[union-attr,index,arg-type]
+            return deciding
+        if answer is Truth.NO_VALUE and result is not Truth.UNDECIDED:
+            result = Truth.NO_VALUE
+        elif answer is Truth.UNDECIDED or not whole:
+            result = Truth.UNDECIDED
+    return result
+
+
+def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
+    """Values of both sides of a comparison. Raises NoValue if one has none."""
+    return _child(node, 0, env, c), _child(node, 2, env, c)
+
+
+def _compare(node: Node, env: Env, c: Context) -> Truth:
+    relation = str(node.args[1])
+    try:
+        if relation == "rounds to":
+            return _rounds(node, env, c)
+        left, right = sides(node, env, c)
+    except NoValue:
+        return Truth.NO_VALUE
+    if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
+        answer = numbers.relation(left, relation, right)
+        if answer is None:
+            return Truth.UNDECIDED
+        return Truth.TRUE if answer else Truth.FALSE
+    if relation == "==":
+        return Truth.TRUE if left == right else Truth.FALSE
+    if relation == "!=":
+        return Truth.FALSE if left == right else Truth.TRUE
+    raise NoRoute(f"{relation} between things that are not numbers")
+
+
+numbers_kinds = (fmpq, float, numbers.Surd, numbers.LogSum, Enclosure)
+
+
+def rounding_interval(digits: str, rule: str) -> tuple[fmpq, bool, fmpq, bool]:
+    """The numbers that are printed as ``digits`` by ``rule``: lower end, whether it belongs to them, upper end, whether it does."""
+    fraction = Fraction(digits)
+    places = len(digits.partition(".")[2])
+    unit = Fraction(1, 10**places)
+
+    def q(x: Fraction) -> fmpq:
+        return fmpq(x.numerator, x.denominator)
+
+    if rule == "nearest":
+        return q(fraction - unit / 2), True, q(fraction + unit / 2), True
+    if rule == "upper bound":
+        return q(fraction - unit), False, q(fraction), True
+    return q(fraction), True, q(fraction + unit), False
+
+
+def _rounds(node: Node, env: Env, c: Context) -> Truth:
+    measured = _child(node, 0, env, c)
+    printed = _node(node, 2)
+    lo, lo_in, hi, hi_in = rounding_interval(str(printed.args[0]), _word(printed.args[1]))
+    above = numbers.relation(measured, ">=" if lo_in else ">", lo)
+    under = numbers.relation(measured, "<=" if hi_in else "<", hi)
+    if above is False or under is False:
+        return Truth.FALSE
+    return Truth.TRUE if above and under else Truth.UNDECIDED
+
+
+# --- sets --------------------------------------------------------------------------------------------------------------
+
+
+def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
+    """Members of a set, and whether these are all of them."""
+    head = where.head
+    if head == "unstated":
+        return members_of(_node(where, 0), env, c)
+    if head == "integers":
+        low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        if isinstance(low, fmpq) and isinstance(high, fmpq):
+            low, high = numbers.ceiling(low), numbers.floor(high)
+            if high - low >= MOST_MEMBERS:
+                raise NoRoute(f"more than {MOST_MEMBERS} members")
+            return [low + k for k in range(max(0, int((high - low).p) + 1))], True
+    elif head == "one_of":
+        return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
+    elif head == "equals":
+        return [_child(where, 0, env, c)], True
+    elif head == "neighbours":
+        return list(_child(where, 0, env, c).pairs), True
+    elif head == "data_sets":
+        return list(_child(where, 0, env, c).rows), True
+    elif head == "pasts":
+        whole: Composition = _child(where, 0, env, c)
+        return list(whole.pasts(_index(_child(where, 1, env, c), whole.steps))), True
+    elif head == "part_neighbours":
+        whole = _child(where, 0, env, c)
+        rows = whole.part_rows(_index(_child(where, 1, env, c), whole.steps))
+        relation = _relation_of(env)
+        from verify.values.structures import related
+
+        return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
+    elif head == "events":
+        return list(subsets(_support(_node(where, 0), env, c))), _is_finite_space(_node(where, 0), env, c)
+    elif head == "labels":
+        k = _child(where, 0, env, c)
+        return [fmpq(i) for i in range(1, int(k.p) + 1)], True
+    elif head == "points" and _node(where, 0).head == "labels":
+        return members_of(_node(where, 0), env, c)
+    elif head == "permutations":
+        n = int(_child(where, 0, env, c).p)
+        if n > 7:
+            raise NoRoute("more than 5040 permutations")
+        return [tuple(fmpq(i) for i in p) for p in itertools.permutations(range(1, n + 1))], True
+    elif head == "subsets":
+        inner, finite = members_of(_node(where, 0), env, c)
+        if finite and len(inner) <= 10:
+            needed = set() if where.args[1] is None else set(_child(where, 1, env, c).points)
+            return [e for e in subsets(tuple(inner)) if needed <= e.points], True
+    if c.candidates is not None:
+        return c.candidates(where, env), False
+    return [], False
+
+
+def _relation_of(env: Env) -> str:
+    for entry in env.values():
+        if isinstance(entry, Universe):
+            return entry.relation
+    raise NoRoute("no universe of data sets is in sight")
+
+
+def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
+    """All points that carry mass under a finite law named here or, for a space, under any law in sight."""
+    found: dict[Any, None] = {}
+    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal"):
+        law = value(space, env, c)
+        if isinstance(law, laws.FiniteLaw):
+            return law.points
+    for entry in env.values():
+        if isinstance(entry, laws.FiniteLaw):
+            for point in entry.points:
+                found.setdefault(point)
+    return tuple(found)
+
+
+def _is_finite_space(space: Node, env: Env, c: Context) -> bool:
+    """Subsets of the support stand for all events: a point without mass under any law in sight changes nothing."""
+    return not any(isinstance(entry, Deferred) for entry in env.values())
+
+
+# --- whole statements --------------------------------------------------------------------------------------------------
+
+
+def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None,
+          precisions: tuple[int, ...] = PRECISIONS) -> tuple[Truth, dict[str, Any], str]:
+    """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided."""
+    why = "undecided at the last precision"
+    for prec in precisions:
+        c = Context(prec, candidates)
+        try:
+            answer = truth(node, env, c)
+        except NoRoute as reason:
+            return Truth.UNDECIDED, {}, str(reason)
+        except NoValue as reason:
+            return Truth.NO_VALUE, {}, str(reason)
+        if answer is not Truth.UNDECIDED:
+            return answer, c.inner, ""
+    return Truth.UNDECIDED, {}, why
+
+
+def margin(node: Node, env: Env, c: Context) -> float:
+    """A float that is negative where the proposition fails and grows with the distance from failing; guides a search, decides nothing."""
+    head = node.head
+    try:
+        if head == "compare":
+            if node.args[1] == "rounds to":
+                return 1.0 if _rounds(node, env, c) is Truth.TRUE else -1.0
+            left, right = sides(node, env, c)
+            if not (isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds)):
+                return 1.0 if _compare(node, env, c) is Truth.TRUE else -1.0
+            return _float_margin(numbers.to_float(left), str(node.args[1]), numbers.to_float(right))
+        if head == "all":
+            return min((margin(_node(node, k), env, c) for k in range(len(node.args))), default=1.0)
+        if head == "any":
+            return max((margin(_node(node, k), env, c) for k in range(len(node.args))), default=-1.0)
+        if head == "not":
+            return -margin(_node(node, 0), env, c)
+        if head == "implies":
+            return max(-margin(_node(node, 0), env, c), margin(_node(node, 1), env, c))
+        if head in ("forall", "exists"):
+            found = [margin(_node(node, 1), inner, c) for inner, whole in assignments(node.args[0], env, c) if inner or whole]
+            return (min(found, default=1.0) if head == "forall" else max(found, default=-1.0))
+        return 1.0 if truth(node, env, c) is Truth.TRUE else -1.0
+    except (NoValue, NoRoute):
+        return 1.0
+
+
+def _float_margin(left: float, relation: str, right: float) -> float:
+    if math.isnan(left) or math.isnan(right):
+        return 1.0
+    if left == right:
+        return {"<=": 0.0, ">=": 0.0, "==": 0.0, "<": -1e-12, ">": -1e-12, "!=": -1e-12}[relation]
+    if math.isinf(left) or math.isinf(right):
+        gap = 1.0 if right > left else -1.0
+    else:
+        gap = (right - left) / (abs(left) + abs(right))
+    if relation in ("<=", "<"):
+        return gap
+    if relation in (">=", ">"):
+        return -gap
+    return -abs(gap) if relation == "==" else abs(gap)
+
+
+def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
+    """Sides of the first comparison, left to right, that makes the proposition false."""
+    head = node.head
+    try:
+        if head == "compare":
+            if _compare(node, env, c) is not Truth.FALSE:
+                return None
+            if node.args[1] == "rounds to":
+                return _child(node, 0, env, c), "rounds to", str(_node(node, 2).args[0])
+            left, right = sides(node, env, c)
+            return left, str(node.args[1]), right
+        if head == "implies":
+            return first_failing(_node(node, 1), env, c)
+        if head in ("all", "any"):
+            for k in range(len(node.args)):
+                found = first_failing(_node(node, k), env, c)
+                if found is not None:
+                    return found
+        if head == "forall":
+            for inner, _ in assignments(node.args[0], env, c):
+                if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
+                    return first_failing(_node(node, 1), inner, c)
+    except (NoValue, NoRoute):
+        return None
+    return None
+
+
+def empty(mapping: Mapping[str, Any]) -> bool:
+    return not mapping
+
+
+__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]

@@ -1,0 +1,231 @@
+"""Inequalities between numbers over boxes. Returns PROVED, SUPPORTED or UNDECIDED; it suggests points where a statement is false.
+
+Acts where all names are numbers and both sides of every comparison are arithmetic, or have closed forms. PROVED means that a tree of boxes covers
+the declared domain, its open and closed ends included, and the statement is certain on every box. A suggested point is for the engine that
+certifies counterexamples.
+
+Evidence of kind ``boxes``:
+
+* ``relation``, ``form``: the comparison ``{"lhs": ..., "rhs": ...}`` in the coordinates of the boxes; for other statements the relation is
+  ``holds`` and the form ``{"proposition": ...}``;
+* ``given``: hypotheses in the coordinates, where there are any;
+* ``root``: ``{coordinate: [lo, hi]}``; ``open``: coordinates whose ends are left out (``left``, ``right``, ``both``); ``integers``: those that are integers;
+* ``names``: declared names that are functions of the coordinates, where there are any;
+* ``tree``: ``["leaf", method]`` or ``["split", coordinate, "p/q", below, above]``; both halves contain the split point (of integers, neither does);
+* ``cases``: with finite sets, a list of ``{"chosen", "form", "given", "names", "root", "open", "integers", "tree"}`` in the order of the members instead.
+
+Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``monotone`` (the derivative has one sign, a face decides),
+``contact`` (the same with the sign of the derivative proved by higher derivatives), ``given`` (a hypothesis holds nowhere on the box).
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from verify.claims.nodes import Node, literal, rebuild, to_json
+from verify.engines.boxes.domain import Case, Side, cases, show_end
+from verify.engines.boxes.formula import ARITHMETIC, PROPOSITIONS, Graph, Unsupported
+from verify.engines.boxes.proof import Prover, exact_end
+from verify.engines.boxes.search import Cell, Outcome, Search
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.values import numbers as exact_numbers
+
+ENGINE = "interval"
+BITS = 96
+"""Precision of the ends."""
+FIRST = 200
+"""Boxes spent before SymPy is asked for simpler derivatives."""
+
+Close = Callable[[Node], Node | None]
+
+
+def decide(task: Task, close: Close | None = None) -> Finding:
+    """Decide a statement over boxes; ``close`` gives the closed form of a quantity, or None."""
+    goal = task.states
+    if goal.head == "compare" and goal.args[1] in ("==", "rounds to"):
+        return cannot(ENGINE, f"boxes decide inequalities, not {goal.args[1]}")
+    used: list[str] = []
+    try:
+        closer = close if close is not None else _closed_forms(task)
+        given = tuple(_closed(g, closer, used) for g in task.given)
+        states = _closed(goal, closer, used)
+        with exact_numbers.precision(BITS):
+            return _decide(task, cases(task.forall, given, states), used)
+    except Unsupported as reason:
+        return cannot(ENGINE, str(reason))
+
+
+def _closed_forms(task: Task) -> Close:
+    """Closed forms of quantities where the package has them."""
+    try:
+        module = importlib.import_module("verify.quantities.exact")
+    except ImportError:
+        return lambda node: None
+    closed_form = getattr(module, "closed_form", None)
+    if closed_form is None:
+        return lambda node: None
+
+    def close(node: Node) -> Node | None:
+        from verify.claims.symbolic_form import from_sympy
+
+        expression = closed_form(node, task.forall)
+        return None if expression is None else from_sympy(expression)
+
+    return close
+
+
+def _closed(node: Node, close: Close, used: list[str]) -> Node:
+    if node.head in ("num", "var", "pi"):
+        return node
+    if node.head in PROPOSITIONS and node.head == "member":
+        value, where = node.args
+        assert isinstance(value, Node) and isinstance(where, Node)
+        return Node("member", _closed(value, close, used), where)
+    if node.head in ARITHMETIC or node.head in PROPOSITIONS:
+        return rebuild(node, lambda child: _closed(child, close, used))
+    found = close(node)
+    if found is None:
+        raise Unsupported(f"{node.head} has no enclosure over boxes and no closed form")
+    if node.head not in used:
+        used.append(node.head)
+    return found
+
+
+class _Solved:
+    """One case with what the search found."""
+
+    def __init__(self, case: Case, budget: int, deadline: float, specials: Mapping[str, list[Fraction]]) -> None:
+        self.case = case
+        self.names = tuple(case.sides)
+        self.graph = Graph(self.names)
+        sides = tuple(case.sides.values())
+        given = [self.graph.proposition(g) for g in case.given]
+        goal = self.graph.proposition(case.states)
+        points = {self.graph.index[name]: values for name, values in specials.items() if name in self.graph.index}
+        self.symbolic = False
+        first = min(FIRST, max(budget // 4, 1))
+        prover = Prover(self.graph, sides)
+        self.outcome = Search(self.graph, prover, given, goal, sides, points).run(first, deadline)
+        self.boxes = self.outcome.boxes
+        if not self.outcome.proved and self.outcome.false_at is None and sides and budget > first:
+            prover = Prover(self.graph, sides, symbolic=True)
+            prover.register({k: node for node, k in self.graph.seen.items()})
+            second = Search(self.graph, prover, given, goal, sides, points).run(budget - first, deadline)
+            self.boxes += second.boxes
+            if second.proved or second.false_at is not None or second.undecided_share <= self.outcome.undecided_share:
+                self.outcome = second
+                self.symbolic = prover.used_symbolic
+            self.outcome.out_of_time = second.out_of_time
+
+    def evidence(self) -> dict[str, Any]:
+        case = self.case
+        out: dict[str, Any] = _form(case.states)
+        if case.given:
+            out["given"] = [to_json(g) for g in case.given]
+        names = {name: to_json(node) for name, node in case.names.items() if node != Node("var", name)}
+        if names:
+            out["names"] = names
+        out["root"] = {name: [show_end(side.lo), show_end(side.hi)] for name, side in case.sides.items()}
+        out["open"] = {name: _open(side) for name, side in case.sides.items() if side.lo_open or side.hi_open}
+        integers = [name for name, side in case.sides.items() if side.integer]
+        if integers:
+            out["integers"] = integers
+        out["tree"] = self.outcome.tree(self.names)
+        return out
+
+    def suggestion(self) -> dict[str, str]:
+        """The false point in the declared names, each a fraction near its value."""
+        assert self.outcome.false_at is not None
+        at = tuple(exact_end(value) for value in self.outcome.false_at)
+        found = {}
+        for name, node in self.case.names.items():
+            try:
+                value = self.graph.exact(self.graph.build(node), at)
+            except (exact_numbers.NoValue, Unsupported):
+                continue
+            found[name] = _near(value)
+        return found
+
+    def describe(self, cell: Cell) -> str:
+        parts = [f"{name} = {value}" for name, value in self.case.chosen.items()]
+        parts += [f"{name} in {side}" for name, side in zip(self.names, cell.sides, strict=True)]
+        return ", ".join(parts) or "the point"
+
+
+def _near(value: exact_numbers.Number) -> str:
+    if isinstance(value, exact_numbers.Enclosure) or not isinstance(value, float) and not str(type(value).__name__) == "fmpq":
+        value = exact_numbers.enclose(value)
+        if isinstance(value.lo, float) or isinstance(value.hi, float):
+            return "oo" if value.hi == float("inf") else "-oo"
+        lo, hi = value.lo.fmpq(), value.hi.fmpq()
+        slack = max(abs(lo), exact_numbers.ONE) / 2**60
+        value = exact_numbers.simplest_between(lo - slack, hi + slack)
+    return str(exact_numbers.to_json(value))
+
+
+def _open(side: Side) -> str:
+    return "both" if side.lo_open and side.hi_open else "left" if side.lo_open else "right"
+
+
+def _form(states: Node) -> dict[str, Any]:
+    if states.head == "compare":
+        lhs, relation, rhs = states.args
+        return {"relation": relation, "form": {"lhs": to_json(lhs), "rhs": to_json(rhs)}}
+    return {"relation": "holds", "form": {"proposition": to_json(states)}}
+
+
+def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
+    deadline = time.monotonic() + task.effort.guard_seconds
+    specials = _specials(task)
+    budget = max(task.effort.boxes // max(len(found), 1), 4)
+    solved: list[_Solved] = []
+    for case in found:
+        one = _Solved(case, budget, deadline, specials)
+        solved.append(one)
+        if one.outcome.false_at is not None:
+            at = one.suggestion()
+            text = ", ".join(f"{name} = {value}" for name, value in at.items())
+            return Finding(ENGINE, Status.UNDECIDED, f"false at {text or 'the only point'}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
+    boxes = sum(one.boxes for one in solved)
+    trusted = ["Arb"]
+    if any(one.symbolic for one in solved):
+        trusted.append("SymPy")
+    trusted += [f"closed form of {head}" for head in used]
+    domain = "; ".join(str(case) for case in found)
+    if all(one.outcome.proved for one in solved):
+        if len(solved) == 1 and not solved[0].case.chosen:
+            evidence = solved[0].evidence()
+        else:
+            evidence = {**_form(task.states), "cases": [{"chosen": dict(one.case.chosen), **one.evidence()} for one in solved]}
+        return Finding(ENGINE, Status.PROVED, f"certified on {boxes} boxes that cover the domain {domain}", "boxes", evidence,
+                       {"share": 1.0, "domain": domain}, trusted=tuple(trusted), undecided_share=0.0)
+    shares = [one.outcome.undecided_share for one in solved]
+    undecided = round(sum(shares) / len(shares), 9)
+    worst = [one.describe(cell) for one in solved for cell in sorted(one.outcome.undecided, key=lambda c: -c.share)[:3]][:3]
+    coverage = {"share": round(1 - undecided, 9), "domain": domain}
+    text = f"undecided after {boxes} boxes on a share of {undecided:.3g}, for instance {'; '.join(worst)}"
+    if any(one.outcome.out_of_time for one in solved):
+        return Finding(ENGINE, Status.UNDECIDED, f"wall-clock guard: {text}", coverage=coverage, undecided_share=undecided)
+    largest = [(one, cell) for one in solved if (cell := one.outcome.largest()) is not None]
+    if undecided < 0.5 and largest:
+        one, cell = max(largest, key=lambda pair: pair[1].share)
+        return Finding(ENGINE, Status.SUPPORTED, f"certified on {one.describe(cell)} and elsewhere, together a share of {1 - undecided:.6g}; {text}",
+                       coverage=coverage, trusted=tuple(trusted), undecided_share=undecided)
+    return Finding(ENGINE, Status.UNDECIDED, text, coverage=coverage, undecided_share=undecided)
+
+
+def _specials(task: Task) -> dict[str, list[Fraction]]:
+    """Points where equality is said to hold: boxes are split there."""
+    points: dict[str, list[Fraction]] = {}
+    for name, value in task.variant.hints.equality_at.items():
+        number = value if isinstance(value, int | Fraction) else literal(value) if isinstance(value, Node) else None
+        if isinstance(name, Node) and name.head == "var" and number is not None:
+            points.setdefault(str(name.args[0]), []).append(Fraction(number))
+    return points
+
+
+__all__ = ["ENGINE", "Outcome", "decide"]

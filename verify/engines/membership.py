@@ -1,0 +1,335 @@
+"""Whether a value belongs to a set."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.values import laws, numbers
+from verify.values.structures import Composition, Event, Family, Row, Table, Universe
+
+LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+
+
+def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """Truth of ``value in where``; names to the left of the set are in ``env``."""
+    rule = _RULES.get(where.head)
+    value = ev.resolve(value, c)
+    if rule is None:
+        raise ev.NoRoute(f"no membership test for {where.head}")
+    result: Truth = rule(where, value, env, c)
+    return result
+
+
+def _of(flag: bool | None) -> Truth:
+    return Truth.UNDECIDED if flag is None else Truth.TRUE if flag else Truth.FALSE
+
+
+def _both(*answers: Truth) -> Truth:
+    if Truth.FALSE in answers:
+        return Truth.FALSE
+    return next((a for a in answers if a is not Truth.TRUE), Truth.TRUE)
+
+
+def _interval(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, ev.numbers_kinds):
+        return Truth.FALSE
+    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    return _both(
+        _of(numbers.relation(value, ">" if where.args[2] == "open" else ">=", low)),
+        _of(numbers.relation(value, "<" if where.args[3] == "open" else "<=", high)),
+    )
+
+
+def _integers(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not (isinstance(value, fmpq) and value.q == 1):
+        return Truth.FALSE
+    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    return _both(_of(numbers.relation(value, ">=", low)), _of(numbers.relation(value, "<=", high)))
+
+
+def _one_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    answers = []
+    for argument in where.args:
+        member = ev.value(argument, env, c)  # type: ignore[arg-type]
+        same = numbers.compare(value, member) if isinstance(value, ev.numbers_kinds) and isinstance(member, ev.numbers_kinds) else ("=" if value == member else "<")
+        if same == "=":
+            return Truth.TRUE
+        answers.append(same)
+    return Truth.UNDECIDED if None in answers else Truth.FALSE
+
+
+def _equals(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    defined = ev._child(where, 0, env, c)
+    if isinstance(value, ev.numbers_kinds) and isinstance(defined, ev.numbers_kinds):
+        same = numbers.compare(value, defined)
+        first = Truth.UNDECIDED if same is None else _of(same == "=")
+    else:
+        first = _of(value == defined)
+    return _both(first, contains(ev._node(where, 1), value, env, c))
+
+
+def _unstated(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return contains(ev._node(where, 0), value, env, c)
+
+
+def dimension(space: Node, env: ev.Env, c: ev.Context) -> int | None:
+    """Number of coordinates of a point of the space; 0 stands for a single number."""
+    if space.head == "euclid":
+        d = ev._child(space, 0, env, c)
+        return 0 if space.args[0] == Node("num", "1") else int(d.p)
+    return None
+
+
+def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
+    """Whether a point lies in the space."""
+    if space.head == "euclid":
+        d = ev._child(space, 0, env, c)
+        literal_line = space.args[0] == Node("num", "1")
+        if literal_line or d == 1:
+            if isinstance(value, fmpq):
+                return True
+            if literal_line:
+                return False
+        return isinstance(value, tuple) and len(value) == d and all(isinstance(x, fmpq) for x in value)
+    if space.head == "labels":
+        k = ev._child(space, 0, env, c)
+        return isinstance(value, fmpq) and value.q == 1 and 1 <= value <= k
+    if space.head == "product_space":
+        factors = space.args[0]
+        assert isinstance(factors, tuple)
+        return isinstance(value, tuple) and len(value) == len(factors) and all(
+            in_space(f, x, env, c) for f, x in zip(factors, value, strict=True) if isinstance(f, Node))
+    if space.head in ("interval", "one_of", "integers"):
+        return contains(space, value, env, c) is Truth.TRUE
+    raise ev.NoRoute(f"no points of {space.head}")
+
+
+def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, LAW_TYPES):
+        return Truth.FALSE
+    space, _, density, support = where.args
+    assert isinstance(space, Node)
+    if isinstance(value, laws.FiniteLaw):
+        if density == Node("word_", "density"):
+            return Truth.FALSE
+        fits = all(in_space(space, p, env, c) for p in value.points)
+        if fits and isinstance(support, Node):
+            fits = all(_supported(support, p, env, c) for p in value.points)
+        return _of(fits)  # a finite law has moments of every order
+    if space.head != "euclid":
+        return Truth.FALSE
+    d = ev._child(space, 0, env, c)
+    size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(1)
+    if size != d:
+        return Truth.FALSE
+    if isinstance(support, Node):
+        return _continuous_support(support, value, env, c)
+    return Truth.TRUE  # densities exp(quadratic) on pieces have moments of every order
+
+
+def _supported(support: Node, point: Any, env: ev.Env, c: ev.Context) -> bool:
+    if support.head in ("interval", "one_of", "integers"):
+        return contains(support, point, env, c) is Truth.TRUE
+    return in_space(support, point, env, c)
+
+
+def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if support.head != "interval" or not isinstance(value, laws.PieceLaw):
+        raise ev.NoRoute("the support of this law")
+    low, high = ev._child(support, 0, env, c), ev._child(support, 1, env, c)
+    return _both(*(_both(_of(numbers.relation(p.lo, ">=", low)), _of(numbers.relation(p.hi, "<=", high))) for p in value.pieces))
+
+
+def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, laws.FiniteLaw) or any(not (isinstance(p, tuple) and len(p) == 2) for p in value.points):
+        return Truth.FALSE
+    first, second = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    return _of(laws.marginal(value, 0) == first and laws.marginal(value, 1) == second)
+
+
+def _kernels(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Table):
+        return Truth.FALSE
+    source, target, kind = where.args
+    assert isinstance(source, Node) and isinstance(target, Node)
+    if source.head in ("data_sets",) and set(value.lookup) != set(ev._child(source, 0, env, c).rows):
+        return Truth.FALSE
+    answers = []
+    for _, law in value.entries:
+        if kind == Node("word_", "deterministic") and not (isinstance(law, laws.FiniteLaw) and len(law.points) == 1):
+            return Truth.FALSE
+        if isinstance(law, laws.FiniteLaw):
+            answers.append(_of(all(in_space(target, p, env, c) for p in law.points)))
+        else:
+            answers.append(_of(isinstance(law, LAW_TYPES)))
+    return _both(*answers)
+
+
+def _maps(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Table):
+        return Truth.FALSE
+    source, target, lipschitz = where.args
+    assert isinstance(source, Node) and isinstance(target, Node)
+    fits = all(_supported(target, v, env, c) for _, v in value.entries)
+    if not fits or lipschitz is None:
+        return _of(fits)
+    bound = ev.value(lipschitz, env, c)  # type: ignore[arg-type]
+    order = ev._child(source, 1, env, c) if source.head == "euclid" else fmpq(1)
+    answers = [Truth.TRUE]
+    for i, (x, fx) in enumerate(value.entries):
+        for y, fy in value.entries[:i]:
+            gap = numbers.absolute(numbers.sub(fx, fy))
+            distance = ev.norm(difference(x, y), order, c.prec)
+            answers.append(_of(numbers.relation(gap, "<=", numbers.mul(bound, distance, c.prec))))
+    return _both(*answers)
+
+
+def difference(x: Any, y: Any) -> Any:
+    """x - y for numbers and points."""
+    if isinstance(x, tuple):
+        return tuple(numbers.sub(a, b) for a, b in zip(x, y, strict=True))
+    return numbers.sub(x, y)
+
+
+def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return _of(isinstance(value, Event))
+
+
+def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Family):
+        return Truth.FALSE
+    index, inner = ev._node(where, 0), ev._node(where, 1)
+    members, finite = ev.members_of(index, env, c)
+    if not finite or len(members) != len(value.members):
+        return Truth.FALSE
+    return _both(*(contains(inner, member, env, c) for member in value.members))
+
+
+def _subsets(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Event):
+        return Truth.FALSE
+    answers = [contains(ev._node(where, 0), p, env, c) for p in value.points]
+    if where.args[1] is not None:
+        answers.append(_of(ev._child(where, 1, env, c).points <= value.points))
+    return _both(Truth.TRUE, *answers)
+
+
+def _points(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return _of(in_space(ev._node(where, 0), value, env, c))
+
+
+def _universes(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Universe) or value.relation != ev._word(where.args[0]) or not value.rows:
+        return Truth.FALSE
+    lengths = {len(r.records) for r in value.rows}
+    absent = any(record is None for r in value.rows for record in r.records)
+    if len(lengths) != 1 or (absent and value.relation == "replace-one") or len(set(value.rows)) != len(value.rows):
+        return Truth.FALSE
+    return _of(where.args[1] is None or fmpq(lengths.pop()) == ev._child(where, 1, env, c))
+
+
+def _member_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    members, finite = ev.members_of(where, env, c)
+    if not finite:
+        raise ev.NoRoute(f"membership in {where.head}")
+    return _of(value in members)
+
+
+def _compositions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Composition):
+        return Truth.FALSE
+    n, universe = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    output, coins, adaptive, partition = (ev._node(where, k) if where.args[k] is not None else None for k in (2, 3, 4, 5))
+    if fmpq(value.steps) != n or not isinstance(universe, Universe):
+        return Truth.FALSE
+    shared = ev._word(coins) == "shared"
+    if len(value.coins) != (1 if shared else value.steps):
+        return Truth.FALSE
+    if ev._word(adaptive) == "no" and any(value.adaptive):
+        return Truth.FALSE
+    if output is not None and not all(in_space(output, out, env, c) for table in value.tables for *_, out in table):
+        return Truth.FALSE
+    if partition is None:
+        if value.parts is not None:
+            return Truth.FALSE
+    elif not partition_fits(ev._word(partition), value, universe):
+        return Truth.FALSE
+    return _of(_complete(value, universe))
+
+
+def partition_fits(rule: str, whole: Composition, universe: Universe) -> bool:
+    """Whether the parts of all data sets follow the rule: every record goes, in its position, to exactly one part."""
+    if whole.parts is None or {row for row, _ in whole.parts} != set(universe.rows):
+        return False
+    by_position: dict[Any, int] = {}
+    by_value: dict[Any, int] = {}
+    for row, parts in whole.parts:
+        if len(parts) != whole.steps or any(len(p.records) != len(row.records) for p in parts):
+            return False
+        for position, record in enumerate(row.records):
+            homes = [i for i, p in enumerate(parts) if p.records[position] is not None]
+            if record is None:
+                if homes:
+                    return False
+                continue
+            if len(homes) != 1 or parts[homes[0]].records[position] != record:
+                return False
+            if rule == "by-position" and by_position.setdefault(position, homes[0]) != homes[0]:
+                return False
+            if rule == "by-value" and by_value.setdefault(record, homes[0]) != homes[0]:
+                return False
+    return rule in ("by-position", "by-value", "by-the-whole")
+
+
+def _complete(whole: Composition, universe: Universe) -> bool:
+    """Every mechanism has an output for every data set it can meet, every earlier output and every value of its coin."""
+    for index in range(whole.steps):
+        rows = {whole.part(index, row) for row in universe.rows}
+        keys = {(data, past, coin) for data, past, coin, _ in whole.tables[index]}
+        if len(keys) != len(whole.tables[index]):
+            return False
+        pasts: set[Any] = {past for _, past, _ in keys}
+        if whole.adaptive[index]:
+            outs = [{out for *_, out in whole.tables[j]} for j in range(index)]
+            needed = _tuples(outs)
+            if not needed <= pasts:
+                return False
+        elif pasts != {()}:
+            return False
+        for data in rows | {data for data, _, _ in keys}:
+            for past in pasts:
+                if any((data, past, coin) not in keys for coin in whole.coin(index).points):
+                    return False
+        if whole.parts is not None and rows | set(cube(universe, absent=True)) != {data for data, _, _ in keys}:
+            return False
+    return True
+
+
+def cube(universe: Universe, *, absent: bool) -> list[Row]:
+    """All rows over the record values of a universe, with absent records if asked for: what a mechanism on parts can meet."""
+    values: list[Any] = sorted({r for row in universe.rows for r in row.records if r is not None})
+    return [Row(records) for records in itertools.product(([None] if absent else []) + values, repeat=len(universe.rows[0].records))]
+
+
+def _tuples(choices: list[set[Any]]) -> set[Any]:
+    result: set[Any] = {()}
+    for options in choices:
+        result = {(*head, option) for head in result for option in options}
+    return result
+
+
+_RULES = {
+    "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
+    "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "families": _families, "subsets": _subsets,
+    "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
+    "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
+}
+"""Membership, one rule for each kind of set."""
+
+__all__ = ["Row", "contains", "difference", "dimension", "in_space", "partition_fits"]

@@ -1,0 +1,4 @@
+"""placeholder"""
+from verify.engines.task import Finding, Task, cannot
+def decide(task: Task) -> Finding:
+    return cannot("procedure", "not applicable")

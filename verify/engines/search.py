@@ -1,0 +1,403 @@
+"""Counterexamples: draw exact instances, climb towards failure, certify, shrink. Returns REFUTED, SUPPORTED or UNDECIDED; never PROVED."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, pattern_names, to_json
+from verify.engines import evaluate as ev
+from verify.engines.calibrate import Plan, plan
+from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.membership import contains
+from verify.engines.shrink import shrink
+from verify.engines.task import Finding, Status, Task
+from verify.engines.truth import Truth
+from verify.values import numbers
+from verify.values.formulas import formula
+from verify.values.numbers import NoValue
+
+ENGINE = "search"
+CONTACT = 1e-12
+PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
+
+
+@dataclass
+class Tally:
+    """What a search has seen."""
+
+    drawn: int = 0
+    admitted: int = 0
+    true: int = 0
+    contact: int = 0
+    valueless: int = 0
+    undecided: int = 0
+    trivial: int = 0
+    best: float = math.inf
+    best_at: ev.Env | None = None
+    corners: set[str] = field(default_factory=set)
+    reasons: Counter[str] = field(default_factory=Counter)
+    rejected: Counter[str] = field(default_factory=Counter)
+
+
+def instance(task: Task, env: ev.Env) -> dict[str, Node]:
+    """Closed formulas of the names of the task."""
+    return {name: formula(env[name]) for pattern, _ in task.forall for name in pattern_names(pattern)}
+
+
+def decide(task: Task, hints: bool = True) -> Finding:
+    """Search for an exact instance at which the statement is false."""
+    outcome, tally = hunt(task, hints=hints)
+    if outcome is not None:
+        return witness(task, outcome, tally)
+    return _no_counterexample(task, tally)
+
+
+def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
+    """A false instance, or None, with what was seen on the way."""
+    rng = random.Random(task.stream("search"))
+    tally = Tally()
+    layout = plan(task)
+    clock = time.monotonic()
+    names = bool(task.forall)
+    budget = task.effort.draws if names else 1
+    if hints:
+        for given in task.variant.hints.instances:
+            env = _from_hint(task, given, layout)
+            if env is not None and _look(task, env, tally):
+                return env, tally
+    pool: list[ev.Env] = []
+    for k in range(budget):
+        if time.monotonic() - clock > task.effort.guard_seconds:
+            tally.reasons["wall-clock guard"] += 1
+            break
+        drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
+        drawer.preset = PRESETS[k] if k < len(PRESETS) else None
+        env_ = _draw(task, layout, drawer, tally)
+        if env_ is None:
+            continue
+        tally.corners |= drawer.corners
+        if _look(task, env_, tally):
+            return env_, tally
+        pool.append(env_)
+    if names:
+        found = _climb(task, layout, pool, tally, rng, clock, hints)
+        if found is not None:
+            return found, tally
+    return None, tally
+
+
+def _typical(task: Task) -> dict[str, tuple[Any, Any]]:
+    return {str(name.args[0]): ends for name, ends in task.variant.hints.typical.items()}
+
+
+def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
+    """A hinted instance; it must lie in the declared sets like any other."""
+    values = {(str(k.args[0]) if isinstance(k, Node) else str(k)): v for k, v in given.items()}
+    env: ev.Env = {}
+    drawer = Drawer(random.Random(task.stream("hint")), 2)
+    c = ev.Context(64)
+    try:
+        for pattern, where in task.forall:
+            if isinstance(pattern, Node) and str(pattern.args[0]) in values:
+                from verify.claims.nodes import term
+
+                raw = values[str(pattern.args[0])]
+                env[str(pattern.args[0])] = ev.value(term(raw), {}, c)
+            elif isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
+                continue
+            else:
+                env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+        env = layout.solve(env, drawer.rng, exact=True)
+        return env if _inside(task, env) else None
+    except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _name(pattern: Any) -> str:
+    return str(pattern.args[0]) if isinstance(pattern, Node) else ""
+
+
+def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | None:
+    tally.drawn += 1
+    env: ev.Env = {}
+    try:
+        for pattern, where in task.forall:
+            if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
+                continue
+            env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+        return layout.solve(env, drawer.rng)
+    except (CannotDraw, NoValue, ev.NoRoute) as reason:
+        tally.rejected[str(reason)] += 1
+        return None
+
+
+def _inside(task: Task, env: ev.Env) -> bool:
+    """Whether every name lies in its declared set."""
+    c = ev.Context(128)
+    seen: ev.Env = {}
+    for pattern, where in task.forall:
+        names = pattern_names(pattern)
+        member: Any = env[names[0]] if isinstance(pattern, Node) else tuple(env[n] for n in names)
+        try:
+            if contains(where, member, seen, c) is not Truth.TRUE:
+                return False
+        except (NoValue, ev.NoRoute):
+            return False
+        seen.update({n: env[n] for n in names})
+    return True
+
+
+def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
+    """Evaluate the statement at an instance; True if it is false there."""
+    for hypothesis in task.given:
+        answer, _, why = ev.holds(hypothesis, env)
+        if answer is not Truth.TRUE:
+            tally.rejected[why or "a hypothesis does not hold"] += 1
+            return False
+    tally.admitted += 1
+    answer, _, why = ev.holds(task.states, env)
+    if answer is Truth.FALSE and _inside(task, env):
+        return True
+    slack = ev.margin(task.states, env, ev.Context(64))
+    if answer is Truth.TRUE:
+        tally.true += 1
+        if _trivial(task.states, env):
+            tally.trivial += 1
+    elif answer is Truth.NO_VALUE:
+        tally.valueless += 1
+        tally.reasons[why or "no value"] += 1
+        return False
+    elif abs(slack) < CONTACT:
+        tally.contact += 1
+    else:
+        tally.undecided += 1
+        tally.reasons[why] += 1
+    if slack < tally.best:
+        tally.best, tally.best_at = slack, env
+    return False
+
+
+def _trivial(states: Node, env: ev.Env) -> bool:
+    if states.head != "compare" or states.args[1] == "rounds to":
+        return False
+    try:
+        left, right = ev.sides(states, env, ev.Context(64))
+    except (NoValue, ev.NoRoute):
+        return False
+    return bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
+
+
+def _climb(task: Task, layout: Plan, pool: list[ev.Env], tally: Tally, rng: random.Random, clock: float, hints: bool) -> ev.Env | None:
+    """Change one member at a time and keep what comes closer to failing."""
+    c = ev.Context(64)
+    scored = sorted(((ev.margin(task.body, env, c), k) for k, env in enumerate(pool)), key=lambda e: e)[:4]
+    if not scored:
+        return None
+    beam = [(score, pool[k]) for score, k in scored]
+    free = [(pattern, where) for pattern, where in task.forall
+            if where.head != "equals" and not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
+    if not free:
+        return None
+    for step in range(task.effort.climbs):
+        if time.monotonic() - clock > task.effort.guard_seconds:
+            tally.reasons["wall-clock guard"] += 1
+            return None
+        score, base = beam[step % len(beam)]
+        changed = _neighbour(task, layout, base, free, rng)
+        if changed is None:
+            continue
+        tally.drawn += 1
+        if _look(task, changed, tally):
+            return changed
+        slack = ev.margin(task.body, changed, c)
+        if slack < score:
+            beam[step % len(beam)] = (slack, changed)
+    return None
+
+
+def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Node]], rng: random.Random) -> ev.Env | None:
+    """One name drawn anew or moved a little; names that depend on it are kept when they still fit."""
+    from verify.engines.shrink import nudge
+
+    pattern, _ = rng.choice(free)
+    env: ev.Env = {}
+    drawer = Drawer(rng, rng.randint(1, 3))
+    try:
+        for other, where in task.forall:
+            names = pattern_names(other)
+            if isinstance(other, Node) and names[0] in layout.calibrated:
+                continue
+            if other == pattern:
+                old = base[names[0]] if isinstance(other, Node) else None
+                moved = nudge(old, rng) if old is not None and rng.random() < 0.7 else None
+                if moved is None or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
+                    moved = drawer.member(where, env, names[0])
+                env = ev.bind(other, moved, env)
+                continue
+            kept: Any = base[names[0]] if isinstance(other, Node) else tuple(base[n] for n in names)
+            if contains(where, kept, env, ev.Context(64)) is not Truth.TRUE:
+                kept = drawer.member(where, env, names[0])
+            env = ev.bind(other, kept, env)
+        return layout.solve(env, rng)
+    except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError):
+        return None
+
+
+# --- findings ------------------------------------------------------------------------------------------------------------
+
+
+def decimal(value: Any) -> str:
+    """A number with 15 significant digits."""
+    from verify.values.decimals import fifteen
+
+    return fifteen(value)
+
+
+def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True) -> Finding:
+    """The finding for a false instance, shrunk to small numbers and few points."""
+    if shrinking:
+        env = shrink(task, env, lambda candidate: _false(task, candidate))
+    answer, inner, _ = ev.holds(task.states, env)
+    assert answer is Truth.FALSE
+    failing = ev.first_failing(task.states, env, ev.Context(256))
+    values: dict[str, str] = {}
+    summary = "false at an exact instance"
+    if failing is not None:
+        left, relation, right = failing
+        values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
+        summary = f"measured {short(values['measured'])} {relation} claimed {short(values['claimed'])} is false"
+    exact = instance(task, env)
+    place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
+    if place:
+        summary += f" at {place}"
+    evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
+    if inner:
+        evidence["inner"] = {name: to_json(formula(v)) for name, v in inner.items()}
+    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0})
+
+
+def short(text: str) -> str:
+    """A decimal for a sentence."""
+    try:
+        return f"{float(text):.6g}"
+    except ValueError:
+        return text
+
+
+def _gap(left: Any, right: Any) -> Any:
+    if not (isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds)):
+        return math.inf
+    try:
+        return numbers.absolute(numbers.sub(left, right))
+    except NoValue:
+        return math.inf
+
+
+def _false(task: Task, env: ev.Env) -> bool:
+    try:
+        if not _inside(task, env):
+            return False
+        if any(ev.holds(h, env)[0] is not Truth.TRUE for h in task.given):
+            return False
+        return ev.holds(task.states, env)[0] is Truth.FALSE
+    except (ArithmeticError, ValueError, TypeError, KeyError):
+        return False
+
+
+OBJECT_CORNERS = ("point mass", "equal laws", "equal supports", "unequal supports", "disjoint supports", "translation", "dimension > 1", "density")
+
+
+def corners_of(task: Task) -> list[str]:
+    """Named extreme kinds that matter for the sets of a task."""
+    heads = {n.head for _, where in task.forall for n in _walk(where)}
+    wanted: list[str] = []
+    if heads & {"laws", "kernels"}:
+        wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+    if "interval" in heads:
+        wanted.append("end of a range")
+    if "integers" in heads:
+        wanted += ["least integer", "n > 2"]
+    return wanted
+
+
+def _walk(node: Node) -> list[Node]:
+    from verify.claims.nodes import walk
+
+    return list(walk(node))
+
+
+def _no_counterexample(task: Task, tally: Tally) -> Finding:
+    wanted = corners_of(task)
+    reached = [corner for corner in wanted if corner in tally.corners]
+    missed = [corner for corner in wanted if corner not in tally.corners]
+    share = tally.admitted / tally.drawn if tally.drawn else 0.0
+    coverage = {
+        "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
+                   f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided",
+        "corners": {"reached": reached, "missed": missed},
+        "admitted": tally.admitted, "drawn": tally.drawn,
+    }
+    good = tally.true + tally.contact
+    if good == 0:
+        reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)
+        why = f"no instance was decided: {reason[0][0]}" if reason else "no instance could be drawn"
+        if tally.valueless and not tally.undecided:
+            why = f"the statement has no value at any of {tally.valueless} instances: {reason[0][0]}"
+        return Finding(ENGINE, Status.UNDECIDED, why, coverage=coverage)
+    tightness = None
+    if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
+        tightness = _tightness(task, tally)
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {tally.admitted} exact instances", coverage=coverage, tightness=tightness)
+
+
+def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
+    """The largest ratio measured/claimed seen, with its place: a lower bound of the best constant."""
+    assert tally.best_at is not None
+    if task.states.args[1] not in ("<=", "<", ">=", ">"):
+        return None
+    try:
+        left, right = ev.sides(task.states, tally.best_at, ev.Context(64))
+        a, b = numbers.to_float(left), numbers.to_float(right)
+    except (NoValue, ev.NoRoute, TypeError):
+        return None
+    if not (math.isfinite(a) and math.isfinite(b)) or b == 0:
+        return None
+    at = {name: str(node.args[0]) for name, node in instance(task, tally.best_at).items() if node.head == "num"}
+    return {"ratio_at_least" if task.states.args[1] in ("<=", "<") else "ratio_at_most": f"{a / b:.12g}", "at": at}
+
+
+def at(task: Task, suggestion: dict[str, Any]) -> Finding | None:
+    """The finding at a suggested instance (closed formulas or fractions by name), or None when it does not refute."""
+    from verify.claims.nodes import from_json
+
+    env: ev.Env = {}
+    try:
+        for pattern, where in task.forall:
+            for name in pattern_names(pattern):
+                if name in suggestion:
+                    node = from_json(suggestion[name])
+                    env[name] = ev.value(node, {}, ev.Context(64)) if not _is_law(node) else _deferred(node)
+                elif where.head == "equals":
+                    env[name] = ev.value(ev._node(where, 0), env, ev.Context(96))
+                else:
+                    return None
+    except (NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
+        return None
+    return witness(task, env) if _false(task, env) else None
+
+
+def _is_law(node: Node) -> bool:
+    return node.head in ("law", "translate", "mixture", "product")
+
+
+def _deferred(node: Node) -> Any:
+    from verify.values.structures import Deferred
+
+    return Deferred(node)

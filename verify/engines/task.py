@@ -1,0 +1,104 @@
+"""What an engine is handed, and what it hands back."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.nodes import Node
+from verify.claims.propositions import All, Implies
+
+
+class Status(enum.StrEnum):
+    """The only five words for a verdict."""
+
+    PROVED = "PROVED"
+    REFUTED = "REFUTED"
+    SUPPORTED = "SUPPORTED"
+    UNDECIDED = "UNDECIDED"
+    NOT_CHECKED = "NOT_CHECKED"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Work budgets: counted in draws, boxes and shrinking steps, never in seconds. ``guard_seconds`` can only turn a finding into UNDECIDED."""
+
+    name: str
+    draws: int
+    climbs: int
+    boxes: int
+    samples: int
+    shrinks: int
+    guard_seconds: float
+
+
+EFFORTS = {
+    "quick": Effort("quick", draws=40, climbs=20, boxes=500, samples=4_000, shrinks=60, guard_seconds=5),
+    "standard": Effort("standard", draws=150, climbs=120, boxes=4_000, samples=40_000, shrinks=200, guard_seconds=20),
+    "deep": Effort("deep", draws=3_000, climbs=2_000, boxes=100_000, samples=400_000, shrinks=1_000, guard_seconds=600),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One variant of a claim to decide, with its seed and budget."""
+
+    variant: Variant
+    effort: Effort
+    seed: int = 0
+    error_share: float = 1e-9
+    """This task's share of the whole run's statistical error."""
+    data: str | None = None
+    """Folder with real data, if one was given."""
+
+    @property
+    def forall(self) -> tuple[tuple[Any, Node], ...]:
+        return self.variant.forall
+
+    @property
+    def given(self) -> tuple[Node, ...]:
+        return self.variant.given
+
+    @property
+    def states(self) -> Node:
+        return self.variant.states
+
+    @property
+    def body(self) -> Node:
+        """Hypotheses and goal as one proposition with free names."""
+        return Implies(All(*self.given), self.states) if self.given else self.states
+
+    def stream(self, purpose: str) -> int:
+        """A seed for one purpose: a function of the digest, the run's seed and the purpose, of nothing else."""
+        text = f"{self.variant.digest}|{self.seed}|{purpose}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+    def stating(self, states: Node, given: tuple[Node, ...] | None = None) -> Task:
+        """The same task with another goal (a planted error, an equivalent form)."""
+        variant = replace(self.variant, states=states, given=self.given if given is None else given)
+        return replace(self, variant=variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one engine found out about one task."""
+
+    engine: str
+    status: Status
+    summary: str
+    kind: str = ""
+    """Kind of certificate evidence (``witness``, ``identity``, ...), empty when there is none."""
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    coverage: Mapping[str, Any] = field(default_factory=dict)
+    tightness: Mapping[str, Any] | None = None
+    trusted: tuple[str, ...] = ()
+    undecided_share: float | None = None
+
+
+def cannot(engine: str, why: str) -> Finding:
+    """The engine has nothing to say, and why."""
+    return Finding(engine, Status.UNDECIDED, why)

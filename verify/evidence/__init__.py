@@ -1,0 +1,1 @@
+"""Evidence: verdicts folded from findings, certificates, and their independent re-checker."""

@@ -1,0 +1,187 @@
+"""Formulas as JSON: limits on what is read, the canonical form and its digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+BINDERS = frozenset({"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
+SORTED = frozenset({"add", "mul", "max", "min"})
+RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
+DEEPEST, MOST_DIGITS, LARGEST_FILE = 80, 1500, 32_000_000
+
+
+class Malformed(ValueError):
+    """What was read is no certificate; the message says where and why."""
+
+
+def load(text: str) -> Any:
+    """JSON with bounded size and nesting. Raises Malformed."""
+    if len(text) > LARGEST_FILE:
+        raise Malformed(f"a certificate has at most {LARGEST_FILE} characters, got {len(text)}")
+    depth = deepest = 0
+    quoted = escaped = False
+    for character in re.sub(r"[^\[\]{}\"\\]+", " ", text):
+        if quoted:
+            quoted = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == '"':
+            quoted = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    if deepest > DEEPEST:
+        raise Malformed(f"lists may be nested {DEEPEST} deep, got {deepest}")
+
+    def whole(digits: str) -> int:
+        if len(digits) > 30:
+            raise Malformed(f"an integer has at most 30 digits, got {len(digits)}")
+        return int(digits)
+
+    def no_float(digits: str) -> Any:
+        raise Malformed(f"numbers must be exact, got the float {digits[:30]}")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len({key for key, _ in pairs}) != len(pairs):
+            raise Malformed("a key occurs twice in one object")
+        return dict(pairs)
+
+    try:
+        return json.loads(text, parse_int=whole, parse_float=no_float, parse_constant=no_float, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise Malformed(f"not JSON: {error.msg} at line {error.lineno}") from None
+    except RecursionError:
+        raise Malformed("lists are nested too deep") from None
+
+
+def rational(text: Any) -> Fraction:
+    """The fraction written ``p/q`` in lowest terms. Raises Malformed."""
+    if not isinstance(text, str) or len(text) > MOST_DIGITS or not RATIONAL.fullmatch(text):
+        raise Malformed(f"a number 'p/q' of at most {MOST_DIGITS} digits is expected, got {str(text)[:40]!r}")
+    value = Fraction(text)
+    if str(value) != text:
+        raise Malformed(f"a fraction in lowest terms is expected, got {text[:40]!r}")
+    return value
+
+
+def validate(data: Any) -> None:
+    """Every part of a formula is null, a number or a list with a head. Raises Malformed."""
+    if data is None or data in ("oo", "-oo"):
+        return
+    if isinstance(data, str):
+        rational(data)
+        return
+    if not isinstance(data, list) or not data or not isinstance(data[0], str):
+        raise Malformed(f"a formula is a list [head, ...] or a number, got {str(data)[:40]!r}")
+    if data[0] == "word":
+        if len(data) != 2 or not isinstance(data[1], str):
+            raise Malformed(f"a word is ['word', text], got {str(data)[:40]!r}")
+        return
+    if data[0] in BINDERS:
+        entries(data)
+    if data[0] == "law" and len(data) != 4:
+        raise Malformed("a law is ['law', kind, parameters, pieces]")
+    for item in data[1:]:
+        validate(item)
+
+
+def items(data: Any) -> list[Any]:
+    """The members of a tuple ``["()", ...]``. Raises Malformed."""
+    if not isinstance(data, list) or not data or data[0] != "()":
+        raise Malformed(f"a tuple ['()', ...] is expected, got {str(data)[:40]!r}")
+    return data[1:]
+
+
+def word(data: Any) -> str:
+    """The text of ``["word", text]`` or ``["word_", ["word", text]]``. Raises Malformed."""
+    if isinstance(data, list) and len(data) == 2:
+        if data[0] == "word" and isinstance(data[1], str):
+            return data[1]
+        if data[0] == "word_":
+            return word(data[1])
+    raise Malformed(f"a word is expected, got {str(data)[:40]!r}")
+
+
+def head(data: Any) -> str:
+    return data[0] if isinstance(data, list) and data else "num"
+
+
+def argument(data: list[Any], index: int) -> Any:
+    """Argument ``index`` (from 0) of a formula; Malformed where it is missing."""
+    if len(data) <= index + 1:
+        raise Malformed(f"{data[0]}: argument {index + 1} is missing")
+    return data[index + 1]
+
+
+def optional(data: list[Any], index: int) -> Any:
+    return data[index + 1] if len(data) > index + 1 else None
+
+
+def names(pattern: Any) -> list[str]:
+    """The names bound by a pattern: one name or a tuple of names."""
+    if head(pattern) == "var" and len(pattern) == 2:
+        return [word(pattern[1])]
+    return [name for item in items(pattern) for name in names(item)]
+
+
+def entries(data: list[Any]) -> list[tuple[Any, Any]]:
+    """The pairs (pattern, set) that a binder binds."""
+    found = []
+    for entry in items(argument(data, 0)):
+        pair = items(entry)
+        if len(pair) != 2:
+            raise Malformed(f"{data[0]}: pairs (name, set) are expected")
+        names(pair[0])
+        found.append((pair[0], pair[1]))
+    return found
+
+
+def canonical(data: Any, bound: dict[str, str] | None = None, depth: int = 0) -> Any:
+    """Bound names numbered by position, commutative operands sorted, display names of laws left out."""
+    bound = bound or {}
+    if not isinstance(data, list) or data[0] == "word":
+        return data
+    if data[0] == "unstated":
+        return canonical(argument(data, 0), bound, depth)
+    if data[0] == "var":
+        name = names(data)[0]
+        return ["var", ["word", bound.get(name, name)]]
+    if data[0] in BINDERS:
+        inner, over = dict(bound), []
+        for pattern, where in entries(data):
+            place = canonical(where, inner, depth)
+            new = names(pattern)
+            for name in new:
+                inner[name] = f"#{depth}"
+                depth += 1
+            over.append(["()", str(len(new)) if head(pattern) == "()" else "1", place])
+        return [data[0], ["()", *over], *(canonical(item, inner, depth) for item in data[2:])]
+    if data[0] == "law":
+        return ["law", canonical(data[3], bound, depth)]
+    parts = [canonical(item, bound, depth) for item in data[1:]]
+    if data[0] in SORTED:
+        parts.sort(key=text_of)
+    return [data[0], *parts]
+
+
+def text_of(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def digest(data: Any) -> str:
+    """SHA-256 of the canonical text of a closed formula."""
+    return hashlib.sha256(text_of(canonical(data)).encode()).hexdigest()
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two formulas with the same free names have the same canonical form."""
+    return text_of(canonical(a)) == text_of(canonical(b))
+
+
+def contains_head(data: Any, wanted: str) -> bool:
+    return isinstance(data, list) and (data[0] == wanted or any(contains_head(item, wanted) for item in data[1:]))

@@ -1,0 +1,461 @@
+"""Quantities of laws on the line with densities ``exp(c0 + c1 x + c2 x^2)``, by closed forms enclosed in balls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb, ctx
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.laws import Line, Piece
+from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
+
+TWO = Fraction(2)
+
+
+def sign(x: Number) -> int:
+    """-1, 0 or 1. Raises Undecided."""
+    possible = n.relations(x, ZERO)
+    if len(possible) > 1:
+        raise Undecided("a number whose sign is not known")
+    return {"<": -1, "=": 0, ">": 1}[possible.pop()]
+
+
+def quadratic(p: Piece, x: Number) -> Number:
+    return n.add(p.c0, n.mul(p.c1, x), n.mul(p.c2, x, x))
+
+
+def density_at(p: Piece, x: Number) -> Number:
+    """The density continued to x; 0 at an infinite end of an integrable piece."""
+    if n.is_point_infinite(x):
+        return ZERO
+    return n.exp(quadratic(p, x))
+
+
+def integral(p: Piece, lo: Number, hi: Number, k: int = 0) -> Number:
+    """Integral of x**k exp(c0 + c1 x + c2 x^2) over (lo, hi), which may be infinite."""
+    curve = sign(p.c2)
+    slope = sign(p.c1) if curve == 0 else 0
+    for end in (lo, hi):
+        way = n.is_point_infinite(end)
+        if way and (curve > 0 or (curve == 0 and slope * way >= 0)):
+            if k % 2:
+                raise Undecided("an odd moment that is infinite or has no value")
+            return INFINITY
+    if curve > 0:
+        raise Undecided("an integral of a density that is log-convex")
+    if curve == 0 and slope == 0:
+        width = n.sub(n.power(hi, Fraction(k + 1)), n.power(lo, Fraction(k + 1)))
+        return n.mul(n.exp(p.c0), width, Fraction(1, k + 1))
+    if curve == 0:
+        return n.sub(_primitive(p, hi, k), _primitive(p, lo, k))
+    if k == 0:
+        return _gauss(p, lo, hi)
+    edge = n.sub(_edge(p, hi, k), _edge(p, lo, k))
+    lower = integral(p, lo, hi, k - 1)
+    rest = n.mul(Fraction(k - 1), integral(p, lo, hi, k - 2)) if k > 1 else ZERO
+    return n.div(n.sub(edge, n.add(n.mul(p.c1, lower), rest)), n.mul(TWO, p.c2))
+
+
+def _edge(p: Piece, x: Number, k: int) -> Number:
+    return ZERO if n.is_point_infinite(x) else n.mul(n.power(x, Fraction(k - 1)), density_at(p, x))
+
+
+def _primitive(p: Piece, x: Number, k: int) -> Number:
+    """exp(c0 + c1 x) * sum_j (-1)^j k!/(k-j)! x^(k-j) / c1^(j+1)."""
+    if n.is_point_infinite(x):
+        return ZERO
+    total: Number = ZERO
+    factor: Number = n.inverse(p.c1)
+    for j in range(k + 1):
+        total = n.add(total, n.mul(factor, n.power(x, Fraction(k - j))))
+        factor = n.div(n.mul(factor, Fraction(-(k - j))), p.c1)
+    return n.mul(n.exp(n.add(p.c0, n.mul(p.c1, x))), total)
+
+
+def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
+    root = n.power(n.neg(p.c2), Fraction(1, 2))
+    middle = n.div(p.c1, n.mul(TWO, root))
+    ends = []
+    for x in (lo, hi):
+        way = n.is_point_infinite(x)
+        ends.append(Fraction(way) if way else n.erf(n.sub(n.mul(root, x), middle)))
+    height = n.exp(n.add(p.c0, n.mul(middle, middle)))
+    return n.mul(height, n.power(n.pi(), Fraction(1, 2)), n.sub(ends[1], ends[0]), n.inverse(n.mul(TWO, root)))
+
+
+def clip(p: Piece, lo: Number, hi: Number) -> tuple[Number, Number] | None:
+    """The part of the piece between lo and hi."""
+    a, b = n.maximum(p.lo, lo), n.minimum(p.hi, hi)
+    return (a, b) if n.relations(a, b) == {"<"} else None
+
+
+def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
+    """E X^k over lo < X <= hi."""
+    terms: list[Number] = []
+    for w, pieces in law.parts:
+        for p in pieces:
+            inside = clip(p, lo, hi)
+            if inside:
+                terms.append(n.mul(w, integral(p, *inside, k)))
+    terms += [w * x**k for x, w in law.atoms if n.relations(x, lo) == {">"} and n.relations(x, hi) <= {"<", "="}]
+    return n.add(*terms)
+
+
+def mass(law: Line) -> Number:
+    return moment_between(law, MINUS_INFINITY, INFINITY)
+
+
+def cdf(law: Line, x: Number) -> Number:
+    return moment_between(law, MINUS_INFINITY, x)
+
+
+def mean(law: Line) -> Number:
+    return moment_between(law, MINUS_INFINITY, INFINITY, 1)
+
+
+def absolute_moment(law: Line, k: Number) -> Number:
+    """E |X|^k for whole k."""
+    if not isinstance(k, Fraction) or k.denominator != 1 or not 0 <= k <= 40:
+        raise Undecided("an absolute moment of an order that is not a small whole number")
+    order = int(k)
+    right = moment_between(law, ZERO, INFINITY, order)
+    left = n.mul(Fraction((-1) ** order), moment_between(law, MINUS_INFINITY, ZERO, order))
+    return n.add(left, right)
+
+
+def ends(laws: list[Line]) -> list[Number]:
+    """All ends of pieces and atoms in increasing order, between -oo and oo."""
+    found: list[Number] = [MINUS_INFINITY, INFINITY]
+    for law in laws:
+        for x in [x for _, pieces in law.parts for p in pieces for x in (p.lo, p.hi)] + [x for x, _ in law.atoms]:
+            place = len(found)
+            for k, old in enumerate(found):
+                order = n.relations(x, old)
+                if order == {"="}:
+                    break
+                if order == {"<"}:
+                    place = k
+                    found.insert(place, x)
+                    break
+                if order != {">"}:
+                    raise Undecided("ends of pieces whose order is not known")
+    return found
+
+
+def log_density(law: Line, lo: Number, hi: Number) -> Piece | None:
+    """The log-density on a cell, ``None`` where it is 0. Undecided for a true mixture."""
+    here = [(w, p) for w, pieces in law.parts for p in pieces if clip(p, lo, hi)]
+    if not here:
+        return None
+    if len(here) > 1:
+        raise Undecided("a quantity of a mixture of overlapping densities")
+    (w, p), = here
+    return Piece(lo, hi, n.add(p.c0, n.log(w)), p.c1, p.c2)
+
+
+def cells(p: Line, q: Line) -> Iterator[tuple[Piece | None, Piece | None]]:
+    places = ends([p, q])
+    for lo, hi in zip(places, places[1:], strict=False):
+        yield log_density(p, lo, hi), log_density(q, lo, hi)
+
+
+def renyi(p: Line, q: Line, order: Number) -> Number:
+    """Renyi divergence of laws without atoms."""
+    if p.atoms or q.atoms:
+        raise Undecided("a Renyi divergence of laws with atoms and densities")
+    side = n.relations(order, ONE)
+    if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
+        raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
+    terms: list[Number] = []
+    highest: list[Number] = []
+    for a, b in cells(p, q):
+        if a is None or (b is None and side == {"<"}):
+            continue
+        if b is None:
+            return INFINITY
+        d = Piece(a.lo, a.hi, n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
+        if side == {"="}:
+            terms += [n.mul(c, integral(a, a.lo, a.hi, k)) for k, c in enumerate((d.c0, d.c1, d.c2)) if c != 0]
+        elif n.is_point_infinite(order):
+            highest.append(_peak(d))
+        elif order == 0:
+            terms.append(integral(b, b.lo, b.hi))
+        else:
+            rest = n.sub(ONE, order)
+            mixed = Piece(a.lo, a.hi, *(n.add(n.mul(order, x), n.mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))))
+            terms.append(integral(mixed, a.lo, a.hi))
+    if side == {"="}:
+        return n.add(*terms)
+    if n.is_point_infinite(order):
+        return n.maximum(*highest)
+    mass_ = n.add(*terms)
+    if mass_ == 0:
+        return INFINITY
+    if n.is_point_infinite(mass_):
+        return INFINITY
+    return n.div(n.log(mass_), n.sub(order, ONE))
+
+
+def _peak(d: Piece) -> Number:
+    """Supremum of a quadratic on a cell."""
+    candidates: list[Number] = []
+    for x in (d.lo, d.hi):
+        way = n.is_point_infinite(x)
+        if not way:
+            candidates.append(quadratic(d, x))
+            continue
+        growth = sign(d.c2) or sign(d.c1) * way
+        if growth > 0:
+            return INFINITY
+        candidates.append(d.c0 if growth == 0 else MINUS_INFINITY)
+    if sign(d.c2) < 0:
+        top = n.div(d.c1, n.mul(-TWO, d.c2))
+        if n.relations(top, d.lo) == {">"} and n.relations(top, d.hi) == {"<"}:
+            candidates.append(quadratic(d, top))
+        elif not (n.relations(top, d.lo) <= {"<", "="} or n.relations(top, d.hi) <= {">", "="}):
+            candidates.append(n.hull([candidates[0], quadratic(d, top)]))
+    return n.maximum(*candidates)
+
+
+def hockey_stick(p: Line, q: Line, epsilon: Number) -> Number:
+    """sup_A P(A) - exp(epsilon) Q(A)."""
+    level = n.exp(epsilon)
+    terms: list[Number] = []
+    weights_p, weights_q = dict(p.atoms), dict(q.atoms)
+    for x in sorted(weights_p.keys() | weights_q.keys()):
+        terms.append(n.maximum(ZERO, n.sub(weights_p.get(x, ZERO), n.mul(level, weights_q.get(x, ZERO)))))
+    for a, b in cells(p, q):
+        if a is None:
+            continue
+        if b is None:
+            terms.append(integral(a, a.lo, a.hi))
+            continue
+        d = Piece(a.lo, a.hi, n.sub(n.sub(a.c0, b.c0), epsilon), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
+        cuts = [a.lo, *(r for r in _roots(d) if n.relations(r, a.lo) == {">"} and n.relations(r, a.hi) == {"<"}), a.hi]
+        for lo, hi in zip(cuts, cuts[1:], strict=False):
+            if sign(quadratic(d, _inner(lo, hi))) > 0:
+                terms.append(n.sub(integral(a, lo, hi), n.mul(level, integral(b, lo, hi))))
+    return n.add(*terms)
+
+
+def _inner(lo: Number, hi: Number) -> Number:
+    """A point well inside a cell."""
+    left, right = n.is_point_infinite(lo), n.is_point_infinite(hi)
+    if left and right:
+        return ZERO
+    if left:
+        return n.sub(hi, ONE)
+    if right:
+        return n.add(lo, ONE)
+    return n.mul(Fraction(1, 2), n.add(lo, hi))
+
+
+def _roots(d: Piece) -> list[Number]:
+    """Where the quadratic changes its sign; cells between roots have one sign."""
+    if sign(d.c2) == 0:
+        return [] if sign(d.c1) == 0 else [n.neg(n.div(d.c0, d.c1))]
+    under = n.sub(n.mul(d.c1, d.c1), n.mul(Fraction(4), d.c2, d.c0))
+    if sign(under) <= 0:
+        return []
+    root = n.power(under, Fraction(1, 2))
+    twice = n.mul(TWO, d.c2)
+    both = [n.div(n.sub(s, d.c1), twice) for s in (n.neg(root), root)]
+    return both if sign(d.c2) > 0 else both[::-1]
+
+
+def total_variation(p: Line, q: Line) -> Number:
+    return hockey_stick(p, q, ZERO)
+
+
+def log_ratio_sup(p: Line, q: Line) -> Number:
+    if p.atoms or q.atoms:
+        raise Undecided("a log ratio of laws with atoms and densities")
+    found: list[Number] = []
+    for a, b in cells(p, q):
+        if (a is None) != (b is None):
+            return INFINITY
+        if a is None or b is None:
+            continue
+        c = (n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
+        found += [_peak(Piece(a.lo, a.hi, *c)), _peak(Piece(a.lo, a.hi, *(n.neg(x) for x in c)))]
+    return n.maximum(*found)
+
+
+def log_density_lipschitz(p: Line) -> Number:
+    """Least Lipschitz constant of log p on the whole line."""
+    if p.atoms:
+        return INFINITY
+    places = ends([p])
+    found: list[Number] = []
+    before: Piece | None = None
+    for lo, hi in zip(places, places[1:], strict=False):
+        here = log_density(p, lo, hi)
+        if here is None:
+            return INFINITY
+        if before is not None:
+            step = n.sub(quadratic(before, lo), quadratic(here, lo))
+            if sign(step) != 0:
+                return INFINITY
+        for x in (lo, hi):
+            if n.is_point_infinite(x):
+                if sign(here.c2):
+                    return INFINITY
+                found.append(n.absolute(here.c1))
+            else:
+                found.append(n.absolute(n.add(here.c1, n.mul(TWO, here.c2, x))))
+        before = here
+    return n.maximum(*found)
+
+
+def density(law: Line, x: Number) -> Number:
+    if law.atoms:
+        raise NoValue("the density of a law with atoms")
+    terms: list[Number] = []
+    for w, pieces in law.parts:
+        for p in pieces:
+            left, right = n.relations(x, p.lo), n.relations(x, p.hi)
+            if "=" in left or "=" in right:
+                raise Undecided("a density at an end of a piece")
+            if left == {">"} and right == {"<"}:
+                terms.append(n.mul(w, density_at(p, x)))
+            elif left != {"<"} and right != {">"}:
+                raise Undecided("a density near an end of a piece")
+    return n.add(*terms)
+
+
+# --- transport -------------------------------------------------------------------------------------------------------
+
+
+def shift_between(p: Line, q: Line) -> Number | None:
+    """The s for which Q is P moved by s, if their pieces show it exactly."""
+    if p.atoms or q.atoms or len(p.parts) != 1 or len(q.parts) != 1 or len(p.parts[0][1]) != len(q.parts[0][1]):
+        return None
+    pairs = list(zip(p.parts[0][1], q.parts[0][1], strict=True))
+    a, b = pairs[0]
+    if not n.is_point_infinite(a.hi) and not n.is_point_infinite(b.hi):
+        s = n.sub(b.hi, a.hi)
+    elif sign(a.c2) and n.relations(a.c2, b.c2) == {"="}:
+        s = n.div(n.sub(a.c1, b.c1), n.mul(TWO, a.c2))
+    else:
+        return None
+    for a, b in pairs:
+        moved = (n.add(a.lo, s), n.add(a.hi, s), n.add(a.c0, n.neg(n.mul(a.c1, s)), n.mul(a.c2, s, s)),
+                 n.sub(a.c1, n.mul(TWO, a.c2, s)), a.c2)
+        if any(n.relations(x, y) != {"="} for x, y in zip(moved, (b.lo, b.hi, b.c0, b.c1, b.c2), strict=True)):
+            return None
+    return s
+
+
+def same(p: Line, q: Line) -> bool:
+    s = shift_between(p, q)
+    return s is not None and n.relations(s, ZERO) == {"="}
+
+
+def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
+    """W_order on the line: exact for translates, sharp for order 1, else a bracket by quantiles."""
+    if not n.relations(order, ONE) <= {">", "="}:
+        raise NoValue("a Wasserstein distance of order below 1")
+    s = shift_between(p, q)
+    if s is not None:
+        return n.absolute(s)
+    if order == 1:
+        return _first_order(p, q, budget)
+    if n.may_be_infinite(order):
+        raise Undecided("W_oo between laws that are no translates")
+    return _bracket(p, q, order, budget)
+
+
+def _excess(law: Line, a: Number) -> Number:
+    """E (X - a)+, for a finite a."""
+    return n.sub(moment_between(law, a, INFINITY, 1), n.mul(a, moment_between(law, a, INFINITY)))
+
+
+def _first_order(p: Line, q: Line, budget: Budget) -> Number:
+    """Integral of |F - G|: signs of F - G are isolated, its primitive is E (X - a)+ - E (Y - a)+."""
+    gap_at = lambda x: n.sub(cdf(p, x), cdf(q, x))  # noqa: E731
+    drop = lambda x: n.sub(_excess(p, x), _excess(q, x))  # noqa: E731
+    cut = Fraction(2)
+    while True:  # beyond +-cut the integral of |F - G| is at most the two expected excesses
+        budget.spend(100)
+        tails = n.add(*(n.absolute(x) for law in (p, q) for x in (_excess(law, cut), n.add(_excess(law, -cut), n.sub(n.neg(mean(law)), cut)))))
+        if n.relations(tails, Fraction(1, 2 ** (ctx.prec // 2))) == {"<"} or cut > 10**9:
+            break
+        cut *= 2
+    places = [-cut, *(x for x in ends([p, q])[1:-1] if isinstance(x, Fraction) and -cut < x < cut), cut]
+    if any(not isinstance(x, Fraction) for x in ends([p, q])[1:-1]):
+        raise Undecided("W_1 between laws whose pieces end at numbers that are no fractions")
+    total: list[Number] = [n.hull([ZERO, tails])]
+    small = Fraction(1, 2 ** (ctx.prec // 3))
+
+    def visit(lo: Fraction, hi: Fraction) -> None:
+        budget.spend(20)
+        left, right = cdf(p, lo), cdf(p, hi)
+        other_left, other_right = cdf(q, lo), cdf(q, hi)
+        if n.relations(left, other_right) <= {">", "="} or n.relations(right, other_left) <= {"<", "="}:
+            total.append(n.absolute(n.sub(drop(hi), drop(lo))) if hi - lo > small else _thin(lo, hi))
+        elif hi - lo <= small:
+            total.append(_thin(lo, hi))
+        elif _one_sign(p, q, lo, hi, gap_at):
+            total.append(n.absolute(n.sub(drop(hi), drop(lo))))
+        else:
+            middle = (lo + hi) / 2
+            visit(lo, middle)
+            visit(middle, hi)
+
+    def _thin(lo: Fraction, hi: Fraction) -> Number:
+        return n.hull([ZERO, hi - lo])
+
+    for lo, hi in zip(places, places[1:], strict=False):
+        visit(lo, hi)
+    return n.add(*total)
+
+
+def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction, gap_at: object) -> bool:
+    """Whether F - G is monotone on the cell and has one sign at both ends."""
+    a, b = log_density(p, lo, hi), log_density(q, lo, hi)
+    if a is not None and b is not None:
+        d = Piece(lo, hi, n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
+        if not (n.relations(_peak(d), ZERO) <= {"<", "="} or n.relations(_peak(Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))), ZERO) <= {"<", "="}):
+            return False
+    signs = n.relations(gap_at(lo), ZERO) | n.relations(gap_at(hi), ZERO)  # type: ignore[operator]
+    return not {"<", ">"} <= signs
+
+
+def quantile(law: Line, u: Fraction, budget: Budget, bits: int = 40) -> tuple[Number, Number]:
+    """An interval that contains the u-quantile, 0 < u < 1."""
+    lo, hi = Fraction(-1), Fraction(1)
+    while not n.relations(cdf(law, lo), u) <= {"<"}:
+        lo *= 2
+        if lo < -(2**40):
+            return MINUS_INFINITY, hi
+    while not n.relations(cdf(law, hi), u) <= {">"}:
+        hi *= 2
+        if hi > 2**40:
+            return lo, INFINITY
+    for _ in range(bits):
+        budget.spend(5)
+        middle = (lo + hi) / 2
+        order = n.relations(cdf(law, middle), u)
+        if order == {"<"}:
+            lo = middle
+        elif order == {">"}:
+            hi = middle
+        else:
+            break
+    return lo, hi
+
+
+def _bracket(p: Line, q: Line, order: Number, budget: Budget, count: int = 64) -> Number:
+    """Bounds of (integral of |F^-1 - G^-1|^order)^(1/order) by cells of equal mass; the upper bound is oo (tails)."""
+    levels = [Fraction(k, count) for k in range(1, count)]
+    left, right = [quantile(p, u, budget) for u in levels], [quantile(q, u, budget) for u in levels]
+    terms: list[Number] = []
+    for k in range(count - 2):
+        forward = n.sub(right[k][0], left[k + 1][1])
+        backward = n.sub(left[k][0], right[k + 1][1])
+        terms.append(n.mul(Fraction(1, count), n.power(n.maximum(ZERO, forward, backward), order)))
+    least = n.maximum(n.power(n.add(*terms), n.inverse(order)), _first_order(p, q, budget))
+    low = n.ball(least).lo
+    return n.Ball(low, arb("inf"), False, False)

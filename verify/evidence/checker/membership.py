@@ -1,0 +1,422 @@
+"""Sets: whether a value belongs to one, and the members of the finite ones."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from verify.evidence.checker import lines, transport
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.evaluate import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, Evaluator, judge
+from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
+from verify.evidence.checker.laws import Ball, Composition, Event, Family, Finite, Independent, Line, Point, Row, Table, Universe, as_law, marginal
+from verify.evidence.checker.numbers import NoValue, Undecided
+
+MOST = 20_000
+
+
+def contains(e: Evaluator, where: Any, value: Any, env: Env) -> str:
+    """Whether the value belongs to the set: true, false, no value or undecided."""
+    e.budget.spend()
+    rule = CONTAINS.get(head(where))
+    if rule is None:
+        raise Malformed(f"a set is expected, got {head(where)}")
+    try:
+        return rule(e, where, value, env)
+    except NoValue:
+        return NO_VALUE
+    except Undecided:
+        return UNDECIDED
+
+
+def every(answers: Any) -> str:
+    """The conjunction: false if one is false."""
+    found = set(answers)
+    return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in found), TRUE)
+
+
+def truth(condition: bool) -> str:
+    return TRUE if condition else FALSE
+
+
+def _interval(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    if not isinstance(x, Fraction | Ball):
+        return FALSE
+    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+    ends = [word(argument(s, 2)), word(argument(s, 3))]
+    if not set(ends) <= {"open", "closed"}:
+        raise Malformed("an end of an interval is open or closed")
+    return every([judge(n.relations(x, lo), {">"} if ends[0] == "open" else {">", "="}),
+                  judge(n.relations(x, hi), {"<"} if ends[1] == "open" else {"<", "="})])
+
+
+def _integers(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    if not isinstance(x, Fraction) or x.denominator != 1:
+        return UNDECIDED if isinstance(x, Ball) else FALSE
+    lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+    return every([judge(n.relations(x, lo), {">", "="}), judge(n.relations(x, hi), {"<", "="})])
+
+
+def equal(x: Any, y: Any) -> str:
+    if isinstance(x, Fraction | Ball) and isinstance(y, Fraction | Ball):
+        return judge(n.relations(x, y), {"="})
+    if isinstance(x, Line) and isinstance(y, Line):
+        return TRUE if x == y or lines.same(x, y) else UNDECIDED
+    return truth(type(x) is type(y) and x == y)
+
+
+def _one_of(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    answers = {equal(x, e.value(v, env)) for v in s[1:]}
+    return TRUE if TRUE in answers else UNDECIDED if UNDECIDED in answers else FALSE
+
+
+def _equals(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    return every([equal(x, e.value(argument(s, 0), env)), contains(e, argument(s, 1), x, env)])
+
+
+# --- spaces, laws, tables --------------------------------------------------------------------------------------------
+
+
+def _euclid(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    d = e.whole(argument(s, 0), env)
+    if isinstance(x, Fraction | Ball):
+        return truth(d == 1 and not n.may_be_infinite(x))
+    return truth(isinstance(x, Point) and len(x) == d and all(isinstance(c, Fraction | Ball) and not n.may_be_infinite(c) for c in x))
+
+
+def _labels(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    return truth(isinstance(x, Fraction) and x.denominator == 1 and 1 <= x <= e.whole(argument(s, 0), env))
+
+
+def _product(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    factors = items(argument(s, 0))
+    if not isinstance(x, Point) or len(x) != len(factors):
+        return FALSE
+    return every(contains(e, f, c, env) for f, c in zip(factors, x, strict=True))
+
+
+def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    space, dense, support = argument(s, 0), word(argument(s, 2)), optional(s, 3)
+    if dense not in ("density", "any"):
+        raise Malformed("the third argument of laws is 'density' or 'any'")
+    if isinstance(law, Finite):  # has moments of every order
+        if dense == "density":
+            return FALSE
+        return every(contains(e, where, p, env) for where in (space, support) if where is not None for p in law.points)
+    if isinstance(law, Independent):
+        if head(space) != "euclid" or len(law.factors) != e.whole(argument(space, 0), env) or support is not None:
+            return UNDECIDED
+        return truth(dense == "any" or not any(isinstance(f, Finite) or f.atoms for f in law.factors))
+    if not isinstance(law, Line) or (dense == "density" and law.atoms):
+        return FALSE
+    return every(_on(e, where, law, env) for where in (space, support) if where is not None)
+
+
+def _on(e: Evaluator, where: Any, law: Line, env: Env) -> str:
+    """Whether a law with densities lives on a set of numbers (its integrable pieces have moments of every order)."""
+    if head(where) == "euclid":
+        return truth(e.whole(argument(where, 0), env) == 1)
+    if head(where) == "points":
+        return _on(e, argument(where, 0), law, env)
+    if head(where) != "interval":
+        return FALSE if law.parts else every(contains(e, where, x, env) for x, _ in law.atoms)
+    lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
+    answers = [contains(e, where, x, env) for x, _ in law.atoms]
+    for _, pieces in law.parts:
+        for p in pieces:
+            answers += [judge(n.relations(p.lo, lo), {">", "="}), judge(n.relations(p.hi, hi), {"<", "="})]
+    return every(answers)
+
+
+def _couplings(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    if not isinstance(law, Finite) or not all(isinstance(p, Point) and len(p) == 2 for p in law.points):
+        return FALSE
+    return truth(all(marginal(law, i) == e.law(argument(s, i - 1), env) for i in (1, 2)))
+
+
+def _inputs(e: Evaluator, source: Any, table: Table, env: Env) -> str:
+    """Whether a table is defined on the source: all of it if it is finite, else some of its points (it extends to the rest)."""
+    keys = [x for x, _ in table.rows]
+    if head(source) in ("var", "universe"):
+        universe = e.value(source, env)
+        if not isinstance(universe, Universe):
+            raise Undecided("a source that is neither a space nor a set of data sets")
+        return truth(set(keys) == set(universe.rows))
+    try:
+        return truth(set(keys) == set(members(e, source, env)))
+    except Undecided:
+        e.notes.add("a table on finitely many points of an infinite source extends to all of it")
+        return every(contains(e, source, x, env) for x in keys)
+
+
+def _kernels(e: Evaluator, s: Any, table: Any, env: Env) -> str:
+    source, target, kind = argument(s, 0), argument(s, 1), word(argument(s, 2))
+    if kind not in ("randomised", "deterministic"):
+        raise Malformed("kernels are randomised or deterministic")
+    if not isinstance(table, Table):
+        return FALSE
+    answers = [_inputs(e, source, table, env)]
+    for _, output in table.rows:
+        law = as_law(output)
+        if kind == "deterministic" and not (isinstance(law, Finite) and len(law.points) == 1):
+            return FALSE
+        if isinstance(law, Finite):
+            answers += [contains(e, target, p, env) for p in law.points]
+        else:
+            answers.append(_laws(e, ["laws", target, ["word", "any"], ["word", "any"], None], law, env))
+    return every(answers)
+
+
+def _maps(e: Evaluator, s: Any, table: Any, env: Env) -> str:
+    source, target, lipschitz = argument(s, 0), argument(s, 1), optional(s, 2)
+    if not isinstance(table, Table):
+        return FALSE
+    answers = [_inputs(e, source, table, env), *(contains(e, target, y, env) for _, y in table.rows)]
+    if lipschitz is not None:
+        level = e.number(lipschitz, env)
+        norm = e.number(argument(source, 1), env) if head(source) == "euclid" else None
+        for (x, fx), (y, fy) in itertools.combinations(table.rows, 2):
+            if not isinstance(fx, Fraction) or not isinstance(fy, Fraction):
+                return UNDECIDED  # maps to points need not extend with the same constant
+            apart = transport.norm(transport.difference(x, y), norm)
+            answers.append(judge(n.relations(abs(fx - fy), n.mul(level, apart)), {"<", "="}))
+    return every(answers)
+
+
+def _events(e: Evaluator, s: Any, event: Any, env: Env) -> str:
+    if not isinstance(event, Event):
+        return FALSE
+    place = argument(s, 0)
+    if head(place) in CONTAINS:
+        return every(contains(e, place, x, env) for x in event)
+    law = e.law(place, env)
+    if isinstance(law, Finite):
+        return truth(event <= set(law.points))
+    return truth(isinstance(law, Line) and all(isinstance(x, Fraction) for x in event))
+
+
+def _families(e: Evaluator, s: Any, family: Any, env: Env) -> str:
+    if not isinstance(family, Family):
+        return FALSE
+    index = list(members(e, argument(s, 0), env))
+    if index != [Fraction(k) for k in range(1, len(index) + 1)]:
+        raise Undecided("a family whose index is not 1, 2, ...")
+    if len(index) != len(family):
+        return FALSE
+    return every(contains(e, argument(s, 1), member, env) for member in family)
+
+
+def _subsets(e: Evaluator, s: Any, chosen: Any, env: Env) -> str:
+    if not isinstance(chosen, Event):
+        return FALSE
+    needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
+    if not isinstance(needed, Event):
+        needed = Event([needed])
+    return every([truth(needed <= chosen), *(contains(e, argument(s, 0), x, env) for x in chosen)])
+
+
+def _permutations(e: Evaluator, s: Any, order: Any, env: Env) -> str:
+    size = e.whole(argument(s, 0), env)
+    return truth(isinstance(order, Family | Point) and len(order) == size <= MOST and set(order) == {Fraction(k) for k in range(1, size + 1)})
+
+
+# --- data sets and compositions ----------------------------------------------------------------------------------------
+
+
+def _universes(e: Evaluator, s: Any, universe: Any, env: Env) -> str:
+    relation, size = word(argument(s, 0)), optional(s, 1)
+    if relation not in ("replace-one", "add-or-remove-one"):
+        raise Malformed(f"a neighbouring relation is replace-one or add-or-remove-one, got {relation[:40]!r}")
+    if not isinstance(universe, Universe) or universe.relation != relation or not universe.rows:
+        return FALSE
+    rows = universe.rows
+    if len(set(rows)) != len(rows) or len({len(r) for r in rows}) != 1:
+        return FALSE
+    if relation == "replace-one" and any(record is None for r in rows for record in r):
+        return FALSE
+    return truth(size is None or e.whole(size, env) == len(rows[0]))
+
+
+def _listed(e: Evaluator, s: Any, value: Any, env: Env) -> str:
+    return truth(any(type(value) is type(member) and value == member for member in members(e, s, env)))
+
+
+def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
+    if not isinstance(c, Composition):
+        return FALSE
+    size, universe = e.whole(argument(s, 0), env), e.value(argument(s, 1), env)
+    output, coins, adaptive, rule = argument(s, 2), word(argument(s, 3)), word(argument(s, 4)), optional(s, 5)
+    if coins not in ("independent", "shared") or adaptive not in ("yes", "no"):
+        raise Malformed("coins are independent or shared, adaptive is yes or no")
+    if not isinstance(universe, Universe):
+        raise NoValue("a composition on something that is no universe of data sets")
+    if len(c.tables) != size or len(c.coins) != (size if coins == "independent" else 1):
+        return FALSE
+    if adaptive == "no" and any(c.sees_past(i) for i in range(size)):
+        return FALSE
+    if (rule is None) != (c.parts is None) or (rule is not None and not fits(word(rule), c, universe)):
+        return FALSE
+    answers = [contains(e, output, entry[3], env) for table in c.tables for entry in table]
+    return every([*answers, *(truth(complete(e, c, universe, i)) for i in range(size))])
+
+
+def complete(e: Evaluator, c: Composition, universe: Universe, i: int) -> bool:
+    """Whether mechanism i has exactly one output for each data set it can meet, each earlier output and each coin."""
+    table = c.tables[i]
+    keys = {(d, past, coin) for d, past, coin, _ in table}
+    data, pasts = {d for d, _, _ in keys}, {past for _, past, _ in keys}
+    coins = set(c.coin(i).points)
+    e.budget.spend(len(table))
+    if len(keys) != len(table) or len(keys) != len(data) * len(pasts) * len(coins) or {coin for _, _, coin in keys} != coins:
+        return False
+    wanted = {c.part(i, row) for row in universe.rows}
+    if not wanted <= data or (c.parts is None and data != wanted):
+        return False
+    outputs = [sorted({entry[3] for entry in c.tables[j]}, key=repr) for j in range(i)]
+    if pasts == {Point()}:
+        return True
+    count = 1
+    for choices in outputs:
+        count *= len(choices)
+    return count <= MOST and {Point(p) for p in itertools.product(*outputs)} <= pasts and all(len(p) == i for p in pasts)
+
+
+def fits(rule: str, c: Composition, universe: Universe) -> bool:
+    """Whether the parts follow the rule: each record goes to exactly one part; which one depends on its position, its value, or all of the data."""
+    if rule not in ("by-position", "by-value", "by-the-whole"):
+        raise Malformed(f"a partition rule is by-position, by-value or by-the-whole, got {rule[:40]!r}")
+    assert c.parts is not None
+    if len(c.parts) != len(universe.rows) or {row for row, _ in c.parts} != set(universe.rows) or any(len(p) != len(c.tables) for _, p in c.parts):
+        return False
+    return any(_assigned(rule, c, kept) for kept in (True, False))
+
+
+def _assigned(rule: str, c: Composition, in_place: bool) -> bool:
+    """Whether one assignment explains all parts; a part keeps its records in place (others absent) or closes up."""
+    assert c.parts is not None
+    count = len(c.tables)
+
+    def explains(row: Row, parts: tuple[Row, ...], homes: list[int]) -> bool:
+        for i, part in enumerate(parts):
+            kept = [record if home == i else None for record, home in zip(row, homes, strict=True)]
+            if part != Row(kept if in_place else [record for record in kept if record is not None]):
+                return False
+        return True
+
+    if rule == "by-the-whole":
+        return all(any(explains(row, parts, list(homes)) for homes in _choices(count, len(row))) for row, parts in c.parts)
+    if rule == "by-position":
+        length = len(c.parts[0][0])
+        return any(all(explains(row, parts, list(homes)) for row, parts in c.parts) for homes in _choices(count, length))
+    values = sorted({record for row, _ in c.parts for record in row}, key=repr)
+    return any(all(explains(row, parts, [homes[values.index(r)] for r in row]) for row, parts in c.parts) for homes in _choices(count, len(values)))
+
+
+def _choices(count: int, length: int) -> Iterator[tuple[int, ...]]:
+    if count**length > MOST:
+        raise Undecided("a partition with too many possible rules")
+    return itertools.product(range(count), repeat=length)
+
+
+# --- members ---------------------------------------------------------------------------------------------------------
+
+
+def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    """The members of a finite set. Undecided for any other."""
+    kind = head(s)
+    if kind == "unstated":
+        return members(e, argument(s, 0), env)
+    if kind == "integers":
+        lo, hi = n.ceiling(e.number(argument(s, 0), env)), n.floor(e.number(argument(s, 1), env))
+        if not isinstance(lo, Fraction) or not isinstance(hi, Fraction) or hi - lo > MOST:
+            raise Undecided("integers without end")
+        return iter([Fraction(k) for k in range(int(lo), int(hi) + 1)])
+    if kind == "one_of":
+        return iter([e.value(v, env) for v in s[1:]])
+    if kind == "equals":
+        value = e.value(argument(s, 0), env)
+        if contains(e, argument(s, 1), value, env) != TRUE:
+            raise Undecided("a defined name outside its set")
+        return iter([value])
+    if kind == "labels":
+        return iter([Fraction(k) for k in range(1, min(e.whole(argument(s, 0), env), MOST) + 1)])
+    if kind == "points":
+        return members(e, argument(s, 0), env)
+    if kind in ("data_sets", "neighbours"):
+        universe = e.value(argument(s, 0), env)
+        if not isinstance(universe, Universe):
+            raise NoValue("data sets of something that is no universe")
+        if kind == "data_sets":
+            return iter(universe.rows)
+        return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
+    if kind in ("pasts", "part_neighbours"):
+        return _of_composition(e, s, env)
+    if kind == "events":
+        return _all_subsets(_event_points(e, argument(s, 0), env), Event())
+    if kind == "subsets":
+        needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
+        return _all_subsets(list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed]))
+    if kind == "permutations":
+        size = e.whole(argument(s, 0), env)
+        if size > 6:
+            raise Undecided("too many permutations")
+        return (Point(Fraction(k) for k in p) for p in itertools.permutations(range(1, size + 1)))
+    if kind == "product_space":
+        return (Point(p) for p in itertools.product(*(list(members(e, f, env)) for f in items(argument(s, 0)))))
+    if kind == "families":
+        index, inner = list(members(e, argument(s, 0), env)), list(members(e, argument(s, 1), env))
+        if len(inner) ** len(index) > MOST:
+            raise Undecided("too many families")
+        return (Family(p) for p in itertools.product(inner, repeat=len(index)))
+    if kind == "interval":
+        lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+        if n.relations(lo, hi) == {"="} and word(argument(s, 2)) == word(argument(s, 3)) == "closed":
+            return iter([lo])
+        if n.relations(lo, hi) == {">"}:
+            return iter([])
+    if kind not in CONTAINS:
+        raise Malformed(f"a set is expected, got {kind}")
+    raise Undecided(f"a set with infinitely many members ({kind})")
+
+
+def _event_points(e: Evaluator, place: Any, env: Env) -> list[Any]:
+    if head(place) in CONTAINS:
+        return list(members(e, place, env))
+    law = e.law(place, env)
+    if not isinstance(law, Finite):
+        raise Undecided("events of a law that is not finite")
+    return law.points
+
+
+def _all_subsets(points: list[Any], needed: Event) -> Iterator[Event]:
+    if len(points) > 13:
+        raise Undecided("too many subsets")
+    chosen = (itertools.combinations(points, k) for k in range(len(points) + 1))
+    return (event for event in map(Event, itertools.chain.from_iterable(chosen)) if needed <= event)
+
+
+def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
+    """What mechanism i can be given as earlier outputs; neighbouring data sets that it can be run on."""
+    c, i = e.value(argument(s, 0), env), e.whole(argument(s, 1), env)
+    if not isinstance(c, Composition) or not 1 <= i <= len(c.tables):
+        raise NoValue("a mechanism that does not exist")
+    table = c.tables[i - 1]
+    if s[0] == "pasts":
+        return iter(dict.fromkeys(past for _, past, _, _ in table))
+    universes = {value for value in env.values() if isinstance(value, Universe)}
+    if len(universes) != 1:
+        raise Undecided("parts whose neighbouring relation is not known")
+    universe, = universes
+    data = list(dict.fromkeys(d for d, _, _, _ in table))
+    return iter([Point((a, b)) for a in data for b in data if universe.related(a, b)])
+
+
+CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
+    "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "euclid": _euclid, "labels": _labels,
+    "product_space": _product, "laws": _laws, "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events,
+    "families": _families, "subsets": _subsets, "permutations": _permutations, "universes": _universes, "data_sets": _listed,
+    "neighbours": _listed, "part_neighbours": _listed, "pasts": _listed, "compositions": _compositions,
+    "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env), "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
+}

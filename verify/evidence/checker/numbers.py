@@ -1,0 +1,549 @@
+"""Extended real numbers: fractions, and enclosures ``[lo, hi]`` that may carry an exact form.
+
+An exact form is a combination, with rational coefficients, of ``e**q * p1**r1 * p2**r2 ...`` (``q`` rational, ``pi`` prime, ``0 <= ri < 1``)
+and of logarithms of primes. If it cancels to nothing, the number is 0: this is how equality is decided where enclosures only overlap.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Union
+
+from flint import arb, ctx, fmpq, fmpz
+
+
+class NoValue(Exception):
+    """The formula has no value (``oo - oo``, the logarithm of a negative number, ...)."""
+
+
+class Undecided(Exception):
+    """The checker cannot tell; more bits may help, or nothing."""
+
+
+class Exhausted(Exception):
+    """The budget of steps or of time is spent."""
+
+
+class Budget:
+    """Steps and seconds that one certificate may cost; no certificate can make the checker hang."""
+
+    def __init__(self, steps: int = 3_000_000, seconds: float = 120.0) -> None:
+        self.steps = steps
+        self.end = time.monotonic() + seconds
+
+    def spend(self, steps: int = 1) -> None:
+        self.steps -= steps
+        if self.steps < 0:
+            raise Exhausted("the budget of steps is spent")
+        if time.monotonic() > self.end:
+            raise Exhausted("the time is spent")
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Enclosures are computed with this many bits inside the block."""
+    old = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = old
+
+
+Form = dict[Any, Fraction]
+UNIT: Any = ("e", Fraction(0), ())
+OO, MINUS_OO = arb("inf"), arb("-inf")
+MOST_BITS = 200_000
+MOST_TERMS = 12
+
+
+class Ball:
+    """All that is known of a number: it lies in ``[lo, hi]``; an open end is not attained. ``form`` is its exact form, if known."""
+
+    __slots__ = ("form", "hi", "hi_open", "lo", "lo_open")
+
+    def __init__(self, lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False, form: Form | None = None) -> None:
+        if lo.is_nan() or hi.is_nan():
+            raise Undecided("an enclosure was lost")
+        self.lo, self.hi, self.lo_open, self.hi_open, self.form = lo, hi, lo_open, hi_open, form
+
+    def __repr__(self) -> str:
+        return f"{'(' if self.lo_open else '['}{self.lo.str(17)}, {self.hi.str(17)}{')' if self.hi_open else ']'}"
+
+
+Number = Union[Fraction, Ball]
+INFINITY, MINUS_INFINITY = Ball(OO, OO), Ball(MINUS_OO, MINUS_OO)
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def exact(q: Fraction) -> arb:
+    return arb(fmpq(q.numerator, q.denominator))
+
+
+def ball(a: Number) -> Ball:
+    """Any number as an enclosure."""
+    if isinstance(a, Ball):
+        return a
+    value = exact(a)
+    return Ball(value.lower(), value.upper(), form={UNIT: a} if a else {})
+
+
+def enclose(value: arb, form: Form | None = None) -> Number:
+    """The finite number enclosed by an arb."""
+    if not value.is_finite():
+        raise Undecided("an enclosure is not finite")
+    return tidy(Ball(value.lower(), value.upper(), form=form))
+
+
+def tidy(b: Ball) -> Number:
+    """A fraction where the exact form says so."""
+    if b.form is not None:
+        if not b.form:
+            return ZERO
+        if len(b.form) == 1 and UNIT in b.form:
+            return b.form[UNIT]
+        if len(b.form) > MOST_TERMS:
+            b.form = None
+    return b
+
+
+def is_point_infinite(a: Number) -> int:
+    """1 for oo, -1 for -oo, else 0."""
+    if isinstance(a, Ball) and not a.lo.is_finite() and a.lo == a.hi:
+        return 1 if a.lo > 0 else -1
+    return 0
+
+
+def may_be_infinite(a: Number) -> bool:
+    return isinstance(a, Ball) and ((a.hi == OO and not a.hi_open) or (a.lo == MINUS_OO and not a.lo_open))
+
+
+def finite(a: Number) -> bool:
+    return isinstance(a, Fraction) or bool(a.lo.is_finite() and a.hi.is_finite())
+
+
+# --- exact forms -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def primes(n: int) -> tuple[tuple[int, int], ...]:
+    """The factorisation of n >= 1; cofactors too large to factor quickly are kept whole (fine: forms only ever prove equality)."""
+    found = []
+    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47):
+        k = 0
+        while n % p == 0:
+            n, k = n // p, k + 1
+        if k:
+            found.append((p, k))
+    if n > 1:
+        found += [(int(p), int(k)) for p, k in fmpz(n).factor()] if n.bit_length() <= 90 else [(n, 1)]
+    return tuple(found)
+
+
+def prime_powers(q: Fraction) -> dict[int, int]:
+    """Exponents of the primes in a positive fraction."""
+    powers = dict(primes(q.numerator))
+    for p, k in primes(q.denominator):
+        powers[p] = powers.get(p, 0) - k
+    return {p: k for p, k in powers.items() if k}
+
+
+def _monomial(c: Fraction, e: Fraction, roots: dict[int, Fraction]) -> Form:
+    kept = []
+    for p, r in sorted(roots.items()):
+        whole = r.numerator // r.denominator
+        if abs(whole) * p.bit_length() > MOST_BITS // 10:
+            raise OverflowError
+        c *= Fraction(p) ** whole
+        if r != whole:
+            kept.append((p, r - whole))
+    return {("e", e, tuple(kept)): c} if c else {}
+
+
+def _plus(a: Form, b: Form, scale: int = 1) -> Form:
+    total = dict(a)
+    for key, c in b.items():
+        total[key] = total.get(key, ZERO) + scale * c
+        if not total[key]:
+            del total[key]
+    return total
+
+
+def form_of(a: Number) -> Form | None:
+    return ({UNIT: a} if a else {}) if isinstance(a, Fraction) else a.form
+
+
+def _product(a: Form, b: Form) -> Form | None:
+    if len(a) * len(b) > MOST_TERMS:
+        return None
+    total: Form = {}
+    for (ka, ca) in a.items():
+        for (kb, cb) in b.items():
+            if ka == UNIT or kb == UNIT:
+                key = kb if ka == UNIT else ka
+                total = _plus(total, {key: ca * cb})
+            elif ka[0] == "e" and kb[0] == "e":
+                roots = dict(ka[2])
+                for p, r in kb[2]:
+                    roots[p] = roots.get(p, ZERO) + r
+                total = _plus(total, _monomial(ca * cb, ka[1] + kb[1], roots))
+            else:
+                return None
+    return total
+
+
+def _power(a: Form, r: Fraction) -> Form | None:
+    """A positive monomial to a rational power."""
+    if len(a) != 1:
+        return None
+    (key, c), = a.items()
+    if key[0] != "e" or not c > 0:
+        return None
+    roots = {p: k * r for p, k in prime_powers(c).items()}
+    for p, s in key[2]:
+        roots[p] = roots.get(p, ZERO) + s * r
+    return _monomial(ONE, key[1] * r, roots)
+
+
+def _form_log(a: Form) -> Form | None:
+    if len(a) != 1:
+        return None
+    (key, c), = a.items()
+    if key[0] != "e" or not c > 0:
+        return None
+    total: Form = {UNIT: key[1]} if key[1] else {}
+    for p, k in prime_powers(c).items():
+        total = _plus(total, {("log", p): Fraction(k)})
+    for p, r in key[2]:
+        total = _plus(total, {("log", p): r})
+    return total
+
+
+def _form_exp(a: Form) -> Form | None:
+    if any(key != UNIT and key[0] != "log" for key in a):
+        return None
+    return _monomial(ONE, a.get(UNIT, ZERO), {key[1]: c for key, c in a.items() if key != UNIT})
+
+
+def safely(make: Callable[[], Form | None]) -> Form | None:
+    try:
+        return make()
+    except OverflowError:
+        return None
+
+
+def _sized(q: Fraction) -> Fraction:
+    if q.numerator.bit_length() + q.denominator.bit_length() > MOST_BITS:
+        raise Exhausted("a fraction grew too large")
+    return q
+
+
+# --- arithmetic ------------------------------------------------------------------------------------------------------
+
+
+def add(*terms: Number) -> Number:
+    total: Number = ZERO
+    for t in terms:
+        if isinstance(total, Fraction) and isinstance(t, Fraction):
+            total = _sized(total + t)
+            continue
+        a, b = ball(total), ball(t)
+        up = (a.hi == OO and not a.hi_open, b.hi == OO and not b.hi_open)
+        down = (a.lo == MINUS_OO and not a.lo_open, b.lo == MINUS_OO and not b.lo_open)
+        if (up[0] and down[1]) or (down[0] and up[1]):
+            if is_point_infinite(a) and is_point_infinite(b):
+                raise NoValue("oo - oo")
+            raise Undecided("perhaps oo - oo")
+        if is_point_infinite(a) or is_point_infinite(b):
+            total = INFINITY if (is_point_infinite(a) or is_point_infinite(b)) > 0 else MINUS_INFINITY
+            continue
+        lo = MINUS_OO if MINUS_OO in (a.lo, b.lo) else (a.lo + b.lo).lower()
+        hi = OO if OO in (a.hi, b.hi) else (a.hi + b.hi).upper()
+        form = _plus(a.form, b.form) if a.form is not None and b.form is not None else None
+        lo_open = not any(down) if lo == MINUS_OO else a.lo_open or b.lo_open
+        hi_open = not any(up) if hi == OO else a.hi_open or b.hi_open
+        total = tidy(Ball(lo, hi, lo_open, hi_open, form))
+    return total
+
+
+def neg(a: Number) -> Number:
+    if isinstance(a, Fraction):
+        return -a
+    return Ball(-a.hi, -a.lo, a.hi_open, a.lo_open, None if a.form is None else {k: -c for k, c in a.form.items()})
+
+
+def sub(a: Number, b: Number) -> Number:
+    return add(a, neg(b))
+
+
+def _corner(x: arb, y: arb) -> arb:
+    """x * y with 0 * oo = 0: right for the ends of a product of intervals whose infinite ends are limits."""
+    return arb(0) if x == 0 or y == 0 else x * y
+
+
+def mul(*factors: Number) -> Number:
+    total: Number = ONE
+    for f in factors:
+        total = _mul(total, f)
+    return total
+
+
+def _mul(x: Number, y: Number) -> Number:
+    if isinstance(x, Fraction) and isinstance(y, Fraction):
+        return _sized(x * y)
+    a, b = ball(x), ball(y)
+    for one, other in ((a, b), (b, a)):
+        if may_be_infinite(one) and other.lo <= 0 <= other.hi:
+            if is_point_infinite(one) and other.lo == 0 == other.hi:
+                raise NoValue("0 * oo")
+            if not (other.lo == 0 and other.lo_open) and not (other.hi == 0 and other.hi_open):
+                raise Undecided("perhaps 0 * oo")
+    corners = [_corner(p, q) for p in (a.lo, a.hi) for q in (b.lo, b.hi)]
+    lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
+    form = safely(lambda: _product(a.form, b.form) if a.form is not None and b.form is not None else None)
+    maybe = may_be_infinite(a) or may_be_infinite(b)
+    positive = a.lo >= 0 and b.lo >= 0
+    lo_open = (lo == MINUS_OO and not maybe) or (positive and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open))
+    return tidy(Ball(lo, hi, bool(lo_open), bool(hi == OO and not maybe), form))
+
+
+def monotone(a: Number, f: Callable[[arb], arb], low: arb, high: arb, form: Form | None = None) -> Number:
+    """An increasing function with limits ``low`` at -oo and ``high`` at oo."""
+    b = ball(a)
+    lo, hi = (low if x == MINUS_OO else high if x == OO else f(x) for x in (b.lo, b.hi))
+    lo, hi = lo.lower(), hi.upper()
+    return tidy(Ball(lo, hi, b.lo_open, b.hi_open, form))
+
+
+def exp(a: Number) -> Number:
+    form = form_of(a)
+    return monotone(a, lambda x: x.exp(), arb(0), OO, None if form is None else safely(lambda: _form_exp(form)))
+
+
+def log(a: Number) -> Number:
+    b = ball(a)
+    if b.hi < 0 or (b.hi == 0 and (b.hi_open or a == 0 or b.lo == 0)):
+        raise NoValue("the logarithm of a number that is not positive")
+    if b.lo < 0 or (b.lo == 0 and not b.lo_open):
+        raise Undecided("the logarithm of a number that is perhaps not positive")
+    form = form_of(a)
+    form = None if form is None else safely(lambda: _form_log(form))
+    lo = MINUS_OO if b.lo == 0 else OO if b.lo == OO else b.lo.log().lower()
+    return tidy(Ball(lo, OO if b.hi == OO else b.hi.log().upper(), b.lo_open, b.hi_open, form))
+
+
+def _pow_corner(x: arb, y: arb) -> arb:
+    if y == 0 or x == 1:
+        return arb(1)
+    if x == 0 or x == OO:
+        return OO if (x == OO) == (y > 0) else arb(0)
+    if not y.is_finite():
+        return OO if (x > 1) == (y > 0) else arb(0)
+    return x**y
+
+
+def power(a: Number, b: Number) -> Number:
+    """a ** b on the extended reals."""
+    if isinstance(b, Fraction):
+        if b == 0:
+            if may_be_infinite(a):
+                raise NoValue("oo ** 0") if is_point_infinite(a) else Undecided("perhaps oo ** 0")
+            return ONE
+        if b == 1:
+            return a
+        if isinstance(a, Fraction):
+            if a == 0:
+                if b < 0:
+                    raise NoValue("0 to a negative power")
+                return ZERO
+            if b.denominator == 1 and abs(b.numerator) * (a.numerator.bit_length() + a.denominator.bit_length()) < MOST_BITS // 4:
+                return a**b.numerator
+            if a < 0 and b.denominator != 1:
+                raise NoValue("a negative number to a fractional power")
+        if b.denominator == 1:
+            return _whole_power(a, b.numerator)
+    base = ball(a)
+    if base.hi < 0:
+        raise NoValue("a negative number to a fractional power")
+    if base.lo < 0:
+        raise Undecided("a power of a number that is perhaps negative")
+    e = ball(b)
+    if base.lo == 0 and not base.lo_open and not e.lo > 0:
+        raise Undecided("a power of a number that is perhaps 0")
+    if may_be_infinite(e) or may_be_infinite(a):
+        if is_point_infinite(e) and a == 1 or (is_point_infinite(a) and b == 0):
+            raise NoValue("1 ** oo or oo ** 0")
+        if (may_be_infinite(e) and base.lo <= 1 <= base.hi) or (may_be_infinite(a) and e.lo <= 0 <= e.hi):
+            raise Undecided("perhaps 1 ** oo or oo ** 0")
+    corners = [_pow_corner(x, y) for x in (base.lo, base.hi) for y in (e.lo, e.hi)]
+    if base.lo < 1 < base.hi or e.lo < 0 < e.hi:
+        corners.append(arb(1))
+    form = form_of(a)
+    new = safely(lambda: _power(form, b)) if form is not None and isinstance(b, Fraction) else None
+    lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
+    if lo < 0:
+        lo = arb(0)
+    sharp = isinstance(b, Fraction)
+    lo_open = sharp and (base.lo_open if e.lo > 0 else base.hi_open)
+    hi_open = (sharp and (base.hi_open if e.lo > 0 else base.lo_open)) or (hi == OO and not may_be_infinite(a) and not may_be_infinite(b))
+    return tidy(Ball(lo, hi, bool(lo_open), bool(hi_open), new))
+
+
+def _whole_power(a: Number, n: int) -> Number:
+    b = ball(a)
+    if n < 0:
+        return inverse(_whole_power(a, -n))
+    form: Form | None = b.form
+    if form is not None:
+        start = form
+        form = safely(lambda: _power(start, Fraction(n))) if len(start) == 1 else safely(lambda: _product(start, start)) if n == 2 else None
+    ends = [(OO if not x.is_finite() and (x > 0 or n % 2 == 0) else MINUS_OO) if not x.is_finite() else x**n for x in (b.lo, b.hi)]
+    if n % 2 or b.lo >= 0:
+        return tidy(Ball(ends[0].lower(), ends[1].upper(), b.lo_open, b.hi_open, form))
+    if b.hi <= 0:
+        return tidy(Ball(ends[1].lower(), ends[0].upper(), b.hi_open, b.lo_open, form))
+    top = max(x.upper() for x in ends)
+    return tidy(Ball(arb(0), top, False, top == OO and not may_be_infinite(a), form))
+
+
+def inverse(a: Number) -> Number:
+    if isinstance(a, Fraction):
+        if a == 0:
+            raise NoValue("division by 0")
+        return 1 / a
+    if a.lo <= 0 <= a.hi and not (a.lo == 0 and a.lo_open) and not (a.hi == 0 and a.hi_open):
+        if a.lo == 0 == a.hi:
+            raise NoValue("division by 0")
+        raise Undecided("perhaps a division by 0")
+    lo = arb(0) if not a.hi.is_finite() else MINUS_OO if a.hi == 0 else (1 / a.hi).lower()
+    hi = arb(0) if not a.lo.is_finite() else OO if a.lo == 0 else (1 / a.lo).upper()
+    form = a.form
+    return tidy(Ball(lo, hi, a.hi_open, a.lo_open, None if form is None else safely(lambda: _invert(form))))
+
+
+def _invert(form: Form) -> Form | None:
+    if len(form) == 1 and next(iter(form.values())) < 0:
+        positive = _power({k: -c for k, c in form.items()}, -ONE)
+        return None if positive is None else {k: -c for k, c in positive.items()}
+    return _power(form, -ONE)
+
+
+def div(a: Number, b: Number) -> Number:
+    return mul(a, inverse(b))
+
+
+def absolute(a: Number) -> Number:
+    if isinstance(a, Fraction):
+        return abs(a)
+    if a.lo >= 0:
+        return a
+    if a.hi <= 0:
+        return neg(a)
+    hi = max(-a.lo, a.hi)
+    return Ball(arb(0), hi, False, hi == OO and not may_be_infinite(a))
+
+
+def maximum(*values: Number) -> Number:
+    result = values[0]
+    for v in values[1:]:
+        order = relations(result, v)
+        if order <= {"<", "="}:
+            result = v
+        elif not order <= {">", "="}:
+            a, b = ball(result), ball(v)
+            lo_open = a.lo_open if a.lo > b.lo else b.lo_open if b.lo > a.lo else a.lo_open or b.lo_open
+            hi_open = a.hi_open if a.hi > b.hi else b.hi_open if b.hi > a.hi else a.hi_open and b.hi_open
+            result = Ball(max(a.lo, b.lo), max(a.hi, b.hi), lo_open, hi_open)
+    return result
+
+
+def minimum(*values: Number) -> Number:
+    return neg(maximum(*(neg(v) for v in values)))
+
+
+def hull(values: list[Number]) -> Number:
+    """A number that is one of the values, nobody knows which."""
+    balls = [ball(v) for v in values]
+    lo, hi = min(b.lo for b in balls), max(b.hi for b in balls)
+    return Ball(lo, hi, all(b.lo_open for b in balls if b.lo == lo), all(b.hi_open for b in balls if b.hi == hi))
+
+
+def relations(x: Number, y: Number) -> set[str]:
+    """The relations ``< = >`` that are still possible between two numbers."""
+    if isinstance(x, Fraction) and isinstance(y, Fraction):
+        return {"<" if x < y else "=" if x == y else ">"}
+    a, b = ball(x), ball(y)
+    if a.form is not None and b.form is not None:
+        difference = _plus(a.form, b.form, -1)
+        if not difference:
+            return {"="}
+        if len(difference) == 1:  # one term alone is not 0, and its sign is that of its coefficient (logarithms of primes are positive)
+            return {">" if next(iter(difference.values())) > 0 else "<"}
+    possible = set()
+    if a.lo < b.hi:
+        possible.add("<")
+    if a.hi > b.lo:
+        possible.add(">")
+    apart = a.hi < b.lo or a.lo > b.hi or (a.hi == b.lo and (a.hi_open or b.lo_open)) or (a.lo == b.hi and (a.lo_open or b.hi_open))
+    if not apart:
+        possible.add("=")
+    return possible
+
+
+# --- functions -------------------------------------------------------------------------------------------------------
+
+
+def erf(a: Number) -> Number:
+    return ZERO if a == 0 else monotone(a, lambda x: x.erf(), arb(-1), arb(1))
+
+
+def erfc(a: Number) -> Number:
+    return ONE if a == 0 else neg(monotone(a, lambda x: -(x.erfc()), arb(-2), arb(0)))
+
+
+def pi() -> Number:
+    return enclose(arb.pi())
+
+
+def gamma(a: Number) -> Number:
+    if isinstance(a, Fraction) and a.denominator == 1:
+        if a <= 0:
+            raise NoValue("gamma at 0, -1, -2, ...")
+        if a <= 2000:
+            return Fraction(int(fmpz.fac_ui(int(a) - 1)))
+    b = ball(a)
+    if b.lo >= 2:
+        return monotone(a, lambda x: x.gamma(), arb(1), OO)
+    if not finite(b):
+        raise Undecided("gamma on an unbounded range")
+    return enclose(b.lo.union(b.hi).gamma())
+
+
+def hyp1f1(a: Number, b: Number, z: Number) -> Number:
+    if isinstance(b, Fraction) and b.denominator == 1 and b <= 0:
+        raise NoValue("1F1 with a second parameter 0, -1, -2, ...")
+    if not (finite(a) and finite(b) and finite(z)):
+        raise Undecided("1F1 on an unbounded range")
+    x, y, w = (exact(v) if isinstance(v, Fraction) else v.lo.union(v.hi) for v in (a, b, z))
+    return enclose(w.hypgeom_1f1(x, y))
+
+
+def floor(a: Number) -> Number:
+    if isinstance(a, Fraction):
+        return Fraction(a.numerator // a.denominator)
+    if is_point_infinite(a):
+        return a
+    if finite(a):
+        lo, hi = (Fraction(int(x.floor().fmpq().p)) for x in (a.lo, a.hi))
+        if lo == hi:
+            return lo
+        return hull([lo, hi])
+    raise Undecided("floor on an unbounded range")
+
+
+def ceiling(a: Number) -> Number:
+    return neg(floor(neg(a)))

@@ -1,0 +1,236 @@
+"""Optimal transport between finite laws: sorting on the line, a minimum-cost flow with a verified dual elsewhere."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from flint import ctx
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.laws import Finite, Point
+from verify.evidence.checker.numbers import Budget, NoValue, Number, Undecided
+
+MOST_POINTS = 64
+
+
+def norm(x: Any, order: Number | None) -> Number:
+    """The l_order norm of a point; of a number its absolute value."""
+    if isinstance(x, Fraction | n.Ball):
+        return n.absolute(x)
+    if not isinstance(x, Point):
+        raise NoValue("the norm of something that is no point")
+    flat = [norm(c, order) for c in x]
+    if not flat:
+        return n.ZERO
+    if order is None:
+        raise NoValue("a distance between points without a norm")
+    if not n.relations(order, n.ONE) <= {">", "="}:
+        raise NoValue("a norm of order below 1")
+    if n.is_point_infinite(order):
+        return n.maximum(*flat)
+    return n.power(n.add(*(n.power(c, order) for c in flat)), n.inverse(order))
+
+
+def difference(x: Any, y: Any) -> Any:
+    if isinstance(x, Point) and isinstance(y, Point) and len(x) == len(y):
+        return Point(difference(a, b) for a, b in zip(x, y, strict=True))
+    if isinstance(x, Fraction) and isinstance(y, Fraction):
+        return x - y
+    raise NoValue("a difference of points of different spaces")
+
+
+def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, budget: Budget) -> Number:
+    """W_order between finite laws."""
+    if not n.relations(order, n.ONE) <= {">", "="}:
+        raise NoValue("a Wasserstein distance of order below 1")
+    at_infinity = bool(n.is_point_infinite(order))
+    if n.may_be_infinite(order) and not at_infinity:
+        raise Undecided("a Wasserstein distance whose order is perhaps infinite")
+    if all(isinstance(x, Fraction) for x in p.points + q.points):
+        plan = _monotone(p, q)
+        gaps: list[Number] = [n.absolute(difference(x, y)) for x, y, _ in plan]
+        if at_infinity:
+            return n.maximum(*gaps)
+        return n.power(n.add(*(n.mul(w, n.power(g, order)) for g, (_, _, w) in zip(gaps, plan, strict=True))), n.inverse(order))
+    distance = [[norm(difference(x, y), norm_order) for y in q.points] for x in p.points]
+    a, b = [w for _, w in p.weights], [w for _, w in q.weights]
+    if at_infinity:
+        return _bottleneck(a, b, distance, budget)
+    return n.power(cheapest(a, b, [[n.power(d, order) for d in row] for row in distance], budget), n.inverse(order))
+
+
+def _monotone(p: Finite, q: Finite) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """The coupling that keeps the order: optimal on the line for every order."""
+    a, b = sorted(p.weights), sorted(q.weights)
+    i = j = 0
+    left, right = a[0][1], b[0][1]
+    plan = []
+    while True:
+        moved = min(left, right)
+        plan.append((a[i][0], b[j][0], moved))
+        left, right = left - moved, right - moved
+        if left == 0:
+            i += 1
+            if i == len(a):
+                return plan
+            left = a[i][1]
+        if right == 0:
+            j += 1
+            right = b[j][1]
+
+
+def _ordered(values: list[Number]) -> list[Number]:
+    """Different numbers in increasing order; Undecided where the order is not known."""
+    result: list[Number] = []
+    for v in values:
+        place = len(result)
+        for k, old in enumerate(result):
+            order = n.relations(v, old)
+            if order == {"="}:
+                place = -1
+                break
+            if order == {"<"}:
+                place = k
+                break
+            if order != {">"}:
+                raise Undecided("distances whose order is not known")
+        if place >= 0:
+            result.insert(place, v)
+    return result
+
+
+def _bottleneck(a: list[Fraction], b: list[Fraction], distance: list[list[Number]], budget: Budget) -> Number:
+    """Least t such that all mass can move no further than t."""
+    levels = _ordered([d for row in distance for d in row])
+    low, high = 0, len(levels) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if beyond(a, b, distance, levels[middle], budget) == 0:
+            high = middle
+        else:
+            low = middle + 1
+    return levels[low]
+
+
+def beyond(a: list[Fraction], b: list[Fraction], distance: list[list[Number]], t: Number, budget: Budget) -> Number:
+    """The least mass that must move further than t."""
+    costs: list[list[Number]] = []
+    for row in distance:
+        costs.append([])
+        for d in row:
+            order = n.relations(d, t)
+            if order == {">"}:
+                costs[-1].append(n.ONE)
+            elif order <= {"<", "="}:
+                costs[-1].append(n.ZERO)
+            else:
+                raise Undecided("a distance that is perhaps larger than the level")
+    return cheapest(a, b, costs, budget)
+
+
+def prokhorov(p: Finite, q: Finite, budget: Budget) -> Number:
+    """Least e such that a coupling moves at most mass e further than e (Strassen)."""
+    distance: list[list[Number]] = [[norm(difference(x, y), None) for y in q.points] for x in p.points]
+    a, b = [w for _, w in p.weights], [w for _, w in q.weights]
+    levels = _ordered([n.ZERO, *(d for row in distance for d in row)])
+    return n.minimum(*(n.maximum(t, beyond(a, b, distance, t, budget)) for t in levels))
+
+
+def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], budget: Budget) -> Number:
+    """Least cost of moving weights ``a`` to ``b``. Costs that are no fractions are rounded; the answer is widened by the rounding."""
+    if len(a) > MOST_POINTS or len(b) > MOST_POINTS:
+        raise Undecided(f"transport between laws of more than {MOST_POINTS} points")
+    error = n.ZERO
+    fractions: list[list[Fraction]] = []
+    for row in costs:
+        fractions.append([])
+        for c in row:
+            if isinstance(c, Fraction):
+                fractions[-1].append(c)
+                continue
+            if not n.finite(c):
+                raise Undecided("a transport cost that is perhaps infinite")
+            scale = 1 << ctx.prec
+            ends = [Fraction(math.floor(Fraction(int(x.p), int(x.q)) * scale), scale) for x in (c.lo.fmpq(), c.hi.fmpq())]
+            fractions[-1].append(ends[0])
+            error = max(error, ends[1] - ends[0] + Fraction(1, scale))
+    value = _flow(a, b, fractions, budget)
+    if error:
+        return n.hull([value, value + error])  # every true cost lies in [rounded, rounded + error]
+    return value
+
+
+def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], budget: Budget) -> Fraction:
+    """Successive shortest paths on integers, then primal and dual feasibility and equal values are verified."""
+    mass = math.lcm(*(w.denominator for w in a + b))
+    unit = math.lcm(*(c.denominator for row in costs for c in row))
+    supply, demand = [int(w * mass) for w in a], [int(w * mass) for w in b]
+    cost = [[int(c * unit) for c in row] for row in costs]
+    rows, columns = len(a), len(b)
+    flow = [[0] * columns for _ in range(rows)]
+    u, v = [0] * rows, [min(cost[i][j] for i in range(rows)) for j in range(columns)]  # v[j] - u[i] <= cost
+    while any(supply):
+        budget.spend(rows * columns)
+        infinite = None
+        near: list[int | None] = [0 if supply[i] else infinite for i in range(rows)] + [infinite] * columns
+        before: list[int | None] = [None] * (rows + columns)
+        done = [False] * (rows + columns)
+        while True:
+            open_nodes = [(d, k) for k, d in enumerate(near) if d is not None and not done[k]]
+            if not open_nodes:
+                break
+            d, k = min(open_nodes)
+            done[k] = True
+            if k < rows:
+                for j in range(columns):
+                    new = d + cost[k][j] + u[k] - v[j]
+                    old = near[rows + j]
+                    if old is None or new < old:
+                        near[rows + j], before[rows + j] = new, k
+            else:
+                for i in range(rows):
+                    if flow[i][k - rows]:
+                        new = d - (cost[i][k - rows] + u[i] - v[k - rows])
+                        old = near[i]
+                        if old is None or new < old:
+                            near[i], before[i] = new, k
+        target = min((d, rows + j) for j in range(columns) if demand[j] and (d := near[rows + j]) is not None)[1]
+        bound = near[target]
+        assert bound is not None
+        for i in range(rows):
+            u[i] += min(bound, bound if near[i] is None else near[i])  # type: ignore[type-var, operator]
+        for j in range(columns):
+            v[j] += min(bound, bound if near[rows + j] is None else near[rows + j])  # type: ignore[type-var, operator]
+        path, k = [target], target
+        while before[k] is not None:
+            k = before[k]  # type: ignore[assignment]
+            path.append(k)
+        path.reverse()
+        amount = min(supply[path[0]], demand[target - rows])
+        for x, y in zip(path, path[1:], strict=False):
+            if x >= rows:
+                amount = min(amount, flow[y][x - rows])
+        for x, y in zip(path, path[1:], strict=False):
+            if x < rows:
+                flow[x][y - rows] += amount
+            else:
+                flow[y][x - rows] -= amount
+        supply[path[0]] -= amount
+        demand[target - rows] -= amount
+    return _verified(a, b, costs, [[Fraction(f, mass) for f in row] for row in flow], [Fraction(-x, unit) for x in u], [Fraction(x, unit) for x in v])
+
+
+def _verified(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], plan: list[list[Fraction]], f: list[Fraction], g: list[Fraction]) -> Fraction:
+    """The common value of a feasible plan and a feasible dual (f_i + g_j <= c_ij): a proof that both are optimal."""
+    rows, columns = range(len(a)), range(len(b))
+    primal = sum((plan[i][j] * costs[i][j] for i in rows for j in columns), n.ZERO)
+    dual = sum((x * w for x, w in zip(f, a, strict=True)), n.ZERO) + sum((x * w for x, w in zip(g, b, strict=True)), n.ZERO)
+    feasible = all(plan[i][j] >= 0 and f[i] + g[j] <= costs[i][j] for i in rows for j in columns)
+    marginals = all(sum(plan[i]) == a[i] for i in rows) and all(sum(plan[i][j] for i in rows) == b[j] for j in columns)
+    if not (feasible and marginals and primal == dual):
+        raise Undecided("no optimal plan was found")
+    return primal
+
+

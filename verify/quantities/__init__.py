@@ -1,0 +1,118 @@
+"""Quantities: numbers that belong to laws, named as in the field. Each builds a formula; its routes stand in this package."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.claims.nodes import Node, term
+
+
+def _optional(value: Any) -> Node | None:
+    return None if value is None else term(value)
+
+
+def wasserstein_distance(p: Any, q: Any, order: Any, norm: Any = None) -> Node:
+    """Wasserstein distance W_order itself (not its power), in the unit of the points; ``norm`` is the order of the l-norm, ``None`` on the line."""
+    return Node("wasserstein", term(p), term(q), term(order), _optional(norm))
+
+
+def kantorovich_distance(p: Any, q: Any, norm: Any = None) -> Node:
+    """Supremum of E_p f - E_q f over 1-Lipschitz functions f."""
+    return Node("kantorovich", term(p), term(q), _optional(norm))
+
+
+def renyi_divergence(p: Any, q: Any, order: Any) -> Node:
+    """Renyi divergence in nats; order 1 is Kullback-Leibler, order oo the max-divergence."""
+    return Node("renyi", term(p), term(q), term(order))
+
+
+def kullback_leibler_divergence(p: Any, q: Any) -> Node:
+    """Kullback-Leibler divergence in nats."""
+    return renyi_divergence(p, q, 1)
+
+
+def max_divergence(p: Any, q: Any) -> Node:
+    """log ess sup p/q, in nats."""
+    return renyi_divergence(p, q, term(float("inf")))
+
+
+def total_variation(p: Any, q: Any) -> Node:
+    """Total variation distance sup_A |p(A) - q(A)|, in [0, 1]."""
+    return Node("total_variation", term(p), term(q))
+
+
+def l1_distance(p: Any, q: Any) -> Node:
+    """The integral of |p - q|, in [0, 2]: the other normalisation of total variation."""
+    return Node("l1_distance", term(p), term(q))
+
+
+def hockey_stick_divergence(p: Any, q: Any, epsilon: Any) -> Node:
+    """sup_A p(A) - exp(epsilon) q(A): the least delta at this epsilon."""
+    return Node("hockey_stick", term(p), term(q), term(epsilon))
+
+
+def jensen_shannon_divergence(p: Any, q: Any) -> Node:
+    """Jensen-Shannon divergence in nats (not its square root)."""
+    return Node("jensen_shannon", term(p), term(q))
+
+
+def levy_distance(p: Any, q: Any) -> Node:
+    """Levy metric between laws on the line."""
+    return Node("levy", term(p), term(q))
+
+
+def prokhorov_distance(p: Any, q: Any) -> Node:
+    """Prokhorov metric between laws on the line."""
+    return Node("prokhorov", term(p), term(q))
+
+
+def absolute_moment(p: Any, order: Any, norm: Any = None) -> Node:
+    """E of the norm of X to the power ``order``."""
+    return Node("moment", term(p), term(order), _optional(norm))
+
+
+def mean(p: Any) -> Node:
+    """E X, for laws on the line."""
+    return Node("mean", term(p))
+
+
+def mass(p: Any, event: Any) -> Node:
+    """Probability of an event."""
+    return Node("mass", term(p), term(event))
+
+
+def density(p: Any, x: Any) -> Node:
+    """Density at x (for a law on finitely many points: the weight of x)."""
+    return Node("density", term(p), term(x))
+
+
+def distribution_function(p: Any, x: Any) -> Node:
+    """P(X <= x)."""
+    return Node("distribution_function", term(p), term(x))
+
+
+def log_density_lipschitz(p: Any, low: Any = None, high: Any = None) -> Node:
+    """The least Lipschitz constant of the log-density on (low, high), by default the whole line; oo if there is none."""
+    return Node("log_density_lipschitz", term(p), _optional(low), _optional(high))
+
+
+def log_ratio_sup(p: Any, q: Any) -> Node:
+    """sup |log p(x) - log q(x)|."""
+    return Node("log_ratio_sup", term(p), term(q))
+
+
+def density_gap_sup(p: Any, q: Any) -> Node:
+    """sup |p(x) - q(x)|."""
+    return Node("density_gap_sup", term(p), term(q))
+
+
+def log_per_density_gap(p: Any, q: Any) -> Node:
+    """sup |log p(x) - log q(x)| / |p(x) - q(x)| over points where the densities differ."""
+    return Node("log_per_density_gap", term(p), term(q))
+
+
+__all__ = [
+    "absolute_moment", "density", "density_gap_sup", "distribution_function", "hockey_stick_divergence", "jensen_shannon_divergence",
+    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "total_variation", "wasserstein_distance",
+]

@@ -1,0 +1,144 @@
+"""Quantities of laws as exact values or enclosures: one table from the name of a quantity to its computation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from flint import arb, fmpq
+
+from verify.quantities.kernels import densities, divergences, lines, transport
+from verify.values import laws, numbers
+from verify.values.numbers import NoValue
+
+Arguments = list[Any]
+
+
+def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
+    """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
+    return _TABLE[head](arguments, prec)
+
+
+def _norm(value: Any) -> Any:
+    return fmpq(1) if value is None else value
+
+
+def _wasserstein(a: Arguments, prec: int) -> Any:
+    p, q, order = a[0], a[1], a[2]
+    if numbers.relation(order, ">=", fmpq(1)) is False:
+        raise NoValue("a Wasserstein distance of order below 1")
+    if _shape(p) != _shape(q):
+        raise NoValue("laws on different spaces")
+    return transport.wasserstein(p, q, order, _norm(a[3] if len(a) > 3 else None), prec)
+
+
+def _shape(law: Any) -> int:
+    """Number of coordinates of the points of a law; 0 on the line."""
+    if isinstance(law, laws.FiniteLaw):
+        return len(law.points[0]) if isinstance(law.points[0], tuple) else 0
+    if isinstance(law, laws.ProductLaw):
+        return len(law.laws)
+    return 0
+
+
+def _mass(a: Arguments, prec: int) -> Any:
+    law, event = a
+    if not isinstance(law, laws.FiniteLaw):
+        return fmpq(0)  # finitely many points carry no mass under a density
+    return sum((w for p, w in law.items() if p in event.points), fmpq(0))
+
+
+def _density(a: Arguments, prec: int) -> Any:
+    law, x = a
+    if isinstance(law, laws.FiniteLaw):
+        return dict(law.items()).get(x, fmpq(0))
+    return lines.density(law, x, prec)
+
+
+def _mean(a: Arguments, prec: int) -> Any:
+    law = a[0]
+    return laws.mean(law) if isinstance(law, laws.FiniteLaw | laws.ProductLaw) else lines.mean(law, prec)
+
+
+def finite_moment(law: laws.FiniteLaw, order: Any, norm: Any, prec: int) -> Any:
+    """E of the norm to a power under a finite law."""
+    total: Any = fmpq(0)
+    for point, weight in law.items():
+        length = transport.ground_distance(point, _origin(point), norm, prec)
+        total = numbers.add(total, numbers.mul(weight, numbers.power(length, order, prec), prec), prec)
+    return total
+
+
+def _origin(point: Any) -> Any:
+    return tuple(fmpq(0) for _ in point) if isinstance(point, tuple) else fmpq(0)
+
+
+def _moments(a: Arguments, prec: int) -> Any:
+    if isinstance(a[0], laws.FiniteLaw):
+        return finite_moment(a[0], a[1], _norm(a[2] if len(a) > 2 else None), prec)
+    return lines.absolute_moment(a[0], a[1], prec)
+
+
+def convolve_normals(p: Any, q: Any, prec: int) -> Any:
+    """The law of a sum of independent normals (mean and variance add), or None for other laws."""
+    first, second = lines.gaussian(p) if _continuous(p) else None, lines.gaussian(q) if _continuous(q) else None
+    if first is None or second is None:
+        return None
+    m, v = numbers.add(first[0], second[0], prec), numbers.add(first[1], second[1], prec)
+    half = fmpq(1, 2)
+    with numbers.precision(prec):
+        two_pi = numbers.hull(2 * arb.pi())
+    c0 = numbers.neg(numbers.add(numbers.mul(half, numbers.log(numbers.mul(two_pi, v, prec), prec), prec),
+                                 numbers.div(numbers.mul(m, m, prec), numbers.mul(fmpq(2), v, prec), prec), prec))
+    return laws.PieceLaw("normal", [(-math.inf, math.inf, c0, numbers.div(m, v, prec), numbers.neg(numbers.div(half, v, prec)))])
+
+
+def _continuous(law: Any) -> bool:
+    return isinstance(law, laws.PieceLaw | laws.TranslatedLaw)
+
+
+def _two(function: Callable[..., Any]) -> Callable[[Arguments, int], Any]:
+    def rule(a: Arguments, prec: int) -> Any:
+        if _shape(a[0]) != _shape(a[1]):
+            raise NoValue("laws on different spaces")
+        return function(*a, prec=prec)
+
+    return rule
+
+
+def _finite_only(function: Callable[..., Any], p: Any, q: Any, *rest: Any, **options: Any) -> Any:
+    if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
+        return numbers.Enclosure(arb(0), math.inf)
+    return function(p, q, *rest, **options)
+
+
+_TABLE: dict[str, Callable[[Arguments, int], Any]] = {
+    "wasserstein": _wasserstein,
+    "kantorovich": lambda a, prec: _finite_only(divergences.kantorovich_dual, a[0], a[1], _norm(a[2] if len(a) > 2 else None), prec=prec),
+    "renyi": _two(divergences.renyi),
+    "total_variation": _two(divergences.total_variation),
+    "l1_distance": _two(divergences.l1_distance),
+    "hockey_stick": _two(divergences.hockey_stick),
+    "jensen_shannon": _two(divergences.jensen_shannon),
+    "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),
+    "levy": _two(lambda p, q, prec: _finite_only(divergences.levy_distance, p, q)),
+    "log_ratio_sup": _two(densities.log_ratio_sup),
+    "density_gap_sup": _two(densities.density_gap_sup),
+    "log_per_density_gap": _two(densities.log_per_density_gap),
+    "log_density_lipschitz": lambda a, prec: densities.log_density_lipschitz(*[x for x in a if x is not None], prec=prec),
+    "moment": _moments,
+    "mean": _mean,
+    "mass": _mass,
+    "density": _density,
+    "distribution_function": lambda a, prec: _cdf(a, prec),
+}
+HEADS = frozenset(_TABLE)
+"""Every quantity the evaluator knows."""
+
+
+def _cdf(a: Arguments, prec: int) -> Any:
+    law, x = a
+    if isinstance(law, laws.FiniteLaw):
+        return sum((w for p, w in law.items() if numbers.relation(p, "<=", x)), fmpq(0))
+    return lines.distribution_function(law, x, prec)

@@ -1,0 +1,930 @@
+r"""Divergences between laws: exact for finite laws, rigorous balls for exponential-quadratic densities on the line.
+
+Infinity is a value. Every function takes laws of ``verify.values.laws``; laws on different spaces have no divergence
+and raise NoValue. On finite laws and fractional orders the values are exact (fractions and logarithms). Between two
+normal laws with exact coefficients the Kullback-Leibler and Rényi divergences are exact, because the Gaussian integral
+is.
+
+Conventions: ``total_variation`` is ``sup_A P(A) - Q(A)`` in [0, 1]; ``l1_distance`` is twice that. Natural logarithms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from flint import acb, arb, fmpq
+
+from verify.quantities.kernels.flows import bipartite_flow
+from verify.quantities.kernels.lines import (
+    Cell,
+    Diverges,
+    LineLaw,
+    Wide,
+    cells,
+    gaussian,
+    integrals,
+    line,
+    positive_part,
+    quadratic,
+    quadratic_supremum,
+    refined,
+)
+from verify.quantities.kernels.transport import ground_distance
+from verify.values.laws import FiniteLaw, Law, Piece, Point, ProductLaw, flat, mixture
+from verify.values.numbers import (
+    Enclosure,
+    NoValue,
+    Number,
+    add,
+    ball,
+    compare,
+    div,
+    enclose,
+    exp,
+    hull,
+    is_exact,
+    log,
+    maximum,
+    minimum,
+    mul,
+    neg,
+    power,
+    precision,
+    relation,
+    sign,
+    sub,
+    to_float,
+    total,
+)
+
+__all__ = [
+    "hockey_stick",
+    "jensen_shannon",
+    "kantorovich_dual",
+    "kullback_leibler",
+    "l1_distance",
+    "levy_distance",
+    "max_divergence",
+    "privacy_loss",
+    "prokhorov_distance",
+    "renyi",
+    "total_variation",
+]
+
+ZERO = fmpq(0)
+ONE = fmpq(1)
+TWO = fmpq(2)
+INF = math.inf
+PRECISION = 64
+
+
+# --- finite laws: tables on the common support -----------------------------------------------------------------------
+
+
+def _tagged(p: Point) -> Any:
+    """A key that keeps the label 1 and the number 1 apart."""
+    return tuple(_tagged(part) for part in p) if isinstance(p, tuple) else (type(p), p)
+
+
+def _space(p: Point) -> Any:
+    if isinstance(p, tuple):
+        return tuple(_space(part) for part in p)
+    return "number" if isinstance(p, fmpq) else "label"
+
+
+def _table(p: FiniteLaw, q: FiniteLaw) -> list[tuple[Point, fmpq, fmpq]]:
+    """``(point, P, Q)`` over the union of the supports. Raises NoValue for points of different spaces."""
+    if _space(p.points[0]) != _space(q.points[0]):
+        raise NoValue("a divergence between laws on different spaces")
+    if p.points == q.points:
+        return list(zip(p.points, p.weights, q.weights, strict=True))
+    rows: dict[Any, tuple[Point, fmpq, fmpq]] = {_tagged(x): (x, w, ZERO) for x, w in p.items()}
+    for x, w in q.items():
+        key = _tagged(x)
+        rows[key] = (x, rows[key][1] if key in rows else ZERO, w)
+    return list(rows.values())
+
+
+def _pair(p: Law, q: Law) -> tuple[Any, Any]:
+    """Both laws without pending translations."""
+    return (p if isinstance(p, FiniteLaw) else flat(p)), (q if isinstance(q, FiniteLaw) else flat(q))
+
+
+def _products(p: Law, q: Law) -> list[tuple[Law, Law]] | None:
+    """Pairs of coordinates of two product laws, None for other laws."""
+    if isinstance(p, ProductLaw) != isinstance(q, ProductLaw):
+        raise NoValue("a divergence between a product law and another kind of law has no route")
+    if isinstance(p, ProductLaw) and isinstance(q, ProductLaw):
+        if len(p.laws) != len(q.laws):
+            raise NoValue("a divergence between laws on different spaces")
+        return list(zip(p.laws, q.laws, strict=True))
+    return None
+
+
+def _atoms(p: LineLaw, q: LineLaw) -> list[tuple[fmpq, fmpq]]:
+    """Masses of both laws at each atom of either."""
+    masses: dict[fmpq, tuple[fmpq, fmpq]] = {x: (w, ZERO) for x, w in p.atoms}
+    for x, w in q.atoms:
+        masses[x] = (masses.get(x, (ZERO, ZERO))[0], w)
+    return list(masses.values())
+
+
+def _nonnegative(value: Number) -> Number:
+    """The part of an enclosure at or above 0, for quantities that cannot be negative."""
+    if not isinstance(value, Enclosure) or value.lo >= 0:
+        return value
+    return Enclosure(arb(0), value.hi if value.hi >= 0 else arb(0), value.exists)
+
+
+# --- total variation, hockey stick -----------------------------------------------------------------------------------
+
+
+def total_variation(p: Law, q: Law, prec: int = PRECISION) -> Number:
+    """``sup_A P(A) - Q(A)``, in [0, 1]."""
+    if p == q:
+        return ZERO
+    p, q = _pair(p, q)
+    if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
+        return sum((a - b for _, a, b in _table(p, q) if a > b), ZERO)
+    coordinates = _products(p, q)
+    if coordinates is not None:
+        parts = [total_variation(a, b, prec) for a, b in coordinates]
+        low, high = enclose(maximum(*parts)), enclose(minimum(ONE, total(parts)))
+        return Enclosure(low.lo, high.hi)
+    return _surplus(line(p), line(q), ONE, prec)
+
+
+def l1_distance(p: Law, q: Law, prec: int = PRECISION) -> Number:
+    """The sum (integral) of ``|p - q|``, in [0, 2]: twice the total variation."""
+    return mul(TWO, total_variation(p, q, prec), prec)
+
+
+def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Number:
+    """``sup_A P(A) - exp(epsilon) Q(A)``, in [0, 1], for any real or infinite ``epsilon``."""
+    p, q = _pair(p, q)
+    if epsilon == -INF:
+        return ONE
+    if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
+        rows = _table(p, q)
+        if epsilon == INF:
+            return sum((a for _, a, b in rows if b == 0), ZERO)
+        factor = exp(epsilon, prec + 32)
+        if isinstance(factor, fmpq):
+            return sum((a - factor * b for _, a, b in rows if a > factor * b), ZERO)
+        sure = sum((a for _, a, b in rows if b == 0), ZERO)
+        parts = [_positive(a, b, factor, prec) for _, a, b in rows if a and b]
+        return add(sure, total(parts, prec + 32), prec)
+    if _products(p, q) is not None:
+        if relation(max_divergence(p, q, prec), "<=", epsilon):
+            return ZERO
+        return Enclosure(arb(0), arb(1))
+    if relation(max_divergence(p, q, prec), "<=", epsilon):
+        return ZERO
+    if epsilon == INF:
+        return _singular_mass(line(p), line(q), prec)
+    return _surplus(line(p), line(q), exp(epsilon, prec + 32), prec)
+
+
+def _positive(a: fmpq, b: fmpq, factor: Number, prec: int) -> Number:
+    gain = sub(a, mul(factor, b, prec + 32), prec + 32)
+    side = sign(gain)
+    if side is None:
+        top = enclose(gain).hi
+        return Enclosure(arb(0), top if top > 0 else arb(0))
+    return gain if side > 0 else ZERO
+
+
+def _surplus(p: LineLaw, q: LineLaw, factor: Number, prec: int) -> Number:
+    atoms = total((_positive(a, b, factor, prec) for a, b in _atoms(p, q)), prec + 32)
+    if not p.components:
+        return atoms
+    found = add(atoms, positive_part(p, q, factor, prec=prec), prec + 32)
+    if isinstance(found, Enclosure) and found.hi > 1:
+        return Enclosure(found.lo, arb(1), found.exists)
+    return found
+
+
+def _singular_mass(p: LineLaw, q: LineLaw, prec: int) -> Number:
+    """Mass of the first law where the second has none."""
+    out: Number = sum((a for a, b in _atoms(p, q) if b == 0), ZERO)
+    try:
+        pieces = cells(p.parts, q.parts)
+    except Wide:
+        return Enclosure(arb(0), arb(1))
+    with precision(2 * prec + 64):
+        for cell in pieces:
+            if cell.first and not cell.second:
+                for w, piece in cell.first:
+                    out = add(out, hull(w * _cell_integrals(0, piece, cell)[0]), 2 * prec)
+    return out
+
+
+def _cell_integrals(n: int, piece: Piece, cell: Cell) -> list[arb]:
+    return integrals(n, quadratic(piece.c0, piece.c1, piece.c2), _ball_end(cell.lo), _ball_end(cell.hi))
+
+
+def _ball_end(end: Number) -> arb | float:
+    return end if isinstance(end, float) else ball(end)
+
+
+# --- Kullback-Leibler, Rényi, max-divergence -------------------------------------------------------------------------
+
+
+def kullback_leibler(p: Law, q: Law, prec: int = PRECISION) -> Number:
+    """``E_P log(p/q)``; oo where P is not absolutely continuous with respect to Q."""
+    if p == q:
+        return ZERO
+    p, q = _pair(p, q)
+    if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
+        rows = [(a, b) for _, a, b in _table(p, q) if a]
+        if any(b == 0 for _, b in rows):
+            return INF
+        return _nonnegative(total((mul(a, log(a / b, prec + 32), prec + 32) for a, b in rows), prec + 32))
+    coordinates = _products(p, q)
+    if coordinates is not None:
+        return total((kullback_leibler(a, b, prec) for a, b in coordinates), prec)
+    one, two = line(p), line(q)
+    exact = _normal_kullback_leibler(one, two)
+    if exact is not None:
+        return exact
+    try:
+        return _line_divergence(one, two, ONE, prec)
+    except Wide:
+        return Enclosure(arb(0), INF)
+
+
+def renyi(p: Law, q: Law, order: Number, prec: int = PRECISION) -> Number:
+    """Rényi divergence of order > 0, oo included; order 1 is Kullback-Leibler, order oo the max-divergence.
+
+    ``log(sum p^a q^(1-a)) / (a - 1)``. Raises NoValue for an order that is not certainly positive. van Erven and
+    Harremoës (2014), doi:10.1109/TIT.2014.2320500.
+    """
+    if compare(order, ZERO) != ">":
+        raise NoValue(f"a Rényi divergence of order {order}, which is not certainly positive")
+    place = compare(order, ONE)
+    if place == "=":
+        return kullback_leibler(p, q, prec)
+    if isinstance(order, float):
+        return max_divergence(p, q, prec)
+    if p == q:
+        return ZERO
+    if place is None:
+        return Enclosure(arb(0), enclose(max_divergence(p, q, prec)).hi)
+    p, q = _pair(p, q)
+    if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
+        return _finite_renyi(_table(p, q), order, place, prec)
+    coordinates = _products(p, q)
+    if coordinates is not None:
+        return total((renyi(a, b, order, prec) for a, b in coordinates), prec)
+    one, two = line(p), line(q)
+    exact = _normal_renyi(one, two, order)
+    if exact is not None:
+        return exact
+    try:
+        return _line_divergence(one, two, order, prec)
+    except Wide:
+        return Enclosure(arb(0), INF)
+
+
+def _finite_renyi(rows: list[tuple[Point, fmpq, fmpq]], order: Number, place: str, prec: int) -> Number:
+    if place == ">" and any(a and not b for _, a, b in rows):
+        return INF
+    both = [(a, b) for _, a, b in rows if a and b]
+    if not both:
+        return INF
+    bits = prec + 32
+    if isinstance(order, fmpq) and order.denominator == 1:
+        n = int(order.numerator)
+        inner: Number = sum((b * (a / b) ** n for a, b in both), ZERO)
+    else:
+        groups: dict[fmpq, fmpq] = {}  # equal ratios are joined, so that few ratios stay exact
+        for a, b in both:
+            groups[a / b] = groups.get(a / b, ZERO) + b
+        inner = total((mul(b, power(ratio, order, bits), bits) for ratio, b in groups.items()), bits)
+    return _nonnegative(div(log(inner, bits), sub(order, ONE, bits), bits))
+
+
+def max_divergence(p: Law, q: Law, prec: int = PRECISION) -> Number:
+    """``log`` of the essential supremum of ``dP/dQ``; exact for finite laws and for two laws without mixtures."""
+    if p == q:
+        return ZERO
+    p, q = _pair(p, q)
+    if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
+        rows = [(a, b) for _, a, b in _table(p, q) if a]
+        if any(b == 0 for _, b in rows):
+            return INF
+        return log(max(a / b for a, b in rows), prec)
+    coordinates = _products(p, q)
+    if coordinates is not None:
+        return total((max_divergence(a, b, prec) for a, b in coordinates), prec)
+    one, two = line(p), line(q)
+    values: list[Number] = []
+    for a, b in _atoms(one, two):
+        if a and not b:
+            return INF
+        if a:
+            values.append(log(a / b, prec))
+    try:
+        pieces = cells(one.parts, two.parts)
+        for cell in pieces:
+            if cell.first and not cell.second:
+                return INF
+        values += [_cell_supremum(cell) for cell in pieces if cell.first]
+    except Wide:
+        return Enclosure(arb(0), INF)
+    return _nonnegative(maximum(*values))
+
+
+def _difference(a: Piece, b: Piece) -> tuple[Number, Number, Number]:
+    return sub(a.c0, b.c0), sub(a.c1, b.c1), sub(a.c2, b.c2)
+
+
+def _cell_supremum(cell: Cell) -> Number:
+    """Supremum of the log-ratio on a cell; for mixtures between its largest value on a grid and a sum of suprema."""
+    if len(cell.first) == 1 and len(cell.second) == 1:
+        (w, a), (v, b) = cell.first[0], cell.second[0]
+        return add(log(w / v), quadratic_supremum(*_difference(a, b), cell.lo, cell.hi))
+    for end, side in ((cell.lo, -1), (cell.hi, 1)):
+        if isinstance(end, float) and any(all(_grows(a, b, side) for _, b in cell.second) for _, a in cell.first):
+            return INF
+    uppers: list[Number] = []
+    for v, b in cell.second:  # f / g <= sum of w_i sup f_i / (v g_j), for every j
+        tops = [(w, quadratic_supremum(*_difference(a, b), cell.lo, cell.hi)) for w, a in cell.first]
+        uppers.append(total(mul(w / v, exp(top)) for w, top in tops))
+    upper = enclose(log(minimum(*uppers)) if not isinstance(minimum(*uppers), float) else INF)
+    lower: Any = -INF
+    with precision(PRECISION + 32):
+        for x in _grid(cell):
+            value = _log_density(cell.first, x) - _log_density(cell.second, x)
+            if value.is_finite() and value.lower() > lower:
+                lower = value.lower()
+    return Enclosure(lower, upper.hi)
+
+
+def _grows(a: Piece, b: Piece, side: int) -> bool:
+    """Whether the log-ratio of two pieces certainly tends to oo at one end of the line."""
+    _, d1, d2 = _difference(a, b)
+    second, first = sign(d2), sign(d1)
+    return second == 1 or (second == 0 and first == side)
+
+
+def _grid(cell: Cell, count: int = 64) -> list[arb]:
+    lo, hi = to_float(cell.lo), to_float(cell.hi)
+    if math.isinf(lo) and math.isinf(hi):
+        steps = [math.sinh(8 * (2 * k / count - 1)) for k in range(count + 1)]
+    elif math.isinf(hi):
+        steps = [lo + math.expm1(8 * (k + 1) / count) for k in range(count)]
+    elif math.isinf(lo):
+        steps = [hi - math.expm1(8 * (k + 1) / count) for k in range(count)]
+    else:
+        steps = [lo + (hi - lo) * (k + 1) / (count + 2) for k in range(count)]
+    return [arb(x) for x in steps]
+
+
+def _log_density(parts: Sequence[tuple[fmpq, Piece]], x: arb) -> arb:
+    out = arb(0)
+    for w, piece in parts:
+        out += w * quadratic(piece.c0, piece.c1, piece.c2).at(x).exp()
+    return out.log()
+
+
+def _normal_constant(law: LineLaw) -> tuple[Number, Number, Number] | None:
+    """``(k, c1, c2)`` with ``c0 = k - log(pi)/2`` for a normal law with exact coefficients.
+
+    The mass is 1 and the Gaussian integral is ``sqrt(pi / -c2) exp(c0 - c1^2 / (4 c2))``.
+    """
+    if gaussian_law(law) is None:
+        return None
+    piece = law.components[0][1].pieces[0]
+    head = div(mul(piece.c1, piece.c1), mul(fmpq(4), piece.c2))
+    constant = add(head, div(log(neg(piece.c2)), TWO))
+    return (constant, piece.c1, piece.c2) if is_exact(constant) else None
+
+
+def gaussian_law(law: LineLaw) -> tuple[Number, Number] | None:
+    """Mean and variance of an exact normal law, else None."""
+    if law.atoms or len(law.components) != 1:
+        return None
+    return gaussian(law.components[0][1])
+
+
+def _normal_kullback_leibler(p: LineLaw, q: LineLaw) -> Number | None:
+    one, two, moments = _normal_constant(p), _normal_constant(q), gaussian_law(p)
+    if one is None or two is None or moments is None:
+        return None
+    centre, variance = moments
+    d0, d1, d2 = (sub(a, b) for a, b in zip(one, two, strict=True))
+    return _nonnegative(add(d0, add(mul(d1, centre), mul(d2, add(mul(centre, centre), variance)))))
+
+
+def _normal_renyi(p: LineLaw, q: LineLaw, order: Number) -> Number | None:
+    one, two = _normal_constant(p), _normal_constant(q)
+    if one is None or two is None or not is_exact(order):
+        return None
+    rest = sub(ONE, order)
+    c0, c1, c2 = (add(mul(order, a), mul(rest, b)) for a, b in zip(one, two, strict=True))
+    side = sign(c2)
+    if side is None:
+        return None
+    if side >= 0:  # the constant c1 and c2 both 0 would need equal laws
+        return INF
+    inner = sub(sub(c0, div(mul(c1, c1), mul(fmpq(4), c2))), div(log(neg(c2)), TWO))
+    return _nonnegative(div(inner, sub(order, ONE)))
+
+
+def _line_divergence(p: LineLaw, q: LineLaw, order: Number, prec: int) -> Number:
+    """Kullback-Leibler (order 1) or Rényi divergence of laws on the line. Raises Wide."""
+    shannon = order == ONE
+    above = shannon or compare(order, ONE) == ">"
+    bits = prec + 32
+    parts: list[Number] = []
+    for a, b in _atoms(p, q):
+        if a and not b and above:
+            return INF
+        if a and b:
+            parts.append(mul(a, log(a / b, bits), bits) if shannon else mul(b, power(a / b, order, bits), bits))
+    pieces = cells(p.parts, q.parts)
+    for cell in pieces:
+        if cell.first and not cell.second and above:
+            return INF
+    for cell in pieces:
+        if cell.first and cell.second:
+            part = _cell_divergence(cell, order, shannon, above, prec)
+            if part == INF and above:
+                return INF
+            parts.append(part)
+    if not parts:
+        return INF
+    inner = total(parts, bits)
+    if shannon:
+        return _nonnegative(inner)
+    low = enclose(inner)
+    if not low.lo > 0:
+        return Enclosure(arb(0), INF)
+    return _nonnegative(div(log(inner, bits), sub(order, ONE, bits), bits))
+
+
+def _cell_divergence(cell: Cell, order: Number, shannon: bool, above: bool, prec: int) -> Number:
+    """Integral of ``f log(f/g)`` or of ``f^a g^(1-a)`` over a cell."""
+    if len(cell.first) == 1 and len(cell.second) == 1:
+        (w, a), (v, b) = cell.first[0], cell.second[0]
+        if shannon:
+            d0, d1, d2 = _difference(a, b)
+            d0 = add(d0, log(w / v))
+
+            def compute() -> arb:
+                size, first, second = _cell_integrals(2, a, cell)
+                return w * (ball(d0) * size + ball(d1) * first + ball(d2) * second)
+
+        else:
+            rest = sub(ONE, order)
+            mixed = Piece(
+                cell.lo,
+                cell.hi,
+                *(add(mul(order, x), mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))),
+            )
+            factor = mul(power(w, order, prec + 32), power(v, rest, prec + 32), prec + 32)
+
+            def compute() -> arb:
+                return ball(factor) * _cell_integrals(0, mixed, cell)[0]
+
+        try:
+            return refined(compute, prec)
+        except Diverges:
+            return INF
+    return _mixture_integral(cell, order, shannon, above, prec)
+
+
+def _mixture_integral(cell: Cell, order: Number, shannon: bool, above: bool, prec: int) -> Number:
+    r"""The integral over a cell where a density is a mixture, by quadrature in balls between cuts, with tail bounds.
+
+    Tails, for any piece ``v g_j`` of ``g``: by convexity ``f log f <= sum w_i f_i log f_i + ...`` and
+    ``f^a <= W^(a-1) sum w_i f_i^a`` for a > 1 with ``W`` the sum of the weights; for a < 1, Hölder gives
+    ``F^a G^(1-a)``.
+    """
+    bits = prec + 32
+    cuts: list[arb | float] = []
+    with precision(bits):
+        lo, hi = _ball_end(cell.lo), _ball_end(cell.hi)
+        for end, side in ((lo, -1), (hi, 1)):
+            if isinstance(end, float):
+                cuts.append(_cut(cell, order, shannon, above, side, bits))
+            else:
+                cuts.append(end)
+        start, stop = cuts
+        assert not isinstance(start, float) and not isinstance(stop, float)
+        tails = Enclosure(arb(0), arb(0))
+        bounds: list[Number] = [tails]
+        if isinstance(lo, float):
+            bounds.append(_tail_bound(cell, order, shannon, above, -INF, start))
+        if isinstance(hi, float):
+            bounds.append(_tail_bound(cell, order, shannon, above, stop, INF))
+        if any(enclose(b).hi == INF for b in bounds) and above and not shannon and _diverges(cell, order):
+            return INF
+        f, g = (_complex_density(parts) for parts in (cell.first, cell.second))
+        a = acb(ball(order))
+
+        def integrand(x: acb, analytic: bool) -> acb:
+            top, bottom = f(x), g(x)
+            # the logarithms of the two sums, cut along the negative axis; not finite where the cut is met
+            difference = top.log(analytic=analytic) - bottom.log(analytic=analytic)
+            return top * difference if shannon else bottom * (a * difference).exp()
+
+        inside = acb(0)
+        width = stop - start
+        steps = max(1, min(64, int(float(width.mid()) / 4) + 1))
+        points = [start + width * k / steps for k in range(steps)] + [stop]
+        for u, v in pairwise(points):
+            inside += acb.integral(integrand, acb(u), acb(v), rel_tol=arb(2) ** -prec, abs_tol=arb(2) ** -bits)
+        return total([hull(inside.real), *bounds], bits)
+
+
+def _complex_density(parts: Sequence[tuple[fmpq, Piece]]) -> Callable[[acb], acb]:
+    terms = [(acb(arb(w)), acb(ball(p.c0)), acb(ball(p.c1)), acb(ball(p.c2))) for w, p in parts]
+
+    def density(x: acb) -> acb:
+        out = acb(0)
+        for w, c0, c1, c2 in terms:
+            out += w * (c0 + x * (c1 + x * c2)).exp()
+        return out
+
+    return density
+
+
+def _best(parts: Sequence[tuple[fmpq, Piece]], side: int) -> list[tuple[fmpq, Piece]]:
+    """Pieces of the smaller decay first: the useful lower bounds of a mixture in a tail."""
+    return sorted(parts, key=lambda item: (-to_float(item[1].c2), -side * to_float(item[1].c1)))
+
+
+def _tail_bound(cell: Cell, order: Number, shannon: bool, above: bool, lo: arb | float, hi: arb | float) -> Number:
+    side = 1 if hi == INF else -1
+    best: arb | None = None
+    low = arb(0)
+    if shannon:
+        f = _masses(cell.first, lo, hi)
+        g = _masses(cell.second, lo, hi)
+        low = (f * (f / g).log()).lower() if f > 0 and g > 0 else arb("nan")
+        if not low.is_finite():
+            low = (-(arb(-1).exp()) * (g.upper() + 1)).lower()  # t log t >= -1/e
+    if not above:
+        r = ball(order)
+        f, g = _masses(cell.first, lo, hi), _masses(cell.second, lo, hi)
+        return hull(arb(0).union((f.upper() ** r * g.upper() ** (1 - r)).upper()))
+    whole = sum((w for w, _ in cell.first), ZERO)
+    for v, b in _best(cell.second, side):
+        try:
+            value = arb(0)
+            for w, a in cell.first:
+                if shannon:
+                    # sum of w_i f_i is whole * mixture; t log t is convex
+                    d0, d1, d2 = _difference(a, b)
+                    parts = integrals(2, quadratic(a.c0, a.c1, a.c2), lo, hi)
+                    shift = ball(add(d0, log(whole / v)))
+                    value += w * (shift * parts[0] + ball(d1) * parts[1] + ball(d2) * parts[2])
+                else:
+                    rest = sub(ONE, order)
+                    c = [add(mul(order, x), mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))]
+                    size = integrals(0, quadratic(*c), lo, hi)[0]
+                    value += w * ball(power(whole, sub(order, ONE))) * ball(power(v, rest)) * size
+        except (Diverges, Wide):
+            continue
+        if value.is_finite() and (best is None or value.upper() < best):
+            best = value.upper()
+    if best is None:
+        return Enclosure(low.lower(), INF)
+    return Enclosure(low.lower() if low.lower() <= best else best, best)
+
+
+def _masses(parts: Sequence[tuple[fmpq, Piece]], lo: arb | float, hi: arb | float) -> arb:
+    out = arb(0)
+    for w, piece in parts:
+        out += w * integrals(0, quadratic(piece.c0, piece.c1, piece.c2), lo, hi)[0]
+    return out
+
+
+def _cut(cell: Cell, order: Number, shannon: bool, above: bool, side: int, bits: int) -> arb:
+    """A point beyond which the tail bound is small; a choice, not a bound."""
+    other = cell.lo if side > 0 else cell.hi
+    base = 0.0 if isinstance(other, float) else to_float(other)
+    x = 4.0
+    for _ in range(24):
+        point = arb(base + side * x)
+        bound = _tail_bound(cell, order, shannon, above, *((point, INF) if side > 0 else (-INF, point)))
+        size = enclose(bound)
+        if size.hi < arb(2) ** -(bits - 16) and size.lo > -(arb(2) ** -(bits - 16)):
+            break
+        if size.hi == INF and x > 64:
+            break
+        x *= 1.4
+    return arb(base + side * x)
+
+
+def _diverges(cell: Cell, order: Number) -> bool:
+    """Whether one component alone makes the integral infinite against every piece of the other law.
+
+    ``f^a g^(1-a) >= (w_i f_i)^a g^(1-a)``, and for a > 1 ``g <= n max v_j g_j``, so the largest piece in the tail
+    decides.
+    """
+    rest = sub(ONE, order)
+    for _, a in cell.first:
+        infinite = True
+        for _, b in cell.second:
+            c = [add(mul(order, x), mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))]
+            try:
+                with precision(PRECISION):
+                    integrals(0, quadratic(*c), _ball_end(cell.lo), _ball_end(cell.hi))
+                infinite = False
+            except Diverges:
+                continue
+            except Wide:
+                infinite = False
+        if infinite and len(cell.second) == 1:
+            return True
+    return False
+
+
+# --- Jensen-Shannon, privacy loss ------------------------------------------------------------------------------------
+
+
+def jensen_shannon(p: Law, q: Law, prec: int = PRECISION) -> Number:
+    """Mean of the Kullback-Leibler divergences of both laws from their middle; at most log 2."""
+    if p == q:
+        return ZERO
+    middle = mixture([fmpq(1, 2), fmpq(1, 2)], [p, q])
+    both = add(kullback_leibler(p, middle, prec), kullback_leibler(q, middle, prec), prec + 32)
+    return div(both, TWO, prec)
+
+
+def privacy_loss(p: FiniteLaw, q: FiniteLaw, prec: int = PRECISION) -> tuple[tuple[Point, Number, fmpq], ...]:
+    """``(x, log(P(x)/Q(x)), P(x))`` on the support of P; the loss is oo where Q has no mass."""
+    return tuple((x, log(a / b, prec) if b else INF, a) for x, a, b in _table(p, q) if a)
+
+
+# --- Kantorovich's dual ----------------------------------------------------------------------------------------------
+
+
+def kantorovich_dual(p: FiniteLaw, q: FiniteLaw, norm: Number = ONE, prec: int = PRECISION) -> Number:
+    """``sup E_P f - E_Q f`` over functions with ``|f(x) - f(y)| <= |x - y|`` on the union of the supports.
+
+    Computed from this dual problem alone, not from couplings. On the line the sum of ``|F - G|`` times the gaps.
+    Elsewhere a linear programme in floating point whose potential is rebuilt in fractions along tight pairs; it is the
+    optimum when a flow along tight pairs carries P to Q. Otherwise an enclosure: a feasible function below, and above
+    the cost of a flow.
+    """
+    rows = _table(p, q)
+    surplus = [(x, a - b) for x, a, b in rows]
+    if isinstance(rows[0][0], fmpq):
+        surplus.sort()
+        out, height = ZERO, ZERO
+        for (x, gain), (y, _) in pairwise(surplus):
+            height += gain
+            out += abs(height) * (y - x)
+        return out
+    moving = [(x, gain) for x, gain in surplus if gain]
+    if not moving:
+        return ZERO
+    points = [x for x, _ in moving]
+    gains = [gain for _, gain in moving]
+    distances = [[ground_distance(x, y, norm, prec + 32) for y in points] for x in points]
+    potential, flows = _float_dual(distances, gains)
+    exact = all(isinstance(d, fmpq) for row in distances for d in row)
+    if exact:
+        value = _certified_dual(distances, gains, potential, flows)
+        if value is not None:
+            return value
+    lows = [[_rounded(d, "lo", prec) for d in row] for row in distances]
+    feasible = _feasible(lows, [fmpq(round(x * 2**40), 2**40) for x in potential])
+    lower = enclose(sum((g * f for g, f in zip(gains, feasible, strict=True)), ZERO), prec)
+    upper = enclose(_flow_cost(distances, gains, flows, prec), prec)
+    low = lower.lo if lower.lo > 0 else arb(0)
+    return Enclosure(low if low <= upper.hi else upper.hi, upper.hi)
+
+
+def _rounded(value: Number, side: str, prec: int) -> fmpq:
+    if isinstance(value, fmpq):
+        return value
+    end: fmpq = getattr(enclose(value, prec), side).fmpq()
+    return end
+
+
+def _float_dual(distances: list[list[Number]], gains: list[fmpq]) -> tuple[list[float], list[tuple[float, int, int]]]:
+    """Potential and the multipliers of its tight pairs, in floating point."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    n = len(gains)
+    pairs = [(i, j) for i in range(n) for j in range(n) if i != j]
+    matrix = np.zeros((len(pairs), n))
+    for row, (i, j) in enumerate(pairs):
+        matrix[row, i], matrix[row, j] = 1.0, -1.0
+    limits = np.array([to_float(distances[i][j]) for i, j in pairs])
+    bounds = [(0.0, 0.0)] + [(None, None)] * (n - 1)
+    objective = -np.array([to_float(g) for g in gains])
+    result: Any = linprog(objective, A_ub=matrix, b_ub=limits, bounds=bounds, method="highs-ds")
+    if result.status != 0:
+        return [0.0] * n, []
+    flows = [(-float(m), i, j) for m, (i, j) in zip(result.ineqlin.marginals, pairs, strict=True) if m < 0]
+    return [float(x) for x in result.x], sorted(flows, reverse=True)
+
+
+def _forest(n: int, flows: list[tuple[float, int, int]]) -> list[tuple[int, int]]:
+    root = list(range(n))
+
+    def find(x: int) -> int:
+        while root[x] != x:
+            x = root[x]
+        return x
+
+    chosen = []
+    for _, i, j in flows:
+        a, b = find(i), find(j)
+        if a != b:
+            root[a] = b
+            chosen.append((i, j))
+    return chosen
+
+
+def _forest_flow(n: int, edges: list[tuple[int, int]], gains: list[fmpq]) -> dict[tuple[int, int], fmpq] | None:
+    """The only flow on a forest that carries the surplus away; None if it does not exist."""
+    left = list(gains)
+    rest = set(edges)
+    flow: dict[tuple[int, int], fmpq] = {}
+    while rest:
+        degree = [0] * n
+        for i, j in rest:
+            degree[i] += 1
+            degree[j] += 1
+        for i, j in sorted(rest):
+            if degree[i] == 1 or degree[j] == 1:
+                amount = left[i] if degree[i] == 1 else -left[j]
+                flow[i, j] = amount
+                left[i] -= amount
+                left[j] += amount
+                rest.discard((i, j))
+                break
+    return flow if not any(left) else None
+
+
+def _certified_dual(
+    distances: list[list[fmpq]], gains: list[fmpq], guess: list[float], flows: list[tuple[float, int, int]]
+) -> fmpq | None:
+    """The exact optimum: a feasible potential and a flow of equal cost; None if the guess does not give both."""
+    n = len(gains)
+    edges = _forest(n, flows)
+    flow = _forest_flow(n, edges, gains)
+    if flow is None or any(x < 0 for x in flow.values()):
+        return None
+    potential: list[fmpq | None] = [None] * n
+    beside: list[list[tuple[int, fmpq]]] = [[] for _ in range(n)]
+    for i, j in edges:  # tight: f(i) - f(j) = d(i, j)
+        beside[i].append((j, -distances[i][j]))
+        beside[j].append((i, distances[i][j]))
+    blocks: list[list[int]] = []
+    for start in range(n):
+        if potential[start] is not None:
+            continue
+        potential[start] = fmpq(round(guess[start] * 2**40), 2**40)
+        block, stack = [start], [start]
+        while stack:
+            node = stack.pop()
+            here = potential[node]
+            assert here is not None
+            for other, step in beside[node]:
+                if potential[other] is None:
+                    potential[other] = here + step
+                    block.append(other)
+                    stack.append(other)
+        blocks.append(block)
+    values = [f for f in potential if f is not None]
+    if len(blocks) > 1:
+        shifted = _aligned(distances, values, blocks)
+        if shifted is None:
+            return None
+        values = shifted
+    for i in range(n):
+        for j in range(n):
+            if values[i] - values[j] > distances[i][j]:
+                return None
+    value: fmpq = sum((g * f for g, f in zip(gains, values, strict=True)), ZERO)
+    cost = sum((x * distances[i][j] for (i, j), x in flow.items()), ZERO)
+    return value if value == cost else None
+
+
+def _aligned(distances: list[list[fmpq]], values: list[fmpq], blocks: list[list[int]]) -> list[fmpq] | None:
+    """Shift whole blocks (each without surplus of its own) until the function is 1-Lipschitz: shortest paths."""
+    m = len(blocks)
+    limit = [
+        [min(distances[i][j] - values[i] + values[j] for i in one for j in two) for two in blocks] for one in blocks
+    ]
+    shift = [ZERO] * m  # need shift[a] - shift[b] <= limit[a][b]
+    for _ in range(m + 1):
+        changed = False
+        for a in range(m):
+            for b in range(m):
+                if a != b and shift[a] > shift[b] + limit[a][b]:
+                    shift[a] = shift[b] + limit[a][b]
+                    changed = True
+        if not changed:
+            out = list(values)
+            for s, block in zip(shift, blocks, strict=True):
+                for i in block:
+                    out[i] += s
+            return out
+    return None
+
+
+def _feasible(distances: list[list[fmpq]], guess: list[fmpq]) -> list[fmpq]:
+    """The largest 1-Lipschitz function below a guess, with distances closed under the triangle inequality."""
+    n = len(guess)
+    d = [list(row) for row in distances]
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                if d[i][k] + d[k][j] < d[i][j]:
+                    d[i][j] = d[i][k] + d[k][j]
+    return [min(guess[j] + d[i][j] for j in range(n)) for i in range(n)]
+
+
+def _flow_cost(
+    distances: list[list[Number]], gains: list[fmpq], flows: list[tuple[float, int, int]], prec: int
+) -> Number:
+    """Cost of some flow from surplus to deficit: along the tight pairs if it can be, else spread evenly."""
+    n = len(gains)
+    flow = _forest_flow(n, _forest(n, flows), gains)
+    if flow is None or any(x < 0 for x in flow.values()):
+        up = {i: g for i, g in enumerate(gains) if g > 0}
+        mass = sum(up.values(), ZERO)
+        flow = {(i, j): g * -gains[j] / mass for i, g in up.items() for j in range(n) if gains[j] < 0}
+    return total((mul(x, distances[i][j], prec + 32) for (i, j), x in flow.items()), prec + 32)
+
+
+# --- Lévy and Prokhorov distances ------------------------------------------------------------------------------------
+
+
+def levy_distance(p: FiniteLaw, q: FiniteLaw) -> fmpq:
+    """``inf {e : F(x - e) - e <= G(x) <= F(x + e) + e for all x}`` for finite laws on the line, exactly.
+
+    Between two neighbouring differences of points the largest excess is constant, so the infimum is such a difference
+    or an excess.
+    """
+    if not all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
+        raise NoValue("a Lévy distance of laws that are not on the line")
+
+    def excess(e: fmpq) -> fmpq:
+        worst = ZERO
+        for first, second in ((p, q), (q, p)):
+            below = height = ZERO
+            k = 0
+            for x, w in first.items():
+                height += w
+                while k < len(second.points) and second.points[k] <= x + e:
+                    below += second.weights[k]
+                    k += 1
+                worst = max(worst, height - below)
+        return worst
+
+    return _least_with({abs(x - y) for x in p.points for y in q.points}, excess)
+
+
+def prokhorov_distance(p: FiniteLaw, q: FiniteLaw, norm: Number = ONE, prec: int = PRECISION) -> Number:
+    """``inf {e : P(A) <= Q(A^e) + e for all A}``, by Strassen's theorem the least ``e`` with ``P(d(X, Y) > e) <= e``.
+
+    Exact where distances are fractions, otherwise an enclosure. Strassen (1965), doi:10.1214/aoms/1177700153.
+    """
+    unit = 1
+    for w in (*p.weights, *q.weights):
+        unit = math.lcm(unit, int(w.denominator))
+    supply = [int(w.numerator) * (unit // int(w.denominator)) for w in p.weights]
+    demand = [int(w.numerator) * (unit // int(w.denominator)) for w in q.weights]
+    distances = [[ground_distance(x, y, norm, prec + 32) for y in q.points] for x in p.points]
+
+    def solve(table: list[list[fmpq]]) -> fmpq:
+        def excess(e: fmpq) -> fmpq:
+            amount, _ = bipartite_flow(supply, demand, [[d <= e for d in row] for row in table])
+            return fmpq(unit - amount, unit)
+
+        return _least_with({d for row in table for d in row}, excess)
+
+    if all(isinstance(d, fmpq) for row in distances for d in row):
+        return solve(distances)
+    ends = [solve([[_rounded(d, side, prec + 32) for d in row] for row in distances]) for side in ("lo", "hi")]
+    return Enclosure(enclose(ends[0], prec).lo, enclose(ends[1], prec).hi)
+
+
+def _least_with(levels: set[fmpq], excess: Callable[[fmpq], fmpq]) -> fmpq:
+    """Least ``e >= 0`` with ``excess(e) <= e``, for a falling function that is constant between the levels."""
+    steps = sorted(levels | {ZERO})
+    low, high = 0, len(steps) - 1
+    while low < high:  # the last step at which the excess is still above it
+        middle = (low + high + 1) // 2
+        if excess(steps[middle]) > steps[middle]:
+            low = middle
+        else:
+            high = middle - 1
+    here = excess(steps[low])
+    if here <= steps[low]:
+        return steps[low]
+    return here if low + 1 == len(steps) else min(here, steps[low + 1])

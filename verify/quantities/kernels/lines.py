@@ -1,0 +1,1067 @@
+"""Laws on the line with exponential-quadratic pieces and atoms: masses, moments, quantiles, integrals of differences.
+
+Everything reduces to the integrals of ``x^k exp(c0 + c1 x + c2 x^2)`` over an interval, which are closed forms in exp,
+erf and erfi, evaluated in balls. Where an order of break points, or the sign of a leading coefficient, is not decided
+by exact arithmetic, ``Wide`` is raised and the caller answers with the widest enclosure that is certainly right.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cmp_to_key
+from itertools import pairwise
+from typing import Any
+
+from flint import acb, arb, fmpq
+
+from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, PieceLaw, TranslatedLaw, flat
+from verify.values.numbers import (
+    Enclosure,
+    NoValue,
+    Number,
+    absolute,
+    add,
+    ball,
+    compare,
+    div,
+    enclose,
+    exp,
+    hull,
+    is_exact,
+    log,
+    maximum,
+    mul,
+    neg,
+    power,
+    precision,
+    sign,
+    sub,
+    to_float,
+    total,
+)
+
+__all__ = [
+    "Cell",
+    "Diverges",
+    "LineLaw",
+    "Wide",
+    "absolute_moment",
+    "affine",
+    "affine_map",
+    "cells",
+    "density",
+    "distribution_function",
+    "exact_mean",
+    "gaussian",
+    "line",
+    "mass",
+    "mean",
+    "positive_part",
+    "quadratic_supremum",
+    "quantile_integrals",
+    "quantiles",
+    "refined",
+    "support",
+    "surplus_area",
+]
+
+ZERO = fmpq(0)
+ONE = fmpq(1)
+TWO = fmpq(2)
+PRECISION = 64
+INF = math.inf
+BUDGET = 600  # cells of an adaptive integral
+
+
+class Wide(Exception):
+    """Exact arithmetic does not decide an order or a sign that is needed."""
+
+
+class Diverges(Exception):
+    """The integral is infinite."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineLaw:
+    """A law on the line: weighted atoms, and weighted laws with densities."""
+
+    atoms: tuple[tuple[fmpq, fmpq], ...]
+    components: tuple[tuple[fmpq, PieceLaw], ...]
+
+    @property
+    def parts(self) -> list[tuple[fmpq, Piece]]:
+        """Weighted pieces of the density."""
+        return [(weight, piece) for weight, law in self.components for piece in law.pieces]
+
+
+def line(law: Law) -> LineLaw:
+    """The atoms and components of a law on the line. Raises NoValue for other spaces."""
+    plain = flat(law) if isinstance(law, (TranslatedLaw, MixtureLaw)) else law
+    if isinstance(plain, PieceLaw):
+        return LineLaw((), ((ONE, plain),))
+    if isinstance(plain, FiniteLaw):
+        if not all(isinstance(p, fmpq) for p in plain.points):
+            raise NoValue("a law on the line was needed, got labels or tuples")
+        return LineLaw(plain.items(), ())
+    if not isinstance(plain, MixtureLaw):
+        raise NoValue("a law on the line was needed, got a law of tuples")
+    atoms: dict[fmpq, fmpq] = {}
+    components: list[tuple[fmpq, PieceLaw]] = []
+    for weight, part in zip(plain.weights, plain.laws, strict=True):
+        inner = line(part)
+        for x, w in inner.atoms:
+            atoms[x] = atoms.get(x, ZERO) + weight * w
+        components += [(weight * w, c) for w, c in inner.components]
+    return LineLaw(tuple(sorted(atoms.items())), tuple(components))
+
+
+# --- the basic integrals ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Quadratic:
+    """Balls of ``c0, c1, c2`` with the exactly decided signs of ``c1`` and ``c2`` (None: not decided)."""
+
+    c0: arb
+    c1: arb
+    c2: arb
+    sign1: int | None
+    sign2: int | None
+
+    def at(self, x: arb) -> arb:
+        return self.c0 + x * (self.c1 + x * self.c2)
+
+
+def quadratic(c0: Number, c1: Number, c2: Number) -> Quadratic:
+    """Balls of exact coefficients at the current precision."""
+    return Quadratic(ball(c0), ball(c1), ball(c2), sign(c1), sign(c2))
+
+
+def _end(value: Number) -> arb | float:
+    return value if isinstance(value, float) else ball(value)
+
+
+def _edge(q: Quadratic, x: arb | float, k: int) -> arb:
+    """``x^k exp(q(x))``, 0 at an infinite end (where the caller knows that the integral converges)."""
+    if isinstance(x, float):
+        return arb(0)
+    return x**k * q.at(x).exp() if k else q.at(x).exp()
+
+
+def integrals(n: int, q: Quadratic, a: arb | float, b: arb | float) -> list[arb]:
+    """Integrals of ``x^k exp(q)`` over ``(a, b)`` for k = 0..n. Raises Diverges or Wide."""
+    low, high = isinstance(a, float), isinstance(b, float)
+    if q.sign2 is None or (q.sign2 == 0 and q.sign1 is None):
+        if low or high:
+            raise Wide("leading coefficient of a density")
+        return _crude(n, q, a, b)
+    if q.sign2 == 0 and q.sign1 == 0:
+        if low or high:
+            raise Diverges
+        height = q.c0.exp()
+        return [height * (b ** (k + 1) - a ** (k + 1)) / (k + 1) for k in range(n + 1)]
+    if q.sign2 == 0:
+        if (high and q.sign1 == 1) or (low and q.sign1 == -1):
+            raise Diverges
+        out = [(_edge(q, b, 0) - _edge(q, a, 0)) / q.c1]
+        for k in range(1, n + 1):
+            out.append((_edge(q, b, k) - _edge(q, a, k) - k * out[-1]) / q.c1)
+        return out
+    if q.sign2 == 1 and (low or high):
+        raise Diverges
+    middle = -q.c1 / (2 * q.c2)
+    height = (q.c0 - q.c1 * q.c1 / (4 * q.c2)).exp()
+    root = (-q.c2 if q.sign2 == -1 else q.c2).sqrt()
+    ends = [x if isinstance(x, float) else root * (x - middle) for x in (a, b)]
+    if q.sign2 == -1:
+        first = _erf_difference(ends[0], ends[1])
+    else:
+        first = ends[1].erfi() - ends[0].erfi()  # type: ignore[union-attr]
+    out = [height * arb.pi().sqrt() / (2 * root) * first]
+    for k in range(1, n + 1):
+        value = _edge(q, b, k - 1) - _edge(q, a, k - 1) - q.c1 * out[-1]
+        if k > 1:
+            value -= (k - 1) * out[-2]
+        out.append(value / (2 * q.c2))
+    return out
+
+
+def _erf_difference(x: arb | float, y: arb | float) -> arb:
+    """``erf(y) - erf(x)`` without cancellation in the tails."""
+    if x > 0:
+        return _erfc(x) - _erfc(y)
+    if y < 0:
+        return _erfc(-y) - _erfc(-x)
+    left = arb(-1) if isinstance(x, float) else x.erf()
+    right = arb(1) if isinstance(y, float) else y.erf()
+    return right - left
+
+
+def _erfc(x: arb | float) -> arb:
+    return arb(0) if isinstance(x, float) else x.erfc()
+
+
+def _crude(n: int, q: Quadratic, a: Any, b: Any) -> list[arb]:
+    """Enclosure from the ranges of the factors on a finite interval."""
+    span = _hull_ball(a, b)
+    return [(b - a) * span**k * q.at(span).exp() for k in range(n + 1)]
+
+
+def _hull_ball(a: arb, b: arb) -> arb:
+    return a.union(b)
+
+
+def _clip(piece: Piece, a: arb | float, b: arb | float) -> tuple[arb | float, arb | float, bool] | None:
+    """The part of a piece in ``(a, b)``; None if certainly empty; the flag says that it may be empty."""
+    lo, hi = _end(piece.lo), _end(piece.hi)
+    lo = a if isinstance(lo, float) else lo if isinstance(a, float) else lo.max(a)
+    hi = b if isinstance(hi, float) else hi if isinstance(b, float) else hi.min(b)
+    if lo >= hi:
+        return None
+    return lo, hi, not lo < hi
+
+
+def _piece_integrals(n: int, weight: fmpq, piece: Piece, a: arb | float, b: arb | float) -> list[arb]:
+    part = _clip(piece, a, b)
+    if part is None:
+        return [arb(0)] * (n + 1)
+    lo, hi, doubtful = part
+    out = integrals(n, quadratic(piece.c0, piece.c1, piece.c2), lo, hi)
+    return [weight * (value.union(0) if doubtful else value) for value in out]
+
+
+def refined(compute: Callable[[], arb], prec: int) -> Enclosure:
+    """Raise the working precision until the ball has ``prec`` bits or stops getting better."""
+    before = -INF
+    for bits in (prec + 32, 2 * prec + 64, 4 * prec + 192, 8 * prec + 512):
+        with precision(bits):
+            value = compute()
+            found = hull(value)
+            accuracy = value.rel_accuracy_bits() if value.is_finite() else -INF
+            small = value.is_finite() and value.rad() * arb(2) ** (2 * prec) <= 1
+        if accuracy >= prec or small or (accuracy <= before + 8 and accuracy > 0):
+            break
+        before = accuracy
+    return found
+
+
+def _sum(values: Iterable[arb]) -> arb:
+    out = arb(0)
+    for value in values:
+        out += value
+    return out
+
+
+def _within(value: Number, low: int, high: float) -> Number:
+    """An enclosure cut to the range the quantity certainly has."""
+    if not isinstance(value, Enclosure):
+        return value
+    lo: Any = value.lo if value.lo >= low else arb(low)
+    hi: Any = value.hi if value.hi <= high else (arb(high) if high < INF else INF)
+    if not lo <= hi:
+        raise ValueError(f"lines: a mass must lie in [{low}, {high}], got {value}; is the law normalised?")
+    return Enclosure(lo, hi, value.exists)
+
+
+# --- masses and moments ----------------------------------------------------------------------------------------------
+
+
+def mass(
+    law: Law, lo: Number, hi: Number, *, open_left: bool = False, open_right: bool = False, prec: int = PRECISION
+) -> Number:
+    """Probability of an interval; exact if only atoms matter, or if it contains or misses the whole support."""
+    here = line(law)
+    atoms = ZERO
+    for x, w in here.atoms:
+        left, right = compare(x, lo), compare(x, hi)
+        if left is None or right is None:
+            return Enclosure(arb(0), arb(1))
+        if (left == ">" or (left == "=" and not open_left)) and (right == "<" or (right == "=" and not open_right)):
+            atoms += w
+    covered, crossing = ZERO, []
+    for weight, component in here.components:
+        first, last = component.pieces[0].lo, component.pieces[-1].hi
+        if compare(lo, first) in ("<", "=") and compare(last, hi) in ("<", "="):
+            covered += weight
+        elif compare(last, lo) not in ("<", "=") and compare(hi, first) not in ("<", "="):
+            crossing += [(weight, piece) for piece in component.pieces]
+    if not crossing:
+        return atoms + covered
+    try:
+        found: Number = refined(
+            lambda: _sum(_piece_integrals(0, w, piece, _end(lo), _end(hi))[0] for w, piece in crossing), prec
+        )
+    except Wide:
+        found = Enclosure(arb(0), arb(1))
+    return _within(add(atoms + covered, _within(found, 0, 1), prec + 32), 0, 1)
+
+
+def distribution_function(law: Law, x: Number, prec: int = PRECISION) -> Number:
+    """Probability of ``(-oo, x]``."""
+    return mass(law, -INF, x, prec=prec)
+
+
+def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
+    """Lebesgue density at a finite ``x``; at a break point the piece on its right. NoValue at an atom."""
+    if isinstance(x, float):
+        raise NoValue("a density at an infinite point")
+    here = line(law)
+    if any(compare(x, place) == "=" for place, _ in here.atoms):
+        raise NoValue("a density at an atom")
+    out: Number = ZERO
+    for weight, piece in here.parts:
+        left, right = compare(piece.lo, x), compare(x, piece.hi)
+        value = exp(piece.log_density(x, prec + 32), prec + 32)
+        if left is None or right is None:
+            top = enclose(value)
+            value = Enclosure(arb(0), top.hi, top.exists)
+        elif left == ">" or right != "<":
+            continue
+        out = add(out, mul(weight, value, prec + 32), prec + 32)
+    return out
+
+
+def support(law: LineLaw) -> tuple[Number, Number]:
+    """Ends of the smallest closed interval that carries the law. Raises Wide."""
+    lows: list[Number] = [x for x, _ in law.atoms] + [piece.lo for _, piece in law.parts]
+    highs: list[Number] = [x for x, _ in law.atoms] + [piece.hi for _, piece in law.parts]
+    return _sorted(lows)[0], _sorted(highs)[-1]
+
+
+def _sorted(values: Iterable[Number]) -> list[Number]:
+    def order(a: Number, b: Number) -> int:
+        found = compare(a, b)
+        if found is None:
+            if a is b or a == b:
+                return 0
+            raise Wide("order of two ends")
+        return {"<": -1, "=": 0, ">": 1}[found]
+
+    out: list[Number] = []
+    for value in sorted(values, key=cmp_to_key(order)):
+        if not out or order(out[-1], value):
+            out.append(value)
+    return out
+
+
+def gaussian(law: Law) -> tuple[Number, Number] | None:
+    """Mean and variance if the law is one normal law with exact coefficients, else None."""
+    here = line(law)
+    if here.atoms or len(here.components) != 1 or len(here.components[0][1].pieces) != 1:
+        return None
+    piece = here.components[0][1].pieces[0]
+    if piece.lo != -INF or piece.hi != INF or not is_exact(piece.c1) or not is_exact(piece.c2):
+        return None
+    double = mul(-TWO, piece.c2)
+    return div(piece.c1, double), div(ONE, double)
+
+
+def exact_mean(law: Law) -> Number | None:
+    """The mean of one component, if it follows exactly: normal, exponential, or symmetric about a point; else None."""
+    normal = gaussian(law)
+    if normal is not None:
+        return normal[0]
+    here = line(law)
+    if here.atoms and not here.components:
+        return sum((x * w for x, w in here.atoms), ZERO)
+    if here.atoms or len(here.components) != 1:
+        return None
+    pieces = here.components[0][1].pieces
+    first, last = pieces[0], pieces[-1]
+    if len(pieces) == 1 and sign(first.c2) == 0 and is_exact(first.c1):
+        if first.hi == INF and is_exact(first.lo) and not isinstance(first.lo, float):
+            return sub(first.lo, div(ONE, first.c1))
+        if first.lo == -INF and is_exact(first.hi) and not isinstance(first.hi, float):
+            return sub(first.hi, div(ONE, first.c1))
+    if first.lo == -INF and last.hi == INF:
+        if len(pieces) % 2:
+            return None
+        centre = pieces[len(pieces) // 2].lo
+    elif isinstance(first.lo, float) or isinstance(last.hi, float):
+        return None
+    else:
+        centre = div(add(first.lo, last.hi), TWO)
+    twice = mul(TWO, centre)
+    for piece, other in zip(pieces, reversed(pieces), strict=True):
+        slope = add(other.c1, mul(TWO, mul(twice, other.c2)))
+        pairs = [
+            (piece.lo, neg(other.hi) if isinstance(other.hi, float) else sub(twice, other.hi)),
+            (piece.c2, other.c2),
+            (piece.c1, neg(slope)),
+        ]
+        if len(pieces) > 1:
+            pairs.append((piece.c0, other.log_density(twice)))
+        if not all(compare(x, y) == "=" for x, y in pairs):
+            return None
+    return centre
+
+
+def mean(law: Law, prec: int = PRECISION) -> Number:
+    """The mean of a law on the line; exact where ``exact_mean`` finds it, for each component."""
+    here = line(law)
+    out: Number = sum((x * w for x, w in here.atoms), ZERO)
+    for weight, component in here.components:
+        value = exact_mean(component)
+        if value is None:
+            try:
+                value = refined(
+                    lambda c=component: _sum(_piece_integrals(1, ONE, piece, -INF, INF)[1] for piece in c.pieces),  # type: ignore[misc]
+                    prec,
+                )
+            except Wide:
+                return Enclosure(-INF, INF)
+        out = add(out, mul(weight, value, prec + 32), prec + 32)
+    return out
+
+
+def absolute_moment(law: Law, order: Number, prec: int = PRECISION) -> Number:
+    """``E |X|^order``, infinite values included.
+
+    Integer orders are closed forms (a fraction for a normal law and an even order); other orders are integrated in
+    balls after ``x = e^y``, where the integrand is entire, with the ends bounded: near 0 by the largest density, at
+    infinity by log-convexity of the moments.
+    """
+    here = line(law)
+    if isinstance(order, float):
+        raise NoValue("a moment of infinite order")
+    whole = int(order.numerator) if isinstance(order, fmpq) and order.denominator == 1 else None
+    if whole == 0:
+        return ONE
+    atoms: Number = total(
+        mul(w, power(abs(x), order, prec + 32), prec + 32)
+        if x != 0 or sign(order) == 1
+        else mul(w, INF if sign(order) == -1 else Enclosure(arb(0), INF))
+        for x, w in here.atoms
+    )
+    out = atoms
+    for weight, component in here.components:
+        normal = gaussian(component)
+        value: Number
+        if whole is not None and whole > 0 and whole % 2 == 0 and normal is not None:
+            value = _normal_moment(normal[0], normal[1], whole)
+        else:
+            try:
+                value = _component_moment(component, order, whole, prec)
+            except Wide:
+                value = Enclosure(arb(0), INF)
+            except Diverges:
+                value = INF
+        out = add(out, mul(weight, value, prec + 32), prec + 32)
+    return out
+
+
+def _normal_moment(centre: Number, variance: Number, order: int) -> Number:
+    """``E X^k = m E X^(k-1) + (k-1) v E X^(k-2)``, by integration by parts."""
+    before, now = ONE, centre
+    values: list[Number] = [before, now]
+    for k in range(2, order + 1):
+        values.append(add(mul(centre, values[-1]), mul(mul(fmpq(k - 1), variance), values[-2])))
+    return values[order]
+
+
+def _component_moment(component: PieceLaw, order: Number, whole: int | None, prec: int) -> Number:
+    if whole is not None and whole > 0:
+        count = whole
+
+        def closed() -> arb:
+            out = arb(0)
+            for piece in component.pieces:
+                out += _piece_integrals(count, ONE, piece, arb(0), INF)[count]
+                out += (-1) ** count * _piece_integrals(count, ONE, piece, -INF, arb(0))[count]
+            return out
+
+        return _within(refined(closed, prec), 0, INF)
+    out: Number = ZERO
+    for piece in component.pieces:
+        mirrored = Piece(neg(piece.hi), neg(piece.lo), piece.c0, neg(piece.c1), piece.c2)
+        for half in (piece, mirrored):
+            place = compare(half.hi, ZERO)
+            if place is None:
+                raise Wide("an end of a piece against 0")
+            if place == ">":
+                out = add(out, _half_moment(half, order, prec), prec + 32)
+    return out
+
+
+def _half_moment(piece: Piece, order: Number, prec: int) -> Number:
+    """Integral of ``x^order`` times the density over the positive part of a piece."""
+    place = compare(piece.lo, ZERO)
+    if place is None:
+        raise Wide("an end of a piece against 0")
+    from_zero = place != ">"
+    if from_zero:
+        order_place = compare(order, -ONE)
+        if order_place is None:
+            raise Wide("the order of a moment against -1")
+        if order_place != ">":
+            raise Diverges
+    bits = prec + 32
+    with precision(bits):
+        q = quadratic(piece.c0, piece.c1, piece.c2)
+        r = ball(order)
+        if not all(value.is_finite() for value in (q.c0, q.c1, q.c2, r)):
+            raise Wide("coefficients of a density")
+        out = arb(0)
+        if from_zero:
+            # (0, h): the density times h^(r+1)/(r+1), with h so small that the width does not matter
+            depth = (arb(bits) / (r + 1)).upper().ceil().upper()
+            start = -depth * arb(2).log()
+            start = start.lower()
+            h = start.exp()
+            if not isinstance(piece.hi, float):
+                top = ball(piece.hi)
+                if not h < top:
+                    raise Wide("a piece that is too short")
+            near = q.at(arb(0).union(h)).exp()
+            out += near * h ** (r + 1) / (r + 1)
+        else:
+            start = ball(piece.lo).log()
+        if isinstance(piece.hi, float):
+            cut = _far(q, r, bits)
+            stop = cut.log()
+            out += _tail_moment(q, r, cut)
+        else:
+            stop = ball(piece.hi).log()
+        c0, c1, c2, rate = (acb(value) for value in (q.c0, q.c1, q.c2, r + 1))
+
+        def integrand(y: acb, _: bool) -> acb:
+            x = y.exp()
+            return (rate * y + c0 + x * (c1 + x * c2)).exp()
+
+        inner = acb.integral(integrand, acb(start), acb(stop), rel_tol=arb(2) ** -bits, abs_tol=arb(2) ** -(2 * bits))
+        return _within(hull(out + inner.real), 0, INF)
+
+
+def _far(q: Quadratic, r: arb, bits: int) -> arb:
+    """A point beyond which ``x^r exp(q)`` is below about ``2^-bits``; a choice, not a bound."""
+    c0, c1, c2, power_ = (float(value.mid()) for value in (q.c0, q.c1, q.c2, r))
+    x = 2.0
+    while c0 + c1 * x + c2 * x * x + power_ * math.log(x) > -0.7 * bits or (2 * c2 * x + c1) * x > -1 - 2 * abs(power_):
+        x *= 1.25
+        if x > 1e250:
+            raise Diverges if q.sign2 != -1 and not (q.sign2 == 0 and q.sign1 == -1) else Wide("a very flat density")
+    return arb(x)
+
+
+def _tail_moment(q: Quadratic, r: arb, cut: arb) -> arb:
+    """A ball for the integral of ``x^r exp(q)`` over ``(cut, oo)``: between 0 and the log-convex bound."""
+    if r <= 0:
+        bound = cut**r * integrals(0, q, cut, INF)[0]
+    else:
+        k = max(math.floor(float(r.mid())), 0)
+        share = r - k
+        while not share >= 0:
+            k -= 1
+            share = r - k
+        wide = integrals(k + 2, q, cut, INF)
+        upper = k + 1 if share <= 1 else k + 2
+        share = share / (upper - k)
+        bound = wide[k].abs_upper() ** (1 - share) * wide[upper].abs_upper() ** share
+    return arb(0).union(bound.abs_upper())
+
+
+# --- cells: a common refinement of two densities ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An interval on which each of two densities is a fixed sum of weighted pieces."""
+
+    lo: Number
+    hi: Number
+    first: tuple[tuple[fmpq, Piece], ...]
+    second: tuple[tuple[fmpq, Piece], ...]
+
+
+def cells(
+    first: Sequence[tuple[fmpq, Piece]], second: Sequence[tuple[fmpq, Piece]], at: Iterable[Number] = ()
+) -> list[Cell]:
+    """Common refinement, also at further points. Raises Wide if the order of break points is not decided."""
+    ends = _sorted([end for _, piece in (*first, *second) for end in (piece.lo, piece.hi)] + list(at))
+    out = []
+    for lo, hi in pairwise(ends):
+        f = tuple((w, piece) for w, piece in first if _covers(piece, lo, hi))
+        g = tuple((w, piece) for w, piece in second if _covers(piece, lo, hi))
+        out.append(Cell(lo, hi, f, g))
+    return out
+
+
+def _covers(piece: Piece, lo: Number, hi: Number) -> bool:
+    left = piece.lo == lo or compare(piece.lo, lo) in ("<", "=")
+    return left and (piece.hi == hi or compare(hi, piece.hi) in ("<", "="))
+
+
+def quadratic_supremum(c0: Number, c1: Number, c2: Number, lo: Number, hi: Number) -> Number:
+    """Supremum of ``c0 + c1 x + c2 x^2`` over ``(lo, hi)``, exact for exact input; oo where it is unbounded."""
+    second, first = sign(c2), sign(c1)
+    if second is None or (second == 0 and first is None):
+        return Enclosure(-INF, INF)
+    values: list[Number] = []
+    for end, side in ((lo, -1), (hi, 1)):
+        if not isinstance(end, float):
+            values.append(add(c0, mul(end, add(c1, mul(end, c2)))))
+        else:
+            growth = second if second else side * (first or 0)
+            if growth == 1:
+                return INF
+            if growth == 0:
+                values.append(c0)
+    if second == -1:
+        vertex = div(c1, mul(-TWO, c2))
+        inside = [compare(lo, vertex), compare(vertex, hi)]
+        top = sub(c0, div(mul(c1, c1), mul(fmpq(4), c2)))
+        if inside == ["<", "<"]:
+            return top
+        if None in inside:
+            high = enclose(top)
+            low = enclose(maximum(*values)) if values else Enclosure(-INF, INF)
+            return Enclosure(low.lo, high.hi if high.hi >= low.lo else low.hi, high.exists and low.exists)
+    if not values:
+        return -INF
+    return maximum(*values)
+
+
+def _range(q: Quadratic, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+    """Lower and upper bound of a quadratic on ``[u, v]`` whose ends are exact or infinite."""
+    lows: list[Any] = []
+    highs: list[Any] = []
+    for end, side in ((u, -1), (v, 1)):
+        if isinstance(end, float):
+            if q.sign2 is None or (q.sign2 == 0 and q.sign1 is None):
+                return -INF, INF
+            growth = q.sign2 or side * (q.sign1 or 0)
+            value: Any = growth * INF if growth else q.c0
+        else:
+            value = q.at(end)
+        lows.append(value if isinstance(value, float) else value.lower())
+        highs.append(value if isinstance(value, float) else value.upper())
+    if q.sign2 != 0:
+        vertex = -q.c1 / (2 * q.c2)
+        if q.sign2 is None or not (vertex < u or vertex > v):
+            top = q.c0 - q.c1 * q.c1 / (4 * q.c2)
+            if not top.is_finite():
+                return -INF, INF
+            lows.append(top.lower())
+            highs.append(top.upper())
+    low, high = lows[0], highs[0]
+    for value in lows[1:]:
+        low = min(low, value)
+    for value in highs[1:]:
+        high = max(high, value)
+    return low, high
+
+
+def _exp_end(end: arb | float, upper: bool) -> arb | float:
+    if isinstance(end, float):
+        return INF if end > 0 else arb(0)
+    value = end.exp()
+    return value.upper() if upper else value.lower()
+
+
+class _Ratio:
+    """Range of ``f / g`` on parts of a cell; both are divided by one piece of ``g``, so that common factors cancel."""
+
+    def __init__(self, f: tuple[tuple[fmpq, Piece], ...], g: tuple[tuple[fmpq, Piece], ...]) -> None:
+        base = g[0][1]
+
+        def relative(piece: Piece) -> Quadratic:
+            if piece is base or piece == base:
+                return Quadratic(arb(0), arb(0), arb(0), 0, 0)
+            return quadratic(sub(piece.c0, base.c0), sub(piece.c1, base.c1), sub(piece.c2, base.c2))
+
+        self.f = [(w, relative(piece)) for w, piece in f]
+        self.g = [(w, relative(piece)) for w, piece in g]
+
+    def range(self, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+        f_low, f_high = self._sum(self.f, u, v)
+        g_low, g_high = self._sum(self.g, u, v)
+        low: arb | float = arb(0)
+        if isinstance(f_low, float):
+            low = arb(0) if isinstance(g_high, float) else INF
+        elif not isinstance(g_high, float):
+            low = (f_low / g_high).lower() if g_high > 0 else arb(0)
+        high: arb | float = INF
+        if not isinstance(f_high, float) and g_low > 0:
+            high = arb(0) if isinstance(g_low, float) else (f_high / g_low).upper()
+        return low, high
+
+    @staticmethod
+    def _sum(parts: list[tuple[fmpq, Quadratic]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+        low: Any = arb(0)
+        high: Any = arb(0)
+        for w, q in parts:
+            a, b = _range(q, u, v)
+            a, b = _exp_end(a, False), _exp_end(b, True)
+            low = INF if isinstance(a, float) or isinstance(low, float) else (low + w * a).lower()
+            high = INF if isinstance(b, float) or isinstance(high, float) else (high + w * b).upper()
+        return low, high
+
+
+def _mass_of(parts: tuple[tuple[fmpq, Piece], ...], u: arb | float, v: arb | float) -> arb:
+    return _sum(_piece_integrals(0, w, piece, u, v)[0] for w, piece in parts)
+
+
+def _split(u: arb | float, v: arb | float) -> arb:
+    """A point inside, further out where an end is infinite."""
+    if isinstance(u, float) and isinstance(v, float):
+        return arb(0)
+    if isinstance(v, float):
+        assert isinstance(u, arb)
+        return arb(2 * u.mid() if u > 1 else u.mid() + 2).mid()
+    if isinstance(u, float):
+        return arb(2 * v.mid() if v < -1 else v.mid() - 2).mid()
+    return ((u + v) / 2).mid()
+
+
+def _outer(u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+    return u if isinstance(u, float) else u.lower(), v if isinstance(v, float) else v.upper()
+
+
+def _adaptive(
+    starts: Iterable[tuple[arb | float, arb | float, Any]],
+    bounds: Callable[[arb | float, arb | float, Any], tuple[arb, arb]],
+    prec: int,
+    budget: int,
+) -> Enclosure:
+    """Sum of bounds over cells; the cell with the widest bounds is split until the sum is good or the budget spent."""
+    heap: list[tuple[float, int, arb | float, arb | float, Any, arb, arb]] = []
+    settled = [arb(0), arb(0)]
+    estimate = 0.0
+    count = 0
+
+    def place(u: arb | float, v: arb | float, extra: Any) -> None:
+        nonlocal count, estimate
+        low, high = bounds(u, v, extra)
+        width = float((high - low).upper()) if high.is_finite() else INF
+        count += 1
+        if width > 0:
+            estimate += float(low.mid())
+            heapq.heappush(heap, (-width, count, u, v, extra, low, high))
+        else:
+            estimate += float(low.mid())
+            settled[0], settled[1] = settled[0] + low, settled[1] + high
+
+    for u, v, extra in starts:
+        place(u, v, extra)
+    while heap and count < budget:
+        if -heap[0][0] <= 2.0**-prec * max(estimate, 2.0**-prec):
+            break
+        _, _, u, v, extra, low, _ = item = heapq.heappop(heap)
+        middle = _split(u, v)
+        if not (middle > u and middle < v):
+            heapq.heappush(heap, (0.0, *item[1:]))
+            continue
+        estimate -= float(low.mid())
+        place(u, middle, extra)
+        place(middle, v, extra)
+    low, high = settled
+    for item in heap:
+        low, high = low + item[5], high + item[6]
+    top = high.upper()
+    return Enclosure(low.lower(), top if top.is_finite() else INF)
+
+
+def positive_part(
+    first: LineLaw, second: LineLaw, factor: Number, *, prec: int = PRECISION, budget: int = BUDGET
+) -> Enclosure:
+    """Integral of ``max(f - factor * g, 0)`` for the densities ``f`` and ``g`` (atoms left out), ``factor >= 0``.
+
+    Cells on which the sign is certain contribute differences of masses. An undecided cell contributes at most ``G``
+    times the excess of the largest ratio over the factor, which shrinks with the square of its length.
+    """
+    try:
+        pieces = cells(first.parts, second.parts)
+    except Wide:
+        return Enclosure(arb(0), arb(1))
+    with precision(2 * prec + 64):
+        t = ball(factor)
+        ratios = [_Ratio(c.first, c.second) if c.first and c.second else None for c in pieces]
+        starts = [(_end(c.lo), _end(c.hi), (c, r)) for c, r in zip(pieces, ratios, strict=True) if c.first]
+
+        def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None]) -> tuple[arb, arb]:
+            cell, ratio = extra
+            f = _mass_of(cell.first, u, v)
+            if ratio is None:
+                return arb(f.lower()), arb(f.upper())
+            low, high = ratio.range(*_outer(u, v))
+            if high <= t:
+                return arb(0), arb(0)
+            g = _mass_of(cell.second, u, v)
+            gain = f - t * g
+            if low >= t:
+                return arb(gain.lower()), arb(gain.upper())
+            top = f.upper()
+            if not isinstance(high, float):
+                top = top.min((g * (high - t)).upper())
+            top = top.min((gain + g * (t - low)).upper()).max(arb(0))
+            return arb(gain.lower()).max(arb(0)).min(top), top
+
+        try:
+            return _adaptive(starts, bounds, prec, budget)
+        except (Wide, Diverges):
+            return Enclosure(arb(0), arb(1))
+
+
+def surplus_area(first: LineLaw, second: LineLaw, *, prec: int = PRECISION, budget: int = BUDGET) -> Enclosure:
+    """Integral of ``|F - G|`` over the line, for distribution functions ``F`` and ``G``.
+
+    On a cell where ``F - G`` has one sign the integral is ``[x (F - G)] - integral of x d(F - G)``.
+    """
+    try:
+        places = [x for x, _ in (*first.atoms, *second.atoms)]
+        pieces = cells(first.parts, second.parts, [-INF, *places, INF])
+    except Wide:
+        return Enclosure(arb(0), INF)
+    parts = [*first.parts, *((-w, piece) for w, piece in second.parts)]
+    with precision(2 * prec + 64):
+
+        def jump(cell: Cell) -> fmpq:
+            """Atoms at or left of the cell's left end."""
+            ups = sum((w for x, w in first.atoms if compare(x, cell.lo) in ("<", "=")), ZERO)
+            return ups - sum((w for x, w in second.atoms if compare(x, cell.lo) in ("<", "=")), ZERO)
+
+        def left(u: arb | float) -> arb:
+            return _sum(_piece_integrals(0, w, piece, -INF, u)[0] for w, piece in parts)
+
+        def right(u: arb | float) -> arb:
+            return _sum(_piece_integrals(0, w, piece, u, INF)[0] for w, piece in parts)
+
+        masses = sum((w for w, _ in parts), ZERO)
+        known: dict[tuple[Any, fmpq], arb] = {}
+
+        def height(u: arb | float, atoms: fmpq) -> arb:
+            """``F - G`` at ``u``, from the side where it is small."""
+            if isinstance(u, float):
+                return arb(0)
+            key = (u, atoms)
+            if key not in known:
+                known[key] = left(u) + atoms if u < 0 or masses or atoms else -right(u)
+            return known[key]
+
+        def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None, fmpq]) -> tuple[arb, arb]:
+            cell, ratio, atoms = extra
+            start, stop = height(u, atoms), height(v, atoms)
+            moments = _sum(w * _piece_integrals(1, ONE, piece, u, v)[1] for w, piece in cell.first)
+            moments -= _sum(w * _piece_integrals(1, ONE, piece, u, v)[1] for w, piece in cell.second)
+            area = -moments
+            if not isinstance(v, float):
+                area += v * stop
+            if not isinstance(u, float):
+                area -= u * start
+            one_sign = not cell.first or not cell.second
+            if ratio is not None:
+                low, high = ratio.range(*_outer(u, v))
+                one_sign = bool(low >= 1) or bool(high <= 1)
+            same = (start >= 0 and stop >= 0) or (start <= 0 and stop <= 0)
+            size = abs(area)
+            if one_sign and same:
+                return arb(size.lower()).max(arb(0)), arb(size.upper())
+            if isinstance(u, float) or isinstance(v, float):
+                if isinstance(u, float) and isinstance(v, float):
+                    return arb(0), arb("inf")
+                edge: Any = v if isinstance(u, float) else u
+                top = arb(0)
+                for w, piece in (*cell.first, *cell.second):
+                    mass_, first_ = _piece_integrals(1, w, piece, u, v)
+                    top += abs(first_ - edge * mass_)
+                return arb(size.lower()).max(arb(0)), arb(top.upper()).max(arb(size.upper()))
+            f, g = _mass_of(cell.first, u, v), _mass_of(cell.second, u, v)
+            lowest, highest = start - g, start + f
+            if one_sign:
+                lowest, highest = start.min(stop), start.max(stop)
+            if lowest >= 0 or highest <= 0:
+                return arb(size.lower()).max(arb(0)), arb(size.upper())
+            top = arb(((v - u) * abs(lowest).max(abs(highest))).upper())
+            return arb(size.lower()).max(arb(0)).min(top), top
+
+        starts = []
+        for c in pieces:
+            ratio = _Ratio(c.first, c.second) if c.first and c.second else None
+            starts.append((_end(c.lo), _end(c.hi), (c, ratio, jump(c))))
+        try:
+            return _adaptive(starts, bounds, prec, budget)
+        except (Wide, Diverges):
+            return Enclosure(arb(0), INF)
+
+
+# --- affine images ---------------------------------------------------------------------------------------------------
+
+
+def affine(law: PieceLaw, factor: Number, shift: Number) -> PieceLaw:
+    """The law of ``factor * X + shift``; ``factor`` must not be 0."""
+    direction = sign(factor)
+    if direction is None or direction == 0:
+        raise Wide("sign of a factor")
+    inverse = div(ONE, factor)
+    offset = mul(neg(shift), inverse)  # x = inverse * y + offset
+    change = log(absolute(inverse))
+
+    def image(end: Number) -> Number:
+        return mul(factor, end) if isinstance(end, float) else add(mul(factor, end), shift)
+
+    out = []
+    for piece in law.pieces:
+        lo, hi = image(piece.lo), image(piece.hi)
+        if direction < 0:
+            lo, hi = hi, lo
+        slope = add(piece.c1, mul(TWO, mul(piece.c2, offset)))
+        curve = mul(piece.c2, mul(inverse, inverse))
+        out.append(Piece(lo, hi, add(piece.log_density(offset), change), mul(slope, inverse), curve))
+    return PieceLaw(law.kind, out if direction > 0 else reversed(out))
+
+
+def affine_map(source: PieceLaw, target: PieceLaw) -> tuple[Number, Number] | None:
+    """``(a, b)`` with ``a > 0`` such that ``a X + b`` has law ``target``; None if none is found by exact arithmetic.
+
+    For laws of one piece the constant of the log-density follows from the mass being 1 and is not compared.
+    """
+    if len(source.pieces) != len(target.pieces):
+        return None
+    try:
+        guess = _affine_guess(source, target)
+        if guess is None or sign(guess[0]) != 1:
+            return None
+        moved = affine(source, *guess)
+    except (Wide, NoValue):
+        return None
+    for one, other in zip(moved.pieces, target.pieces, strict=True):
+        pairs = [(one.lo, other.lo), (one.hi, other.hi), (one.c1, other.c1), (one.c2, other.c2)]
+        if len(source.pieces) > 1:
+            pairs.append((one.c0, other.c0))
+        if not all(compare(x, y) == "=" for x, y in pairs):
+            return None
+    return guess
+
+
+def _affine_guess(source: PieceLaw, target: PieceLaw) -> tuple[Number, Number] | None:
+    """The only candidate: from two finite ends, or from one anchor and the ratio of the scales."""
+    one = [end for piece in source.pieces for end in (piece.lo, piece.hi) if not isinstance(end, float)]
+    two = [end for piece in target.pieces for end in (piece.lo, piece.hi) if not isinstance(end, float)]
+    if len(one) != len(two):
+        return None
+    if one and compare(one[0], one[-1]) == "<":
+        factor = div(sub(two[-1], two[0]), sub(one[-1], one[0]))
+        return factor, sub(two[0], mul(factor, one[0]))
+    p, q = source.pieces[0], target.pieces[0]
+    if sign(p.c2) != 0 and sign(q.c2) != 0:
+        factor = power(div(p.c2, q.c2), fmpq(1, 2))
+        if one:
+            return factor, sub(two[0], mul(factor, one[0]))
+        middle, image = div(p.c1, mul(-TWO, p.c2)), div(q.c1, mul(-TWO, q.c2))
+        return factor, sub(image, mul(factor, middle))
+    if one and sign(p.c1) != 0 and sign(q.c1) != 0:
+        factor = div(p.c1, q.c1)
+        return factor, sub(two[0], mul(factor, one[0]))
+    return None
+
+
+# --- quantiles -------------------------------------------------------------------------------------------------------
+
+
+def quantiles(law: LineLaw, levels: Sequence[fmpq], prec: int = PRECISION) -> list[tuple[arb | float, arb | float]]:
+    """Enclosures of ``inf {x : F(x) >= u}`` for increasing levels in (0, 1).
+
+    A point is guessed in floating point and then certified: ``F(lo) < u <= F(hi)`` in balls. Ends that cannot be
+    certified are infinite.
+    """
+    guess = _float_distribution(law)
+    bottom, top = support(law)
+    start = to_float(bottom) if not isinstance(bottom, float) else None
+    stop = to_float(top) if not isinstance(top, float) else None
+    out: list[tuple[arb | float, arb | float]] = []
+    with precision(prec + 32):
+        parts = law.parts
+
+        def certain(x: arb) -> arb:
+            value = _sum(_piece_integrals(0, w, piece, -INF, x)[0] for w, piece in parts)
+            return value + sum((w for place, w in law.atoms if x >= place), ZERO)
+
+        for level in levels:
+            u = to_float(level)
+            lo = start if start is not None else -1.0
+            hi = stop if stop is not None else 1.0
+            while start is None and guess(lo) >= u and lo > -1e300:
+                hi, lo = lo, lo * 2
+            while stop is None and guess(hi) < u and hi < 1e300:
+                lo, hi = hi, hi * 2
+            for _ in range(80):
+                middle = (lo + hi) / 2
+                if not lo < middle < hi:
+                    break
+                lo, hi = (lo, middle) if guess(middle) >= u else (middle, hi)
+            left: arb | float = -INF
+            right: arb | float = INF
+            step = max(abs(hi) * 1e-15, 1e-18)
+            for _ in range(60):
+                if isinstance(left, float) and certain(arb(hi - step)) < level:
+                    left = arb(hi - step)
+                if isinstance(right, float) and certain(arb(hi + step)) >= level:
+                    right = arb(hi + step)
+                if not isinstance(left, float) and not isinstance(right, float):
+                    break
+                step *= 4
+            out.append((left, right))
+    return out
+
+
+def quantile_integrals(
+    law: LineLaw, levels: Sequence[fmpq], places: Sequence[tuple[arb | float, arb | float]]
+) -> list[arb]:
+    """Balls of the integrals of ``F^-1`` over ``(0, u)``, at the current precision.
+
+    ``E[X; X <= x] + x (u - F(x))`` at a quantile ``x``; its derivative in ``x`` is ``u - F(x)``, so that a narrow
+    enclosure of ``x`` is enough.
+    """
+    out = []
+    for level, (left, right) in zip(levels, places, strict=True):
+        if isinstance(left, float) or isinstance(right, float):
+            out.append(arb("nan"))
+            continue
+        x = left.union(right)
+        value = x * level
+        for place, w in law.atoms:
+            gain = w * (place - x)
+            if place <= left:
+                value += gain
+            elif not place > right:
+                value += gain.union(0)
+        for w, piece in law.parts:
+            size, first = _piece_integrals(1, w, piece, -INF, x)
+            value += first - x * size
+        out.append(value)
+    return out
+
+
+def _float_distribution(law: LineLaw) -> Callable[[float], float]:
+    """Distribution function in floating point; only a guide."""
+    terms: list[Callable[[float], float]] = []
+    for place, w in law.atoms:
+        spot, size = to_float(place), to_float(w)
+        terms.append(lambda x, spot=spot, size=size: size if x >= spot else 0.0)  # type: ignore[misc]
+    for w, piece in law.parts:
+        terms.append(_float_piece(to_float(w), piece))
+    return lambda x: sum(term(x) for term in terms)
+
+
+def _float_piece(w: float, piece: Piece) -> Callable[[float], float]:
+    lo, hi = to_float(piece.lo), to_float(piece.hi)
+    c0, c1, c2 = to_float(piece.c0), to_float(piece.c1), to_float(piece.c2)
+    if c2 < 0:
+        root, middle = math.sqrt(-c2), -c1 / (2 * c2)
+        height = w * math.exp(min(c0 - c1 * c1 / (4 * c2), 700.0)) * math.sqrt(math.pi) / (2 * root)
+        base = math.erf(root * (lo - middle))
+        return lambda x: height * (math.erf(root * (min(x, hi) - middle)) - base) if x > lo else 0.0
+    if c2 == 0 and c1 != 0:
+        base = math.exp(c0 + c1 * lo) / c1 if lo > -INF else 0.0
+        return lambda x: w * (math.exp(c0 + c1 * min(x, hi)) / c1 - base) if x > lo else 0.0
+    if c2 == 0:
+        return lambda x: w * math.exp(c0) * (min(x, hi) - lo) if x > lo else 0.0
+
+    def slow(x: float) -> float:
+        with precision(64):
+            return float(_piece_integrals(0, ONE, piece, -INF, arb(x))[0].mid()) * w
+
+    return slow

@@ -1,0 +1,131 @@
+"""HTML report: a pure function from stored records to pages. Decides nothing, reads no clock, needs no script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from verify.report import model, words
+from verify.report.mathml import mathml
+from verify.report.model import Audit, Record
+
+#: Up to this many readings a table shows all of them at once; more are folded under their decision list.
+OPEN_ROWS = 8
+#: More combinations than this of the choices that change a formula are shown as LaTeX text, to keep the page small.
+FORMULA_ROWS = 24
+
+Link = Callable[[str], str]
+
+
+def render_html(results: Record, claims: Record, certificates: Mapping[str, Record]) -> dict[str, str]:
+    """All pages of a report.
+
+    Parameters
+    ----------
+    results, claims : mapping
+        Contents of ``results.json`` and ``claims.json``.
+    certificates : mapping
+        Contents of the certificates by file name.
+
+    Returns
+    -------
+    dict
+        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html`` and ``style.css``.
+        Certificates are linked where they are stored, beside the report's folder.
+
+    Raises
+    ------
+    ReportError
+        If a record does not have the documented schema.
+    """
+    audit = model.audit(results, claims, certificates)
+    found = _names(certificates)
+    environment = _environment()
+    pages = {"style.css": _style()}
+    overview = environment.get_template("index.html.jinja")
+    pages["index.html"] = overview.render(
+        audit=audit, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
+    )
+    card = environment.get_template("claim.html.jinja")
+    for position, item in enumerate(audit.items):
+        pages[f"claims/{slug(item.id)}.html"] = card.render(
+            audit=audit,
+            item=item,
+            before=audit.items[position - 1] if position else None,
+            after=audit.items[position + 1] if position + 1 < len(audit.items) else None,
+            link=_link(audit, "", ".html"),
+            stored=_stored("../../certificates/", found),
+            root="../",
+        )
+    return pages
+
+
+def render_single_file(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
+    """The whole report as one page that refers to no other file. Parameters and errors as in `render_html`."""
+    audit = model.audit(results, claims, certificates)
+    template = _environment().get_template("single.html.jinja")
+    style = Markup(_style())  # our own file, shipped with the package
+    return template.render(audit=audit, link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style)
+
+
+def slug(claim: str) -> str:
+    """An id as a file name and anchor: ``wdp/prop-7`` is ``wdp__prop-7``; two ids never share one."""
+    return re.sub(r"[^A-Za-z0-9.-]", lambda match: "__" if match[0] == "/" else f"_{ord(match[0]):x}_", claim)
+
+
+def _link(audit: Audit, before: str, after: str) -> Link:
+    """Address of a claim, empty where this report does not hold it."""
+    return lambda claim: f"{before}{slug(claim)}{after}" if audit.item(claim) else ""
+
+
+def _names(certificates: Mapping[str, Record]) -> frozenset[str]:
+    return frozenset(model.file_name(name) for name in certificates)
+
+
+def _stored(folder: str, found: frozenset[str]) -> Link:
+    """Address of a certificate, empty where there is no such file."""
+    return lambda name: folder + quote(name) if name in found else ""
+
+
+def _style() -> str:
+    return files("verify.report").joinpath("style.css").read_text(encoding="utf-8")
+
+
+def _formula(latex: str, *, block: bool = False) -> Markup | None:
+    converted = mathml(latex, block=block)
+    return None if converted is None else Markup(converted)  # rebuilt from known elements, text escaped
+
+
+def _choose(status: str) -> str:
+    return "v-" + re.sub(r"[^a-z]", "-", status.lower())
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("verify.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    globals_: dict[str, Any] = {
+        "formula": _formula,
+        "glyph": model.GLYPH,
+        "meaning": model.MEANING,
+        "statuses": model.STATUSES,
+        "no_result": model.NO_RESULT,
+        "open_rows": OPEN_ROWS,
+        "formula_rows": FORMULA_ROWS,
+        "slug": slug,
+        "colour": _choose,
+        "joined": words.joined,
+        "symbol": words.symbol,
+    }
+    environment.globals.update(globals_)
+    return environment

@@ -1,0 +1,251 @@
+"""Markdown report, for a pull request or a terminal: the content of the pages. A pure function of stored records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from urllib.parse import quote
+
+from verify.report import model
+from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, Part, Record, Statement, Verdict
+
+#: Up to this many readings are all listed; more are shown by their decision list.
+OPEN_ROWS = 8
+
+
+def render_markdown(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
+    """The report as one Markdown document (GitHub flavour), certificates linked beside the report's folder.
+
+    Parameters and errors as in `verify.report.html.render_html`.
+    """
+    audit = model.audit(results, claims, certificates)
+    found = frozenset(model.file_name(name) for name in certificates)
+    lines = ["# Verification report", ""]
+    for paper in audit.papers:
+        lines += _paper(paper)
+    lines += _first(audit)
+    for paper in audit.papers:
+        lines += [f"## Claims of {escape(paper.title or paper.id)}", ""]
+        for item in paper.items:
+            lines += _card(item, audit, found)
+    lines += _run(audit)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def escape(text: str) -> str:
+    """Text that stays text: no markup, no HTML, no line break, no end of a table's cell."""
+    flat = re.sub(r"\s+", " ", text)
+    flat = flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([\\`*_\[\]|~#$!])", r"\\\1", flat)
+
+
+def code(text: str) -> str:
+    """Text in a code span, whatever backticks it contains; a bar becomes ``¦``, or it would end a table's cell."""
+    flat = re.sub(r"\s+", " ", text).replace("|", "¦") or " "
+    ticks = "`" * (max((len(run) for run in re.findall(r"`+", flat)), default=0) + 1)
+    space = " " if flat.startswith("`") or flat.endswith("`") else ""
+    return f"{ticks}{space}{flat}{space}{ticks}"
+
+
+def _fence(text: str) -> list[str]:
+    fence = "`" * max(3, max((len(run) for run in re.findall(r"`+", text)), default=0) + 1)
+    return [f"{fence}text", *text.splitlines(), fence, ""]
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return [_row(head), _row(["---"] * len(head)), *(_row(row) for row in rows), ""]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell or " " for cell in cells) + " |"
+
+
+def _paper(paper: Paper) -> list[str]:
+    source = f" · {escape(paper.source)}" if paper.source else ""
+    rows = (
+        [
+            f"**{count.status}**",
+            "" if count.status == NO_RESULT else str(count.verdicts),
+            str(count.some),
+            str(count.every),
+            MEANING[count.status],
+        ]
+        for count in paper.counts
+    )
+    return [
+        f"## {escape(paper.title or paper.id)}",
+        "",
+        f"{code(paper.id)}{source} · {len(paper.items)} claims · {paper.verdict_count} verdicts",
+        "",
+        *_table(["status", "verdicts", "claims, in some reading", "claims, in every reading", "what it says"], rows),
+    ]
+
+
+def _first(audit: Audit) -> Iterator[str]:
+    yield from (f"## Read these first: {len(audit.refuted)} refuted", "")
+    for position, item in enumerate(audit.refuted, 1):
+        yield f"{position}. **{escape(item.title)}** {code(item.id)} {escape(item.where)}".rstrip()
+        for part in item.parts:
+            for rule in part.rules:
+                if rule.value == "REFUTED":
+                    told = escape(part.verdicts[rule.rows[0]].told)
+                    where = escape(part.condition(rule)) + ": " if len(part.verdicts) > 1 else ""
+                    yield f"   - {_part(item, part)}{where}{told}"
+    yield from ([""] if audit.refuted else ["None.", ""])
+
+
+def _part(item: Item, part: Part) -> str:
+    return f"part {code(part.name)}, " if len(item.parts) > 1 else ""
+
+
+def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
+    yield from (f"### {escape(item.title)}", "")
+    facts = [code(item.id), escape(item.where), escape(item.kind)]
+    facts += [f"step in the proof of {code(item.part_of)}"] if item.part_of else []
+    facts += [f"corrects {code(item.corrects)}"] if item.corrects else []
+    yield from (" · ".join(fact for fact in facts if fact), "", f"**{escape(item.told)}**", "")
+    for text in (item.note, "" if item.listed else "The results speak of this id, but the list of claims does not."):
+        if text:
+            yield from (escape(text), "")
+    if item.not_checked:
+        yield from (f"Not checked: {escape(item.not_checked)}.", "")
+    if item.tally[0][0] == NO_RESULT:
+        yield from ("These results hold nothing on this claim; the run may have been interrupted.", "")
+    for error in item.errors:
+        yield from (f"**Error in the run:** {escape(error)}", "")
+    for part in item.parts:
+        if part.verdicts or part.statement:
+            if len(item.parts) > 1:
+                yield from (f"#### Part {code(part.name)}", "")
+            if part.statement and len(part.verdicts) > 1:
+                yield from (f"Statement under the reading {code(part.statement.reading)}:", "")
+            yield from _statement(part.statement)
+            yield from _verdicts(part, found)
+    yield from _connections(item, audit)
+
+
+def _statement(shown: Statement | None) -> Iterator[str]:
+    if shown is None:
+        return
+    text = shown.text or "\n".join(f"{line.section}: {line.latex}" for line in shown.lines)
+    if text:
+        yield from _fence(text)
+
+
+def _verdicts(part: Part, found: frozenset[str]) -> Iterator[str]:
+    if not part.verdicts:
+        return
+    if len(part.verdicts) > 1:
+        yield from _table(
+            ["readings", "verdict", "count"],
+            (
+                [escape(part.condition(rule)), f"**{rule.value}**", f"{len(rule.rows)} of {len(part.verdicts)}"]
+                for rule in part.rules
+            ),
+        )
+    few = len(part.verdicts) <= OPEN_ROWS
+    told = part.verdicts if few else tuple(part.verdicts[rule.rows[0]] for rule in part.rules)
+    for verdict in told:
+        yield from _dossier(verdict, found)
+    if not few:
+        yield from ("One reading stands for each line of the table; the others:", "")
+        rest = [verdict for verdict in part.verdicts if verdict not in told]
+        yield from _table(
+            ["reading", "verdict", "evidence in words", "certificate"],
+            ([code(v.reading), f"**{v.status}**", escape(v.told), _certificate(v, found)] for v in rest),
+        )
+
+
+def _dossier(verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
+    evidence = verdict.evidence
+    yield f"- **{verdict.status}** {code(f'{verdict.part} / {verdict.reading}')} {escape(verdict.told)}".rstrip()
+    if verdict.reading_text:
+        yield f"  - read as: {escape(verdict.reading_text)}"
+    if verdict.summary and verdict.summary != verdict.told:
+        yield f"  - {escape(verdict.summary)}"
+    for error in verdict.errors:
+        yield f"  - **error in the run:** {escape(error)}"
+    if evidence and evidence.problem:
+        yield f"  - **certificate {code(evidence.name)}:** {escape(evidence.problem)}"
+    for name, facts in verdict.details:
+        yield f"  - {name.lower()}: {_facts(facts)}"
+    if evidence and (evidence.kind or evidence.facts):
+        yield f"  - kind of evidence: {escape(evidence.kind)}{'; ' + _facts(evidence.facts) if evidence.facts else ''}"
+    if evidence and evidence.trusted:
+        yield f"  - trusted base: {escape('; '.join(evidence.trusted))}"
+    for engine, status, summary, share, _ in verdict.findings:
+        undecided = f" (undecided share {escape(share)})" if share else ""
+        yield f"  - engine {code(engine)}: {escape(status)} {escape(summary)}{undecided}".rstrip()
+    if evidence and evidence.provenance:
+        yield f"  - {_facts(evidence.provenance)}"
+    yield f"  - certificate: {_certificate(verdict, found)}"
+    yield f"  - to repeat: {code(verdict.command)}"
+    yield ""
+    if evidence and (evidence.bindings or evidence.values):
+        yield from _table(["name", "exact value", "decimal"], _witness(verdict))
+
+
+def _witness(verdict: Verdict) -> Iterator[list[str]]:
+    if verdict.evidence is None:
+        return
+    for one in verdict.evidence.bindings:
+        if one.table is None:
+            yield [code(one.code), escape(one.text), escape(one.decimal)]
+        else:
+            rows = (", ".join(escape(cell) for cell in row if cell) for row in (one.table.head, *one.table.rows))
+            yield [code(one.code), "<br>".join(rows), ""]
+    for name, told in verdict.evidence.values:
+        yield [escape(name), escape(told), ""]
+
+
+def _facts(facts: Facts) -> str:
+    return "; ".join(f"{escape(name)}: {escape(told)}" if name else escape(told) for name, told in facts)
+
+
+def _certificate(verdict: Verdict, found: frozenset[str]) -> str:
+    if verdict.evidence is None:
+        return "none stored"
+    name = verdict.evidence.name
+    return f"[{code(name)}](../certificates/{quote(name)})" if name in found else f"{code(name)} (missing)"
+
+
+def _connections(item: Item, audit: Audit) -> Iterator[str]:
+    steps = audit.steps(item)
+    wrong = [step for step in steps if step.refuted]
+    if wrong:
+        head = "Where the proof goes wrong" if item.refuted else "Steps of the printed proof that do not hold"
+        yield f"- **{head}:** " + "; ".join(
+            f"{code(step.id)} {escape(step.title)} ({escape(step.told)})" for step in wrong
+        )
+    for path in audit.fallen(item):
+        last, arrows = audit.item(path[-1]), " → ".join(code(claim) for claim in path)
+        yield f"- **Rests on a refuted claim:** {arrows} ({escape(last.told if last else '')})"
+    others = (
+        ("steps of the proof", [step.id for step in steps]),
+        ("uses", list(audit.rests_on(item))),
+        ("used by", [user.id for user in audit.users(item)]),
+        ("repaired statements", [repair.id for repair in audit.repairs(item)]),
+    )
+    for name, ids in others:
+        if ids:
+            yield f"- {name}: " + ", ".join(f"{code(claim)} ({_told(audit, claim)})" for claim in ids)
+    yield ""
+
+
+def _told(audit: Audit, claim: str) -> str:
+    item = audit.item(claim)
+    return escape(item.told) if item else "not in this report"
+
+
+def _run(audit: Audit) -> Iterator[str]:
+    yield from ("## The run", "")
+    for name, told in audit.run:
+        yield f"- {escape(name)}: {code(told) if told == audit.command else escape(told)}"
+    yield from ("", f"Re-check the stored evidence: {code('claimcheck check certificates/')}", "")
+    for title, entries in (
+        ("Errors in the run", [escape(error) for error in audit.errors]),
+        ("Certificates that the results name but the folder lacks", [code(name) for name in audit.missing]),
+        ("Certificates that no result names", [code(name) for name in audit.unused]),
+    ):
+        if entries:
+            yield from (f"### {title}", "", *(f"- {entry}" for entry in entries), "")

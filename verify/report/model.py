@@ -1,0 +1,762 @@
+"""What a report shows, arranged from stored records. Statuses are counted and grouped, never computed or merged."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Any
+
+from verify.report import words
+from verify.report.folding import ABSENT, Rule, deciding, decision_list
+
+Record = Mapping[str, Any]
+Facts = tuple[tuple[str, str], ...]
+
+STATUSES = ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED", "NOT_CHECKED")
+#: Shown for a listed claim that the stored results do not mention; not a status.
+NO_RESULT = "no result"
+MEANING = {
+    "REFUTED": "an exact instance, or counts with a stated error rate, contradict the statement",
+    "UNDECIDED": "the engines could not settle it, for the reason given",
+    "SUPPORTED": "nothing found against it; how much was covered, and how small an error would be noticed, is listed",
+    "PROVED": "holds on the whole declared domain, given the trusted base that is listed",
+    "NOT_CHECKED": "outside the audit, for the reason given",
+    NO_RESULT: "in the list of claims, but not in these results",
+}
+GLYPH = {"REFUTED": "✗", "UNDECIDED": "?", "SUPPORTED": "≈", "PROVED": "✓", "NOT_CHECKED": "–", NO_RESULT: "·"}
+KIND = {
+    "witness": "one exact instance",
+    "identity": "an exact identity",
+    "boxes": "a cover of the domain by boxes, each with an enclosure",
+    "existence": "an exact instance that exists",
+    "printed": "recomputed digits held against the printed ones",
+    "statistical": "counts with a stated error rate",
+    "procedure": "a run of the procedure as printed",
+}
+RELATION = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
+RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
+    "claimcheck.results/1",
+    "claimcheck.claims/1",
+    "claimcheck.certificate/1",
+)
+
+
+class ReportError(ValueError):
+    """Stored records that cannot be shown; the message says where, what must hold, what was got and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One certificate, or the fact that it is missing."""
+
+    name: str
+    found: bool
+    problem: str
+    kind: str
+    sentence: str
+    bindings: tuple[words.Shown, ...]
+    values: Facts
+    facts: Facts
+    trusted: tuple[str, ...]
+    provenance: Facts
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One row of the results: an (id, part, reading) with its verdict and everything that was stored about it."""
+
+    id: str
+    part: str
+    reading: str
+    status: str
+    summary: str
+    choices: Mapping[str, str]
+    reading_text: str
+    details: tuple[tuple[str, Facts], ...]
+    uses: tuple[str, ...]
+    findings: tuple[tuple[str, str, str, str, str], ...]
+    evidence: Evidence | None
+    seconds: str
+    command: str
+    errors: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """The evidence in words, or the stored summary where no exact values are stored."""
+        return (self.evidence.sentence if self.evidence else "") or self.summary
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a statement; ``varies`` names the choices that change it."""
+
+    section: str
+    latex: str
+    varies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How the lines at ``positions`` look under each combination of the choices ``names``."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The statement of one part: the lines under the first reading, and what each choice changes."""
+
+    lines: tuple[Line, ...]
+    text: str
+    reading: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """All verdicts on one part of an item, with a decision list over its readings."""
+
+    name: str
+    statement: Statement | None
+    verdicts: tuple[Verdict, ...]
+    names: tuple[str, ...]
+    rules: tuple[Rule, ...]
+
+    def condition(self, rule: Rule) -> str:
+        """The readings of a rule in words."""
+        if len(rule.rows) == len(self.verdicts):
+            return "in every reading" if len(self.verdicts) > 1 else "as read"
+        told = [
+            f"{name} = {words.joined([option or 'without a place' for option in options])}"
+            for name, options in rule.conditions
+        ]
+        if told and rule.rows == self._matching(rule):
+            return "where " + " and ".join(told)
+        return "for reading " + words.joined([self.verdicts[row].reading for row in rule.rows], "and")
+
+    def _matching(self, rule: Rule) -> tuple[int, ...]:
+        return tuple(
+            row
+            for row, verdict in enumerate(self.verdicts)
+            if all(verdict.choices.get(name, ABSENT) in options for name, options in rule.conditions)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One id of a paper."""
+
+    id: str
+    paper: str
+    title: str
+    kind: str
+    where: str
+    note: str
+    not_checked: str
+    part_of: str
+    corrects: str
+    uses: tuple[str, ...]
+    parts: tuple[Part, ...]
+    listed: bool
+    errors: tuple[str, ...]
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        return tuple(verdict for part in self.parts for verdict in part.verdicts)
+
+    @property
+    def tally(self) -> tuple[tuple[str, int], ...]:
+        """Statuses that occur, each with its count; `NO_RESULT` alone where nothing is stored."""
+        counts = Counter(verdict.status for verdict in self.verdicts)
+        return tuple((status, counts[status]) for status in STATUSES if counts[status]) or ((NO_RESULT, 0),)
+
+    @property
+    def told(self) -> str:
+        """The tally as text."""
+        total = len(self.verdicts)
+        if total <= 1:
+            return self.tally[0][0]
+        return ", ".join(f"{count} of {total} {status}" for status, count in self.tally)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether it is refuted in some reading."""
+        return self.has("REFUTED")
+
+    @property
+    def reasons(self) -> tuple[tuple[str, str], ...]:
+        """Why it is undecided or not checked, under whatever reading: statuses with their summaries, each once."""
+        open_ = [verdict for verdict in self.verdicts if verdict.status in ("UNDECIDED", "NOT_CHECKED")]
+        return tuple(dict.fromkeys((verdict.status, verdict.summary or "no reason is stored") for verdict in open_))
+
+    def has(self, status: str) -> bool:
+        return any(found == status for found, _ in self.tally)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often a status occurs in a paper: verdicts, claims with it under some reading, claims with it under all."""
+
+    status: str
+    verdicts: int
+    some: int
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The items of one paper in its own order."""
+
+    id: str
+    title: str
+    source: str
+    items: tuple[Item, ...]
+
+    @property
+    def verdict_count(self) -> int:
+        return sum(len(item.verdicts) for item in self.items)
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """One entry for each status, 0 included."""
+        return tuple(
+            Count(
+                status,
+                sum(count for item in self.items for found, count in item.tally if found == status),
+                sum(item.has(status) for item in self.items),
+                sum(item.has(status) and len(item.tally) == 1 for item in self.items),
+            )
+            for status in (*STATUSES, NO_RESULT)
+        )
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Everything a report shows."""
+
+    papers: tuple[Paper, ...]
+    run: Facts
+    command: str
+    errors: tuple[str, ...]
+    missing: tuple[str, ...]
+    unused: tuple[str, ...]
+    _index: dict[str, Item] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        return tuple(item for paper in self.papers for item in paper.items)
+
+    def item(self, claim: str) -> Item | None:
+        if not self._index:
+            self._index.update({item.id: item for item in self.items})
+        return self._index.get(claim)
+
+    @cached_property
+    def refuted(self) -> tuple[Item, ...]:
+        """Refuted items: the paper's statements, then proof steps, then our repairs; each refuted everywhere first."""
+        found = [item for item in self.items if item.refuted]
+        return tuple(sorted(found, key=lambda item: (bool(item.corrects), bool(item.part_of), len(item.tally) > 1)))
+
+    def steps(self, item: Item) -> tuple[Item, ...]:
+        """Proof steps of an item, in paper order."""
+        return tuple(other for other in self.items if other.part_of == item.id)
+
+    def repairs(self, item: Item) -> tuple[Item, ...]:
+        return tuple(other for other in self.items if other.corrects == item.id)
+
+    def users(self, item: Item) -> tuple[Item, ...]:
+        """Items that say they rest on this one."""
+        return tuple(other for other in self.items if item.id in self.rests_on(other))
+
+    def rests_on(self, item: Item) -> tuple[str, ...]:
+        """Ids an item says it uses, in its declaration or in any of its results."""
+        return tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)]))
+
+    def fallen(self, item: Item) -> tuple[tuple[str, ...], ...]:
+        """Shortest path from ``item`` to each refuted claim that it rests on, directly or through others."""
+        paths: dict[str, tuple[str, ...]] = {item.id: (item.id,)}
+        queue = deque([item.id])
+        while queue:
+            current = self.item(queue.popleft())
+            for used in self.rests_on(current) if current else ():
+                if used not in paths:
+                    paths[used] = (*paths[current.id], used)  # type: ignore[union-attr]
+                    queue.append(used)
+        ends = ((end, self.item(end)) for end in paths if end != item.id)
+        return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
+
+
+def audit(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Audit:
+    """Arrange stored records for showing.
+
+    Parameters
+    ----------
+    results, claims : mapping
+        The contents of ``results.json`` and ``claims.json``.
+    certificates : mapping
+        Contents of certificates by file name (a folder in front of the name is ignored).
+
+    Raises
+    ------
+    ReportError
+        If a schema, a status or the shape of a record is not the documented one.
+    """
+    _schema("results.json", results, RESULTS_SCHEMA)
+    _schema("claims.json", claims, CLAIMS_SCHEMA)
+    run = _record(results.get("run"))
+    stored = {file_name(name): content for name, content in certificates.items()}
+    errors = [_error(entry) for entry in _list("results.json", results, "errors")]
+    rows: dict[str, list[Record]] = {}
+    for position, row in enumerate(_list("results.json", results, "results")):
+        _check_row(position, row)
+        rows.setdefault(row["id"], []).append(row)
+    papers: list[Paper] = []
+    for paper in _list("claims.json", claims, "papers"):
+        listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
+        items = [
+            _item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors)
+            for entry in listed
+        ]
+        papers.append(
+            Paper(_text(paper.get("id")), _text(paper.get("title")), _source(paper.get("source")), tuple(items))
+        )
+    papers = _with_unlisted(papers, rows, run, stored, errors)
+    verdicts = [verdict for paper in papers for item in paper.items for verdict in item.verdicts]
+    named = {name for verdict in verdicts for name in _named(verdict)}
+    return Audit(
+        tuple(papers),
+        tuple(
+            (words.label(key), words.plain(value, limit=2000))
+            for key, value in run.items()
+            if value not in (None, "", [], {})
+        ),
+        _text(run.get("command") or run.get("canonical_command") or run.get("canonical command")),
+        tuple(text for *_, text in errors),
+        tuple(sorted(name for name in named if name not in stored)),
+        tuple(sorted(name for name in stored if name not in named)),
+    )
+
+
+def _with_unlisted(
+    papers: list[Paper],
+    rows: Mapping[str, list[Record]],
+    run: Record,
+    stored: Mapping[str, Record],
+    errors: Sequence[tuple[str, str, str, str]],
+) -> list[Paper]:
+    """Results on ids that the list of claims lacks go to the end of their paper and say so."""
+    for claim, found in rows.items():
+        prefix = claim.partition("/")[0]
+        entry = {"id": claim, "title": "not in the list of claims"}
+        item = _item(entry, prefix, found, run, stored, errors, listed=False)
+        for position, paper in enumerate(papers):
+            if paper.id == prefix:
+                papers[position] = Paper(paper.id, paper.title, paper.source, (*paper.items, item))
+                break
+        else:
+            papers.append(Paper(prefix, "not in the list of claims", "", (item,)))
+    return papers
+
+
+def _schema(name: str, record: object, schema: str) -> None:
+    if not isinstance(record, Mapping):
+        raise ReportError(
+            f"{name}: must be a JSON object, got {type(record).__name__}; run the audit again into this folder"
+        )
+    if record.get("schema") != schema:
+        raise ReportError(
+            f"{name}: schema must be {schema}, got schema={record.get('schema')}; "
+            "use the version that wrote it, or run again"
+        )
+
+
+def _list(where: str, record: Record, key: str) -> list[Record]:
+    value = record.get(key, [])
+    if (
+        not isinstance(value, Sequence)
+        or isinstance(value, str)
+        or not all(isinstance(entry, Mapping) for entry in value)
+    ):
+        raise ReportError(
+            f"{where}: {key} must be a list of objects, got {key}={words.plain(value, limit=60)}; run the audit again"
+        )
+    return list(value)
+
+
+def _check_row(position: int, row: Record) -> None:
+    if not isinstance(row.get("id"), str):
+        raise ReportError(
+            f"results.json: result {position} must have an id, got id={row.get('id')}; run the audit again"
+        )
+    if row.get("status") not in STATUSES:
+        raise ReportError(
+            f"results.json: {row['id']}: status must be one of {', '.join(STATUSES)}, "
+            f"got status={row.get('status')}; run the audit again"
+        )
+
+
+def _item(
+    entry: Record,
+    paper: str,
+    rows: Sequence[Record],
+    run: Record,
+    stored: Mapping[str, Record],
+    errors: Sequence[tuple[str, str, str, str]],
+    *,
+    listed: bool = True,
+) -> Item:
+    claim = _text(entry.get("id"))
+    variants = [variant for variant in entry.get("variants") or () if isinstance(variant, Mapping)]
+    reason = _text(entry.get("not_checked"))
+    if reason and not rows:
+        rows = [{"id": claim, "status": "NOT_CHECKED", "summary": reason}]
+    by_reading = {(_name(variant, "part"), _name(variant, "reading")): variant for variant in variants}
+    order = {key: position for position, key in enumerate(by_reading)}
+    rows = sorted(rows, key=lambda row: order.get((_name(row, "part"), _name(row, "reading")), len(order)))
+    names = list(
+        dict.fromkeys([*(_name(variant, "part") for variant in variants), *(_name(row, "part") for row in rows)])
+    )
+    parts = []
+    for name in names:
+        verdicts = tuple(
+            _verdict(row, by_reading.get((name, _name(row, "reading")), {}), run, stored, errors)
+            for row in rows
+            if _name(row, "part") == name
+        )
+        choices = [verdict.choices for verdict in verdicts]
+        parts.append(
+            Part(
+                name,
+                _statement([variant for variant in variants if _name(variant, "part") == name]),
+                verdicts,
+                tuple(dict.fromkeys(choice for row in choices for choice in row)),
+                tuple(sorted(decision_list(choices, [verdict.status for verdict in verdicts]), key=_severity)),
+            )
+        )
+    own = {(verdict.part, verdict.reading) for part in parts for verdict in part.verdicts}
+    return Item(
+        claim,
+        paper,
+        _text(entry.get("title")) or claim,
+        _text(entry.get("kind")),
+        _source(entry.get("source")),
+        _text(entry.get("note")),
+        reason,
+        _text(entry.get("part_of")),
+        _text(entry.get("corrects")),
+        _strings(entry.get("uses")),
+        tuple(parts),
+        listed,
+        tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
+    )
+
+
+def _severity(rule: Rule) -> int:
+    return STATUSES.index(rule.value)
+
+
+def _verdict(
+    row: Record, variant: Record, run: Record, stored: Mapping[str, Record], errors: Sequence[tuple[str, str, str, str]]
+) -> Verdict:
+    claim, part, reading = row["id"], _name(row, "part"), _name(row, "reading")
+    evidence = _evidence(row, stored)
+    details = (
+        ("Coverage", _facts(row.get("coverage"))),
+        ("Power", _power(row.get("power"))),
+        ("Tightness", _tightness(row.get("tightness"))),
+        ("Region", _facts(row.get("region"))),
+    )
+    findings = tuple(
+        (
+            _text(finding.get("engine")),
+            _text(finding.get("status")),
+            _text(finding.get("summary")),
+            "" if finding.get("undecided_share") is None else percent(finding["undecided_share"]),
+            file_name(_text(finding.get("certificate"))),
+        )
+        for finding in row.get("findings") or ()
+        if isinstance(finding, Mapping)
+    )
+    choices = {_text(name): _text(option) for name, option in _record(variant.get("reading_choices")).items()}
+    seconds = row.get("seconds")
+    return Verdict(
+        claim,
+        part,
+        reading,
+        _text(row.get("status")),
+        _text(row.get("summary")),
+        choices,
+        _text(variant.get("reading_text")),
+        tuple((name, facts) for name, facts in details if facts),
+        _strings(row.get("uses")),
+        findings,
+        evidence,
+        "" if seconds is None else words.shorten(str(seconds), 3),
+        (evidence.command if evidence else "") or _command(claim, reading, run),
+        tuple(
+            text
+            for where, in_part, in_reading, text in errors
+            if (where, in_part, in_reading) == (claim, part, reading)
+        ),
+    )
+
+
+def _command(claim: str, reading: str, run: Record) -> str:
+    options = [f" --{name} {run[name]}" for name in ("effort", "seed") if isinstance(run.get(name), str | int)]
+    return f"claimcheck run {claim} --reading {reading}{''.join(options)}"
+
+
+def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
+    name = file_name(_text(row.get("certificate")))
+    if not name:
+        return None
+    content = stored.get(name)
+    if content is None:
+        return Evidence(
+            name, False, "the results name this file, but it is not in the folder", "", "", (), (), (), (), (), ""
+        )
+    if "unreadable" in content:
+        return Evidence(name, True, f"the file cannot be read: {content['unreadable']}", "", "", (), (), (), (), (), "")
+    evidence = _record(content.get("evidence"))
+    instance, values = _record(evidence.get("instance")), _record(evidence.get("values"))
+    named = [*instance.items(), *_record(evidence.get("inner")).items()]
+    bindings = tuple(words.shown(_text(key), value) for key, value in named)
+    kind = _text(content.get("kind"))
+    rest = {key: value for key, value in evidence.items() if key not in ("instance", "inner", "values")}
+    provenance = [(key, _text(content.get(key))) for key in ("digest", "implementation")]
+    provenance += [(words.label(key), words.plain(content[key])) for key in ("versions", "domain") if content.get(key)]
+    return Evidence(
+        name,
+        True,
+        _mismatch(row, content),
+        KIND.get(kind, kind),
+        _sentence(_text(row.get("status")), bindings, values),
+        bindings,
+        tuple((words.label(_text(key)), words.plain(value)) for key, value in values.items()),
+        _facts(rest),
+        _strings(content.get("trusted")),
+        tuple((key, value) for key, value in provenance if value),
+        _text(content.get("command")),
+    )
+
+
+def _mismatch(row: Record, content: Record) -> str:
+    if content.get("schema") != CERTIFICATE_SCHEMA:
+        return f"its schema is {words.plain(content.get('schema'))}, not {CERTIFICATE_SCHEMA}"
+    about = (_text(content.get("claim")), _name(content, "part"), _name(content, "reading"))
+    wanted = (row["id"], _name(row, "part"), _name(row, "reading"))
+    return "" if about == wanted else f"it speaks of another claim, part or reading: {', '.join(about)}"
+
+
+def _sentence(status: str, bindings: Sequence[words.Shown], values: Record) -> str:
+    """The instance in words: where it is, what was measured, what was claimed."""
+    if "measured" not in values or "claimed" not in values:
+        return ""
+    place = ", ".join(f"{one.name} = {one.text}" for one in bindings[:6])
+    if len(bindings) > 6:
+        place += f" and {len(bindings) - 6} more"
+    measured, claimed = words.plain(values["measured"]), words.plain(values["claimed"])
+    relation = RELATION.get(_text(values.get("relation")), _text(values.get("relation")))
+    between = {"": ", the claimed", "REFUTED": f", not {relation} the claimed"}
+    told = f"the measured value is {words.shorten(measured)}"
+    told += between.get(status if relation else "", f" {relation} the claimed") + f" {words.shorten(claimed)}"
+    ratio = words.times(measured, claimed) if status == "REFUTED" else ""
+    if ratio:
+        told += f" ({ratio} times the claimed)"
+    if values.get("margin") not in (None, ""):
+        told += f"; margin {words.shorten(words.plain(values['margin']))}"
+    return (f"At {place} {told}" if place else f"{told[0].upper()}{told[1:]}") + ("" if told.endswith("…") else ".")
+
+
+def percent(share: object) -> str:
+    """A share as a percentage, exact where it is a decimal; text that is no number stays as it is."""
+    try:
+        value = Fraction(str(share)) * 100
+    except (ValueError, ZeroDivisionError):
+        return words.plain(share)
+    shown = words.shorten(words.decimal_of(f"{value.numerator}/{value.denominator}") or str(value), 6)
+    return f"{shown} %"
+
+
+def _facts(value: object) -> Facts:
+    """A stored object as labelled lines; nothing stored gives no line, an unknown key is shown under its own name."""
+    if value in (None, "", [], {}):
+        return ()
+    if not isinstance(value, Mapping):
+        return (("", words.plain(value)),)
+    lines: list[tuple[str, str]] = []
+    for key, entry in value.items():
+        if key == "share":
+            lines.append(("share of the domain reached", percent(entry)))
+        elif key == "corners" and isinstance(entry, Mapping):
+            lines += [(f"corners {words.label(str(which))}", _listing(names)) for which, names in entry.items()]
+        elif key == "routes" and isinstance(entry, Mapping):
+            lines += [(f"{words.label(str(route))} route", words.plain(told)) for route, told in entry.items()]
+        elif entry not in (None, "", [], {}):
+            lines.append((words.label(str(key)), _listing(entry)))
+    return tuple(lines)
+
+
+def _listing(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if len(value) > 12:
+            return f"{len(value)} entries, in the stored file"
+        if all(isinstance(entry, str | int) for entry in value):
+            return ", ".join(str(entry) for entry in value) or "none"
+    return words.plain(value)
+
+
+def _power(value: object) -> Facts:
+    if not isinstance(value, Mapping):
+        return _facts(value)
+    lines: list[tuple[str, str]] = []
+    if value.get("twin") is not None:
+        refuted = value.get("refuted")
+        told = (
+            "refuted by the same engines"
+            if refuted is True
+            else "not refuted"
+            if refuted is False
+            else f"refuted: {words.plain(refuted)}"
+        )
+        lines.append(("planted error", f"{words.plain(value['twin'])}: {told}"))
+    elif "refuted" in value:
+        lines.append(("planted error refuted", words.plain(value["refuted"])))
+    if value.get("smallest_noticed") is not None:
+        lines.append(("smallest error noticed", words.plain(value["smallest_noticed"])))
+    return (
+        *lines,
+        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed")}),
+    )
+
+
+def _tightness(value: object) -> Facts:
+    if not isinstance(value, Mapping):
+        return _facts(value)
+    lines: list[tuple[str, str]] = []
+    place = _record(value.get("at"))
+    told = ", ".join(
+        f"{one.name} = {one.text}" for one in (words.shown(_text(key), entry) for key, entry in place.items())
+    )
+    if value.get("ratio_at_least") is not None:
+        lines.append(
+            (
+                "measured / claimed reaches at least",
+                words.shorten(words.plain(value["ratio_at_least"])) + (f" at {told}" if told else ""),
+            )
+        )
+    elif told:
+        lines.append(("at", told))
+    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in ("ratio_at_least", "at")}))
+
+
+def _statement(variants: Sequence[Record]) -> Statement | None:
+    if not variants:
+        return None
+    choices = [{_text(k): _text(v) for k, v in _record(variant.get("reading_choices")).items()} for variant in variants]
+    sections = [_lines(variant) for variant in variants]
+    first = sections[0]
+    aligned = all([name for name, _ in lines] == [name for name, _ in first] for lines in sections)
+    lines: list[Line] = []
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for position, (section, latex) in enumerate(first):
+        column = (
+            [entry[position][1] for entry in sections]
+            if aligned
+            else ["\n".join(text for _, text in entry) for entry in sections]
+        )
+        varies = deciding(choices, column) or ()
+        lines.append(Line(section, latex, varies))
+        if varies:
+            groups.setdefault(varies, []).append(position)
+    changes: list[Change] = []
+    for names, positions in groups.items():
+        seen: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for row, entry in zip(choices, sections, strict=True):
+            shown = [entry[at] for at in positions] if aligned else entry
+            seen.setdefault(tuple(row.get(name, ABSENT) for name in names), tuple(latex for _, latex in shown))
+        changes.append(Change(names, tuple(seen.items())))
+        changes[-1:] = [_grouped(changes[-1])]
+    text = _text(variants[0].get("statement_text"))
+    return Statement(tuple(lines), text, _name(variants[0], "reading"), tuple(changes))
+
+
+def _grouped(change: Change) -> Change:
+    """Options of a single choice that read the same share a row."""
+    if len(change.names) != 1:
+        return change
+    same: dict[tuple[str, ...], list[str]] = {}
+    for (option,), lines in change.rows:
+        same.setdefault(lines, []).append(option)
+    if any(ABSENT in options and len(options) > 1 for options in same.values()):
+        return change
+    return Change(change.names, tuple(((", ".join(options),), lines) for lines, options in same.items()))
+
+
+def _lines(variant: Record) -> list[tuple[str, str]]:
+    latex = _record(variant.get("statement_latex"))
+    states = latex.get("states")
+    return [
+        *(("for all", text) for text in _strings(latex.get("forall"))),
+        *(("given", text) for text in _strings(latex.get("given"))),
+        *(("states", text) for text in (_strings(states) if not isinstance(states, str) else (states,))),
+    ]
+
+
+def _named(verdict: Verdict) -> Iterable[str]:
+    if verdict.evidence:
+        yield verdict.evidence.name
+    yield from (certificate for *_, certificate in verdict.findings if certificate)
+
+
+def _source(value: object) -> str:
+    """A place in words: "Proposition 7, eq. 40, section 3"."""
+    if not isinstance(value, Mapping):
+        return _text(value)
+    told = []
+    for key, entry in value.items():
+        text = words.plain(entry) if entry not in (None, "", [], {}) else ""
+        if not text:
+            continue
+        prefix = {"item": "", "eq": "eq. ", "section": "section "}.get(key, f"{words.label(str(key))} ")
+        told.append(text if text.lower().startswith(prefix.strip(" .")) and prefix else prefix + text)
+    return ", ".join(told)
+
+
+def _error(entry: Record) -> tuple[str, str, str, str]:
+    where = _text(entry.get("where"))
+    place = " ".join(text for text in (_text(entry.get(key)) for key in ("id", "part", "reading")) if text)
+    text = f"{place}: {where + ': ' if where else ''}{_text(entry.get('message'))}"
+    return _text(entry.get("id")), _name(entry, "part"), _name(entry, "reading"), text
+
+
+def _name(record: Record, key: str) -> str:
+    return _text(record.get(key)) or "main"
+
+
+def file_name(name: str) -> str:
+    """The bare file name of a certificate, with its ending."""
+    bare = PurePosixPath(name.replace("\\", "/")).name
+    return bare if not bare or bare.endswith(".json") else f"{bare}.json"
+
+
+def _record(value: object) -> Record:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _strings(value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, Sequence):
+        return tuple(_text(entry) for entry in value)
+    return ()
+
+
+def _text(value: object) -> str:
+    return "" if value is None else value if isinstance(value, str) else words.plain(value)

@@ -1,0 +1,333 @@
+"""Stored values in words: numbers with their decimal size, laws as tables, any other record as short text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation, localcontext
+from fractions import Fraction
+from math import prod
+from typing import Any, TypeGuard
+
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
+    "kappa": "κ", "lamda": "λ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
+    "tau": "τ", "phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Delta": "Δ", "Gamma": "Γ", "Theta": "Θ",
+    "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+}  # fmt: skip
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+FUNCTIONS = frozenset({"abs", "ceiling", "erf", "erfc", "exp", "floor", "gamma", "hyp1f1", "log", "max", "min"})
+INFIX = {"add": " + ", "mul": "·", "compare": " "}
+DECIMAL = re.compile(r"(-?\d+)(?:\.(\d+))?([eE][-+]?\d+)?")
+RATIO = re.compile(r"-?\d+/\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A small table: a head and rows of plain text."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One stored value: ``text`` exact and short, ``decimal`` its size, ``table`` where it is a law."""
+
+    name: str
+    code: str
+    text: str
+    decimal: str
+    table: Table | None
+
+
+def symbol(name: str) -> str:
+    """A name as a mathematician writes it: ``lamda`` is λ, ``mu_1`` is μ₁, ``P_`` is P′."""
+    primes = len(name) - len(name.rstrip("_"))
+    base, separator, index = name.rstrip("_").partition("_")
+    base = GREEK.get(base, base)
+    if separator and index.isdigit():
+        return base + index.translate(SUBSCRIPTS) + "′" * primes
+    return base + separator + GREEK.get(index, index) + "′" * primes
+
+
+def shorten(text: str, digits: int = 8) -> str:
+    """A decimal number cut, not rounded, after ``digits`` significant digits, with an ellipsis; other text as it is."""
+    match = DECIMAL.fullmatch(text.strip().rstrip(".…"))
+    if match is None:
+        return text
+    whole, part, exponent = match.group(1), match.group(2) or "", match.group(3) or ""
+    significant = len(whole.lstrip("-0"))
+    leading = 0 if significant else len(part) - len(part.lstrip("0"))
+    keep = max(digits - significant, 0) + leading
+    cut = part[keep:].strip("0") != "" or text.strip()[-1:] in (".", "…")
+    kept = part[:keep] if cut else part[:keep].rstrip("0")
+    return whole + ("." + kept if kept else "") + ("…" if cut else "") + exponent
+
+
+def decimal_of(value: object, digits: int = 10) -> str:
+    """The decimal size of an exact number that is not a decimal already, cut after ``digits`` significant digits.
+
+    Fractions ``"p/q"``, roots ``["surd", ...]`` and logarithms ``["logsum", ...]``; empty for anything else.
+    """
+    with localcontext() as context:
+        context.prec = digits + 12
+        try:
+            size, exact = _size(value)
+        except (ArithmeticError, ValueError, TypeError):
+            return ""
+    if size is None:
+        return ""
+    cut = shorten(format(size, "f") if abs(size.adjusted()) < 12 else str(size), digits)
+    return cut if exact or "…" in cut else cut + "…"
+
+
+def _size(value: Any) -> tuple[Decimal | None, bool]:
+    """A decimal, and whether it is exact; None for what has a decimal form already or is no number."""
+    if isinstance(value, str):
+        if RATIO.fullmatch(value) is None:
+            return None, False
+        quotient = _quotient(value)
+        return quotient, Fraction(quotient) == Fraction(value)
+    if _is_list(value) and value and value[0] in ("surd", "logsum", "add", "mul", "pow", "log", "exp"):
+        return _decimal(value), False
+    return None, False
+
+
+def _decimal(value: Any) -> Decimal:
+    """A closed formula of fractions, roots, logarithms and exponentials. Raises ValueError for any other."""
+    if isinstance(value, str):
+        return _quotient(value)
+    head, *arguments = value
+    if head == "surd":
+        product = _quotient(arguments[0])
+        for prime, exponent in arguments[1]:
+            product *= (Decimal(str(prime)).ln() * _quotient(exponent)).exp()
+        return product
+    if head == "logsum":
+        return _quotient(arguments[0]) + sum((_quotient(c) * Decimal(str(p)).ln() for p, c in arguments[1]), Decimal(0))
+    parts = [_decimal(argument) for argument in arguments]
+    if head == "add":
+        return sum(parts, Decimal(0))
+    if head == "mul":
+        return prod(parts, start=Decimal(1))
+    if head == "pow" and len(parts) == 2:
+        return parts[0] ** int(parts[1]) if parts[1] == int(parts[1]) else (parts[0].ln() * parts[1]).exp()
+    if head in ("log", "exp") and len(parts) == 1:
+        return parts[0].ln() if head == "log" else parts[0].exp()
+    raise ValueError(
+        f"decimal: a closed formula of add, mul, pow, log and exp is needed, got head={head}; show it as text"
+    )
+
+
+def _quotient(text: Any) -> Decimal:
+    fraction = Fraction(str(text))
+    return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+
+
+def times(measured: str, claimed: str) -> str:
+    """How many times the claimed value the measured one is, both positive decimals; empty where that says nothing."""
+    try:
+        above, below = Decimal(measured.rstrip(".…")), Decimal(claimed.rstrip(".…"))
+        if not (above.is_finite() and below.is_finite() and above > 0 and below > 0):
+            return ""
+        ratio = above / below
+    except (InvalidOperation, ZeroDivisionError):
+        return ""
+    if Decimal("0.999") < ratio < Decimal("1.001") or ratio > 10**6 or ratio < Decimal("0.01"):
+        return ""
+    return shorten(format(ratio, "f"), 4 if ratio > 1 else 3)
+
+
+def untag(value: Any) -> Any:
+    """A stored formula without its marks for tuples (``"()"``) and words."""
+    if isinstance(value, Mapping):
+        return {key: untag(entry) for key, entry in value.items()}
+    if not _is_list(value):
+        return value
+    if len(value) == 2 and value[0] == "word":
+        return value[1]
+    return [untag(entry) for entry in (value[1:] if len(value) and value[0] == "()" else value)]
+
+
+def plain(value: object, *, limit: int = 300) -> str:
+    """Any stored value as one line of text; longer than ``limit`` characters it is cut, and says so."""
+    text = _plain(untag(value))
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "… (in full in the stored file)"
+
+
+def _plain(value: object) -> str:
+    if value is None:
+        return "nothing recorded"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return "; ".join(f"{label(str(key))}: {_plain(entry)}" for key, entry in value.items()) or "nothing recorded"
+    law = atoms(value)
+    if law is not None:
+        return "law with " + ", ".join(f"{weight} at {point}" for point, weight in law)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return _node(value)
+    return {"oo": "∞", "-oo": "−∞"}.get(str(value), str(value))
+
+
+def _node(node: Sequence[Any]) -> str:
+    """A formula node ``[head, argument, ...]`` as text, or a plain list as its entries."""
+    if not node:
+        return "none"
+    head, arguments = node[0], node[1:]
+    if head in ("surd", "logsum") and len(arguments) == 2 and _is_list(arguments[1]):
+        return _root_or_log(head, str(arguments[0]), arguments[1])
+    if head in ("point", "tuple", "row"):
+        return "(" + ", ".join("–" if entry is None else _plain(entry) for entry in arguments) + ")"
+    if head == "event":
+        return "{" + ", ".join(_plain(entry) for entry in arguments) + "}"
+    if head == "universe" and len(arguments) == 2 and _is_list(arguments[1]):
+        return f"data sets {', '.join(_plain(row) for row in arguments[1])} (neighbours: {label(_plain(arguments[0]))})"
+    if head == "law" and len(arguments) == 3:
+        return f"a law of kind {_plain(arguments[0])}"
+    if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
+        return ", ".join(_nested(entry) for entry in node)
+    if head == "var" and len(arguments) == 1:
+        return symbol(str(arguments[0]))
+    if head == "pow" and len(arguments) == 2:
+        return f"{_nested(arguments[0])}^{_nested(arguments[1])}"
+    if head in INFIX:
+        return INFIX[head].join(_nested(entry) for entry in arguments)
+    if head not in FUNCTIONS and all(isinstance(entry, str) for entry in node):
+        return ", ".join(_plain(entry) for entry in node)
+    return f"{head}({', '.join(_plain(entry) for entry in arguments)})"
+
+
+def _root_or_log(head: str, first: str, pairs: Sequence[Any]) -> str:
+    """Roots of primes (``c * p^e * ...``) and combinations of logarithms (``r + c * log p + ...``)."""
+    if head == "surd":
+        return "·".join([*([first] if first != "1" else []), *(f"{prime}^({exponent})" for prime, exponent in pairs)])
+    terms = [*([first] if first != "0" else []), *(f"{'' if c == '1' else f'{c}·'}log {prime}" for prime, c in pairs)]
+    return " + ".join(terms).replace("+ -", "− ")
+
+
+def _nested(value: object) -> str:
+    text = _plain(value)
+    return f"({text})" if _is_list(value) and value[:1] != ["log"] and " " in text else text
+
+
+def label(key: str) -> str:
+    """A key of a stored record as words: ``smallest_noticed`` is "smallest noticed"."""
+    return key.replace("_", " ")
+
+
+def atoms(value: object) -> list[tuple[str, str]] | None:
+    """Points and weights of a finite law in any of its stored forms; None for anything else."""
+    found = _atoms(untag(value))
+    return None if found is None else [(_plain(point), _plain(weight)) for point, weight in found]
+
+
+def _atoms(value: Any) -> list[Sequence[Any]] | None:
+    pairs: object = None
+    if isinstance(value, Mapping):
+        points = value.get("points", value.get("support"))
+        weights = value.get("weights", value.get("probabilities"))
+        if _is_list(points) and _is_list(weights) and len(points) == len(weights):
+            pairs = list(zip(points, weights, strict=True))
+        else:
+            pairs = value.get("atoms")
+    elif _is_list(value):
+        rest: list[Any] = list(value)
+        if rest[:1] == ["law"]:
+            rest = rest[1:]
+        if rest[:1] == ["finite"]:
+            pairs = rest[1] if len(rest) == 2 else list(zip(*rest[1:3], strict=False)) if len(rest) == 3 else rest[1:]
+    if not _is_list(pairs) or not pairs:
+        return None
+    entries = list(pairs)
+    if not all(_is_list(entry) and len(entry) == 2 for entry in entries):
+        return None
+    return entries
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[Any]]:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def shown(name: str, value: object) -> Shown:
+    """The value of one name of an instance, ready to print."""
+    value = untag(value)
+    pairs = _atoms(value)
+    if pairs is not None:
+        law = [(_plain(point), _plain(weight)) for point, weight in pairs]
+        rows = tuple((*told, decimal_of(weight)) for told, (_, weight) in zip(law, pairs, strict=True))
+        text = f"a law on {_count(len(law), 'point')}"
+        if len(law) <= 2:
+            text = "the law with " + " and ".join(f"weight {weight} at {point}" for point, weight in law)
+        return Shown(symbol(name), name, text, "", Table(("point", "weight", "decimal"), rows))
+    pieces = _pieces(value)
+    if pieces is not None:
+        return Shown(symbol(name), name, plain(value), "", pieces)
+    members = _members(value)
+    if members is not None:
+        return Shown(symbol(name), name, f"a table of {_count(len(members), 'entry', 'entries')}", "", _table(members))
+    text = plain(value)
+    return Shown(symbol(name), name, text, decimal_of(value), None)
+
+
+def _pieces(value: Any) -> Table | None:
+    """A law with density ``exp(c0 + c1 x + c2 x^2)`` on each piece, stored ``["law", kind, [...], pieces]``."""
+    if not _is_list(value) or len(value) != 4 or value[0] != "law" or not _is_list(value[3]):
+        return None
+    if not value[3] or not all(_is_list(piece) and len(piece) == 5 for piece in value[3]):
+        return None
+    rows = []
+    for low, high, *coefficients in value[3]:
+        powers = zip(coefficients, ("", "·x", "·x²"), strict=True)
+        terms = [f"{_nested(one)}{power}" for one, power in powers if one != "0"]
+        rows.append((_plain(low), _plain(high), " + ".join(terms) or "0"))
+    return Table(("from", "to", "logarithm of the density"), tuple(rows))
+
+
+def _members(value: object) -> list[tuple[str, object]] | None:
+    """Entries of a kernel, map or family: a mapping, or a list ``[kind, [[key, value], ...]]``."""
+    if isinstance(value, Mapping) and value:
+        inner = next((value[key] for key in ("table", "rows", "entries", "members") if key in value), None)
+        if isinstance(inner, Mapping | Sequence) and not isinstance(inner, str):
+            value = inner
+        if isinstance(value, Mapping):
+            return [(symbol(str(key)), entry) for key, entry in value.items()]
+    if _is_list(value):
+        entries: list[Any] = list(value)
+        if entries[:1] == ["family"] and len(entries) > 1:
+            return [(str(position), entry) for position, entry in enumerate(entries[1:], 1)]
+        if len(entries) == 2 and entries[0] == "table" and _is_list(entries[1]):
+            pairs = list(entries[1])
+            return (
+                [(_plain(pair[0]), pair[1]) for pair in pairs]
+                if all(_is_list(p) and len(p) == 2 for p in pairs)
+                else None
+            )
+        if len(entries) == 2 and isinstance(entries[0], str) and _is_list(entries[1]):
+            entries = list(entries[1])
+        if entries and all(_is_list(entry) and len(entry) == 2 and not isinstance(entry[1], str) for entry in entries):
+            if all(isinstance(entry[0], str) and re.fullmatch(r"[a-z_]{3,}", entry[0]) for entry in entries):
+                return None  # a formula, not a table
+            return [(_plain(entry[0]), entry[1]) for entry in entries]
+    return None
+
+
+def _table(members: Sequence[tuple[str, object]]) -> Table:
+    if any(atoms(entry) is not None for _, entry in members):
+        rows = []
+        for key, entry in members:
+            law = atoms(entry) or [(plain(entry), "")]
+            rows += [(key if first == 0 else "", *pair) for first, pair in enumerate(law)]
+        return Table(("input", "point", "weight"), tuple(rows))
+    return Table(("entry", "value"), tuple((key, plain(entry)) for key, entry in members))
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def joined(words: Sequence[str], last: str = "or") -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""

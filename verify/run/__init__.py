@@ -1,0 +1,1 @@
+"""Running an audit: tasks, seeds, budgets, results on disk."""

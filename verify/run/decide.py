@@ -1,0 +1,165 @@
+"""One task through all engines: findings, routes held against each other, planted errors, one folded row."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.nodes import Node
+from verify.engines import interval, printed, search, symbolic
+from verify.engines.experiment import decide as experiment
+from verify.engines.procedure import decide as procedure
+from verify.engines.routes import compare_routes
+from verify.engines.sampling import decide as sampling
+from verify.engines.task import EFFORTS, Finding, Status, Task
+from verify.engines.twins import twins
+from verify.evidence import certificate as certificates
+from verify.evidence.verdict import Verdict, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run is done with."""
+
+    effort: str = "standard"
+    seed: int = 0
+    device: str = "auto"
+    data: str | None = None
+    hints: bool = True
+    error_share: float = 1e-9
+
+
+def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, str]]]:
+    """The row of one statement, its certificate if it has one, and errors met on the way.
+
+    Raises
+    ------
+    verify.evidence.verdict.Contradiction
+        If the engines contradict each other.
+    """
+    start = time.perf_counter()
+    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data)
+    errors: list[dict[str, str]] = []
+    findings = _findings(task, settings, errors)
+    routes, alarm = compare_routes(task)
+    if alarm is not None:
+        errors.append(_error(variant, "routes", alarm))
+    preliminary = fold(findings)
+    power = _power(task, preliminary, settings) if preliminary.status is not Status.UNDECIDED else None
+    verdict = fold(findings, power=None if power is None else bool(power["refuted"]))
+    if errors:
+        verdict = Verdict(Status.UNDECIDED, f"an error was met: {errors[0]['message']}", None)
+    coverage = _coverage(task, findings, verdict, routes)
+    row: dict[str, Any] = {
+        "id": variant.id, "part": variant.part, "reading": variant.reading, "status": str(verdict.status), "summary": verdict.summary,
+        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None,
+        "uses": list(variant.uses), "seconds": round(time.perf_counter() - start, 3), "certificate": None, "findings": [],
+    }
+    document = None
+    if verdict.decisive is not None and verdict.decisive.kind:
+        document = certificates.build(variant, verdict.decisive, effort=settings.effort, seed=settings.seed)
+        row["certificate"] = f"certificates/{certificates.file_name(variant)}"
+    row["findings"] = [
+        {"engine": f.engine, "status": str(f.status), "summary": f.summary,
+         "certificate": row["certificate"] if f is verdict.decisive else None, "undecided_share": f.undecided_share}
+        for f in findings
+    ]
+    return row, document, errors
+
+
+def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
+    """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
+    findings: list[Finding] = []
+    heads = _heads(task)
+    if "outcome" in heads:
+        engines: list[Any] = [procedure]
+    elif "measured" in heads:
+        engines = [experiment]
+    else:
+        engines = [printed.decide, symbolic.decide, interval.decide, lambda t: search.decide(t, hints=settings.hints), sampling]
+    for engine in engines:
+        if findings and (findings[-1].status is Status.REFUTED or (engine is interval.decide and findings[-1].status is Status.PROVED)):
+            continue
+        try:
+            finding = engine(task)
+        except RecursionError as error:
+            errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
+            continue
+        except Exception as error:  # an engine that breaks must not take the run with it; the row says so
+            errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
+            continue
+        suggestion = finding.evidence.get("suggest") if finding.evidence else None
+        findings.append(finding)
+        if suggestion:
+            certified = search.at(task, suggestion)
+            if certified is not None:
+                findings.append(certified)
+    return findings
+
+
+def _heads(task: Task) -> set[str]:
+    from verify.claims.nodes import walk
+
+    return {n.head for n in walk(task.variant.formula)}
+
+
+def _power(task: Task, verdict: Verdict, settings: Settings) -> dict[str, Any]:
+    """The smallest planted error that the same engines with the same settings refute."""
+    heads = _heads(task)
+    survived: list[str] = []
+    for twin in twins(task.states):
+        planted = task.stating(twin.states)
+        if verdict.status is Status.REFUTED and verdict.decisive is not None and twin.size is not None and _still_false(planted, verdict.decisive):
+            return _noticed(twin, survived)
+        try:
+            if "outcome" in heads:
+                finding = procedure(planted)
+            elif "measured" in heads:
+                finding = experiment(planted)
+            else:
+                finding = printed.decide(planted)
+                if finding.status is not Status.REFUTED:
+                    outcome, _ = search.hunt(planted, hints=settings.hints)
+                    finding = search.witness(planted, outcome, shrinking=False) if outcome is not None else finding
+        except Exception as error:  # a planted error may leave the language; it then counts as not noticed
+            survived.append(f"{twin.words} ({type(error).__name__})")
+            continue
+        if finding.status is Status.REFUTED:
+            return _noticed(twin, survived)
+        survived.append(twin.words)
+    return {"twin": None, "kind": None, "refuted": False, "smallest_noticed": None, "survived": survived}
+
+
+def _noticed(twin: Any, survived: list[str]) -> dict[str, Any]:
+    return {"twin": twin.words, "kind": twin.kind, "refuted": True, "smallest_noticed": None if twin.size is None else str(twin.size), "survived": survived}
+
+
+def _still_false(planted: Task, decisive: Finding) -> bool:
+    """Whether the witness of a refuted statement also refutes the one with the planted error."""
+    if decisive.kind != "witness":
+        return False
+    return search.at(planted, decisive.evidence["instance"]) is not None
+
+
+def _coverage(task: Task, findings: list[Finding], verdict: Verdict, routes: dict[str, Any]) -> dict[str, Any]:
+    from verify.claims.ledger import text_of
+    from verify.claims.show import text
+
+    domain = "; ".join(f"{text_of(pattern)}: {text(where)}" for pattern, where in task.forall) or "no free name"
+    merged: dict[str, Any] = {"domain": domain, "routes": routes}
+    for finding in findings:
+        for key, value in finding.coverage.items():
+            merged.setdefault(key, value)
+    if verdict.status is Status.PROVED:
+        merged["reached"] = "the whole declared domain"
+        merged["share"] = 1.0
+    return merged
+
+
+def _error(variant: Variant, where: str, message: str) -> dict[str, str]:
+    return {"id": variant.id, "part": variant.part, "reading": variant.reading, "where": where, "message": message}
+
+
+__all__ = ["Node", "Settings", "run_variant"]

@@ -1,0 +1,395 @@
+"""Laws: finite laws with exact weights, piecewise exponential-quadratic densities, and what is built from them.
+
+A *point* is a fraction, a label (integer or text) or a tuple of points. Labels carry no arithmetic. All laws are frozen
+values in canonical form, so that equal finite laws compare equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from flint import fmpq
+
+from verify.values.numbers import Enclosure, NoValue, Number, add, compare, mul, sub
+
+__all__ = [
+    "FiniteLaw",
+    "Law",
+    "MixtureLaw",
+    "Piece",
+    "PieceLaw",
+    "Point",
+    "ProductLaw",
+    "TranslatedLaw",
+    "conditional",
+    "convolve",
+    "flat",
+    "joint",
+    "marginal",
+    "mean",
+    "mixture",
+    "point",
+    "product",
+    "push",
+    "shift_point",
+    "translate",
+]
+
+Point = Any  # fmpq, int, str, or a tuple of these
+ZERO = fmpq(0)
+ONE = fmpq(1)
+
+
+def point(value: Any) -> Point:
+    """A point from Python data: ``Fraction`` and ``fmpq`` are coordinates, ``int`` and ``str`` labels, lists tuples.
+
+    Raises ValueError for a float, which is no exact coordinate.
+    """
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    if isinstance(value, (tuple, list)):
+        return tuple(point(part) for part in value)
+    if isinstance(value, (fmpq, int, str)):
+        return value
+    raise ValueError(f"point: must be a fraction, a label or a tuple of these, got value={value!r}")
+
+
+def _key(value: Point) -> tuple[Any, ...]:
+    """Sorting and equality key: kinds never mix, so the label 1 is not the number 1."""
+    if isinstance(value, fmpq):
+        return (0, value)
+    if isinstance(value, tuple):
+        return (3, len(value), tuple(_key(part) for part in value))
+    if isinstance(value, int):
+        return (1, value)
+    return (2, value)
+
+
+@dataclass(frozen=True, slots=True)
+class FiniteLaw:
+    """Finitely many points with positive exact weights that sum to 1.
+
+    Equal points are merged, points of weight 0 dropped, the rest sorted. Raises ValueError if a weight is negative or
+    the sum is not 1.
+    """
+
+    points: tuple[Point, ...]
+    weights: tuple[fmpq, ...]
+
+    def __init__(self, points: Iterable[Any], weights: Iterable[fmpq | Fraction | int]) -> None:
+        masses: dict[tuple[Any, ...], tuple[Point, fmpq]] = {}
+        points, weights = tuple(points), tuple(weights)
+        if len(points) != len(weights):
+            raise ValueError(
+                f"FiniteLaw: need one weight for each point, got {len(points)} points and {len(weights)} weights"
+            )
+        for value, raw in zip(points, weights, strict=True):
+            weight = _weight(raw)
+            if not weight >= 0:
+                raise ValueError(f"FiniteLaw: weights must be at least 0, got weight={weight} at point={value}")
+            if weight == 0:
+                continue
+            place = value if type(value) is fmpq else point(value)
+            key = _key(place)
+            old = masses.get(key)
+            masses[key] = (place, weight if old is None else old[1] + weight)
+        mass = sum((weight for _, weight in masses.values()), ZERO)
+        if mass != 1:
+            raise ValueError(f"FiniteLaw: weights must sum to 1, got sum={mass}; normalise them")
+        ordered = [masses[key] for key in sorted(masses)] if len(masses) > 1 else list(masses.values())
+        object.__setattr__(self, "points", tuple(p for p, _ in ordered))
+        object.__setattr__(self, "weights", tuple(w for _, w in ordered))
+
+    def items(self) -> tuple[tuple[Point, fmpq], ...]:
+        """Pairs of point and weight, in canonical order."""
+        return tuple(zip(self.points, self.weights, strict=True))
+
+    def mass(self, event: Callable[[Point], bool]) -> fmpq:
+        """Probability of the points at which ``event`` is true."""
+        return sum((w for p, w in zip(self.points, self.weights, strict=True) if event(p)), ZERO)
+
+
+def _weight(raw: fmpq | Fraction | int) -> fmpq:
+    if isinstance(raw, fmpq):
+        return raw
+    if isinstance(raw, Fraction):
+        return fmpq(raw.numerator, raw.denominator)
+    if isinstance(raw, int):
+        return fmpq(raw)
+    raise ValueError(f"FiniteLaw: weights must be fractions, got weight={raw!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Log-density ``c0 + c1 x + c2 x^2`` on ``(lo, hi)``."""
+
+    lo: Number
+    hi: Number
+    c0: Number
+    c1: Number
+    c2: Number
+
+    def log_density(self, x: Number, prec: int = 128) -> Number:
+        """Value of the quadratic at a finite ``x``."""
+        return add(self.c0, mul(x, add(self.c1, mul(x, self.c2, prec), prec), prec), prec)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLaw:
+    """A law on the line with density ``exp(c0 + c1 x + c2 x^2)`` on each piece and 0 elsewhere.
+
+    ``kind`` is a name for messages. Pieces do not overlap and are sorted. That the mass is 1 is the caller's promise;
+    it is a statement about enclosures and is tested where the law is made.
+    """
+
+    kind: str
+    pieces: tuple[Piece, ...]
+
+    def __init__(self, kind: str, pieces: Iterable[Piece | Sequence[Number]]) -> None:
+        kept: list[Piece] = []
+        for raw in pieces:
+            piece = raw if isinstance(raw, Piece) else Piece(*raw)
+            if any(
+                isinstance(v, Enclosure) and not v.exists for v in (piece.lo, piece.hi, piece.c0, piece.c1, piece.c2)
+            ):
+                raise NoValue(f"the law {kind} has a parameter that may have no value")
+            order = compare(piece.lo, piece.hi)
+            if order == ">":
+                raise ValueError(f"PieceLaw {kind}: a piece must have lo < hi, got lo={piece.lo}, hi={piece.hi}")
+            if order != "=":
+                kept.append(piece)
+        if not kept:
+            raise ValueError(f"PieceLaw {kind}: needs at least one piece of positive length")
+        for left, right in pairwise(kept):
+            if compare(left.hi, right.lo) == ">":
+                raise ValueError(f"PieceLaw {kind}: pieces must not overlap, got {left.hi} after {right.lo}; sort them")
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "pieces", tuple(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class TranslatedLaw:
+    """The law of ``X + shift`` for ``X`` with law ``base``; ``shift`` is a number, or a tuple for a law of tuples."""
+
+    base: Law
+    shift: Any
+
+
+@dataclass(frozen=True, slots=True)
+class MixtureLaw:
+    """``laws[i]`` with probability ``weights[i]``; weights are positive and sum to 1, equal laws are merged."""
+
+    weights: tuple[fmpq, ...]
+    laws: tuple[Law, ...]
+
+    def __init__(self, weights: Iterable[fmpq | Fraction | int], laws: Iterable[Law]) -> None:
+        pairs: list[tuple[fmpq, Law]] = []
+        for raw, law in zip(tuple(weights), tuple(laws), strict=True):
+            weight = _weight(raw)
+            if not weight >= 0:
+                raise ValueError(f"MixtureLaw: weights must be at least 0, got weight={weight}")
+            for i, (old, other) in enumerate(pairs):
+                if other == law:
+                    pairs[i] = (old + weight, other)
+                    break
+            else:
+                if weight != 0:
+                    pairs.append((weight, law))
+        mass = sum((w for w, _ in pairs), ZERO)
+        if mass != 1:
+            raise ValueError(f"MixtureLaw: weights must sum to 1, got sum={mass}; normalise them")
+        object.__setattr__(self, "weights", tuple(w for w, _ in pairs))
+        object.__setattr__(self, "laws", tuple(law for _, law in pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class ProductLaw:
+    """Independent coordinates with the given laws; a point is the tuple of theirs."""
+
+    laws: tuple[Law, ...]
+
+    def __init__(self, laws: Iterable[Law]) -> None:
+        object.__setattr__(self, "laws", tuple(laws))
+
+
+Law = FiniteLaw | PieceLaw | TranslatedLaw | MixtureLaw | ProductLaw
+
+
+# --- building laws ---------------------------------------------------------------------------------------------------
+
+
+def shift_point(value: Point, shift: Any) -> Point:
+    """``value + shift``, coordinate by coordinate for tuples."""
+    if isinstance(value, tuple):
+        parts = shift if isinstance(shift, tuple) else (shift,) * len(value)
+        if len(parts) != len(value):
+            raise ValueError(f"translate: point and shift must have the same length, got {len(value)} and {len(parts)}")
+        return tuple(shift_point(v, s) for v, s in zip(value, parts, strict=True))
+    if not isinstance(value, fmpq) or not isinstance(shift, fmpq):
+        raise NoValue(f"a translation of the point {value} by {shift}")
+    return value + shift
+
+
+def translate(law: Law, shift: Any) -> Law:
+    """The law of ``X + shift``. A translation of a continuous law is kept as such, and two are joined to one."""
+    if isinstance(law, FiniteLaw):
+        return FiniteLaw([shift_point(p, shift) for p in law.points], law.weights)
+    if isinstance(law, MixtureLaw):
+        return MixtureLaw(law.weights, [translate(part, shift) for part in law.laws])
+    if isinstance(law, ProductLaw):
+        parts = shift if isinstance(shift, tuple) else (shift,) * len(law.laws)
+        return ProductLaw([translate(part, s) for part, s in zip(law.laws, parts, strict=True)])
+    if isinstance(shift, float):
+        raise NoValue("a translation by an infinite shift")
+    if isinstance(law, TranslatedLaw):
+        moved = add(law.shift, shift)
+        return translate(law.base, moved)
+    if isinstance(shift, fmpq) and shift == 0:
+        return law
+    return TranslatedLaw(law, shift)
+
+
+def mixture(weights: Iterable[fmpq | Fraction | int], laws: Sequence[Law]) -> Law:
+    """The mixture; finite if all laws are, and the law itself if there is only one."""
+    mixed = MixtureLaw(weights, laws)
+    if len(mixed.laws) == 1:
+        return mixed.laws[0]
+    if all(isinstance(law, FiniteLaw) for law in mixed.laws):
+        points: list[Point] = []
+        masses: list[fmpq] = []
+        for weight, law in zip(mixed.weights, mixed.laws, strict=True):
+            assert isinstance(law, FiniteLaw)
+            points += law.points
+            masses += [weight * w for w in law.weights]
+        return FiniteLaw(points, masses)
+    return mixed
+
+
+def product(*laws: Law) -> Law:
+    """Independent coordinates; a finite law of tuples if all laws are finite."""
+    if not all(isinstance(law, FiniteLaw) for law in laws):
+        return ProductLaw(laws)
+    rows: list[tuple[tuple[Point, ...], fmpq]] = [((), ONE)]
+    for law in laws:
+        assert isinstance(law, FiniteLaw)
+        rows = [((*head, p), mass * w) for head, mass in rows for p, w in law.items()]
+    return FiniteLaw([p for p, _ in rows], [w for _, w in rows])
+
+
+def push(law: FiniteLaw, image: Callable[[Point], Any] | Mapping[Point, Any]) -> FiniteLaw:
+    """The law of the image of ``X`` under a function or a table; a table's values may be laws (a kernel).
+
+    Raises KeyError if a table lacks a point of the support.
+    """
+    look: Callable[[Point], Any] = image.__getitem__ if isinstance(image, Mapping) else image
+    points: list[Point] = []
+    masses: list[fmpq] = []
+    for p, w in law.items():
+        value = look(p)
+        if isinstance(value, FiniteLaw):
+            points += value.points
+            masses += [w * v for v in value.weights]
+        else:
+            points.append(value)
+            masses.append(w)
+    return FiniteLaw(points, masses)
+
+
+def joint(law: FiniteLaw, kernel: Callable[[Point], FiniteLaw] | Mapping[Point, FiniteLaw]) -> FiniteLaw:
+    """The law of ``(X, Y)`` with ``Y`` drawn from ``kernel(X)``."""
+    look: Callable[[Point], FiniteLaw] = kernel.__getitem__ if isinstance(kernel, Mapping) else kernel
+    points: list[Point] = []
+    masses: list[fmpq] = []
+    for p, w in law.items():
+        for q, v in look(p).items():
+            points.append((p, q))
+            masses.append(w * v)
+    return FiniteLaw(points, masses)
+
+
+def marginal(law: Law, index: int | Sequence[int]) -> Law:
+    """The law of one coordinate, counted from 0, or of several (then a law of tuples)."""
+    if isinstance(law, ProductLaw):
+        return law.laws[index] if isinstance(index, int) else product(*(law.laws[i] for i in index))
+    if isinstance(law, MixtureLaw):
+        return mixture(law.weights, [marginal(part, index) for part in law.laws])
+    if not isinstance(law, FiniteLaw) or not all(isinstance(p, tuple) for p in law.points):
+        raise NoValue("a marginal of a law whose points are no tuples")
+    if isinstance(index, int):
+        return push(law, lambda p: p[index])
+    return push(law, lambda p: tuple(p[i] for i in index))
+
+
+def conditional(law: FiniteLaw, event: Callable[[Point], bool]) -> FiniteLaw:
+    """The law given an event. Raises NoValue if its probability is 0."""
+    mass = law.mass(event)
+    if mass == 0:
+        raise NoValue("conditioning on an event of probability 0")
+    kept = [(p, w / mass) for p, w in law.items() if event(p)]
+    return FiniteLaw([p for p, _ in kept], [w for _, w in kept])
+
+
+def convolve(a: Law, b: Law) -> Law:
+    """The law of the sum of independent ``X`` and ``Y``, if at least one of them is finite.
+
+    Raises NoValue for labels and NotImplementedError if both laws are continuous.
+    """
+    if isinstance(a, FiniteLaw):
+        return mixture(a.weights, [translate(b, p) for p in a.points])
+    if isinstance(b, FiniteLaw):
+        return convolve(b, a)
+    if isinstance(a, TranslatedLaw):
+        return translate(convolve(a.base, b), a.shift)
+    raise NotImplementedError("convolve: one of the laws must be finite, got two continuous ones; enclose it otherwise")
+
+
+def mean(law: FiniteLaw | ProductLaw) -> Any:
+    """Mean of a finite law: a fraction, or a tuple of fractions for a law of tuples. Labels have no mean."""
+    if isinstance(law, ProductLaw):
+        return tuple(mean(part) for part in law.laws)  # type: ignore[arg-type]
+    if not isinstance(law, FiniteLaw):
+        raise NoValue("an exact mean of a continuous law; see verify.quantities.kernels.lines")
+    first = law.points[0]
+    if isinstance(first, tuple):
+        return tuple(mean(push(law, lambda p, i=i: p[i])) for i in range(len(first)))  # type: ignore[misc]
+    if not all(isinstance(p, fmpq) for p in law.points):
+        raise NoValue("a mean of labels")
+    return sum((p * w for p, w in law.items()), ZERO)
+
+
+def flat(law: Law) -> Law:
+    """The same law with translations carried out, so that only pieces, finite laws, mixtures and products are left.
+
+    A translated log-density is ``c0 - c1 s + c2 s^2 + (c1 - 2 c2 s) x + c2 x^2``.
+    """
+    if isinstance(law, MixtureLaw):
+        return mixture(law.weights, [flat(part) for part in law.laws])
+    if isinstance(law, ProductLaw):
+        return product(*(flat(part) for part in law.laws))
+    if not isinstance(law, TranslatedLaw):
+        return law
+    base = flat(law.base)
+    if not isinstance(base, PieceLaw):
+        return flat(translate(base, law.shift))
+    s = law.shift
+    return PieceLaw(
+        base.kind,
+        [
+            Piece(
+                _move(piece.lo, s),
+                _move(piece.hi, s),
+                add(piece.c0, mul(s, sub(mul(piece.c2, s), piece.c1))),
+                sub(piece.c1, mul(fmpq(2), mul(piece.c2, s))),
+                piece.c2,
+            )
+            for piece in base.pieces
+        ],
+    )
+
+
+def _move(end: Number, shift: Number) -> Number:
+    return end if isinstance(end, float) else add(end, shift)

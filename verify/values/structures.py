@@ -1,0 +1,190 @@
+"""Values that are not numbers and not laws: data sets, tables (kernels and maps), families, events, compositions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.values.laws import FiniteLaw
+from verify.values.numbers import NoValue
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """A value given by a closed formula that is evaluated anew at each precision (a law with irrational constants)."""
+
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A data set: records in their positions; ``None`` where a record is absent."""
+
+    records: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Members 1, 2, ..., n."""
+
+    members: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A set of points (or of indices)."""
+
+    points: frozenset[Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A map or kernel known on finitely many inputs. An input that is not in the table has no value."""
+
+    entries: tuple[tuple[Any, Any], ...]
+
+    @cached_property
+    def lookup(self) -> Mapping[Any, Any]:
+        return dict(self.entries)
+
+    def at(self, key: Any) -> Any:
+        try:
+            return self.lookup[key]
+        except KeyError:
+            raise NoValue(f"the table has no entry for {key}") from None
+
+    def __hash__(self) -> int:
+        return hash(self.entries)
+
+
+@dataclass(frozen=True)
+class Universe:
+    """Data sets of equal length with a neighbouring relation, ``replace-one`` or ``add-or-remove-one``."""
+
+    relation: str
+    rows: tuple[Row, ...]
+
+    def related(self, a: Row, b: Row) -> bool:
+        """Whether two data sets are neighbours."""
+        return related(self.relation, a, b)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[Row, Row], ...]:
+        """Ordered pairs of neighbours."""
+        return tuple((a, b) for a in self.rows for b in self.rows if related(self.relation, a, b))
+
+    def __hash__(self) -> int:
+        return hash((self.relation, self.rows))
+
+
+def related(relation: str, a: Row, b: Row) -> bool:
+    """Neighbours differ in exactly one position; there a record is replaced, or one of the two has none."""
+    if len(a.records) != len(b.records):
+        return False
+    different = [(x, y) for x, y in zip(a.records, b.records, strict=True) if x != y]
+    if len(different) != 1:
+        return False
+    x, y = different[0]
+    if relation == "replace-one":
+        return x is not None and y is not None
+    return x is None or y is None
+
+
+Entry = tuple[Row, tuple[Any, ...], Any, Any]
+"""(data set or part, earlier outputs, coin, output)."""
+
+
+@dataclass(frozen=True)
+class Composition:
+    """Mechanisms run one after the other on a data set, or each on its own part, with their coins.
+
+    ``coins``: one finite law for each mechanism (independent) or a single one (shared). ``tables``: for each mechanism its entries. ``parts``:
+    ``None``, or the parts of every data set.
+    """
+
+    coins: tuple[FiniteLaw, ...]
+    tables: tuple[tuple[Entry, ...], ...]
+    parts: tuple[tuple[Row, tuple[Row, ...]], ...] | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.coins, self.tables, self.parts))
+
+    @property
+    def steps(self) -> int:
+        return len(self.tables)
+
+    @cached_property
+    def _lookup(self) -> tuple[Mapping[Any, Any], ...]:
+        return tuple({(data, past, coin): output for data, past, coin, output in table} for table in self.tables)
+
+    @cached_property
+    def adaptive(self) -> tuple[bool, ...]:
+        """For each mechanism, whether it is given earlier outputs."""
+        return tuple(any(past for _, past, _, _ in table) for table in self.tables)
+
+    def coin(self, index: int) -> FiniteLaw:
+        """Law of the coin of mechanism ``index`` (from 0)."""
+        return self.coins[index] if len(self.coins) > 1 else self.coins[0]
+
+    def part(self, index: int, data: Row) -> Row:
+        """What mechanism ``index`` (from 0) is run on."""
+        if self.parts is None:
+            return data
+        for row, parts in self.parts:
+            if row == data:
+                return parts[index]
+        raise NoValue(f"the partition has no entry for the data set {data}")
+
+    def output(self, index: int, data: Row, past: tuple[Any, ...], coin: Any) -> Any:
+        key = (data, past if self.adaptive[index] else (), coin)
+        try:
+            return self._lookup[index][key]
+        except KeyError:
+            raise NoValue(f"mechanism {index + 1} has no entry for {key}") from None
+
+    def step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
+        """Output law of mechanism ``index`` (from 0) run alone on ``data`` with earlier outputs fixed."""
+        pairs = [(self.output(index, data, past, coin), weight) for coin, weight in self.coin(index).items()]
+        return FiniteLaw([p for p, _ in pairs], [w for _, w in pairs])
+
+    def joint(self, data: Row) -> FiniteLaw:
+        """Joint law of all outputs on ``data``; a point has one coordinate for each mechanism."""
+        law: dict[tuple[Any, ...], fmpq] = {}
+        if len(self.coins) == 1 and self.steps > 1:
+            for coin, weight in self.coins[0].items():
+                past: tuple[Any, ...] = ()
+                for index in range(self.steps):
+                    past = (*past, self.output(index, self.part(index, data), past, coin))
+                law[past] = law.get(past, fmpq(0)) + weight
+        else:
+            law[()] = fmpq(1)
+            for index in range(self.steps):
+                part, longer = self.part(index, data), {}
+                for past, weight in law.items():
+                    for coin, share in self.coins[index].items():
+                        key = (*past, self.output(index, part, past, coin))
+                        longer[key] = longer.get(key, fmpq(0)) + weight * share
+                law = longer
+        return FiniteLaw(list(law), list(law.values()))
+
+    def pasts(self, index: int) -> tuple[tuple[Any, ...], ...]:
+        """Every past that mechanism ``index`` (from 0) has entries for."""
+        return tuple(dict.fromkeys(past for _, past, _, _ in self.tables[index]))
+
+    def part_rows(self, index: int) -> tuple[Row, ...]:
+        """Every data set that mechanism ``index`` (from 0) has entries for."""
+        return tuple(dict.fromkeys(data for data, _, _, _ in self.tables[index]))
+
+
+def subsets(points: tuple[Any, ...]) -> Iterator[Event]:
+    """All subsets, small ones first."""
+    import itertools
+
+    for k in range(len(points) + 1):
+        for chosen in itertools.combinations(points, k):
+            yield Event(frozenset(chosen))
