@@ -137,10 +137,9 @@ class _Solved:
         out["tree"] = self.outcome.tree(self.names)
         return out
 
-    def suggestion(self) -> dict[str, str]:
-        """The false point in the declared names, each a fraction near its value."""
-        assert self.outcome.false_at is not None
-        at = tuple(exact_end(value) for value in self.outcome.false_at)
+    def at(self, point: tuple[Any, ...]) -> dict[str, str]:
+        """A point of the boxes in the declared names, each a fraction near its value."""
+        at = tuple(exact_end(value) for value in point)
         found = {}
         for name, node in self.case.names.items():
             try:
@@ -154,6 +153,10 @@ class _Solved:
         parts = [f"{name} = {value}" for name, value in self.case.chosen.items()]
         parts += [f"{name} in {side}" for name, side in zip(self.names, cell.sides, strict=True)]
         return ", ".join(parts) or "the point"
+
+
+def _assignment(at: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in at.items()) or "the only point"
 
 
 def _near(value: exact_numbers.Number) -> str:
@@ -187,9 +190,8 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
         one = _Solved(case, budget, deadline, specials)
         solved.append(one)
         if one.outcome.false_at is not None:
-            at = one.suggestion()
-            text = ", ".join(f"{name} = {value}" for name, value in at.items())
-            return Finding(ENGINE, Status.UNDECIDED, f"false at {text or 'the only point'}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
+            at = one.at(one.outcome.false_at)
+            return Finding(ENGINE, Status.UNDECIDED, f"false at {_assignment(at)}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
     boxes = sum(one.boxes for one in solved)
     trusted = ["Arb"]
     if any(one.symbolic for one in solved):
@@ -204,10 +206,14 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
         return Finding(ENGINE, Status.PROVED, f"certified on {boxes} boxes that cover the domain {domain}", "boxes", evidence,
                        {"share": 1.0, "domain": domain}, trusted=tuple(trusted), undecided_share=0.0)
     shares = [one.outcome.undecided_share for one in solved]
-    undecided = round(sum(shares) / len(shares), 9)
+    undecided = max(round(sum(shares) / len(shares), 9), 1e-9)
     worst = [one.describe(cell) for one in solved for cell in sorted(one.outcome.undecided, key=lambda c: -c.share)[:3]][:3]
     coverage = {"share": round(1 - undecided, 9), "domain": domain}
     text = f"undecided after {boxes} boxes on a share of {undecided:.3g}, for instance {'; '.join(worst)}"
+    for one in solved:
+        if one.outcome.no_value_at is not None:
+            text += f"; no value at {_assignment(one.at(one.outcome.no_value_at))}"
+            break
     if any(one.outcome.out_of_time for one in solved):
         return Finding(ENGINE, Status.UNDECIDED, f"wall-clock guard: {text}", coverage=coverage, undecided_share=undecided)
     largest = [(one, cell) for one in solved if (cell := one.outcome.largest()) is not None]

@@ -58,7 +58,7 @@ class Box:
     def wide(self) -> list[int]:
         return [k for k, side in enumerate(self.sides) if side.wide]
 
-    def centre(self) -> tuple[Any, ...] | None:
+    def centre(self) -> tuple[Any, ...]:
         """An exact point inside, simple where possible."""
         return tuple(inner_point(side) for side in self.sides)
 

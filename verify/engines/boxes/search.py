@@ -13,11 +13,12 @@ from typing import Any
 
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Side
-from verify.engines.boxes.formula import Graph
+from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Box, Prover, dyadic_between, exact_end
 from verify.values import numbers as exact_numbers
 
 GIVEN = "given"
+FAR = 2**256
 DEPTH = 160
 """Boxes split more often than this stay undecided."""
 
@@ -36,12 +37,13 @@ class Cell:
 
 @dataclass(slots=True)
 class Outcome:
-    """What a search found. ``false_at``: exact coordinates where the statement is false."""
+    """What a search found. ``false_at``, ``no_value_at``: exact coordinates where the statement is false, has no value."""
 
     root: Cell
     boxes: int = 0
     undecided: list[Cell] = field(default_factory=list)
     false_at: tuple[Any, ...] | None = None
+    no_value_at: tuple[Any, ...] | None = None
     out_of_time: bool = False
 
     @property
@@ -114,7 +116,7 @@ class Search:
             box = Box(cell.sides)
             if self._decide(cell, box):
                 continue
-            outcome.false_at = self._false_point(box)
+            outcome.false_at = self._false_point(box, outcome)
             if outcome.false_at is not None:
                 stuck.append(cell)
                 break
@@ -141,10 +143,10 @@ class Search:
 
     # --- falsity --------------------------------------------------------------------------------------------------
 
-    def _false_point(self, box: Box) -> tuple[Any, ...] | None:
+    def _false_point(self, box: Box, outcome: Outcome) -> tuple[Any, ...] | None:
         """An exact point of the box where the hypotheses hold and the goal is false: its centre, or an end of the domain."""
         choices: list[list[Any]] = []
-        for k, (side, inner) in enumerate(zip(box.sides, box.centre() or (), strict=True)):
+        for k, (side, inner) in enumerate(zip(box.sides, box.centre(), strict=True)):
             points = [inner]
             for end, is_open in ((side.lo, side.lo_open), (side.hi, side.hi_open)):
                 if not is_open and end != inner and end in (self.root[k].lo, self.root[k].hi):
@@ -154,31 +156,29 @@ class Search:
             if at in self.tried:
                 continue
             self.tried.add(at)
-            if self.is_false(at):
+            truth = self.truth_at(at)
+            if truth == (0, True):
                 return at
+            if truth == (0, False) and outcome.no_value_at is None:
+                outcome.no_value_at = at
         return None
 
-    def is_false(self, at: tuple[Any, ...]) -> bool:
+    def truth_at(self, at: tuple[Any, ...]) -> tuple[int | None, bool]:
+        """The truth of the statement at an exact point."""
         point = Box([Side(value, value, False, False) for value in at])
         if not any(isinstance(value, float) for value in at):  # cheap look before exact arithmetic
             if self.prover.plain(self.goal, point)[0] == 1 or any(self.prover.plain(h, point)[0] == 0 for h in self.given):
-                return False
+                return 1, True
         values = tuple(exact_end(value) for value in at)
         cache: dict[int, Any] = {}
         try:
-            if self.graph.exact_truth(self.goal, values, cache=cache) != (0, True):
-                return False
-            return all(self.graph.exact_truth(h, values, cache=cache) == (1, True) for h in self.given)
-        except Exception as error:
-            if isinstance(error, self._quiet):
-                return False
-            raise
-
-    @property
-    def _quiet(self) -> tuple[type[Exception], ...]:
-        from verify.engines.boxes.formula import Unsupported
-
-        return (Unsupported, exact_numbers.NoValue)
+            goal = self.graph.exact_truth(self.goal, values, cache=cache)
+            if goal[0] == 1 or goal[0] is None:
+                return goal
+            hypotheses = [self.graph.exact_truth(h, values, cache=cache)[0] for h in self.given]
+        except (Unsupported, exact_numbers.NoValue):
+            return None, False
+        return (1, True) if 0 in hypotheses else goal if all(h == 1 for h in hypotheses) else (None, False)
 
     # --- splitting ------------------------------------------------------------------------------------------------
 
@@ -191,6 +191,9 @@ class Search:
             inside = [p for p in self.specials.get(k, ()) if cell.sides[k].lo < p < cell.sides[k].hi]
             if inside and not cell.sides[k].integer:
                 return k, inside[len(inside) // 2]
+        wide = [k for k in wide if not exhausted(cell.sides[k])]
+        if not wide:
+            return None
         k = self._direction(cell, box, wide)
         return k, split_point(cell.sides[k])
 
@@ -210,7 +213,7 @@ class Search:
         self.tried.add(("contact", at))
         try:
             equal = self.graph.exact_truth(("compare", self.goal[1], "==", self.goal[3]), at)
-        except self._quiet:
+        except (Unsupported, exact_numbers.NoValue):
             return
         if equal == (1, True):
             self.specials[k] = (*self.specials.get(k, ()), point)
@@ -254,6 +257,13 @@ def comparisons(proposition: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     if proposition[0] == "compare":
         return [proposition]
     return [found for inner in proposition[1:] for found in comparisons(inner)]
+
+
+def exhausted(side: Side) -> bool:
+    """Whether an unbounded side has been split so far out that more of it is pointless."""
+    if isinstance(side.lo, float):
+        return not isinstance(side.hi, float) and side.hi < -FAR
+    return isinstance(side.hi, float) and side.lo > FAR
 
 
 def split_point(side: Side) -> Fraction:

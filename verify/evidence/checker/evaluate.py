@@ -32,6 +32,7 @@ class Evaluator:
         self.witnesses = witnesses or {}
         self.used: set[int] = set()
         self.notes: set[str] = set()
+        self.bracketed = False
         self.joints: dict[Any, Finite] = {}
 
     # --- values ------------------------------------------------------------------------------------------------------
@@ -432,7 +433,9 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
             return transport.norm(Point(shifts), norm)
     if isinstance(p, Independent) or isinstance(q, Independent):
         raise Undecided("a Wasserstein distance between these products")
-    return lines.wasserstein(laws.line(p), laws.line(q), order, e.budget)
+    value = lines.wasserstein(laws.line(p), laws.line(q), order, e.budget)
+    e.bracketed = e.bracketed or not n.finite(value)
+    return value
 
 
 def _moment(e: Evaluator, f: Any, env: Env) -> Any:
@@ -573,11 +576,9 @@ def _iff(e: Evaluator, p: Any, env: Env) -> str:
 
 def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
-    if id(p) in e.witnesses:
-        inner = e.witness(p, env)
-        assert inner is not None
-        if e.truth(argument(p, 1), inner) == decisive:
-            return decisive
+    stored = e.witness(p, env)
+    if stored is not None:
+        return decisive if e.truth(argument(p, 1), stored) == decisive else UNDECIDED
     answers = set()
     for inner in e.assignments(entries(p), env):
         answer = e.truth(argument(p, 1), inner)

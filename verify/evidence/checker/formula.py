@@ -11,7 +11,7 @@ from typing import Any
 BINDERS = frozenset({"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
 SORTED = frozenset({"add", "mul", "max", "min"})
 RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
-DEEPEST, MOST_DIGITS, LARGEST_FILE = 80, 1500, 32_000_000
+DEEPEST, MOST_DIGITS, LARGEST_FILE = 150, 1500, 32_000_000
 
 
 class Malformed(ValueError):

@@ -47,7 +47,8 @@ def _finite_rows(p: Law, q: Law) -> list[tuple[fmpq, fmpq]] | None:
 
 def density_gap_sup(p: Law, q: Law, prec: int = PRECISION) -> Number:
     """sup |p - q| over the line; exact for finite laws and densities constant on cells, else between a grid's value and
-    the larger supremum.""" if p == q:
+    the larger supremum."""
+    if p == q:
         return ZERO
     rows = _finite_rows(p, q)
     if rows is not None:
@@ -68,7 +69,8 @@ def density_gap_sup(p: Law, q: Law, prec: int = PRECISION) -> Number:
 
 def log_per_density_gap(p: Law, q: Law, prec: int = PRECISION) -> Number:
     """sup |log p - log q| / |p - q| over points where the densities differ; 0 for equal laws, oo where one support is
-    larger.""" if p == q:
+    larger."""
+    if p == q:
         return ZERO
     rows = _finite_rows(p, q)
     best: Number = ZERO
@@ -99,7 +101,8 @@ def log_per_density_gap(p: Law, q: Law, prec: int = PRECISION) -> Number:
 
 def _gap_vanishes(cell: Cell) -> bool:
     """In an unbounded cell both densities tend to 0; the quotient is unbounded unless the log-ratio vanishes too, which
-    it does only for equal pieces.""" if len(cell.first) != 1 or len(cell.second) != 1:
+    it does only for equal pieces."""
+    if len(cell.first) != 1 or len(cell.second) != 1:
         return False
     (w, a), (v, b) = cell.first[0], cell.second[0]
     return not (w == v and all(compare(x, y) == "=" for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))))
@@ -107,7 +110,8 @@ def _gap_vanishes(cell: Cell) -> bool:
 
 def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: int = PRECISION) -> Number:
     """The least Lipschitz constant of log p on (low, high); oo where the density vanishes, jumps, or has no bounded
-    slope.""" if isinstance(p, FiniteLaw):
+    slope."""
+    if isinstance(p, FiniteLaw):
         raise NoValue("a law without a density has no log-density")
     here = line(p)
     if here.atoms or len(here.components) != 1:
@@ -128,8 +132,8 @@ def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: 
         if compare(piece.c2, ZERO) != "=" and (isinstance(_clip(piece.lo, low, up=True), float) or isinstance(_clip(piece.hi, high, up=False), float)):
             return INF
         for end in (_clip(piece.lo, low, up=True), _clip(piece.hi, high, up=False)):
-            slope = piece.c1 if isinstance(end, float) else add(piece.c1, mul(fmpq(2), mul(piece.c2, end, prec), prec),
-            prec) best = maximum(best, absolute(slope))
+            slope = piece.c1 if isinstance(end, float) else add(piece.c1, mul(fmpq(2), mul(piece.c2, end, prec), prec), prec)
+            best = maximum(best, absolute(slope))
         reached = piece.hi
         previous = None if isinstance(piece.hi, float) else piece.log_density(piece.hi, prec)
     return INF if relation(reached, "<", high) is True else best
@@ -173,7 +177,8 @@ def _top(parts: tuple, cell: Cell, prec: int) -> Number:  # type: ignore[type-ar
     total: Number = ZERO
     for weight, piece in parts:
         total = add(total, mul(weight, exp(quadratic_supremum(piece.c0, piece.c1, piece.c2, cell.lo, cell.hi), prec),
-        prec), prec) return total
+        prec), prec)
+    return total
 
 
 def _ratio(a: Number, b: Number, prec: int) -> Number:

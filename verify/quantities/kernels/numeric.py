@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -176,11 +177,7 @@ def _integrate(function: Callable[[float], float], laws: tuple[_Floats, ...], pa
     high = max(law.range()[1] for law in laws)
     inner = [x for law in laws for x in law.breaks if low < x < high]
     centres = sorted({low, high, *inner, *np.linspace(low, high, parts).tolist(), *_dense(laws, low, high)})
-    pieces = [
-        quad(function, a, b, epsabs=1e-15, epsrel=1e-11, limit=100)[0]
-        for a, b in zip(centres, centres[1:], strict=False)
-        if b > a
-    ]
+    pieces = [quad(function, a, b, epsabs=1e-15, epsrel=1e-11, limit=100)[0] for a, b in pairwise(centres) if b > a]
     return math.fsum(pieces)
 
 
@@ -204,10 +201,6 @@ def _scalar(function: Callable[[Array], Array]) -> Callable[[float], float]:
 
 def _pairs(p: _Floats, q: _Floats) -> list[tuple[float, float]]:
     return [(p.atoms.get(x, 0.0), q.atoms.get(x, 0.0)) for x in {*p.atoms, *q.atoms}]
-
-
-def _finite(p: Law, q: Law) -> bool:
-    return isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)
 
 
 # --- quantities ------------------------------------------------------------------------------------------------------
@@ -351,9 +344,7 @@ def distribution_function(law: Law, x: float) -> float:
         return atoms
     low, high = f.range()
     cuts = sorted({low, *(c for c in (*f.breaks, *_dense((f,), low, high)) if low < c < x), min(x, high)})
-    parts = [
-        quad(_scalar(f.density), a, b, epsabs=1e-13)[0] for a, b in zip(cuts, cuts[1:], strict=False) if b > a and a < x
-    ]
+    parts = [quad(_scalar(f.density), a, b, epsabs=1e-13)[0] for a, b in pairwise(cuts) if b > a and a < x]
     return atoms + math.fsum(parts)
 
 

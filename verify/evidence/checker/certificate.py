@@ -1,0 +1,191 @@
+"""The structure of a certificate: its fields, its statement taken apart, and the decimals it stores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.evaluate import FALSE, TRUE, Env, Evaluator
+from verify.evidence.checker.formula import Malformed, argument, digest, entries, head, names, text_of, validate, word
+from verify.evidence.checker.numbers import NoValue, Number
+
+SCHEMA = "claimcheck.certificate/1"
+KINDS = ("witness", "existence", "identity", "boxes", "printed", "statistical", "logic", "exhaustive")
+WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")
+ID = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9.-]*)?")
+DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,4})?")
+
+
+class Refused(Exception):
+    """The evidence does not show what it should; the message says what differs."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A certificate whose fields have the right form and whose digest is that of its statement."""
+
+    claim: str
+    part: str
+    reading: str
+    digest: str
+    statement: Any
+    kind: str
+    evidence: dict[str, Any]
+
+    @property
+    def over(self) -> list[tuple[Any, Any]]:
+        return entries(self.statement) if head(self.statement) == "forall" else []
+
+    @property
+    def body(self) -> Any:
+        return argument(self.statement, 1) if head(self.statement) == "forall" else self.statement
+
+    @property
+    def hypotheses(self) -> list[Any]:
+        body = self.body
+        if head(body) != "implies":
+            return []
+        left = argument(body, 0)
+        return left[1:] if head(left) == "all" else [left]
+
+    @property
+    def goal(self) -> Any:
+        return argument(self.body, 1) if head(self.body) == "implies" else self.body
+
+    def names(self) -> list[str]:
+        return [name for pattern, _ in self.over for name in names(pattern)]
+
+
+def read(data: Any) -> Certificate:
+    """The certificate in a JSON object. Raises Malformed or Refused."""
+    if not isinstance(data, dict):
+        raise Malformed("a certificate is a JSON object")
+    text = {"schema", "claim", "part", "reading", "digest", "implementation", "kind", "command"}
+    for key in (*sorted(text), "statement", "domain", "evidence", "trusted", "versions"):
+        if key not in data:
+            raise Malformed(f"the field {key} is missing")
+        if key in text and not (isinstance(data[key], str) and len(data[key]) <= 4000):
+            raise Malformed(f"the field {key} must be text")
+    if unknown := sorted(set(data) - text - {"statement", "domain", "evidence", "trusted", "versions"}):
+        raise Malformed(f"the field {unknown[0][:40]} is unknown")
+    if data["schema"] != SCHEMA:
+        raise Malformed(f"schema must be {SCHEMA}, got {data['schema'][:60]}")
+    if data["kind"] not in KINDS:
+        raise Malformed(f"kind must be one of {', '.join(KINDS)}, got {data['kind'][:40]}")
+    if not ID.fullmatch(data["claim"]) or not WORDS.fullmatch(data["part"]) or not WORDS.fullmatch(data["reading"]):
+        raise Malformed("claim, part and reading must be an id and two words of [a-z0-9.+-]")
+    if not isinstance(data["evidence"], dict):
+        raise Malformed("the field evidence must be an object")
+    if not isinstance(data["trusted"], list) or not all(isinstance(x, str) for x in data["trusted"]):
+        raise Malformed("the field trusted must be a list of texts")
+    if not isinstance(data["versions"], dict) or not all(isinstance(x, str) for x in data["versions"].values()):
+        raise Malformed("the field versions must be an object of texts")
+    if not re.fullmatch(r"[0-9a-f]{64}", data["digest"]):
+        raise Malformed("the field digest must be 64 hexadecimal digits")
+    if not data["command"].startswith(f"claimcheck run {data['claim']} "):
+        raise Refused(f"the command must run {data['claim']}, got {data['command'][:80]!r}")
+    if (found := re.search(r"--reading (\S+)", data["command"])) and found[1] != data["reading"]:
+        raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
+    validate(data["statement"])
+    certificate = Certificate(data["claim"], data["part"], data["reading"], data["digest"], data["statement"], data["kind"], data["evidence"])
+    validate(data["domain"])
+    stated = certificate.statement[1] if head(certificate.statement) == "forall" else ["()"]
+    if text_of(data["domain"]) != text_of(stated):
+        raise Refused("the field domain differs from the domain of the statement")
+    if len(set(certificate.names())) != len(certificate.names()):
+        raise Malformed("a name is bound twice in the domain")
+    computed = digest(certificate.statement)
+    if computed != data["digest"]:
+        raise Refused(f"the digest of the statement is {computed[:12]}..., the file says {data['digest'][:12]}...")
+    return certificate
+
+
+def decimal(text: Any) -> Number:
+    """A stored decimal. Raises Malformed."""
+    if text in ("oo", "-oo"):
+        return n.INFINITY if text == "oo" else n.MINUS_INFINITY
+    if not isinstance(text, str) or not DECIMAL.fullmatch(text):
+        raise Malformed(f"a decimal is expected, got {str(text)[:40]!r}")
+    return Fraction(text)
+
+
+def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
+    """Whether a stored decimal fits an enclosure to 12 digits. A one-sided enclosure counts as its finite end, unless it is a mere bracket."""
+    way = n.is_point_infinite(stored)
+    if way or n.is_point_infinite(computed):
+        return way == n.is_point_infinite(computed)
+    assert isinstance(stored, Fraction)
+    if isinstance(computed, n.Ball) and not bracketed and computed.lo.is_finite() != computed.hi.is_finite():
+        end = computed.lo if computed.lo.is_finite() else computed.hi
+        computed = n.Ball(end, end)
+    slack = abs(stored) / 10**12
+    return n.relations(stored + slack, computed) != {"<"} and n.relations(stored - slack, computed) != {">"}
+
+
+def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[Any, Env]]:
+    """The comparisons that make the proposition false (or true), left to right, each with the values of the names."""
+    kind = head(p)
+    if e.truth(p, env) != wanted:
+        return
+    if kind == "compare":
+        yield p, env
+    elif kind == "not":
+        yield from comparisons(e, argument(p, 0), env, TRUE if wanted == FALSE else FALSE)
+    elif kind in ("all", "any"):
+        deciding = (kind == "all") == (wanted == FALSE)
+        for part in p[1:]:
+            found = list(comparisons(e, part, env, wanted))
+            yield from found
+            if deciding and (found or e.truth(part, env) == wanted):
+                return
+    elif kind == "implies":
+        if wanted == FALSE or e.truth(argument(p, 0), env) == TRUE:
+            yield from comparisons(e, argument(p, 1), env, wanted)
+    elif kind in ("forall", "exists"):
+        stored = e.witness(p, env)
+        for inner in [stored] if stored is not None else e.assignments(entries(p), env):
+            yield from comparisons(e, argument(p, 1), inner, wanted)
+
+
+def check_values(e: Evaluator, goal: Any, env: Env, stored: Any) -> None:
+    """The stored decimals are those of a failing comparison. Raises Refused or Malformed."""
+    failing = list(comparisons(e, goal, env, FALSE))
+    if not failing:
+        if stored:
+            raise Refused("values are stored, but no comparison fails by itself")
+        return
+    if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
+        raise Malformed("evidence.values must hold measured, relation, claimed and margin")
+    wanted = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
+    reasons: list[str] = []
+    for p, inner in failing:
+        reason = _difference(e, p, inner, stored, wanted)
+        if reason is None:
+            return
+        reasons.append(reason)
+    raise Refused(reasons[0])
+
+
+def _difference(e: Evaluator, p: Any, env: Env, stored: dict[str, Any], wanted: list[Number]) -> str | None:
+    relation = word(argument(p, 1))
+    if stored["relation"] != relation:
+        return f"evidence.values.relation must be {relation}, got {str(stored['relation'])[:20]}"
+    right = argument(p, 2)
+    measured = e.number(argument(p, 0), env)
+    claimed = Fraction(word(argument(right, 0))) if head(right) == "printed" else e.number(right, env)
+    try:
+        margin: Number | None = n.sub(measured, claimed)
+    except (NoValue, n.Undecided):
+        margin = None
+    for key, old, new in zip(("measured", "claimed", "margin"), wanted, (measured, claimed, margin), strict=True):
+        if new is not None and not agrees(old, new, e.bracketed):
+            return f"evidence.values.{key} is {stored[key]}, computed {show(new)}"
+    return None
+
+
+def show(x: Number) -> str:
+    return str(x) if isinstance(x, Fraction) and len(str(x)) < 40 else n.ball(x).lo.str(15, radius=False) if not n.is_point_infinite(x) else "infinite"
