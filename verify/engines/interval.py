@@ -15,7 +15,8 @@ Evidence of kind ``boxes``:
 * ``cases``: with finite sets, a list of ``{"chosen", "form", "given", "names", "root", "open", "integers", "tree"}`` in the order of the members instead.
 
 Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``monotone`` (the derivative has one sign, a face decides),
-``contact`` (the same with the sign of the derivative proved by higher derivatives), ``given`` (a hypothesis holds nowhere on the box).
+``contact`` (the same with the sign of the derivative proved by higher derivatives), ``logarithm`` (the logarithms of the positive and the
+negative terms are compared), ``ends apart`` (the inside and the closed faces one by one), ``given`` (a hypothesis holds nowhere on the box).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from verify.claims.nodes import Node, literal, rebuild, to_json
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import ARITHMETIC, PROPOSITIONS, Graph, Unsupported
 from verify.engines.boxes.proof import Prover, exact_end
-from verify.engines.boxes.search import Cell, Outcome, Search
+from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values import numbers as exact_numbers
 
@@ -193,6 +194,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             at = one.at(one.outcome.false_at)
             return Finding(ENGINE, Status.UNDECIDED, f"false at {_assignment(at)}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
     boxes = sum(one.boxes for one in solved)
+    leaves = sum(1 for one in solved for cell in walk(one.outcome.root) if cell.split is None)
     trusted = ["Arb"]
     if any(one.symbolic for one in solved):
         trusted.append("SymPy")
@@ -203,7 +205,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             evidence = solved[0].evidence()
         else:
             evidence = {**_form(task.states), "cases": [{"chosen": dict(one.case.chosen), **one.evidence()} for one in solved]}
-        return Finding(ENGINE, Status.PROVED, f"certified on {boxes} boxes that cover the domain {domain}", "boxes", evidence,
+        return Finding(ENGINE, Status.PROVED, f"certified on {leaves} boxes that cover the domain {domain}", "boxes", evidence,
                        {"share": 1.0, "domain": domain}, trusted=tuple(trusted), undecided_share=0.0)
     shares = [one.outcome.undecided_share for one in solved]
     undecided = max(round(sum(shares) / len(shares), 9), 1e-9)

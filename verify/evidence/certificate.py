@@ -70,7 +70,9 @@ def versions() -> dict[str, str]:
 def implementation() -> str:
     """SHA-256 over the sources that judge a certificate (the checker and the canonical form)."""
     root = Path(__file__).resolve().parent
-    files = sorted([*(root / "checker").glob("*.py"), root.parent / "claims" / "canonical.py", root.parent / "claims" / "nodes.py"])
+    files = sorted(
+        [*(root / "checker").glob("*.py"), root.parent / "claims" / "canonical.py", root.parent / "claims" / "nodes.py"]
+    )
     total = hashlib.sha256()
     for path in files:
         total.update(path.name.encode())

@@ -33,7 +33,9 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     refuted = [f for f in findings if f.status is Status.REFUTED]
     supported = [f for f in findings if f.status is Status.SUPPORTED]
     if proved and refuted:
-        raise Contradiction(f"{proved[0].engine} proves it ({proved[0].summary}) and {refuted[0].engine} refutes it ({refuted[0].summary})")
+        raise Contradiction(
+            f"{proved[0].engine} proves it ({proved[0].summary}) and {refuted[0].engine} refutes it ({refuted[0].summary})"
+        )
     if refuted:
         return Verdict(Status.REFUTED, refuted[0].summary, refuted[0])
     if proved:

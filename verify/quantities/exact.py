@@ -728,7 +728,7 @@ class ClosedForms:
             return sp.oo
         if self.signs.require(value) <= 0:
             raise NoValue("the logarithm of a number that is not positive")
-        return sp.log(value)
+        return sp.expand_log(sp.log(value)) if value.has(sp.exp) else sp.log(value)
 
     def _abs(self, node: Node) -> Expr:
         return self.absolute(self.number(_node(node.args[0])))
@@ -922,7 +922,7 @@ class ClosedForms:
             edge = sp.Integer(2) ** power
             moved = edge + step if direction > 0 else step / (edge * (1 + step)) if power else step
             try:
-                found = self.with_names({name: place(moved)}, type(self.signs)(self.signs.facts)).number(term)
+                found = self.with_names({name: place(moved)}).number(term)
             except OpenSign as error:
                 last = error
                 continue
@@ -1185,7 +1185,7 @@ class ClosedForms:
                 raise NoClosedForm("an integrand with many break points") from None
             left, right = (lo, error.place, c0, c1, c2), (error.place, hi, c0, c1, c2)
             return self.total([self._over_piece(left, name, body, breaks - 1), self._over_piece(right, name, body, breaks - 1)])
-        if value in (sp.oo, -sp.oo):
+        if value in (sp.oo, -sp.oo, 0):
             return value
         return self._integrate(value, x, piece)
 

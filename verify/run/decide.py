@@ -27,6 +27,7 @@ class Settings:
     seed: int = 0
     device: str = "auto"
     data: str | None = None
+    experiments: bool = False
     hints: bool = True
     error_share: float = 1e-9
 

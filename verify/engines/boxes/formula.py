@@ -39,6 +39,7 @@ class Graph:
         self.known: dict[tuple[Any, ...], int] = {}
         self.constants: dict[int, Interval] = {}
         self.slopes: dict[tuple[int, int], int] = {}
+        self.faces: dict[tuple[int, int, Any], int] = {}
         self.seen: dict[Node, int] = {}
         self.support: list[frozenset[int]] = []
         self.jumps: list[bool] = []
@@ -318,6 +319,84 @@ class Graph:
         if head == "gamma":
             return self.times(k, self.part("digamma", u), inner)
         raise Unsupported(f"{head} has no derivative here")
+
+    # --- other forms ----------------------------------------------------------------------------------------------
+
+    def at_face(self, k: int, var: int, value: Any) -> int:
+        """Part ``k`` with a coordinate put to a fraction, collected as far as sums and products go."""
+        if var not in self.support[k]:
+            return k
+        key = (k, var, value)
+        found = self.faces.get(key)
+        if found is None:
+            found = self._at_face(self.parts[k], var, value)
+            self.faces[key] = found
+        return found
+
+    def _at_face(self, entry: tuple[Any, ...], var: int, value: Any) -> int:
+        head = entry[0]
+        if head == "var":
+            return self.number(value)
+        if head in ("if", "if_slope"):
+            raise Unsupported("a jump has no face value here")
+        if head in ("ipow", "rpow"):
+            base = self.at_face(entry[1], var, value)
+            fraction = self.fraction(base)
+            if head == "ipow" and fraction is not None and (fraction != 0 or entry[2] > 0):
+                return self.number(fraction ** entry[2])
+            return self.part(head, base, entry[2])
+        below = [self.at_face(j, var, value) for j in entry[1:]]
+        if head == "add":
+            return self.plus(below)
+        if head == "mul":
+            return self.times(*below)
+        fraction = self.fraction(below[0])
+        if fraction == 0 and head in ("exp", "erf", "erfc"):
+            return self.number(0 if head == "erf" else 1)
+        if fraction == 1 and head == "log":
+            return self.number(0)
+        if head == "log" and self.parts[below[0]][0] == "exp":
+            return int(self.parts[below[0]][1])
+        return self.part(head, *below)
+
+    def fraction(self, k: int) -> Any:
+        """The value of a part that is a literal fraction, else None."""
+        entry = self.parts[k]
+        return entry[1] if entry[0] == "num" and not isinstance(entry[1], float) else None
+
+    def factors(self, k: int) -> list[int]:
+        """The factors of a product, otherwise the part itself."""
+        entry = self.parts[k]
+        return [*self.factors(entry[1]), *self.factors(entry[2])] if entry[0] == "mul" else [k]
+
+    def two_sides(self, k: int) -> tuple[int, int] | None:
+        """A sum as a difference: the terms with positive and with negative fractions in front, or None if one is empty."""
+        todo, sides = [k], ([], [])  # type: tuple[list[int], tuple[list[int], list[int]]]
+        while todo:
+            j = todo.pop()
+            entry = self.parts[j]
+            if entry[0] == "add":
+                todo += [entry[2], entry[1]]
+                continue
+            factor, _ = self._split(j)
+            sides[factor < 0].append(j if factor >= 0 else self.times(self.number(-1), j))
+        if not sides[0] or not sides[1]:
+            return None
+        return self.plus(sides[0]), self.plus(sides[1])
+
+    def logarithm(self, k: int) -> int:
+        """The logarithm of part ``k``, taken apart at products, powers and exponentials; all parts must be positive where it is used."""
+        entry = self.parts[k]
+        head = entry[0]
+        if head == "exp":
+            return int(entry[1])
+        if head == "mul":
+            return self.plus((self.logarithm(entry[1]), self.logarithm(entry[2])))
+        if head in ("ipow", "rpow"):
+            return self.times(self.number(fmpq(entry[2])), self.logarithm(entry[1]))
+        if head == "pow":
+            return self.times(entry[2], self.logarithm(entry[1]))
+        return self.number(0) if self.fraction(k) == 1 else self.part("log", k)
 
     # --- evaluation -----------------------------------------------------------------------------------------------
 

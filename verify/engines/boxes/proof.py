@@ -21,8 +21,11 @@ from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, connect
 from verify.values import numbers as exact_numbers
 
-PLAIN, MEAN_VALUE, MONOTONE, CONTACT = "plain", "mean value", "monotone", "contact"
-STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, MONOTONE: 2, CONTACT: 3}
+PLAIN, MEAN_VALUE, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "monotone", "contact", "logarithm", "ends apart"
+STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, MONOTONE: 2, CONTACT: 3, LOGARITHM: 4, ENDS_APART: 5}
+
+LONGEST = 60
+"""SymPy is asked about expressions with at most so many operations."""
 
 
 class Box:
@@ -123,7 +126,7 @@ class Term:
         self.expression = expression
         self.slopes: dict[int, Term | None] = {}
         self.opposite: Term | None = None
-        self.flat_faces: dict[tuple[int, Any], bool] = {}
+        self.flat_faces: dict[tuple[Any, ...], bool] = {}
 
     @property
     def support(self) -> frozenset[int]:
@@ -172,6 +175,8 @@ class Prover:
         self.order = order
         self.gaps: dict[tuple[int, int], Term] = {}
         self.nodes: dict[int, Node] = {}
+        self.terms: dict[int, Term] = {}
+        self.pairs: dict[int, tuple[int, int, int] | None] = {}
         self.used_symbolic = False
         self.method = PLAIN
 
@@ -201,6 +206,20 @@ class Prover:
 
         return connect(proposition, leaf)
 
+    def apart(self, proposition: tuple[Any, ...], box: Box) -> bool:
+        """Whether the proposition is certain on the inside of the box and on each closed face by itself, for formulas that jump there."""
+        for k in box.wide:
+            side = box.sides[k]
+            for end, is_open in ((side.lo, side.lo_open), (side.hi, side.hi_open)):
+                if is_open:
+                    continue
+                opened = box.put(k, Side(side.lo, side.hi, side.lo_open or end == side.lo, side.hi_open or end == side.hi))
+                face = box.put(k, Side(end, end, False, False))
+                if all(self.strong(proposition, part)[0] == 1 or self.apart(proposition, part) for part in (opened, face)):
+                    self.method = ENDS_APART
+                    return True
+        return False
+
     def _note(self, method: str) -> None:
         if STRENGTH[method] > STRENGTH[self.method]:
             self.method = method
@@ -214,8 +233,8 @@ class Prover:
                 found.expression = self._expression(a, b)
                 if found.expression is not None:
                     more = self._simplified(found.expression)
-                    if more is not None and more not in found.ids:
-                        found.ids += (more,)
+                    if more is not None and more[1] not in found.ids:
+                        found.ids += (more[1],)
             self.gaps[(a, b)] = found
         return found
 
@@ -235,51 +254,113 @@ class Prover:
             self._note(MEAN_VALUE)
             return True
         for k in wide if only is None else [only]:
-            direction, strictly, depth = self._direction(term, box, k, strict, order)
-            if direction == 0:
-                continue
-            side = box.sides[k]
-            end, is_open = (side.lo, side.lo_open) if direction > 0 else (side.hi, side.hi_open)
-            if isinstance(end, float) and (self._jumps(term) or not is_open):
-                continue
-            closed = box if not is_open or isinstance(end, float) else box.put(
-                k, Side(side.lo, side.hi, side.lo_open and direction < 0, side.hi_open and direction > 0))
-            if term.on(closed)[4] < ia.CONTINUOUS:
-                continue
-            face = box.put(k, Side(end, end, False, False))
-            if isinstance(end, float) and term.on(face)[4] < ia.CONTINUOUS:
-                continue
-            face_strict = strict and not (is_open and strictly)
-            held = self.method
-            if self.above_zero(term, face, face_strict, order) or (not face_strict and self._flat(term, box, k, end)):
-                self._note(MONOTONE if depth == 0 else CONTACT)
-                return True
-            self.method = held
-            return False
+            for direction, strictly, depth in self._directions(term, box, k, strict, order):
+                found = self._least_on_face(term, box, k, direction, strict, strictly, order)
+                if found:
+                    self._note(MONOTONE if depth == 0 else CONTACT)
+                    return True
+                if found is False:
+                    return self._equivalent(term, box, strict, order, only)
+        return self._equivalent(term, box, strict, order, only)
+
+    def _least_on_face(self, term: Term, box: Box, k: int, direction: int, strict: bool, strictly: bool, order: int) -> bool | None:
+        """Whether the sign is certain on the face where a monotone term is least; None where there is no such face."""
+        side = box.sides[k]
+        end, is_open = (side.lo, side.lo_open) if direction > 0 else (side.hi, side.hi_open)
+        if isinstance(end, float) and (self._jumps(term) or not is_open):
+            return None
+        closed = box if not is_open or isinstance(end, float) else box.put(
+            k, Side(side.lo, side.hi, side.lo_open and direction < 0, side.hi_open and direction > 0))
+        if term.on(closed)[4] < ia.CONTINUOUS:
+            return None
+        face = box.put(k, Side(end, end, False, False))
+        if isinstance(end, float) and term.on(face)[4] < ia.CONTINUOUS:
+            return None
+        face_strict = strict and not (is_open and strictly)
+        if not face_strict and self._flat(term, k, end):
+            return True
+        held = self.method
+        if self.above_zero(term, face, face_strict, order):
+            return True
+        self.method = held
         return False
+
+    def _equivalent(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
+        """The sign by other terms of the same sign: without factors of known sign, or the difference of two logarithms."""
+        if order <= 1 or (only is not None and not any(isinstance(box.sides[k].hi, float) or isinstance(box.sides[k].lo, float) for k in box.wide)):
+            return False
+        for k in term.ids:
+            other = self._stripped(k, box)
+            if other is not None and self.above_zero(other, box, strict, order - 1, only):
+                return True
+        for k in term.ids:
+            other = self._logarithms(k, box)
+            if other is not None and self.above_zero(other, box, strict, order - 1, only):
+                self._note(LOGARITHM)
+                return True
+        return False
+
+    def _stripped(self, k: int, box: Box) -> Term | None:
+        graph = self.graph
+        factors = graph.factors(k)
+        if len(factors) < 2:
+            return None
+        rest, sign = [], 1
+        for j in factors:
+            value = graph.evaluate(j, box.intervals, box.cache)
+            if value[4] >= ia.CONTINUOUS and ia.positive(value):
+                continue
+            if value[4] >= ia.CONTINUOUS and ia.negative(value):
+                sign = -sign
+                continue
+            rest.append(j)
+        if not rest or len(rest) == len(factors):
+            return None
+        return self._plain_term(graph.times(graph.number(sign), *rest))
+
+    def _logarithms(self, k: int, box: Box) -> Term | None:
+        graph = self.graph
+        if k not in self.pairs:
+            sides = graph.two_sides(k)
+            self.pairs[k] = None if sides is None else (*sides, graph.minus(graph.logarithm(sides[0]), graph.logarithm(sides[1])))
+        pair = self.pairs[k]
+        if pair is None:
+            return None
+        for j in pair[:2]:
+            value = graph.evaluate(j, box.intervals, box.cache)
+            if value[4] < ia.CONTINUOUS or not ia.positive(value):
+                return None
+        return self._plain_term(pair[2])
+
+    def _plain_term(self, k: int) -> Term:
+        found = self.terms.get(k)
+        if found is None:
+            found = self.terms[k] = Term(self, (k,))
+        return found
 
     def _jumps(self, term: Term) -> bool:
         return any(self.graph.jumps[k] for k in term.ids)
 
-    def _direction(self, term: Term, box: Box, k: int, strict: bool, order: int) -> tuple[int, bool, int]:
-        """``(1, ...)`` rising, ``(-1, ...)`` falling, ``(0, ...)`` unknown in coordinate k; whether strictly; how many derivatives deeper."""
+    def _directions(self, term: Term, box: Box, k: int, strict: bool, order: int) -> list[tuple[int, bool, int]]:
+        """``(1, ...)`` rising, ``(-1, ...)`` falling in coordinate k; whether strictly; how many derivatives deeper. Both if constant."""
         slope = term.slope(k)
         if slope is None:
-            return 0, False, 0
+            return []
         inside = box.inside
         value = slope.on(inside)
         if value[4] < ia.CONTINUOUS:
-            return 0, False, 0
+            return []
+        found = []
         if value[0] >= 0:
-            return 1, ia.positive(value), 0
+            found.append((1, ia.positive(value), 0))
         if value[1] <= 0:
-            return -1, ia.negative(value), 0
-        if order > 1 and self._worth_more(box, k):
+            found.append((-1, ia.negative(value), 0))
+        if not found and order > 1 and self._worth_more(box, k):
             for direction, signed in ((1, slope), (-1, slope.minus)):
                 for strictly in (True, False) if strict else (False,):
                     if self.above_zero(signed, inside, strictly, order - 1, only=k):
-                        return direction, strictly, 1
-        return 0, False, 0
+                        return [(direction, strictly, 1)]
+        return found
 
     def _worth_more(self, box: Box, k: int) -> bool:
         """Higher derivatives pay where an end of the domain, or a point put on a contact, is an end of the box, and on narrow boxes."""
@@ -349,19 +430,21 @@ class Prover:
             found = to_sympy(nodes[0], symbols) - to_sympy(nodes[1], symbols)
         except ClaimError:
             return None
-        if found.has(sp.Abs, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.oo, sp.zoo, sp.nan) or sp.count_ops(found) > 80:
+        if found.has(sp.Abs, sp.Max, sp.Min, sp.floor, sp.ceiling, sp.oo, sp.zoo, sp.nan) or sp.count_ops(found) > LONGEST:
             return None
         return found
 
-    def _simplified(self, expression: Any) -> int | None:
-        """The number of a shorter form of a SymPy expression, None if there is none."""
+    def _simplified(self, expression: Any) -> tuple[Any, int] | None:
+        """A shorter form of a SymPy expression and its number, None if there is none or the expression is long."""
         import sympy as sp
 
         from verify.claims.symbolic_form import from_sympy
 
         try:
-            short = sp.factor(sp.powsimp(sp.together(sp.expand(expression))))
-            if sp.count_ops(short) <= 40:
+            short = sp.factor_terms(expression)
+            if sp.count_ops(short) <= LONGEST:
+                short = min((short, sp.factor(sp.powsimp(sp.together(short)))), key=sp.count_ops)
+            if sp.count_ops(short) <= LONGEST // 2:
                 short = min((short, sp.simplify(short)), key=sp.count_ops)
             if not short.free_symbols <= set(self._symbols().values()):
                 return None
@@ -369,7 +452,7 @@ class Prover:
         except (ClaimError, Unsupported, NotImplementedError, ValueError, TypeError, AttributeError, sp.PolynomialError):
             return None
         self.used_symbolic = True
-        return found
+        return short, found
 
     def derive(self, term: Term, k: int) -> Term | None:
         """The derivative of a term, in the plain form and, if allowed, in a simpler one."""
@@ -382,28 +465,36 @@ class Prover:
             import sympy as sp
 
             expression = sp.diff(term.expression, self._symbols()[self.graph.names[k]])
-            if sp.count_ops(expression) > 120 or expression.has(sp.Derivative, sp.Subs):
+            if sp.count_ops(expression) > 3 * LONGEST or expression.has(sp.Derivative, sp.Subs):
                 expression = None
             else:
                 more = self._simplified(expression)
-                if more is not None and more not in ids:
-                    ids += (more,)
+                if more is not None:
+                    expression = more[0]
+                    if more[1] not in ids:
+                        ids += (more[1],)
         return Term(self, ids, expression)
 
-    def _flat(self, term: Term, box: Box, k: int, end: Any) -> bool:
-        """Whether the term is 0 on the whole face, by SymPy."""
-        if term.expression is None or isinstance(end, float):
+    def _flat(self, term: Term, k: int, end: Any) -> bool:
+        """Whether the term is 0 on the whole face: equal terms cancel there, or SymPy says so."""
+        if isinstance(end, float):
             return False
         key = (k, end)
         if key not in term.flat_faces:
+            try:
+                at_face = self.graph.at_face(term.ids[0], k, _fmpq(end))
+                term.flat_faces[key] = self.graph.fraction(at_face) == 0
+            except Unsupported:
+                term.flat_faces[key] = False
+        if not term.flat_faces[key] and term.expression is not None and ("sympy", *key) not in term.flat_faces:
             import sympy as sp
 
             name = self.graph.names[k]
             value = term.expression.subs(self._symbols()[name], sp.Rational(end.numerator, end.denominator))
             flat = value == 0
-            if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and sp.count_ops(value) <= 80:
+            if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and sp.count_ops(value) <= LONGEST:
                 flat = sp.simplify(sp.expand(value)) == 0
-            term.flat_faces[key] = bool(flat)
+            term.flat_faces[key] = term.flat_faces[("sympy", *key)] = bool(flat)
             self.used_symbolic = self.used_symbolic or bool(flat)
         return term.flat_faces[key]
 

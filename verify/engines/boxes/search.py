@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Side
-from verify.engines.boxes.formula import Graph, Unsupported
+from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
 from verify.engines.boxes.proof import Box, Prover, dyadic_between, exact_end
 from verify.values import numbers as exact_numbers
 
@@ -98,6 +98,7 @@ class Search:
         self.root = tuple(root)
         self.counts = [side.wide for side in root]
         self.specials = {k: tuple(v) for k, v in specials.items()}
+        self.jumps = any(graph.jumps[k] for k in condition_parts(goal))
         self.tried: set[tuple[Any, ...]] = set()
 
     def run(self, budget: int, deadline: float) -> Outcome:
@@ -137,6 +138,9 @@ class Search:
             cell.method = GIVEN
             return True
         if self.prover.strong(self.goal, box)[0] == 1:
+            cell.method = self.prover.method
+            return True
+        if self.jumps and len(box.wide) <= 2 and self.prover.apart(self.goal, box):
             cell.method = self.prover.method
             return True
         return False

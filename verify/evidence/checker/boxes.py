@@ -34,10 +34,18 @@ def equivalent(goal: Any) -> list[Any]:
     turned = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}[word(relation)]
     logs = ["compare", ["log", a], relation, ["log", b]]
     found = []
-    for x, r, y in ((a, word(relation), b), (b, turned, a), (logs[1], word(relation), logs[3]), (logs[3], turned, logs[1])):
+    for x, r, y in (
+        (a, word(relation), b),
+        (b, turned, a),
+        (logs[1], word(relation), logs[3]),
+        (logs[3], turned, logs[1]),
+    ):
         way = ["word", r]
-        found += [["compare", x, way, y], ["compare", ["add", x, ["mul", "-1", y]], way, "0"],
-                  ["compare", "0", ["word", {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}[r]], ["add", x, ["mul", "-1", y]]]]
+        found += [
+            ["compare", x, way, y],
+            ["compare", ["add", x, ["mul", "-1", y]], way, "0"],
+            ["compare", "0", ["word", {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}[r]], ["add", x, ["mul", "-1", y]]],
+        ]
     return found
 
 
@@ -119,7 +127,10 @@ def cut(box: Box, name: str, at: Fraction) -> tuple[Box, Box] | None:
     b, middle = box[name], n.exact(at)
     if not (b.lo < middle.lower() and middle.upper() < b.hi):
         return None
-    return {**box, name: Ball(b.lo, middle.upper(), b.lo_open, False)}, {**box, name: Ball(middle.lower(), b.hi, False, b.hi_open)}
+    return {**box, name: Ball(b.lo, middle.upper(), b.lo_open, False)}, {
+        **box,
+        name: Ball(middle.lower(), b.hi, False, b.hi_open),
+    }
 
 
 def _holds(c: Certificate, e: Evaluator, form: Any, box: Box, levels: int) -> bool:
@@ -129,7 +140,9 @@ def _holds(c: Certificate, e: Evaluator, form: Any, box: Box, levels: int) -> bo
         env = environment(c, e, box)
         if env is None or any(e.truth(h, env) == FALSE for h in c.hypotheses):
             return True
-        if any(e.truth(p, env) == TRUE for p in (c.goal, form)) or any(_sharper(c, e, p, box, env) for p in (c.goal, form)):
+        if any(e.truth(p, env) == TRUE for p in (c.goal, form)) or any(
+            _sharper(c, e, p, box, env) for p in (c.goal, form)
+        ):
             return True
     except (NoValue, Undecided):
         pass
@@ -179,35 +192,38 @@ def _sharper(c: Certificate, e: Evaluator, p: Any, box: Box, env: Env) -> bool:
         duals[name] = dual(e, argument(where, 0), duals) if head(where) == "equals" else (env[name], {name: n.ONE})
     slopes = dual(e, difference, duals)[1]
     least_at_low = relation in (">=", ">")  # the difference must be above 0: where is it least?
-    face, centre, moves = dict(box), dict(box), []
+    face, centre, moves = dict(env), dict(env), []
     for name, slope in slopes.items():
         possible = n.relations(slope, n.ZERO)
         now = n.ball(env[name])
         if possible <= {">", "="} or possible <= {"<", "="}:
-            low = (possible <= {">", "="}) == least_at_low
-            end, is_open = (now.lo, now.lo_open) if low else (now.hi, now.hi_open)
-            if end.is_finite() and not (is_open and relation in ("<=", ">=")):
-                face[name] = Ball(end, end)
-            elif end.is_finite():
+            end = now.lo if (possible <= {">", "="}) == least_at_low else now.hi
+            if end.is_finite():
                 face[name] = Ball(end, end)
         if n.finite(now):
             middle = n.exact(_middle(now))
-            point = Ball(middle.lower(), middle.upper())
-            centre[name] = point
-            moves.append(n.mul(slope, n.sub(now, point)))
-        elif name in centre:
-            moves.append(Ball(n.MINUS_OO, n.OO, True, True))
-    for trial, more in ((face, []), (centre, moves)):
-        inner = environment(c, e, trial)
-        if inner is None:
-            continue
+            centre[name] = Ball(middle.lower(), middle.upper())
+            moves.append(n.mul(slope, n.sub(now, centre[name])))
+    trials: tuple[tuple[Env, list[Number]], ...] = ((face, []), (centre, moves))
+    for trial, more in trials:
         try:
-            value = n.add(e.number(difference, inner), *more)
+            value = n.add(e.number(difference, _redefined(c, e, trial)), *more)
         except (NoValue, Undecided):
             continue
         if n.relations(value, n.ZERO) <= wanted:
             return True
     return False
+
+
+def _redefined(c: Certificate, e: Evaluator, env: Env) -> Env:
+    """The same ranges with the defined names computed from them; nothing is cut off here, where a point stands for a whole range."""
+    result: Env = {}
+    for pattern, where in c.over:
+        name = names(pattern)[0]
+        while head(where) == "unstated":
+            where = argument(where, 0)
+        result[name] = e.number(argument(where, 0), result) if head(where) == "equals" else env[name]
+    return result
 
 
 def dual(e: Evaluator, f: Any, env: dict[str, Dual]) -> Dual:

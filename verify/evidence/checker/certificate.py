@@ -91,7 +91,9 @@ def read(data: Any) -> Certificate:
     if (found := re.search(r"--reading (\S+)", data["command"])) and found[1] != data["reading"]:
         raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
     validate(data["statement"])
-    certificate = Certificate(data["claim"], data["part"], data["reading"], data["digest"], data["statement"], data["kind"], data["evidence"])
+    certificate = Certificate(
+        data["claim"], data["part"], data["reading"], data["digest"], data["statement"], data["kind"], data["evidence"]
+    )
     validate(data["domain"])
     stated = certificate.statement[1] if head(certificate.statement) == "forall" else ["()"]
     if text_of(data["domain"]) != text_of(stated):
@@ -188,4 +190,7 @@ def _difference(e: Evaluator, p: Any, env: Env, stored: dict[str, Any], wanted: 
 
 
 def show(x: Number) -> str:
-    return str(x) if isinstance(x, Fraction) and len(str(x)) < 40 else n.ball(x).lo.str(15, radius=False) if not n.is_point_infinite(x) else "infinite"
+    """A number for messages."""
+    if isinstance(x, Fraction) and len(str(x)) < 40:
+        return str(x)
+    return "infinite" if n.is_point_infinite(x) else str(n.ball(x).lo.str(15, radius=False))

@@ -5,20 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeVar
 
 from flint import arb
 
 from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, names, optional, rational, word
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Independent, Line, Point, Row, Table, Universe
+from verify.evidence.checker.formula import (
+    Malformed,
+    argument,
+    contains_head,
+    entries,
+    head,
+    items,
+    names,
+    optional,
+    rational,
+    word,
+)
+from verify.evidence.checker.laws import (
+    Composition,
+    Event,
+    Family,
+    Finite,
+    Independent,
+    Line,
+    Point,
+    Row,
+    Table,
+    Universe,
+)
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 
 TRUE, FALSE, NO_VALUE, UNDECIDED = "true", "false", "no value", "undecided"
 RELATIONS = {"<=": {"<", "="}, "<": {"<"}, ">=": {">", "="}, ">": {">"}, "==": {"="}, "!=": {"<", ">"}}
 Env = dict[str, Any]
-MOST_MEMBERS = 20_000
+T = TypeVar("T")
 
 
 class Evaluator:
@@ -69,7 +92,7 @@ class Evaluator:
             raise NoValue("a law is needed")
         return value
 
-    def _instance(self, cls: Any, f: Any, env: Env) -> Any:
+    def instance(self, cls: type[T], f: Any, env: Env) -> T:
         value = self.value(f, env)
         if not isinstance(value, cls):
             raise NoValue(f"a {cls.__name__.lower()} is needed")
@@ -133,7 +156,9 @@ def bind(pattern: Any, value: Any, env: Env) -> Env:
 
 def gather(pattern: Any, values: dict[str, Any]) -> Any:
     """The value that a pattern would bind to these names."""
-    return values[names(pattern)[0]] if head(pattern) == "var" else Point(gather(part, values) for part in items(pattern))
+    return (
+        values[names(pattern)[0]] if head(pattern) == "var" else Point(gather(part, values) for part in items(pattern))
+    )
 
 
 # --- rules for values ------------------------------------------------------------------------------------------------
@@ -275,7 +300,7 @@ def _law(e: Evaluator, f: Any, env: Env) -> Line:
             raise NoValue("a piece of a law whose ends are in the wrong order")
         if order != {"="}:
             pieces.append(laws.Piece(*parts))
-    for left, right in zip(pieces, pieces[1:], strict=False):
+    for left, right in pairwise(pieces):
         if not n.relations(left.hi, right.lo) <= {"<", "="}:
             raise Undecided("pieces of a law that perhaps overlap")
     law = Line(((n.ONE, tuple(pieces)),))
@@ -305,7 +330,7 @@ def _mixture(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _indicator(e: Evaluator, f: Any, env: Env) -> Finite:
-    law, event = e.law(argument(f, 0), env), e._instance(Event, argument(f, 1), env)
+    law, event = e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)
     inside = _mass_of(law, event)
     return laws.finite([(n.ONE, inside), (n.ZERO, n.ONE - inside)])
 
@@ -319,11 +344,11 @@ def _mass_of(law: Any, event: Event) -> Fraction:
 
 
 def _apply(e: Evaluator, f: Any, env: Env) -> Any:
-    return e._instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
+    return e.instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
 
 
 def _joint(e: Evaluator, f: Any, env: Env) -> Finite:
-    whole, data = e._instance(Composition, argument(f, 0), env), e._instance(Row, argument(f, 1), env)
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 1), env)
     key = (id(whole), data)
     if key not in e.joints:
         e.joints[key] = whole.joint(data)
@@ -338,18 +363,18 @@ def _index(e: Evaluator, whole: Composition, f: Any, env: Env) -> int:
 
 
 def _step(e: Evaluator, f: Any, env: Env) -> Finite:
-    whole, data = e._instance(Composition, argument(f, 0), env), e._instance(Row, argument(f, 2), env)
-    past = Point() if optional(f, 3) is None else e._instance(Point, f[4], env)
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 2), env)
+    past = Point() if optional(f, 3) is None else e.instance(Point, f[4], env)
     return whole.step(_index(e, whole, argument(f, 1), env), data, past)
 
 
 def _part(e: Evaluator, f: Any, env: Env) -> Row:
-    whole, data = e._instance(Composition, argument(f, 0), env), e._instance(Row, argument(f, 2), env)
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 2), env)
     return whole.part(_index(e, whole, argument(f, 1), env), data)
 
 
 def _preimage(e: Evaluator, f: Any, env: Env) -> Event:
-    table, event = e._instance(Table, argument(f, 0), env), e._instance(Event, argument(f, 1), env)
+    table, event = e.instance(Table, argument(f, 0), env), e.instance(Event, argument(f, 1), env)
     found = []
     for x, y in table.rows:
         law = laws.as_law(y)
@@ -364,11 +389,11 @@ def _row(e: Evaluator, f: Any, env: Env) -> Row:
 
 
 def _universe(e: Evaluator, f: Any, env: Env) -> Universe:
-    return Universe(word(argument(f, 0)), tuple(e._instance(Row, r, env) for r in items(argument(f, 1))))
+    return Universe(word(argument(f, 0)), tuple(e.instance(Row, r, env) for r in items(argument(f, 1))))
 
 
 def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
-    coins = tuple(e._instance(Finite, c, env) for c in items(argument(f, 0)))
+    coins = tuple(e.instance(Finite, c, env) for c in items(argument(f, 0)))
     tables = []
     for table in items(argument(f, 1)):
         rows = [[e.value(x, env) for x in items(entry)] for entry in items(table)]
@@ -379,10 +404,18 @@ def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
     parts = None
     if stored is not None:
         pairs = [["pair", *items(pair)] for pair in items(stored)]
-        parts = tuple((e._instance(Row, argument(p, 0), env), tuple(e._instance(Row, x, env) for x in items(argument(p, 1)))) for p in pairs)
+        parts = tuple(
+            (e.instance(Row, argument(p, 0), env), tuple(e.instance(Row, x, env) for x in items(argument(p, 1))))
+            for p in pairs
+        )
     if not tables or len(coins) not in (1, len(tables)):
         raise NoValue("a composition needs one coin, or one for each mechanism")
     return Composition(coins, tuple(tables), parts)
+
+
+def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
+    pairs = e.instance(Finite, argument(f, 0), env).weights
+    return laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in pairs)
 
 
 def _table(e: Evaluator, f: Any, env: Env) -> Table:
@@ -396,7 +429,9 @@ def _table(e: Evaluator, f: Any, env: Env) -> Table:
 # --- rules for quantities ----------------------------------------------------------------------------------------------
 
 
-def _two(on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None) -> Callable[[Evaluator, Any, Env], Any]:
+def _two(
+    on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None
+) -> Callable[[Evaluator, Any, Env], Any]:
     def rule(e: Evaluator, f: Any, env: Env) -> Any:
         p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
         rest = [e.number(a, env) for a in f[3:] if a is not None]
@@ -413,8 +448,14 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
     p, q, order = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
     if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
         pairs = zip(p.factors, q.factors, strict=True)
-        return n.add(*(laws.renyi(a, b, order) if isinstance(a, Finite) and isinstance(b, Finite)
-                       else lines.renyi(laws.line(a), laws.line(b), order) for a, b in pairs))
+        return n.add(
+            *(
+                laws.renyi(a, b, order)
+                if isinstance(a, Finite) and isinstance(b, Finite)
+                else lines.renyi(laws.line(a), laws.line(b), order)
+                for a, b in pairs
+            )
+        )
     return _two(laws.renyi, lines.renyi)(e, f, env)
 
 
@@ -469,32 +510,73 @@ def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 VALUES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
-    "var": _var, "pi": lambda e, f, env: n.pi(), "add": _numbers(n.add), "mul": _numbers(n.mul), "pow": _numbers(n.power),
-    "exp": _numbers(n.exp), "log": _numbers(n.log), "abs": _numbers(n.absolute), "max": _numbers(n.maximum), "min": _numbers(n.minimum),
-    "erf": _numbers(n.erf), "erfc": _numbers(n.erfc), "floor": _numbers(n.floor), "ceiling": _numbers(n.ceiling), "gamma": _numbers(n.gamma),
-    "hyp1f1": _numbers(n.hyp1f1), "if": _if, "norm": _norm, "item": _item, "size": _size, "sup": _extremum, "inf": _extremum, "sum": _sum,
-    "expect": _expect, "prob": _prob, "law": _law, "finite": _finite, "mixture": _mixture,
+    "var": _var,
+    "pi": lambda e, f, env: n.pi(),
+    "add": _numbers(n.add),
+    "mul": _numbers(n.mul),
+    "pow": _numbers(n.power),
+    "exp": _numbers(n.exp),
+    "log": _numbers(n.log),
+    "abs": _numbers(n.absolute),
+    "max": _numbers(n.maximum),
+    "min": _numbers(n.minimum),
+    "erf": _numbers(n.erf),
+    "erfc": _numbers(n.erfc),
+    "floor": _numbers(n.floor),
+    "ceiling": _numbers(n.ceiling),
+    "gamma": _numbers(n.gamma),
+    "hyp1f1": _numbers(n.hyp1f1),
+    "if": _if,
+    "norm": _norm,
+    "item": _item,
+    "size": _size,
+    "sup": _extremum,
+    "inf": _extremum,
+    "sum": _sum,
+    "expect": _expect,
+    "prob": _prob,
+    "law": _law,
+    "finite": _finite,
+    "mixture": _mixture,
     "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
     "convolve": lambda e, f, env: laws.convolve(e.law(argument(f, 0), env), e.law(argument(f, 1), env)),
     "product": lambda e, f, env: laws.product([e.law(a, env) for a in f[1:]]),
     "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
     "marginal": lambda e, f, env: laws.marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
-    "swap": lambda e, f, env: laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in e._instance(Finite, argument(f, 0), env).weights),
-    "indicator_law": _indicator, "apply": _apply, "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
-    "wasserstein": _wasserstein, "kantorovich": _wasserstein, "renyi": _renyi,
+    "swap": _swap,
+    "indicator_law": _indicator,
+    "apply": _apply,
+    "joint": _joint,
+    "step": _step,
+    "part": _part,
+    "preimage": _preimage,
+    "wasserstein": _wasserstein,
+    "kantorovich": _wasserstein,
+    "renyi": _renyi,
     "total_variation": _two(laws.total_variation, lines.total_variation),
     "l1_distance": lambda e, f, env: n.mul(Fraction(2), _two(laws.total_variation, lines.total_variation)(e, f, env)),
-    "hockey_stick": _two(laws.hockey_stick, lines.hockey_stick), "jensen_shannon": _two(laws.jensen_shannon, None),
-    "prokhorov": _prokhorov, "levy": _two(laws.levy, None), "moment": _moment, "mean": _mean, "density": _density,
-    "mass": lambda e, f, env: _mass_of(e.law(argument(f, 0), env), e._instance(Event, argument(f, 1), env)),
+    "hockey_stick": _two(laws.hockey_stick, lines.hockey_stick),
+    "jensen_shannon": _two(laws.jensen_shannon, None),
+    "prokhorov": _prokhorov,
+    "levy": _two(laws.levy, None),
+    "moment": _moment,
+    "mean": _mean,
+    "density": _density,
+    "mass": lambda e, f, env: _mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": lambda e, f, env: lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env))),
-    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup), "density_gap_sup": _two(laws.density_gap_sup, None),
-    "log_per_density_gap": _two(laws.log_per_density_gap, None), "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
-    "table": _table, "family": lambda e, f, env: Family(e.value(a, env) for a in f[1:]),
-    "event": lambda e, f, env: Event(e.value(a, env) for a in f[1:]), "set": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
-    "row": _row, "universe": _universe, "composition": _composition,
+    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup),
+    "density_gap_sup": _two(laws.density_gap_sup, None),
+    "log_per_density_gap": _two(laws.log_per_density_gap, None),
+    "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
+    "table": _table,
+    "family": lambda e, f, env: Family(e.value(a, env) for a in f[1:]),
+    "event": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
+    "set": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
+    "row": _row,
+    "universe": _universe,
+    "composition": _composition,
 }
 
 
@@ -513,8 +595,12 @@ def printed_interval(digits: str, rule: str) -> tuple[Fraction, Fraction, bool, 
     except (ValueError, ArithmeticError):
         raise Malformed(f"printed digits are expected, got {digits[:40]!r}") from None
     d, unit = Fraction(decimal), Fraction(10) ** exponent
-    ends = {"nearest": (d - unit / 2, d + unit / 2, True, True), "truncated": (d, d + unit, True, False),
-            "upper bound": (d - unit, d, False, True), "lower bound": (d, d + unit, True, False)}
+    ends = {
+        "nearest": (d - unit / 2, d + unit / 2, True, True),
+        "truncated": (d, d + unit, True, False),
+        "upper bound": (d - unit, d, False, True),
+        "lower bound": (d, d + unit, True, False),
+    }
     if rule not in ends:
         raise Malformed(f"a rounding rule must be one of {', '.join(ends)}, got {rule[:40]!r}")
     return ends[rule]
@@ -531,7 +617,10 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
             raise Malformed("'rounds to' needs printed digits")
         lo, hi, with_lo, with_hi = printed_interval(word(argument(claimed, 0)), word(argument(claimed, 1)))
         x = e.number(argument(p, 0), env)
-        answers = (judge(n.relations(x, lo), {">", "="} if with_lo else {">"}), judge(n.relations(x, hi), {"<", "="} if with_hi else {"<"}))
+        answers = (
+            judge(n.relations(x, lo), {">", "="} if with_lo else {">"}),
+            judge(n.relations(x, hi), {"<", "="} if with_hi else {"<"}),
+        )
         return FALSE if FALSE in answers else UNDECIDED if UNDECIDED in answers else TRUE
     if relation not in RELATIONS:
         raise Malformed(f"a relation must be one of {', '.join(RELATIONS)}, got {relation[:40]!r}")
@@ -599,6 +688,14 @@ def _free_of(e: Evaluator, p: Any, env: Env) -> str:
 
 
 TRUTHS: dict[str, Callable[[Evaluator, Any, Env], str]] = {
-    "compare": _compare, "all": _sequence(FALSE, TRUE), "any": _sequence(TRUE, FALSE), "not": _not, "implies": _implies, "iff": _iff,
-    "forall": _quantifier, "exists": _quantifier, "member": _member, "free_of": _free_of,
+    "compare": _compare,
+    "all": _sequence(FALSE, TRUE),
+    "any": _sequence(TRUE, FALSE),
+    "not": _not,
+    "implies": _implies,
+    "iff": _iff,
+    "forall": _quantifier,
+    "exists": _quantifier,
+    "member": _member,
+    "free_of": _free_of,
 }

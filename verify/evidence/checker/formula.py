@@ -8,7 +8,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-BINDERS = frozenset({"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
+BINDERS = frozenset(
+    {"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"}
+)
 SORTED = frozenset({"add", "mul", "max", "min"})
 RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
 DEEPEST, MOST_DIGITS, LARGEST_FILE = 150, 1500, 32_000_000
@@ -52,7 +54,9 @@ def load(text: str) -> Any:
         return dict(pairs)
 
     try:
-        return json.loads(text, parse_int=whole, parse_float=no_float, parse_constant=no_float, object_pairs_hook=unique)
+        return json.loads(
+            text, parse_int=whole, parse_float=no_float, parse_constant=no_float, object_pairs_hook=unique
+        )
     except json.JSONDecodeError as error:
         raise Malformed(f"not JSON: {error.msg} at line {error.lineno}") from None
     except RecursionError:

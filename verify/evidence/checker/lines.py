@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import arb, ctx
 
@@ -151,13 +152,13 @@ def log_density(law: Line, lo: Number, hi: Number) -> Piece | None:
         return None
     if len(here) > 1:
         raise Undecided("a quantity of a mixture of overlapping densities")
-    (w, p), = here
+    ((w, p),) = here
     return Piece(lo, hi, n.add(p.c0, n.log(w)), p.c1, p.c2)
 
 
 def cells(p: Line, q: Line) -> Iterator[tuple[Piece | None, Piece | None]]:
     places = ends([p, q])
-    for lo, hi in zip(places, places[1:], strict=False):
+    for lo, hi in pairwise(places):
         yield log_density(p, lo, hi), log_density(q, lo, hi)
 
 
@@ -184,7 +185,11 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
             terms.append(integral(b, b.lo, b.hi))
         else:
             rest = n.sub(ONE, order)
-            mixed = Piece(a.lo, a.hi, *(n.add(n.mul(order, x), n.mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))))
+            mixed = Piece(
+                a.lo,
+                a.hi,
+                *(n.add(n.mul(order, x), n.mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))),
+            )
             terms.append(integral(mixed, a.lo, a.hi))
     if side == {"="}:
         return n.add(*terms)
@@ -234,7 +239,7 @@ def hockey_stick(p: Line, q: Line, epsilon: Number) -> Number:
             continue
         d = Piece(a.lo, a.hi, n.sub(n.sub(a.c0, b.c0), epsilon), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
         cuts = [a.lo, *(r for r in _roots(d) if n.relations(r, a.lo) == {">"} and n.relations(r, a.hi) == {"<"}), a.hi]
-        for lo, hi in zip(cuts, cuts[1:], strict=False):
+        for lo, hi in pairwise(cuts):
             if sign(quadratic(d, _inner(lo, hi))) > 0:
                 terms.append(n.sub(integral(a, lo, hi), n.mul(level, integral(b, lo, hi))))
     return n.add(*terms)
@@ -290,7 +295,7 @@ def log_density_lipschitz(p: Line) -> Number:
     places = ends([p])
     found: list[Number] = []
     before: Piece | None = None
-    for lo, hi in zip(places, places[1:], strict=False):
+    for lo, hi in pairwise(places):
         here = log_density(p, lo, hi)
         if here is None:
             return INFINITY
@@ -341,8 +346,13 @@ def shift_between(p: Line, q: Line) -> Number | None:
     else:
         return None
     for a, b in pairs:
-        moved = (n.add(a.lo, s), n.add(a.hi, s), n.add(a.c0, n.neg(n.mul(a.c1, s)), n.mul(a.c2, s, s)),
-                 n.sub(a.c1, n.mul(TWO, a.c2, s)), a.c2)
+        moved = (
+            n.add(a.lo, s),
+            n.add(a.hi, s),
+            n.add(a.c0, n.neg(n.mul(a.c1, s)), n.mul(a.c2, s, s)),
+            n.sub(a.c1, n.mul(TWO, a.c2, s)),
+            a.c2,
+        )
         if any(n.relations(x, y) != {"="} for x, y in zip(moved, (b.lo, b.hi, b.c0, b.c1, b.c2), strict=True)):
             return None
     return s
@@ -374,12 +384,20 @@ def _excess(law: Line, a: Number) -> Number:
 
 def _first_order(p: Line, q: Line, budget: Budget) -> Number:
     """Integral of |F - G|: signs of F - G are isolated, its primitive is E (X - a)+ - E (Y - a)+."""
-    gap_at = lambda x: n.sub(cdf(p, x), cdf(q, x))  # noqa: E731
-    drop = lambda x: n.sub(_excess(p, x), _excess(q, x))  # noqa: E731
+
+    def drop(x: Fraction) -> Number:
+        return n.sub(_excess(p, x), _excess(q, x))
+
     cut = Fraction(2)
     while True:  # beyond +-cut the integral of |F - G| is at most the two expected excesses
         budget.spend(100)
-        tails = n.add(*(n.absolute(x) for law in (p, q) for x in (_excess(law, cut), n.add(_excess(law, -cut), n.sub(n.neg(mean(law)), cut)))))
+        tails = n.add(
+            *(
+                n.absolute(x)
+                for law in (p, q)
+                for x in (_excess(law, cut), n.add(_excess(law, -cut), n.sub(n.neg(mean(law)), cut)))
+            )
+        )
         if n.relations(tails, Fraction(1, 2 ** (ctx.prec // 2))) == {"<"} or cut > 10**9:
             break
         cut *= 2
@@ -394,32 +412,31 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
         left, right = cdf(p, lo), cdf(p, hi)
         other_left, other_right = cdf(q, lo), cdf(q, hi)
         if n.relations(left, other_right) <= {">", "="} or n.relations(right, other_left) <= {"<", "="}:
-            total.append(n.absolute(n.sub(drop(hi), drop(lo))) if hi - lo > small else _thin(lo, hi))
+            total.append(n.absolute(n.sub(drop(hi), drop(lo))))
         elif hi - lo <= small:
-            total.append(_thin(lo, hi))
-        elif _one_sign(p, q, lo, hi, gap_at):
+            total.append(n.hull([ZERO, hi - lo]))
+        elif _one_sign(p, q, lo, hi):
             total.append(n.absolute(n.sub(drop(hi), drop(lo))))
         else:
             middle = (lo + hi) / 2
             visit(lo, middle)
             visit(middle, hi)
 
-    def _thin(lo: Fraction, hi: Fraction) -> Number:
-        return n.hull([ZERO, hi - lo])
-
-    for lo, hi in zip(places, places[1:], strict=False):
+    for lo, hi in pairwise(places):
         visit(lo, hi)
     return n.add(*total)
 
 
-def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction, gap_at: object) -> bool:
+def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
     """Whether F - G is monotone on the cell and has one sign at both ends."""
     a, b = log_density(p, lo, hi), log_density(q, lo, hi)
     if a is not None and b is not None:
         d = Piece(lo, hi, n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
-        if not (n.relations(_peak(d), ZERO) <= {"<", "="} or n.relations(_peak(Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))), ZERO) <= {"<", "="}):
+        turned = Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))
+        if not any(n.relations(_peak(piece), ZERO) <= {"<", "="} for piece in (d, turned)):
             return False
-    signs = n.relations(gap_at(lo), ZERO) | n.relations(gap_at(hi), ZERO)  # type: ignore[operator]
+    gaps = [n.sub(cdf(p, x), cdf(q, x)) for x in (lo, hi)]
+    signs = n.relations(gaps[0], ZERO) | n.relations(gaps[1], ZERO)
     return not {"<", ">"} <= signs
 
 

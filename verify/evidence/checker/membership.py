@@ -11,8 +11,21 @@ from verify.evidence.checker import lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, Evaluator, judge
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
-from verify.evidence.checker.laws import Ball, Composition, Event, Family, Finite, Independent, Line, Point, Row, Table, Universe, as_law, marginal
-from verify.evidence.checker.numbers import NoValue, Undecided
+from verify.evidence.checker.laws import (
+    Composition,
+    Event,
+    Family,
+    Finite,
+    Independent,
+    Line,
+    Point,
+    Row,
+    Table,
+    Universe,
+    as_law,
+    marginal,
+)
+from verify.evidence.checker.numbers import Ball, NoValue, Undecided
 
 MOST = 20_000
 
@@ -48,8 +61,12 @@ def _interval(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     ends = [word(argument(s, 2)), word(argument(s, 3))]
     if not set(ends) <= {"open", "closed"}:
         raise Malformed("an end of an interval is open or closed")
-    return every([judge(n.relations(x, lo), {">"} if ends[0] == "open" else {">", "="}),
-                  judge(n.relations(x, hi), {"<"} if ends[1] == "open" else {"<", "="})])
+    return every(
+        [
+            judge(n.relations(x, lo), {">"} if ends[0] == "open" else {">", "="}),
+            judge(n.relations(x, hi), {"<"} if ends[1] == "open" else {"<", "="}),
+        ]
+    )
 
 
 def _integers(e: Evaluator, s: Any, x: Any, env: Env) -> str:
@@ -83,7 +100,11 @@ def _euclid(e: Evaluator, s: Any, x: Any, env: Env) -> str:
     d = e.whole(argument(s, 0), env)
     if isinstance(x, Fraction | Ball):
         return truth(d == 1 and not n.may_be_infinite(x))
-    return truth(isinstance(x, Point) and len(x) == d and all(isinstance(c, Fraction | Ball) and not n.may_be_infinite(c) for c in x))
+    return truth(
+        isinstance(x, Point)
+        and len(x) == d
+        and all(isinstance(c, Fraction | Ball) and not n.may_be_infinite(c) for c in x)
+    )
 
 
 def _labels(e: Evaluator, s: Any, x: Any, env: Env) -> str:
@@ -219,7 +240,11 @@ def _subsets(e: Evaluator, s: Any, chosen: Any, env: Env) -> str:
 
 def _permutations(e: Evaluator, s: Any, order: Any, env: Env) -> str:
     size = e.whole(argument(s, 0), env)
-    return truth(isinstance(order, Family | Point) and len(order) == size <= MOST and set(order) == {Fraction(k) for k in range(1, size + 1)})
+    return truth(
+        isinstance(order, Family | Point)
+        and len(order) == size <= MOST
+        and set(order) == {Fraction(k) for k in range(1, size + 1)}
+    )
 
 
 # --- data sets and compositions ----------------------------------------------------------------------------------------
@@ -269,7 +294,11 @@ def complete(e: Evaluator, c: Composition, universe: Universe, i: int) -> bool:
     data, pasts = {d for d, _, _ in keys}, {past for _, past, _ in keys}
     coins = set(c.coin(i).points)
     e.budget.spend(len(table))
-    if len(keys) != len(table) or len(keys) != len(data) * len(pasts) * len(coins) or {coin for _, _, coin in keys} != coins:
+    if (
+        len(keys) != len(table)
+        or len(keys) != len(data) * len(pasts) * len(coins)
+        or {coin for _, _, coin in keys} != coins
+    ):
         return False
     wanted = {c.part(i, row) for row in universe.rows}
     if not wanted <= data or (c.parts is None and data != wanted):
@@ -280,7 +309,9 @@ def complete(e: Evaluator, c: Composition, universe: Universe, i: int) -> bool:
     count = 1
     for choices in outputs:
         count *= len(choices)
-    return count <= MOST and {Point(p) for p in itertools.product(*outputs)} <= pasts and all(len(p) == i for p in pasts)
+    return (
+        count <= MOST and {Point(p) for p in itertools.product(*outputs)} <= pasts and all(len(p) == i for p in pasts)
+    )
 
 
 def fits(rule: str, c: Composition, universe: Universe) -> bool:
@@ -288,7 +319,11 @@ def fits(rule: str, c: Composition, universe: Universe) -> bool:
     if rule not in ("by-position", "by-value", "by-the-whole"):
         raise Malformed(f"a partition rule is by-position, by-value or by-the-whole, got {rule[:40]!r}")
     assert c.parts is not None
-    if len(c.parts) != len(universe.rows) or {row for row, _ in c.parts} != set(universe.rows) or any(len(p) != len(c.tables) for _, p in c.parts):
+    if (
+        len(c.parts) != len(universe.rows)
+        or {row for row, _ in c.parts} != set(universe.rows)
+        or any(len(p) != len(c.tables) for _, p in c.parts)
+    ):
         return False
     return any(_assigned(rule, c, kept) for kept in (True, False))
 
@@ -306,12 +341,19 @@ def _assigned(rule: str, c: Composition, in_place: bool) -> bool:
         return True
 
     if rule == "by-the-whole":
-        return all(any(explains(row, parts, list(homes)) for homes in _choices(count, len(row))) for row, parts in c.parts)
+        return all(
+            any(explains(row, parts, list(homes)) for homes in _choices(count, len(row))) for row, parts in c.parts
+        )
     if rule == "by-position":
         length = len(c.parts[0][0])
-        return any(all(explains(row, parts, list(homes)) for row, parts in c.parts) for homes in _choices(count, length))
+        return any(
+            all(explains(row, parts, list(homes)) for row, parts in c.parts) for homes in _choices(count, length)
+        )
     values = sorted({record for row, _ in c.parts for record in row}, key=repr)
-    return any(all(explains(row, parts, [homes[values.index(r)] for r in row]) for row, parts in c.parts) for homes in _choices(count, len(values)))
+    return any(
+        all(explains(row, parts, [homes[values.index(r)] for r in row]) for row, parts in c.parts)
+        for homes in _choices(count, len(values))
+    )
 
 
 def _choices(count: int, length: int) -> Iterator[tuple[int, ...]]:
@@ -357,7 +399,9 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         return _all_subsets(_event_points(e, argument(s, 0), env), Event())
     if kind == "subsets":
         needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
-        return _all_subsets(list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed]))
+        return _all_subsets(
+            list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed])
+        )
     if kind == "permutations":
         size = e.whole(argument(s, 0), env)
         if size > 6:
@@ -408,15 +452,33 @@ def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     universes = {value for value in env.values() if isinstance(value, Universe)}
     if len(universes) != 1:
         raise Undecided("parts whose neighbouring relation is not known")
-    universe, = universes
+    (universe,) = universes
     data = list(dict.fromkeys(d for d, _, _, _ in table))
     return iter([Point((a, b)) for a in data for b in data if universe.related(a, b)])
 
 
 CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
-    "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "euclid": _euclid, "labels": _labels,
-    "product_space": _product, "laws": _laws, "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events,
-    "families": _families, "subsets": _subsets, "permutations": _permutations, "universes": _universes, "data_sets": _listed,
-    "neighbours": _listed, "part_neighbours": _listed, "pasts": _listed, "compositions": _compositions,
-    "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env), "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
+    "interval": _interval,
+    "integers": _integers,
+    "one_of": _one_of,
+    "equals": _equals,
+    "euclid": _euclid,
+    "labels": _labels,
+    "product_space": _product,
+    "laws": _laws,
+    "couplings": _couplings,
+    "kernels": _kernels,
+    "maps": _maps,
+    "events": _events,
+    "families": _families,
+    "subsets": _subsets,
+    "permutations": _permutations,
+    "universes": _universes,
+    "data_sets": _listed,
+    "neighbours": _listed,
+    "part_neighbours": _listed,
+    "pasts": _listed,
+    "compositions": _compositions,
+    "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
+    "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
 }

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Union
+from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -66,7 +66,9 @@ class Ball:
 
     __slots__ = ("form", "hi", "hi_open", "lo", "lo_open")
 
-    def __init__(self, lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False, form: Form | None = None) -> None:
+    def __init__(
+        self, lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False, form: Form | None = None
+    ) -> None:
         if lo.is_nan() or hi.is_nan():
             raise Undecided("an enclosure was lost")
         self.lo, self.hi, self.lo_open, self.hi_open, self.form = lo, hi, lo_open, hi_open, form
@@ -75,7 +77,7 @@ class Ball:
         return f"{'(' if self.lo_open else '['}{self.lo.str(17)}, {self.hi.str(17)}{')' if self.hi_open else ']'}"
 
 
-Number = Union[Fraction, Ball]
+Number = Fraction | Ball
 INFINITY, MINUS_INFINITY = Ball(OO, OO), Ball(MINUS_OO, MINUS_OO)
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -181,8 +183,8 @@ def _product(a: Form, b: Form) -> Form | None:
     if len(a) * len(b) > MOST_TERMS:
         return None
     total: Form = {}
-    for (ka, ca) in a.items():
-        for (kb, cb) in b.items():
+    for ka, ca in a.items():
+        for kb, cb in b.items():
             if ka == UNIT or kb == UNIT:
                 key = kb if ka == UNIT else ka
                 total = _plus(total, {key: ca * cb})
@@ -200,7 +202,7 @@ def _power(a: Form, r: Fraction) -> Form | None:
     """A positive monomial to a rational power."""
     if len(a) != 1:
         return None
-    (key, c), = a.items()
+    ((key, c),) = a.items()
     if key[0] != "e" or not c > 0:
         return None
     roots = {p: k * r for p, k in prime_powers(c).items()}
@@ -212,7 +214,7 @@ def _power(a: Form, r: Fraction) -> Form | None:
 def _form_log(a: Form) -> Form | None:
     if len(a) != 1:
         return None
-    (key, c), = a.items()
+    ((key, c),) = a.items()
     if key[0] != "e" or not c > 0:
         return None
     total: Form = {UNIT: key[1]} if key[1] else {}
@@ -307,7 +309,9 @@ def _mul(x: Number, y: Number) -> Number:
     form = safely(lambda: _product(a.form, b.form) if a.form is not None and b.form is not None else None)
     maybe = may_be_infinite(a) or may_be_infinite(b)
     positive = a.lo >= 0 and b.lo >= 0
-    lo_open = (lo == MINUS_OO and not maybe) or (positive and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open))
+    lo_open = (lo == MINUS_OO and not maybe) or (
+        positive and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open)
+    )
     return tidy(Ball(lo, hi, bool(lo_open), bool(hi == OO and not maybe), form))
 
 
@@ -331,9 +335,9 @@ def log(a: Number) -> Number:
     if b.lo < 0 or (b.lo == 0 and not b.lo_open):
         raise Undecided("the logarithm of a number that is perhaps not positive")
     form = form_of(a)
-    form = None if form is None else safely(lambda: _form_log(form))
+    new = None if form is None else safely(lambda: _form_log(form))
     lo = MINUS_OO if b.lo == 0 else OO if b.lo == OO else b.lo.log().lower()
-    return tidy(Ball(lo, OO if b.hi == OO else b.hi.log().upper(), b.lo_open, b.hi_open, form))
+    return tidy(Ball(lo, OO if b.hi == OO else b.hi.log().upper(), b.lo_open, b.hi_open, new))
 
 
 def _pow_corner(x: arb, y: arb) -> arb:
@@ -360,7 +364,10 @@ def power(a: Number, b: Number) -> Number:
                 if b < 0:
                     raise NoValue("0 to a negative power")
                 return ZERO
-            if b.denominator == 1 and abs(b.numerator) * (a.numerator.bit_length() + a.denominator.bit_length()) < MOST_BITS // 4:
+            if (
+                b.denominator == 1
+                and abs(b.numerator) * (a.numerator.bit_length() + a.denominator.bit_length()) < MOST_BITS // 4
+            ):
                 return a**b.numerator
             if a < 0 and b.denominator != 1:
                 raise NoValue("a negative number to a fractional power")
@@ -375,7 +382,7 @@ def power(a: Number, b: Number) -> Number:
     if base.lo == 0 and not base.lo_open and not e.lo > 0:
         raise Undecided("a power of a number that is perhaps 0")
     if may_be_infinite(e) or may_be_infinite(a):
-        if is_point_infinite(e) and a == 1 or (is_point_infinite(a) and b == 0):
+        if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):
             raise NoValue("1 ** oo or oo ** 0")
         if (may_be_infinite(e) and base.lo <= 1 <= base.hi) or (may_be_infinite(a) and e.lo <= 0 <= e.hi):
             raise Undecided("perhaps 1 ** oo or oo ** 0")
@@ -389,7 +396,9 @@ def power(a: Number, b: Number) -> Number:
         lo = arb(0)
     sharp = isinstance(b, Fraction)
     lo_open = sharp and (base.lo_open if e.lo > 0 else base.hi_open)
-    hi_open = (sharp and (base.hi_open if e.lo > 0 else base.lo_open)) or (hi == OO and not may_be_infinite(a) and not may_be_infinite(b))
+    hi_open = (sharp and (base.hi_open if e.lo > 0 else base.lo_open)) or (
+        hi == OO and not may_be_infinite(a) and not may_be_infinite(b)
+    )
     return tidy(Ball(lo, hi, bool(lo_open), bool(hi_open), new))
 
 
@@ -400,8 +409,17 @@ def _whole_power(a: Number, n: int) -> Number:
     form: Form | None = b.form
     if form is not None:
         start = form
-        form = safely(lambda: _power(start, Fraction(n))) if len(start) == 1 else safely(lambda: _product(start, start)) if n == 2 else None
-    ends = [(OO if not x.is_finite() and (x > 0 or n % 2 == 0) else MINUS_OO) if not x.is_finite() else x**n for x in (b.lo, b.hi)]
+        form = (
+            safely(lambda: _power(start, Fraction(n)))
+            if len(start) == 1
+            else safely(lambda: _product(start, start))
+            if n == 2
+            else None
+        )
+    ends = [
+        (OO if not x.is_finite() and (x > 0 or n % 2 == 0) else MINUS_OO) if not x.is_finite() else x**n
+        for x in (b.lo, b.hi)
+    ]
     if n % 2 or b.lo >= 0:
         return tidy(Ball(ends[0].lower(), ends[1].upper(), b.lo_open, b.hi_open, form))
     if b.hi <= 0:
@@ -481,14 +499,21 @@ def relations(x: Number, y: Number) -> set[str]:
         difference = _plus(a.form, b.form, -1)
         if not difference:
             return {"="}
-        if len(difference) == 1:  # one term alone is not 0, and its sign is that of its coefficient (logarithms of primes are positive)
+        if (
+            len(difference) == 1
+        ):  # one term alone is not 0, and its sign is that of its coefficient (logarithms of primes are positive)
             return {">" if next(iter(difference.values())) > 0 else "<"}
     possible = set()
     if a.lo < b.hi:
         possible.add("<")
     if a.hi > b.lo:
         possible.add(">")
-    apart = a.hi < b.lo or a.lo > b.hi or (a.hi == b.lo and (a.hi_open or b.lo_open)) or (a.lo == b.hi and (a.lo_open or b.hi_open))
+    apart = (
+        a.hi < b.lo
+        or a.lo > b.hi
+        or (a.hi == b.lo and (a.hi_open or b.lo_open))
+        or (a.lo == b.hi and (a.lo_open or b.hi_open))
+    )
     if not apart:
         possible.add("=")
     return possible

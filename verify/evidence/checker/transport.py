@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from flint import ctx
@@ -53,7 +54,9 @@ def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, 
         gaps: list[Number] = [n.absolute(difference(x, y)) for x, y, _ in plan]
         if at_infinity:
             return n.maximum(*gaps)
-        return n.power(n.add(*(n.mul(w, n.power(g, order)) for g, (_, _, w) in zip(gaps, plan, strict=True))), n.inverse(order))
+        return n.power(
+            n.add(*(n.mul(w, n.power(g, order)) for g, (_, _, w) in zip(gaps, plan, strict=True))), n.inverse(order)
+        )
     distance = [[norm(difference(x, y), norm_order) for y in q.points] for x in p.points]
     a, b = [w for _, w in p.weights], [w for _, w in q.weights]
     if at_infinity:
@@ -153,7 +156,9 @@ def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], bu
             if not n.finite(c):
                 raise Undecided("a transport cost that is perhaps infinite")
             scale = 1 << ctx.prec
-            ends = [Fraction(math.floor(Fraction(int(x.p), int(x.q)) * scale), scale) for x in (c.lo.fmpq(), c.hi.fmpq())]
+            ends = [
+                Fraction(math.floor(Fraction(int(x.p), int(x.q)) * scale), scale) for x in (c.lo.fmpq(), c.hi.fmpq())
+            ]
             fractions[-1].append(ends[0])
             error = max(error, ends[1] - ends[0] + Fraction(1, scale))
     value = _flow(a, b, fractions, budget)
@@ -203,34 +208,47 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
             u[i] += min(bound, bound if near[i] is None else near[i])  # type: ignore[type-var, operator]
         for j in range(columns):
             v[j] += min(bound, bound if near[rows + j] is None else near[rows + j])  # type: ignore[type-var, operator]
-        path, k = [target], target
-        while before[k] is not None:
-            k = before[k]  # type: ignore[assignment]
-            path.append(k)
+        path = [target]
+        while (previous := before[path[-1]]) is not None:
+            path.append(previous)
         path.reverse()
         amount = min(supply[path[0]], demand[target - rows])
-        for x, y in zip(path, path[1:], strict=False):
+        for x, y in pairwise(path):
             if x >= rows:
                 amount = min(amount, flow[y][x - rows])
-        for x, y in zip(path, path[1:], strict=False):
+        for x, y in pairwise(path):
             if x < rows:
                 flow[x][y - rows] += amount
             else:
                 flow[y][x - rows] -= amount
         supply[path[0]] -= amount
         demand[target - rows] -= amount
-    return _verified(a, b, costs, [[Fraction(f, mass) for f in row] for row in flow], [Fraction(-x, unit) for x in u], [Fraction(x, unit) for x in v])
+    return _verified(
+        a,
+        b,
+        costs,
+        [[Fraction(f, mass) for f in row] for row in flow],
+        [Fraction(-x, unit) for x in u],
+        [Fraction(x, unit) for x in v],
+    )
 
 
-def _verified(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], plan: list[list[Fraction]], f: list[Fraction], g: list[Fraction]) -> Fraction:
+def _verified(
+    a: list[Fraction],
+    b: list[Fraction],
+    costs: list[list[Fraction]],
+    plan: list[list[Fraction]],
+    f: list[Fraction],
+    g: list[Fraction],
+) -> Fraction:
     """The common value of a feasible plan and a feasible dual (f_i + g_j <= c_ij): a proof that both are optimal."""
     rows, columns = range(len(a)), range(len(b))
     primal = sum((plan[i][j] * costs[i][j] for i in rows for j in columns), n.ZERO)
-    dual = sum((x * w for x, w in zip(f, a, strict=True)), n.ZERO) + sum((x * w for x, w in zip(g, b, strict=True)), n.ZERO)
+    dual = sum((x * w for x, w in zip(f, a, strict=True)), n.ZERO) + sum(
+        (x * w for x, w in zip(g, b, strict=True)), n.ZERO
+    )
     feasible = all(plan[i][j] >= 0 and f[i] + g[j] <= costs[i][j] for i in rows for j in columns)
     marginals = all(sum(plan[i]) == a[i] for i in rows) and all(sum(plan[i][j] for i in rows) == b[j] for j in columns)
     if not (feasible and marginals and primal == dual):
         raise Undecided("no optimal plan was found")
     return primal
-
-

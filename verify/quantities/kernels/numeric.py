@@ -46,12 +46,12 @@ def as_float(value: Number) -> float:
     if isinstance(value, float):
         return value
     if isinstance(value, Surd):
-        return as_float(value.coefficient) * math.prod(p ** as_float(e) for p, e in value.factors)
+        return as_float(value.coefficient) * math.prod(math.pow(p, as_float(e)) for p, e in value.factors)
     if isinstance(value, LogSum):
         return as_float(value.rational) + math.fsum(as_float(c) * math.log(p) for p, c in value.terms)
     if isinstance(value, Enclosure):
         return (float(value.lo) + float(value.hi)) / 2
-    return int(value.numerator) / int(value.denominator)
+    return float(int(value.numerator) / int(value.denominator))
 
 
 # --- finite laws -----------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ class _Floats:
 
     def __init__(self, law: Law) -> None:
         self.atoms: dict[float, float] = {}
-        self.terms: list[tuple[float, float, float, float, float, float]] = []
+        self.terms: list[tuple[float, float, float, float, float]] = []
         for weight, shift, part in _components(law):
             if isinstance(part, FiniteLaw):
                 for x, w in part.items():
@@ -355,7 +355,7 @@ def wasserstein(p: Law, q: Law, order: float, norm: float = 1.0) -> float:
         if math.isinf(order):
             return _bottleneck(cost, p, q)
         top = float(cost.max()) or 1.0
-        return top * max(_transport_programme((cost / top) ** order, p, q), 0.0) ** (1 / order)
+        return top * math.pow(max(_transport_programme((cost / top) ** order, p, q), 0.0), 1 / order)
     f, g = _Floats(p), _Floats(q)
     low, high = min(f.range()[0], g.range()[0]), max(f.range()[1], g.range()[1])
     x = np.linspace(low, high, 400001)

@@ -178,4 +178,4 @@ def _distance(widths: Array, gaps: Array, order: float) -> float:
     if math.isinf(order):
         return float(gaps.max())
     top = float(gaps.max()) or 1.0
-    return top * float((widths * (gaps / top) ** order).sum()) ** (1 / order)
+    return top * math.pow(float((widths * (gaps / top) ** order).sum()), 1 / order)

@@ -1,0 +1,331 @@
+"""The command ``claimcheck``: list, show, run, check, report, power. Heavy imports happen inside the commands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
+    help="Audit the claims of theory papers: proofs over whole domains, exact counterexamples, evidence that anybody can re-check.\n\n"
+         "Examples:  claimcheck list wdp   |   claimcheck show wdp/prop-7   |   claimcheck run wdp --out results   |   claimcheck check results   |   claimcheck report results",
+)
+EFFORT_NAMES = ("quick", "standard", "deep")
+
+
+class Refused(Exception):
+    """Bad input: one line that says what to do. Exit code 2."""
+
+
+def _papers(only: set[str] | None) -> dict[str, Any]:
+    from verify.claims.registry import installed_names, load_installed
+
+    if only is not None:
+        known = set(installed_names())
+        missing = sorted(only - known)
+        if missing:
+            raise Refused(f"{', '.join(missing)}: no such paper or id; {_near(missing[0], sorted(known))}")
+    papers, broken = load_installed(only)
+    for entry in broken:
+        typer.echo(f"{entry.name}: this paper could not be loaded and is skipped: {entry.message}", err=True)
+    if only is not None and not papers:
+        raise Refused(f"{', '.join(sorted(only))}: could not be loaded; see the message above")
+    return papers
+
+
+def _near(word: str, known: list[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(word, known, 3, 0.4)
+    return f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(known[:12])}"
+
+
+def _select(words: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Papers and ids named on the command line; nothing named means everything installed."""
+    papers = _papers({word.partition("/")[0] for word in words} or None)
+    ids: list[str] = []
+    for word in words or sorted(papers):
+        name, sign, _ = word.partition("/")
+        if name not in papers:
+            continue
+        ledger = papers[name].ledger
+        if not sign:
+            ids += [item.id for item in ledger.items]
+        elif word in ledger.index:
+            ids.append(word)
+        else:
+            raise Refused(f"{word}: no such id; {_near(word, list(ledger.index))}")
+    return papers, list(dict.fromkeys(ids))
+
+
+@app.command("list")
+def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids; all installed papers by default.")] = None,
+          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
+    """List the claims of papers, in the order of the paper."""
+    from verify.run.catalogue import item_of
+
+    found, ids = _select(papers or [])
+    rows = []
+    for id in ids:
+        paper = id.partition("/")[0]
+        item = item_of(found[paper], id)
+        rows.append({
+            "id": id, "paper": paper, "title": item["title"], "kind": item["kind"], "source": item["source"],
+            "parts": list(dict.fromkeys(v["part"] for v in item["variants"])) or ["main"],
+            "readings": [{"id": v["reading"], "text": v["reading_text"], "choices": v["reading_choices"]}
+                         for v in {v["reading"]: v for v in item["variants"]}.values()],
+            "uses": item["uses"], "part_of": item["part_of"],
+        })
+    if as_json:
+        typer.echo(json.dumps(rows, indent=1))
+        return
+    for row in rows:
+        item = item_of(found[row["paper"]], row["id"])
+        extra = item["not_checked"] or f"{len(item['variants'])} statement{'s' if len(item['variants']) != 1 else ''}"
+        typer.echo(f"{row['id']:<26} {row['kind']:<12} {row['title']}  ({extra})")
+
+
+@app.command()
+def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7.")],
+         results: Annotated[Path, typer.Option(help="Folder of a run, for verdicts.")] = Path("results"),
+         as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
+    """Show one claim: statement, readings, and its verdicts if a run is at hand."""
+    from verify.run.catalogue import item_of
+    from verify.run.store import StoreError, read_results
+
+    if "/" not in id:
+        raise Refused(f"{id}: show takes one id such as wdp/prop-7; 'claimcheck list {id}' lists them")
+    papers, ids = _select([id])
+    item = item_of(papers[id.partition("/")[0]], ids[0])
+    try:
+        rows = [row for row in read_results(results)["results"] if row["id"] == id]
+    except StoreError:
+        rows = []
+    if as_json:
+        typer.echo(json.dumps({**item, "results": rows}, indent=1))
+        return
+    source = ", ".join(x for x in (item["source"]["item"], item["source"]["section"], f"eq. {item['source']['eq']}" if item["source"]["eq"] else "") if x)
+    typer.secho(f"{id}  {item['title']}", bold=True)
+    typer.echo(f"{source}; {item['kind']}")
+    if item["not_checked"]:
+        typer.echo(f"NOT_CHECKED  {item['not_checked']}")
+    verdicts = {(row["part"], row["reading"]): row for row in rows}
+    for variant in item["variants"]:
+        row = verdicts.get((variant["part"], variant["reading"]))
+        typer.echo("")
+        title = ", ".join(x for x in (variant["part"] if variant["part"] != "main" else "", variant["reading_text"]) if x)
+        if title:
+            typer.secho(f"[{title}]", bold=True)
+        typer.echo(variant["statement_text"])
+        if row:
+            typer.secho(f"{row['status']}  {row['summary']}", fg=_COLOURS.get(row["status"]))
+
+
+_COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED": "yellow", "NOT_CHECKED": "bright_black"}
+
+
+@app.command()
+def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for example wdp or wdp/prop-7; everything installed by default.")] = None,
+        effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
+        seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
+        workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. Results do not depend on it.")] = 0,
+        device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+        experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
+        data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
+        reading: Annotated[str | None, typer.Option(help="Only this reading.")] = None,
+        out: Annotated[Path, typer.Option(help="Folder for results.")] = Path("results"),
+        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+        as_json: Annotated[bool, typer.Option("--json", help="Print the results.")] = False) -> None:
+    """Try everything to break and to prove the claims, and store verdicts with evidence."""
+    from verify.evidence.verdict import Contradiction
+    from verify.run import runner
+    from verify.run.decide import Settings
+
+    if effort not in EFFORT_NAMES:
+        raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
+    if device not in ("auto", "cpu", "cuda"):
+        raise Refused(f"--device: must be auto, cpu or cuda, got {device}")
+    if workers < 0:
+        raise Refused(f"--workers: must be 0 or more, got {workers}")
+    if data is not None and not data.is_dir():
+        raise Refused(f"--data: must be a folder, got {data}")
+    papers, chosen = _select(ids or [])
+    command = " ".join(["claimcheck run", *(ids or []), f"--effort {effort} --seed {seed}"])
+    settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments)
+    with _Progress(quiet or as_json) as progress:
+        try:
+            results = runner.run(papers, chosen, settings, out, workers=workers, command=command, reading=reading, progress=progress.update)
+        except Contradiction as error:
+            typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
+            raise typer.Exit(3) from None
+        except KeyboardInterrupt:
+            typer.echo(f"\ninterrupted; what is finished is kept in {out}, and the same command goes on from there", err=True)
+            raise typer.Exit(130) from None
+    if reading is not None and not results["results"]:
+        raise Refused(f"--reading {reading}: none of these claims has such a reading; see 'claimcheck show ID'")
+    if as_json:
+        typer.echo(json.dumps(results, indent=1))
+        return
+    _summary(results, out, len(chosen))
+
+
+def _summary(results: dict[str, Any], out: Path, items: int) -> None:
+    from collections import Counter
+
+    rows = results["results"]
+    counts = Counter(row["status"] for row in rows)
+    if items <= 12:
+        for row in rows[:60]:
+            label = row["id"] + ("" if row["part"] == "main" else f" {row['part']}") + ("" if row["reading"] == "main" else f" [{row['reading']}]")
+            typer.echo(f"{label}\n  ", nl=False)
+            typer.secho(row["status"], fg=_COLOURS[row["status"]], bold=True, nl=False)
+            typer.echo(f"  {row['summary']}")
+    typer.echo(f"{items} ids, {len(rows)} statements: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
+    asked = [row for row in rows if row["power"] is not None]
+    noticed = [row for row in asked if row["power"]["refuted"]]
+    if asked:
+        typer.echo(f"power: {len(noticed)} of {len(asked)} planted errors noticed")
+    if results["errors"]:
+        typer.echo(f"{len(results['errors'])} errors, the first: {results['errors'][0]['id']}: {results['errors'][0]['message']}", err=True)
+    typer.echo(f"results in {out}/results.json; evidence: claimcheck check {out}; pages: claimcheck report {out}")
+
+
+class _Progress:
+    """What is being checked now, on one line of a terminal; a line now and then elsewhere."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.live = sys.stderr.isatty()
+        self.done = 0
+        self.total = 0
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.live and not self.quiet:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+    def update(self, event: Any) -> None:
+        if self.quiet:
+            return
+        if isinstance(event, tuple):
+            if self.live:
+                sys.stderr.write(f"\r\033[K[{self.done}/{self.total or '?'}] {' '.join(x for x in event if x != 'main')[:110]}")
+                sys.stderr.flush()
+            return
+        self.done, self.total = event.done, event.total
+        if not self.live and (event.done % 50 == 0 or event.done == event.total):
+            sys.stderr.write(f"[{event.done}/{event.total}] {event.key[0]} {event.status}\n")
+
+
+@app.command()
+def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
+          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+          verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False) -> None:
+    """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
+    from verify.evidence.checker import check_file
+    from verify.evidence.freshness import installed_digest, state
+
+    if not path.exists():
+        raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
+    files = [path] if path.is_file() else sorted((path / "certificates" if (path / "certificates").is_dir() else path).glob("*.json"))
+    if not files:
+        raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
+    lookup = installed_digest()
+    lines, bad, trusted = [], 0, set()
+    for file in files:
+        outcome, fresh = check_file(file), state(file, lookup)
+        good = outcome.status == "confirmed" and fresh != "stale"
+        bad += not good
+        trusted |= set(outcome.trusted)
+        lines.append({"certificate": outcome.name, "status": outcome.status if fresh != "stale" else "refused", "why": outcome.why if fresh != "stale" else "stale: "
+                      "the installed claim has another digest", "freshness": fresh, "trusted": list(outcome.trusted)})
+    if as_json:
+        typer.echo(json.dumps(lines, indent=1))
+    else:
+        for line in lines:
+            if verbose or line["status"] != "confirmed":
+                typer.secho(f"{line['status']:<10}", fg="green" if line["status"] == "confirmed" else "red", nl=False)
+                typer.echo(f" {line['certificate']}: {line['why']} ({line['freshness']})")
+        typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed" + (f"; trusted: {'; '.join(sorted(trusted))}" if trusted else ""))
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command()
+def report(folder: Annotated[Path, typer.Argument(help="A results folder.")] = Path("results"),
+           single_file: Annotated[bool, typer.Option("--single-file", help="One HTML file with everything in it.")] = False) -> None:
+    """Turn stored results into pages that read well: HTML and Markdown."""
+    from verify.report import ReportError, write_report
+
+    try:
+        written = write_report(folder, single_file=single_file)
+    except ReportError as error:
+        raise Refused(str(error)) from None
+    typer.echo(f"{written[0]} ({len(written)} files)")
+
+
+@app.command()
+def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")] = None,
+          results: Annotated[Path, typer.Option(help="Folder of a run.")] = Path("results")) -> None:
+    """How many planted errors the stored run noticed, and which ones survived."""
+    from verify.run.store import read_results
+
+    wanted = set(ids or [])
+    rows = [row for row in read_results(results)["results"] if not wanted or row["id"] in wanted or row["id"].partition("/")[0] in wanted]
+    asked = [row for row in rows if row["power"] is not None]
+    survivors = [row for row in asked if not row["power"]["refuted"]]
+    sizes: dict[str, int] = {}
+    for row in asked:
+        if row["power"]["refuted"]:
+            word = row["power"]["twin"] or "?"
+            sizes[word] = sizes.get(word, 0) + 1
+    share = (len(asked) - len(survivors)) / len(asked) if asked else 0.0
+    typer.echo(f"{len(asked) - len(survivors)} of {len(asked)} statements with a planted error: noticed ({share:.1%}); {len(rows) - len(asked)} rows carry none")
+    for word, count in sorted(sizes.items(), key=lambda e: -e[1]):
+        typer.echo(f"  {count:>5}  smallest noticed: {word}")
+    for row in survivors:
+        typer.echo(f"  survives: {row['id']} {row['part']} {row['reading']}: {', '.join(row['power']['survived'])}")
+
+
+def _plugins() -> None:
+    for point in entry_points(group="claimcheck.commands"):
+        try:
+            app.add_typer(point.load(), name=point.name)
+        except Exception as error:  # a broken plug-in is named and skipped
+            typer.echo(f"{point.name}: this command could not be loaded and is skipped: {error}", err=True)
+
+
+def run_command(arguments: list[str] | None = None) -> int:
+    """The command line as a function: the exit code."""
+    from verify.claims.nodes import ClaimError
+    from verify.run.store import StoreError
+
+    _plugins()
+    try:
+        app(arguments, standalone_mode=False)
+    except (Refused, StoreError, ClaimError) as error:
+        typer.echo(str(error), err=True)
+        return 2
+    except typer.Exit as stop:
+        return stop.exit_code
+    except typer.Abort:
+        return 130
+    except Exception as error:
+        if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
+            typer.echo(getattr(error, "format_message", lambda: str(error))() + "; see 'claimcheck --help'", err=True)
+            return 2
+        raise
+    return 0
+
+
+def entry() -> None:
+    """Console entry point."""
+    sys.exit(run_command())

@@ -1,0 +1,411 @@
+"""The re-check: a certificate file is confirmed or refused, from the file alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from verify.evidence.checker import boxes, statistical
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.certificate import (
+    Certificate,
+    Refused,
+    agrees,
+    check_values,
+    comparisons,
+    decimal,
+    read,
+    show,
+)
+from verify.evidence.checker.evaluate import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, Evaluator, gather
+from verify.evidence.checker.formula import (
+    LARGEST_FILE,
+    Malformed,
+    argument,
+    entries,
+    head,
+    load,
+    names,
+    rational,
+    same,
+    validate,
+    word,
+)
+from verify.evidence.checker.membership import contains
+from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Number, Undecided, precision
+
+LADDER = (128, 256, 512, 1024)
+OWN_SAMPLES = 12
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the re-check says of one file. ``status`` is ``confirmed`` or ``refused``; ``trusted`` lists what was taken on trust."""
+
+    status: str
+    name: str
+    why: str
+    trusted: tuple[str, ...] = ()
+
+
+def check_file(path: str | Path) -> Outcome:
+    """Re-check one certificate. A refusal names the file and says what differs; nothing in a file raises an error."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise Malformed(f"a certificate has at most {LARGEST_FILE} bytes, got {path.stat().st_size}")
+        return check_data(load(path.read_text(encoding="utf-8")), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        return Outcome("refused", path.name, _line(path.name, f"cannot be read: {type(error).__name__}"))
+    except Malformed as error:
+        return Outcome("refused", path.name, _line(path.name, str(error)))
+
+
+def check_folder(path: str | Path) -> list[Outcome]:
+    """Re-check every ``*.json`` file of a folder, in the order of their names."""
+    return [check_file(file) for file in sorted(Path(path).glob("*.json"))]
+
+
+def freshness(certificate: dict[str, Any], installed_digest: Callable[[str, str, str], str | None]) -> str:
+    """``fresh``, ``stale`` or ``claim not installed``; the caller looks up the digest of the installed (claim, part, reading)."""
+    installed = installed_digest(
+        str(certificate.get("claim")), str(certificate.get("part")), str(certificate.get("reading"))
+    )
+    if installed is None:
+        return "claim not installed"
+    return "fresh" if installed == certificate.get("digest") else "stale"
+
+
+def check_data(data: Any, name: str, budget: Budget | None = None) -> Outcome:
+    """Re-check a parsed certificate; ``budget`` bounds the work."""
+    budget = budget or Budget()
+    try:
+        certificate = read(data)
+        trusted = _judge(certificate, budget)
+    except (Malformed, Refused, Exhausted) as error:
+        return Outcome("refused", name, _line(name, str(error)))
+    except RecursionError:
+        return Outcome("refused", name, _line(name, "a formula is nested too deep"))
+    except Exception as error:  # a file must never crash the checker, whatever stands in it
+        return Outcome(
+            "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
+        )
+    what = "refuted" if certificate.kind in ("witness", "statistical") else "proved"
+    if certificate.kind == "printed":
+        what = str(certificate.evidence["status"]).lower()
+    return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", tuple(sorted(trusted)))
+
+
+def _line(name: str, text: str) -> str:
+    return f"{name}: {' '.join(text.split())[:400]}"
+
+
+def _judge(c: Certificate, budget: Budget) -> set[str]:
+    """Run the check of the certificate's kind with more and more bits until it is decided."""
+    why = "undecided"
+    for bits in LADDER:
+        with precision(bits):
+            e = Evaluator(budget, _inner(c))
+            try:
+                trusted = KINDS[c.kind](c, e)
+            except (Undecided, NoValue) as error:
+                why = str(error)
+                continue
+            unused = set(e.witnesses) - e.used
+            if unused:
+                raise Refused("an inner witness is stored where none is needed")
+            return trusted | e.notes
+    raise Refused(f"cannot be decided with {LADDER[-1]} bits: {why}")
+
+
+def _inner(c: Certificate) -> dict[int, dict[str, Any]]:
+    """Stored witnesses of inner binders by the identity of the binder; paths are JSON indices from the statement."""
+    stored = c.evidence.get("inner", [])
+    if not isinstance(stored, list):
+        raise Malformed("evidence.inner must be a list")
+    found: dict[int, dict[str, Any]] = {}
+    for entry in stored:
+        if not isinstance(entry, dict) or set(entry) != {"path", "values"} or not isinstance(entry["path"], list):
+            raise Malformed("an entry of evidence.inner holds path and values")
+        place = c.statement
+        for index in entry["path"]:
+            if (
+                not isinstance(index, int)
+                or isinstance(index, bool)
+                or not isinstance(place, list)
+                or not 0 <= index < len(place)
+            ):
+                raise Malformed("a path of evidence.inner leads nowhere")
+            place = place[index]
+        if head(place) not in ("forall", "exists", "sup", "inf") or place is c.statement or id(place) in found:
+            raise Malformed("a path of evidence.inner must lead to a binder, each once")
+        found[id(place)] = _named(
+            entry["values"], [name for pattern, _ in entries(place) for name in names(pattern)], "evidence.inner"
+        )
+    return found
+
+
+def _named(stored: Any, wanted: list[str], where: str) -> dict[str, Any]:
+    """Values stored for exactly these names."""
+    if not isinstance(stored, dict) or set(stored) != set(wanted):
+        raise Malformed(f"{where} must give a value to each of {', '.join(wanted) or 'no name'}")
+    for value in stored.values():
+        validate(value)
+    return stored
+
+
+def _instance(c: Certificate, e: Evaluator) -> Env:
+    """The values of the outermost names: each in its set, and every hypothesis true."""
+    stored = _named(c.evidence.get("instance"), c.names(), "evidence.instance")
+    env: Env = {}
+    for pattern, where in c.over:
+        here = names(pattern)
+        try:
+            values = {name: e.value(stored[name], {}) for name in here}
+        except NoValue as error:
+            raise Refused(f"evidence.instance: {', '.join(here)} has no value: {error}") from None
+        answer = contains(e, where, gather(pattern, values), env)
+        _decided(answer, f"evidence.instance: {', '.join(here)} must lie in its set ({head(where)})")
+        env.update(values)
+    for number, hypothesis in enumerate(c.hypotheses, 1):
+        _decided(e.truth(hypothesis, env), f"hypothesis {number} must hold at the instance")
+    return env
+
+
+def _decided(answer: str, must: str, wanted: str = TRUE) -> None:
+    if answer == UNDECIDED:
+        raise Undecided(must)
+    if answer != wanted:
+        raise Refused(f"{must}, it is {answer}")
+
+
+def _witness(c: Certificate, e: Evaluator) -> set[str]:
+    env = _instance(c, e)
+    _decided(e.truth(c.goal, env), "the conclusion must be false at the instance", FALSE)
+    check_values(e, c.goal, env, c.evidence.get("values"))
+    return set()
+
+
+def _existence(c: Certificate, e: Evaluator) -> set[str]:
+    if head(c.goal) != "exists":
+        raise Refused("existence needs a statement whose conclusion begins with exists")
+    wanted = [name for pattern, _ in entries(c.goal) for name in names(pattern)]
+    e.witnesses[id(c.goal)] = _named(c.evidence.get("instance"), wanted, "evidence.instance")
+    _decided(_everywhere(c, e), "the conclusion must be true at the instance")
+    return set()
+
+
+def _everywhere(c: Certificate, e: Evaluator) -> str:
+    """Truth of the statement over its finite domain; a hypothesis without a value does not hold."""
+    answers = set()
+    for env in e.assignments(c.over, {}):
+        held = TRUE
+        for h in c.hypotheses:
+            held = e.truth(h, env)
+            if held != TRUE:
+                break
+        if held in (TRUE, UNDECIDED):
+            answer = e.truth(c.goal, env)
+            answers.add(answer if held == TRUE or answer == TRUE else UNDECIDED)
+    return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in answers), TRUE)
+
+
+def _exhaustive(c: Certificate, e: Evaluator) -> set[str]:
+    _decided(_everywhere(c, e), "the statement must hold everywhere on its finite domain")
+    if "count" in c.evidence:
+        count = sum(1 for _ in e.assignments(c.over, {}))
+        if c.evidence["count"] != count:
+            raise Refused(f"evidence.count is {str(c.evidence['count'])[:30]}, the domain has {count} members")
+    return set()
+
+
+def _printed(c: Certificate, e: Evaluator) -> set[str]:
+    status = c.evidence.get("status")
+    if status not in ("PROVED", "REFUTED"):
+        raise Malformed("evidence.status must be PROVED or REFUTED")
+    if head(c.goal) != "compare" or word(argument(c.goal, 1)) != "rounds to":
+        raise Refused("printed needs a statement that a number rounds to printed digits")
+    wanted = TRUE if status == "PROVED" else FALSE
+    _decided(_everywhere(c, e), "the printed digits do not have this status: the statement", wanted)
+    stored = decimal(c.evidence.get("value"))
+    found = [
+        e.number(p[1], inner) for env in e.assignments(c.over, {}) for p, inner in comparisons(e, c.goal, env, wanted)
+    ]
+    if not any(agrees(stored, value) for value in found):
+        raise Refused(
+            f"evidence.value is {c.evidence['value']}, computed {', '.join(show(v) for v in found[:3]) or 'nothing'}"
+        )
+    return set()
+
+
+def _logic(c: Certificate, e: Evaluator) -> set[str]:
+    trusted: set[str] = set()
+    for goal in c.goal[1:] if head(c.goal) == "all" else [c.goal]:
+        if any(same(goal, h) for h in c.hypotheses):
+            continue
+        if head(goal) != "compare" or word(argument(goal, 1)) not in ("<=", ">=", "=="):
+            raise Refused("the conclusion is neither a hypothesis nor a comparison that allows equality")
+        if not same(argument(goal, 0), argument(goal, 2)):
+            raise Refused("the two sides of the conclusion have different canonical forms")
+        trusted.add("both sides have a value")
+    return trusted
+
+
+def _boxes(c: Certificate, e: Evaluator) -> set[str]:
+    boxes.check(c, e)
+    return set()
+
+
+def _statistical(c: Certificate, e: Evaluator) -> set[str]:
+    return {statistical.check(c, e, _instance(c, e))}
+
+
+# --- identities --------------------------------------------------------------------------------------------------------
+
+
+def _identity(c: Certificate, e: Evaluator) -> set[str]:
+    goal, ev = c.goal, c.evidence
+    if head(goal) != "compare" or word(argument(goal, 1)) not in RELATIONS:
+        raise Refused("an identity needs a statement that compares two numbers")
+    relation = word(argument(goal, 1))
+    if ev.get("relation") != relation:
+        raise Refused(f"evidence.relation must be {relation}, got {str(ev.get('relation'))[:20]}")
+    for key in ("lhs", "rhs"):
+        validate(ev.get(key))
+    if (
+        not isinstance(ev.get("method"), str)
+        or not isinstance(ev.get("samples"), list)
+        or not 1 <= len(ev["samples"]) <= 1000
+    ):
+        raise Malformed("evidence.method must be text and evidence.samples a list of 1 to 1000 points")
+    for number, sample in enumerate(ev["samples"], 1):
+        if not isinstance(sample, dict) or set(sample) != {"at", "lhs", "rhs"}:
+            raise Malformed(f"sample {number} must hold at, lhs and rhs")
+        at = _named(sample["at"], c.names(), f"sample {number}")
+        env: Env = {}
+        for pattern, where in c.over:
+            name = names(pattern)[0]
+            value = rational(at[name])
+            _decided(contains(e, where, value, env), f"sample {number}: {name} must lie in its set")
+            env[name] = value
+        if any(e.truth(h, env) != TRUE for h in c.hypotheses):
+            raise Refused(f"sample {number} does not satisfy the hypotheses")
+        sides = _sides(c, e, env, f"sample {number}")
+        for key, side in zip(("lhs", "rhs"), sides, strict=True):
+            if not agrees(decimal(sample[key]), side):
+                raise Refused(f"sample {number}: {key} is {sample[key]}, computed {show(side)}")
+    drawn = 0
+    for env in _points(c, e):
+        drawn += 1
+        _sides(c, e, env, "a point of the domain")
+    if drawn < 3 and c.over:
+        raise Refused("no points of the domain could be drawn that satisfy the hypotheses")
+    return {
+        f"the symbolic identity itself, found by SymPy ({ev['method'][:100]}); it was confirmed at {drawn + len(ev['samples'])} points"
+    }
+
+
+def _sides(c: Certificate, e: Evaluator, env: Env, where: str) -> tuple[Number, Number]:
+    """Both sides at a point: they must fit the relation, and the stored forms must agree with them."""
+    goal, relation = c.goal, word(c.goal[2])
+    left, right = e.number(goal[1], env), e.number(argument(goal, 2), env)
+    _fits(left, right, relation, f"{where}: the sides do not fit the relation")
+    for key, side in (("lhs", left), ("rhs", right)):
+        _fits(e.number(c.evidence[key], env), side, "==", f"{where}: evidence.{key} differs from the statement")
+    return left, right
+
+
+def _fits(a: Number, b: Number, relation: str, problem: str) -> None:
+    possible = n.relations(a, b)
+    if possible <= RELATIONS[relation]:
+        return
+    if not possible & RELATIONS[relation] or "=" not in RELATIONS[relation]:
+        if len(possible) > 1:
+            raise Undecided(problem)
+        raise Refused(problem)
+    gap = n.ball(n.sub(a, b))
+    size = n.maximum(n.absolute(a), n.absolute(b))
+    if not n.relations(
+        n.Ball(max(abs(gap.lo), abs(gap.hi)), max(abs(gap.lo), abs(gap.hi))), n.mul(size, Fraction(1, 10**30))
+    ) <= {"<", "="}:
+        raise Undecided(problem)
+
+
+class _Stream:
+    """Pseudo-random integers from a digest."""
+
+    def __init__(self, seed: str) -> None:
+        self.state = seed.encode()
+
+    def below(self, bound: int) -> int:
+        self.state = hashlib.sha256(self.state).digest()
+        return int.from_bytes(self.state[:8], "big") % bound
+
+
+def _points(c: Certificate, e: Evaluator) -> Iterator[Env]:
+    """Rational points of the domain that satisfy the hypotheses, drawn from the digest of the statement."""
+    stream, found = _Stream(c.digest), 0
+    if not c.over:
+        return
+    for _ in range(20 * OWN_SAMPLES):
+        env: Env = {}
+        for pattern, where in c.over:
+            if head(pattern) != "var":
+                raise Refused("an identity needs names of numbers")
+            env[names(pattern)[0]] = _draw(e, where, env, stream)
+        inside = all(contains(e, where, env[names(pattern)[0]], env) == TRUE for pattern, where in c.over)
+        if inside and all(e.truth(h, env) == TRUE for h in c.hypotheses):
+            found += 1
+            yield env
+            if found == OWN_SAMPLES:
+                return
+
+
+def _draw(e: Evaluator, where: Any, env: Env, stream: _Stream) -> Number:
+    kind = head(where)
+    if kind == "unstated":
+        return _draw(e, argument(where, 0), env, stream)
+    if kind == "equals":
+        return e.number(argument(where, 0), env)
+    if kind == "one_of" and len(where) > 1:
+        return e.number(where[1 + stream.below(len(where) - 1)], env)
+    if kind not in ("interval", "integers"):
+        raise Refused(f"an identity needs names of numbers, got a name in {kind}")
+    lo, hi = (_rational_near(e.number(argument(where, k), env)) for k in (0, 1))
+    step = Fraction(1 + stream.below(63), 64)
+    if kind == "integers":
+        start = lo if lo is not None else Fraction(0)
+        value = Fraction(-(-start.numerator // start.denominator) + stream.below(8))
+        return value if hi is None else min(value, Fraction(hi.numerator // hi.denominator))
+    if lo is not None and hi is not None:
+        return lo + (hi - lo) * step
+    if lo is not None:
+        return lo + 2 * step / (1 - step) ** (1 + stream.below(2)) / 2
+    if hi is not None:
+        return hi - step / (1 - step)
+    return (2 * step - 1) * 8
+
+
+def _rational_near(x: Number) -> Fraction | None:
+    if isinstance(x, Fraction):
+        return x
+    if not n.finite(x):
+        return None
+    q = x.lo.mid().fmpq()
+    return Fraction(int(q.p), int(q.q)).limit_denominator(10**12)
+
+
+KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
+    "witness": _witness,
+    "existence": _existence,
+    "identity": _identity,
+    "boxes": _boxes,
+    "printed": _printed,
+    "statistical": _statistical,
+    "logic": _logic,
+    "exhaustive": _exhaustive,
+}

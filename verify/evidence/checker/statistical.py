@@ -1,0 +1,190 @@
+"""Statistical refutations: the draws are made again and the bound of Clopper and Pearson is recomputed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb
+from numpy.typing import NDArray
+
+from verify.evidence.checker import laws, lines
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.certificate import Certificate, Refused, decimal
+from verify.evidence.checker.evaluate import RELATIONS, Env, Evaluator
+from verify.evidence.checker.formula import (
+    Malformed,
+    argument,
+    entries,
+    head,
+    items,
+    names,
+    rational,
+    same,
+    validate,
+    word,
+)
+
+MOST_DRAWS = 20_000_000
+Array = NDArray[Any]
+
+
+def check(c: Certificate, e: Evaluator, env: Env) -> str:
+    """Raises Refused unless the counted event, under its law, contradicts the statement at the instance ``env``. Returns what was trusted."""
+    ev = c.evidence
+    goal = c.goal
+    if head(goal) != "compare" or head(argument(goal, 0)) != "prob" or len(entries(goal[1])) != 1:
+        raise Refused("a statistical refutation needs a statement that compares the probability of one event")
+    ((pattern, where),) = entries(goal[1])
+    for key in ("law", "event"):
+        validate(ev.get(key))
+    if not same(ev["law"], where) or not same(ev["event"], argument(goal[1], 1)):
+        raise Refused("evidence.law and evidence.event must be those of the statement")
+    stored = [ev.get(key) for key in ("seed", "draws", "count")]
+    whole = [x for x in stored if isinstance(x, int) and not isinstance(x, bool) and x >= 0]
+    if len(whole) != 3 or not 0 < whole[1] <= MOST_DRAWS:
+        raise Malformed(f"seed, draws and count must be whole numbers, draws at most {MOST_DRAWS}")
+    seed, draws, count = whole
+    beta = rational(ev.get("beta"))
+    if not 0 < beta < Fraction(1, 2):
+        raise Malformed("beta must lie between 0 and 1/2")
+    sample = draw(e, ev["law"], env, np.random.Generator(np.random.PCG64(seed)), draws)
+    found = int(np.count_nonzero(holds(e, ev["event"], names(pattern)[0], sample, env)))
+    if found != count:
+        raise Refused(f"evidence.count is {count}, redrawn {found}")
+    relation = word(argument(goal, 1))
+    if relation not in ("<=", "<", ">=", ">"):
+        raise Refused("a statistical refutation needs an inequality")
+    upward = relation in ("<=", "<")  # the probability must be larger than claimed: a lower bound is needed
+    bound = decimal(ev.get("bound"))
+    if not isinstance(bound, Fraction) or not 0 <= bound <= 1:
+        raise Malformed("evidence.bound must be a probability")
+    if not is_bound(found, draws, beta, bound, upward):
+        raise Refused(
+            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {found} of {draws} at {beta}"
+        )
+    if not n.relations(bound, e.number(argument(goal, 2), env)) <= {"<", ">", "="} - RELATIONS[relation] - {"="}:
+        raise Refused("the bound does not contradict the statement")
+    return f"the pseudo-random numbers of NumPy's PCG64; the refutation errs with probability at most {beta}"
+
+
+def is_bound(count: int, draws: int, beta: Fraction, bound: Fraction, lower: bool) -> bool:
+    """Whether ``bound`` is the Clopper-Pearson bound to 12 digits: P(Bin(draws, lower bound) >= count) = beta."""
+    if (lower and count == 0) or (not lower and count == draws):
+        return bound == (0 if lower else 1)
+    slack = bound / 10**12
+    a, b = (count, draws - count + 1) if lower else (count + 1, draws - count)
+    level = n.exact(beta if lower else 1 - beta)
+    ends = [max(n.ZERO, bound - slack), min(n.ONE, bound + slack)]
+    values = [n.exact(x).beta_lower(arb(a), arb(b), regularized=True) for x in ends]
+    return bool(values[0] <= level) and bool(values[1] >= level)
+
+
+def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size: int) -> Array:
+    """Draws by the generator's own methods. A named law is used only if its pieces are those of its name."""
+    if head(law) == "finite":
+        value = e.law(law, env)
+        if not all(isinstance(x, Fraction) for x in value.points):
+            raise Refused("draws of points that are no numbers")
+        return generator.choice(
+            np.array([float(x) for x in value.points]), size=size, p=[float(w) for _, w in value.weights]
+        )
+    if head(law) != "law":
+        raise Refused(f"no draws of {head(law)}")
+    kind = word(argument(law, 0))
+    parameters = {
+        word(pair[0]) if not isinstance(pair[0], str) else pair[0]: e.number(pair[1], env)
+        for pair in map(items, items(argument(law, 1)))
+    }
+    line = laws.line(e.law(law, env))
+    a, b = _parameters(kind, parameters)
+    if not _is_named(line, kind, a, b):
+        raise Refused(f"the pieces of the law are not those of {kind} with its parameters")
+    if kind == "laplace":
+        return generator.laplace(_float(a), _float(b), size)
+    return (
+        generator.normal(_float(a), _float(b), size)
+        if kind == "normal"
+        else generator.uniform(_float(a), _float(b), size)
+    )
+
+
+def _float(x: n.Number) -> float:
+    return float(x) if isinstance(x, Fraction) else float(n.ball(x).lo)
+
+
+NAMES = {"laplace": ("loc", "scale"), "normal": ("mean", "scale"), "uniform": ("low", "high")}
+
+
+def _parameters(kind: str, parameters: dict[str, n.Number]) -> tuple[n.Number, n.Number]:
+    if kind not in NAMES or set(parameters) != set(NAMES[kind]):
+        raise Refused(f"no draws of a law of kind {kind[:40]} with parameters {', '.join(sorted(parameters))[:80]}")
+    first, second = NAMES[kind]
+    return parameters[first], parameters[second]
+
+
+def _is_named(line: laws.Line, kind: str, a: n.Number, b: n.Number) -> bool:
+    """Whether the pieces are those of the named law."""
+    if kind == "normal":  # the mass of the piece is 1, so its shape decides
+        pieces = [p for _, part in line.parts for p in part]
+        variance = n.mul(b, b)
+        return (
+            len(pieces) == 1
+            and n.is_point_infinite(pieces[0].lo) < 0 < n.is_point_infinite(pieces[0].hi)
+            and n.relations(pieces[0].c1, n.div(a, variance)) == {"="}
+            and n.relations(pieces[0].c2, n.inverse(n.mul(Fraction(-2), variance))) == {"="}
+        )
+    return lines.same(line, _named(kind, a, b))
+
+
+def _named(kind: str, a: n.Number, b: n.Number) -> laws.Line:
+    if kind == "laplace":
+        level, slope = n.neg(n.log(n.mul(Fraction(2), b))), n.inverse(b)
+        pieces = [
+            laws.Piece(n.MINUS_INFINITY, a, n.sub(level, n.mul(a, slope)), slope, n.ZERO),
+            laws.Piece(a, n.INFINITY, n.add(level, n.mul(a, slope)), n.neg(slope), n.ZERO),
+        ]
+    else:
+        pieces = [laws.Piece(a, b, n.neg(n.log(n.sub(b, a))), n.ZERO, n.ZERO)]
+    return laws.Line(((n.ONE, tuple(pieces)),))
+
+
+def holds(e: Evaluator, p: Any, name: str, sample: Array, env: Env) -> Array:
+    """The truth of a proposition at every draw, in floating point."""
+    kind = head(p)
+    if kind == "compare":
+        operators: dict[str, Callable[[Any, Any], Any]] = {
+            "<=": np.less_equal,
+            "<": np.less,
+            ">=": np.greater_equal,
+            ">": np.greater,
+        }
+        relation = word(argument(p, 1))
+        if relation not in operators:
+            raise Refused("an event is made of inequalities")
+        return np.asarray(
+            operators[relation](_values(e, p[1], name, sample, env), _values(e, argument(p, 2), name, sample, env))
+        )
+    if kind in ("all", "any") and len(p) > 1:
+        parts = [holds(e, part, name, sample, env) for part in p[1:]]
+        return np.asarray(np.logical_and.reduce(parts) if kind == "all" else np.logical_or.reduce(parts))
+    if kind == "not":
+        return np.asarray(np.logical_not(holds(e, argument(p, 0), name, sample, env)))
+    raise Refused(f"no event by {kind}")
+
+
+def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env) -> Any:
+    kind = head(f)
+    if kind == "var" and names(f) == [name]:
+        return sample
+    if kind in ("add", "mul", "abs"):
+        parts = [_values(e, a, name, sample, env) for a in f[1:]]
+        if kind == "abs":
+            return np.abs(parts[0])
+        total = parts[0]
+        for part in parts[1:]:
+            total = total + part if kind == "add" else total * part
+        return total
+    return _float(e.number(f, env))

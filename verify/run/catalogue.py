@@ -1,0 +1,78 @@
+"""What a report needs to know about claims: statements in words and LaTeX, readings, sources. Stored beside the results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.ledger import text_of
+from verify.claims.nodes import Node
+from verify.claims.registry import Paper
+from verify.claims.show import latex, text
+from verify.run.store import CLAIMS
+
+
+def describe(papers: dict[str, Paper], ids: Sequence[str] | None = None) -> dict[str, Any]:
+    """All papers with the chosen items (all of them by default), in ledger order."""
+    return {"schema": CLAIMS, "papers": [_paper(paper, None if ids is None else set(ids)) for paper in papers.values()]}
+
+
+def _paper(paper: Paper, ids: set[str] | None) -> dict[str, Any]:
+    ledger = paper.ledger
+    return {"id": ledger.paper, "title": ledger.title, "source": ledger.source + (f" ({ledger.version})" if ledger.version else ""),
+            "items": [item_of(paper, item.id) for item in ledger.items if ids is None or item.id in ids]}
+
+
+def item_of(paper: Paper, id: str) -> dict[str, Any]:
+    """One item of the ledger with its variants."""
+    item, claims = paper.item(id), paper.claims.get(id, ())
+    part_of = item.part_of or next((c.part_of for c in claims if c.part_of), "")
+    return {
+        "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else "definition"),
+        "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
+        "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
+        "part_of": part_of, "uses": sorted({u for c in claims for u in c.uses}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
+        "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
+        "variants": [variant_of(v) for c in claims for v in c.variants()],
+    }
+
+
+def variant_of(variant: Variant) -> dict[str, Any]:
+    """One statement for people."""
+    return {
+        "part": variant.part, "reading": variant.reading, "reading_choices": dict(variant.choice),
+        "reading_text": "; ".join(f"{name}: {option}" for name, option in variant.choice.items()),
+        "statement_text": statement_text(variant),
+        "statement_latex": {
+            "forall": [f"{_pattern(pattern)} {_range(where)}" for pattern, where in variant.forall],
+            "given": [latex(g) for g in variant.given],
+            "states": latex(variant.states),
+        },
+    }
+
+
+def statement_text(variant: Variant) -> str:
+    """The statement over several lines."""
+    lines = []
+    if variant.forall:
+        lines.append("for all  " + ",  ".join(f"{text(pattern)} {_words(where)}" for pattern, where in variant.forall))
+    for k, hypothesis in enumerate(variant.given):
+        lines.append(("given    " if k == 0 else "and      ") + text(hypothesis))
+    lines.append("states   " + text(variant.states))
+    return "\n".join(lines)
+
+
+def _words(where: Node) -> str:
+    return f"= {text(where.args[0])}" if where.head == "equals" else f"∈ {text(where)}"
+
+
+def _pattern(pattern: Any) -> str:
+    return latex(pattern)
+
+
+def _range(where: Node) -> str:
+    return f"= {latex(where.args[0])}" if where.head == "equals" else rf"\in {latex(where)}"
+
+
+__all__ = ["describe", "item_of", "statement_text", "text_of", "variant_of"]
