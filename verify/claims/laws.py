@@ -15,6 +15,8 @@ def law(value: Any) -> Node:
         return Node("mixture", tuple((term(w), term(c)) for w, c in zip(value.weights, value.components, strict=True)))
     if hasattr(value, "points") and hasattr(value, "weights"):
         return Node("finite", tuple((term(p), term(w)) for p, w in zip(value.points, value.weights, strict=True)))
+    if hasattr(value, "factors"):
+        return Node("product", *(term(factor) for factor in value.factors))
     if not hasattr(value, "log_density_pieces"):
         raise ClaimError(f"law: log_density_pieces(), components or points are needed, got {type(value).__name__}; see the protocol in the documentation")
     pieces = tuple(tuple(from_sympy(part) for part in piece) for piece in value.log_density_pieces())

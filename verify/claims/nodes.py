@@ -146,14 +146,14 @@ def term(value: Any) -> Node:
         raise ClaimError(f"formula: numbers must be exact, got the float {value!r}; write Fraction, an integer ratio or number('{value}')")
     if isinstance(value, tuple | list):
         return Node("point", *(term(item) for item in value))
+    if hasattr(value, "free_symbols") and hasattr(value, "func"):
+        from verify.claims.symbolic_form import from_sympy
+
+        return from_sympy(value)
     if hasattr(value, "log_density_pieces") or hasattr(value, "kind"):
         from verify.claims.laws import law
 
         return law(value)
-    if hasattr(value, "free_symbols"):
-        from verify.claims.symbolic_form import from_sympy
-
-        return from_sympy(value)
     raise ClaimError(f"formula: a number, a formula, a law or a SymPy expression is expected, got {type(value).__name__} {value!r}")
 
 
@@ -212,7 +212,7 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-BINDERS = frozenset({"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
+BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
 """Heads that bind names: their first argument is a tuple of pairs (pattern, set or law)."""
 
 
@@ -267,8 +267,8 @@ def substitute(node: Node, values: dict[str, Node]) -> Node:
             entries.append((pattern, substitute(where, live) if isinstance(where, Node) else where))
             for name in pattern_names(pattern):
                 live.pop(name, None)
-                for replacement in live.values():
-                    if name in free_names(replacement) and any(key in free_names(node) for key in live):
+                for key, replacement in live.items():
+                    if name in free_names(replacement) and key in free_names(node):
                         raise ClaimError(f"substitution: the bound name {name} would capture a name; rename the bound one")
         rest = tuple(substitute(a, live) if isinstance(a, Node) else a for a in node.args[1:])
         return Node(node.head, tuple(entries), *rest)
@@ -283,7 +283,7 @@ def to_json(node: Argument) -> Json:
     if node is None or isinstance(node, str):
         return node
     if isinstance(node, tuple):
-        return ["()", *(to_json(item) for item in node)]
+        return ["()", *(["word", item] if isinstance(item, str) else to_json(item) for item in node)]
     if node.head == "num":
         return str(node.args[0])
     return [node.head, *(["word", a] if isinstance(a, str) else to_json(a) for a in node.args)]

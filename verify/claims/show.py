@@ -140,14 +140,14 @@ class _Printer:
             else:
                 top.append(part)
         if self.latex and bottom:
-            numerator = self._product(top) if top else "1"
-            return rf"\frac{{{numerator}}}{{{self._product(bottom)}}}", PRODUCT
-        shown = self._product(top) if top else "1"
+            numerator = self._times(top) if top else "1"
+            return rf"\frac{{{numerator}}}{{{self._times(bottom)}}}", PRODUCT
+        shown = self._times(top) if top else "1"
         if bottom:
-            shown += "/" + (self.show(bottom[0], POWER) if len(bottom) == 1 else f"({self._product(bottom)})")
+            shown += "/" + (self.show(bottom[0], POWER) if len(bottom) == 1 else f"({self._times(bottom)})")
         return shown, PRODUCT
 
-    def _product(self, parts: list[Argument]) -> str:
+    def _times(self, parts: list[Argument]) -> str:
         if len(parts) == 1:
             return self.show(parts[0], PRODUCT if not self.latex else SUM)
         return self.pick("·", r"\,").join(self.show(p, PRODUCT) for p in parts)
@@ -241,6 +241,9 @@ class _Printer:
 
     def _sum(self, node: Node) -> tuple[str, int]:
         return self._bind(node, "Σ", r"\sum")
+
+    def _prod(self, node: Node) -> tuple[str, int]:
+        return self._bind(node, "Π", r"\prod")
 
     def _from_laws(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
         over = node.args[0]

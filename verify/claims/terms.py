@@ -118,6 +118,11 @@ def Sum(over: Over, value: Any, where: Node | None = None) -> Node:
     return Node("sum", binding(over), term(value), where)
 
 
+def Prod(over: Over, value: Any, where: Node | None = None) -> Node:
+    """Product over a finite index set; over an empty one it is 1."""
+    return Node("prod", binding(over), term(value), where)
+
+
 def Expect(over: Over, value: Any) -> Node:
     """Expectation: each name is drawn from its law, ``Expect({x: P}, x**2)``; a tuple of names from a joint law."""
     return Node("expect", binding(over), term(value))
@@ -219,6 +224,11 @@ def preimage(kernel: Any, event: Any) -> Node:
 def norm(point: Any, order: Any) -> Node:
     """The l_order norm of a point."""
     return Node("norm", term(point), term(order))
+
+
+def prefix(point: Any, count: Any) -> Node:
+    """The first ``count`` coordinates of a point: the outputs up to a step. No coordinates make the empty point."""
+    return Node("prefix", term(point), term(count))
 
 
 def size(value: Any) -> Node:

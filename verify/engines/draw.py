@@ -178,7 +178,7 @@ class Drawer:
         if density == Node("word_", "density"):
             return self._density(space, env, inside)
         earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
-        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < 0.12:
+        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < 0.04:
             self.corners.add("density")
             return self._density(space, env, None)
         smooth = [v for v in env.values() if isinstance(v, Deferred)]

@@ -35,6 +35,8 @@ class Context:
     prec: int = 64
     candidates: Callable[[Node, Env], list[Any]] | None = None
     """Members of an infinite set worth trying; what is found with them holds one-sidedly."""
+    wide: bool = False
+    """Set when a quantity came back as a wide bracket: more precision would not help."""
     inner: dict[str, Any] = field(default_factory=dict)
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
 
@@ -170,6 +172,14 @@ def _item(node: Node, env: Env, c: Context) -> Any:
     return resolve(members[int(index.p) - 1], c)
 
 
+def _prefix(node: Node, env: Env, c: Context) -> Any:
+    whole, count = _child(node, 0, env, c), _child(node, 1, env, c)
+    point = whole if isinstance(whole, tuple) else (whole,)
+    if not (isinstance(count, fmpq) and count.q == 1 and 0 <= count <= len(point)):
+        raise NoValue(f"there are no first {count} coordinates of {len(point)}")
+    return point[: int(count.p)]
+
+
 def _size(node: Node, env: Env, c: Context) -> Any:
     whole = _child(node, 0, env, c)
     if isinstance(whole, Family):
@@ -274,6 +284,17 @@ def _sum(node: Node, env: Env, c: Context) -> Any:
     return total
 
 
+def _prod(node: Node, env: Env, c: Context) -> Any:
+    result: Any = fmpq(1)
+    for inner, whole in assignments(node.args[0], env, c):
+        if not whole:
+            raise NoRoute("a product over an infinite set")
+        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+            continue
+        result = numbers.mul(result, value(_node(node, 1), inner, c), c.prec)
+    return result
+
+
 def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
     """Joint outcomes of names drawn from finite laws, with their probabilities."""
 
@@ -350,6 +371,15 @@ def _translate(node: Node, env: Env, c: Context) -> Any:
 
 def _product(node: Node, env: Env, c: Context) -> Any:
     return laws.product(*(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+
+
+def _iid(node: Node, env: Env, c: Context) -> Any:
+    law, copies = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
+        raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
+    if copies > MOST_MEMBERS:
+        raise NoRoute(f"more than {MOST_MEMBERS} independent copies")
+    return law if copies == 1 else laws.product(*(law for _ in range(int(copies.p))))
 
 
 def _convolve(node: Node, env: Env, c: Context) -> Any:
@@ -494,7 +524,10 @@ def _composition(node: Node, env: Env, c: Context) -> Any:
 
 def _quantity(node: Node, env: Env, c: Context) -> Any:
     arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in node.args]
-    return enclosures.evaluate(node.head, arguments, c.prec)
+    found = enclosures.evaluate(node.head, arguments, c.prec)
+    if type(found) is Enclosure and found.width > 1e-9:
+        c.wide = True
+    return found
 
 
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
@@ -504,8 +537,8 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
-    "sup": _sup, "inf": _inf, "sum": _sum, "expect": _expect, "prob": _prob,
-    "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "convolve": _convolve,
+    "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
+    "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
@@ -741,7 +774,37 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return Truth.NO_VALUE, {}, str(reason)
         if answer is not Truth.UNDECIDED:
             return answer, c.inner, ""
+        if c.wide:
+            return answer, {}, "a quantity is known only as a bracket"
     return Truth.UNDECIDED, {}, why
+
+
+def judge(node: Node, env: Env) -> tuple[Truth, float, bool, str]:
+    """Truth of a proposition, its margin, whether both sides are 0 or infinite, and why it is undecided; a comparison is evaluated once."""
+    if node.head != "compare" or node.args[1] == "rounds to":
+        answer, _, why = holds(node, env)
+        return answer, margin(node, env, Context(64)) if answer is not Truth.NO_VALUE else 1.0, False, why
+    relation = str(node.args[1])
+    slack = 1.0
+    for prec in PRECISIONS:
+        c = Context(prec)
+        try:
+            left, right = sides(node, env, c)
+        except NoRoute as reason:
+            return Truth.UNDECIDED, slack, False, str(reason)
+        except NoValue as reason:
+            return Truth.NO_VALUE, slack, False, str(reason)
+        if not (isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds)):
+            answer = _compare(node, env, c)
+            return answer, 1.0 if answer is Truth.TRUE else -1.0, False, ""
+        slack = _float_margin(numbers.to_float(left), relation, numbers.to_float(right))
+        decided = numbers.relation(left, relation, right)
+        if decided is not None:
+            trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
+            return (Truth.TRUE if decided else Truth.FALSE), slack, trivial, ""
+        if c.wide:
+            return Truth.UNDECIDED, slack, False, "a quantity is known only as a bracket"
+    return Truth.UNDECIDED, slack, False, "undecided at the last precision"
 
 
 def margin(node: Node, env: Env, c: Context) -> float:

@@ -41,6 +41,8 @@ class Tally:
     trivial: int = 0
     best: float = math.inf
     best_at: ev.Env | None = None
+    last: float = 1.0
+    """Margin of the instance looked at last."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -72,7 +74,7 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally):
                 return env, tally
-    pool: list[ev.Env] = []
+    pool: list[tuple[float, ev.Env]] = []
     for k in range(budget):
         if time.monotonic() - clock > task.effort.guard_seconds:
             tally.reasons["wall-clock guard"] += 1
@@ -83,11 +85,12 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
         if env_ is None:
             continue
         tally.corners |= drawer.corners
+        tally.last = 1.0
         if _look(task, env_, tally):
             return env_, tally
-        pool.append(env_)
+        pool.append((tally.last, env_))
     if names:
-        found = _climb(task, layout, pool, tally, rng, clock, hints)
+        found = _climb(task, layout, pool, tally, rng, clock)
         if found is not None:
             return found, tally
     return None, tally
@@ -162,14 +165,12 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
             tally.rejected[why or "a hypothesis does not hold"] += 1
             return False
     tally.admitted += 1
-    answer, _, why = ev.holds(task.states, env)
+    answer, slack, trivial, why = ev.judge(task.states, env)
     if answer is Truth.FALSE and _inside(task, env):
         return True
-    slack = ev.margin(task.states, env, ev.Context(64))
     if answer is Truth.TRUE:
         tally.true += 1
-        if _trivial(task.states, env):
-            tally.trivial += 1
+        tally.trivial += trivial
     elif answer is Truth.NO_VALUE:
         tally.valueless += 1
         tally.reasons[why or "no value"] += 1
@@ -181,26 +182,15 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
         tally.reasons[why] += 1
     if slack < tally.best:
         tally.best, tally.best_at = slack, env
+    tally.last = slack
     return False
 
 
-def _trivial(states: Node, env: ev.Env) -> bool:
-    if states.head != "compare" or states.args[1] == "rounds to":
-        return False
-    try:
-        left, right = ev.sides(states, env, ev.Context(64))
-    except (NoValue, ev.NoRoute):
-        return False
-    return bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
-
-
-def _climb(task: Task, layout: Plan, pool: list[ev.Env], tally: Tally, rng: random.Random, clock: float, hints: bool) -> ev.Env | None:
+def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float) -> ev.Env | None:
     """Change one member at a time and keep what comes closer to failing."""
-    c = ev.Context(64)
-    scored = sorted(((ev.margin(task.body, env, c), k) for k, env in enumerate(pool)), key=lambda e: e)[:4]
-    if not scored:
+    beam = sorted(pool, key=lambda entry: entry[0])[:4]
+    if not beam:
         return None
-    beam = [(score, pool[k]) for score, k in scored]
     free = [(pattern, where) for pattern, where in task.forall
             if where.head != "equals" and not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
     if not free:
@@ -214,11 +204,11 @@ def _climb(task: Task, layout: Plan, pool: list[ev.Env], tally: Tally, rng: rand
         if changed is None:
             continue
         tally.drawn += 1
+        tally.last = 1.0
         if _look(task, changed, tally):
             return changed
-        slack = ev.margin(task.body, changed, c)
-        if slack < score:
-            beam[step % len(beam)] = (slack, changed)
+        if tally.last < score:
+            beam[step % len(beam)] = (tally.last, changed)
     return None
 
 

@@ -34,7 +34,8 @@ from verify.quantities.exact import (
     Signs,
     bounded_limit,
     canonical_form,
-    opposite,
+    evaluated,
+    one_exponent,
     vanishes,
 )
 
@@ -48,7 +49,7 @@ CHECK_POINTS = 32
 SAMPLES = 5
 DIGITS = 60
 DEPTH = 4
-WORK = 400
+WORK = 150
 """Most attempts at a proof by monotony for one task."""
 RELATIONS = {"<=", "<", ">=", ">", "==", "!="}
 FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
@@ -72,6 +73,11 @@ class _Work:
     deadline: float
     attempts: int = WORK
     methods: list[str] = field(default_factory=list)
+    known: dict[Any, Sign] = field(default_factory=dict)
+    """Signs found so far, by facts and expression: they hold at every depth."""
+    failed: dict[Any, int] = field(default_factory=dict)
+    """The depth up to which no sign was found."""
+    probed: dict[Any, frozenset[str]] = field(default_factory=dict)
 
     def spend(self) -> bool:
         if time.monotonic() > self.deadline:
@@ -531,32 +537,35 @@ class _Engine:
         if relation == "==":
             return self._equal(prover, left, right)
         difference = right - left
-        found = prover.sign(difference)
         if relation == "!=":
-            return found in ("+", "-")
+            return prover.sign(difference) in ("+", "-")
         wanted = ("+",) if relation == "<" else ("+", "+0", "0")
-        if found in wanted:
-            self.work.used("the difference has one sign")
-            return True
-        if found in ("-", "0") or prover.disproves(difference):
+        if not prover.facts and prover.disproves(difference):
             return False
-        return any(prover.sign(e) in wanted for e in self._transformed(prover, left, right))
+        for method, candidate in self._forms_of(prover, left, right):
+            if prover.sign(candidate) in wanted:
+                self.work.used(method)
+                return True
+        return False
 
-    def _transformed(self, prover: Prover, left: Expr, right: Expr) -> Iterator[Expr]:
-        """Differences with the sign of ``right - left``, through an increasing function of both sides."""
-        positive = prover.sign(left) == "+" and prover.sign(right) == "+"
-        if positive and (left.has(sp.Pow) or right.has(sp.Pow)):
-            self.work.used("logarithms of both (positive) sides")
-            yield sp.expand(_log(right) - _log(left))
-        at_least = prover.sign(left) in ("+", "+0", "0") and prover.sign(right) in ("+", "+0", "0")
-        if at_least and any(p.exp.is_Rational and p.exp.q == 2 for e in (left, right) for p in e.atoms(sp.Pow)):
-            self.work.used("squares of both (non-negative) sides")
-            yield sp.expand(right**2 - left**2)
+    def _forms_of(self, prover: Prover, left: Expr, right: Expr) -> Iterator[tuple[str, Expr]]:
+        """Expressions with the sign of ``right - left``: the difference, and differences of an increasing function of both sides."""
+        powers = [p.exp for e in (left, right) for p in e.atoms(sp.Pow)]
+        roots = any(x.is_Rational and x.q == 2 for x in powers)
+        symbolic = any(not x.is_Rational for x in powers)
+        if not roots and not symbolic:
+            yield "the difference has one sign", right - left
+        sides = (prover.sign(left), prover.sign(right))
+        if roots and not symbolic and all(s in ("+", "+0", "0") for s in sides):
+            yield "squares of both (non-negative) sides", sp.expand(right**2 - left**2)
+        if sides == ("+", "+") and powers:
+            yield "logarithms of both (positive) sides", sp.expand(_log(right) - _log(left))
+        if roots or symbolic:
+            yield "the difference has one sign", right - left
         for a, b, direction in ((left, right, 1), (right, left, -1)):
             coefficient, inner = _split_log(a)
             if inner is not None and prover.sign(coefficient) == "+":
-                self.work.used("exponentials of both sides")
-                yield direction * (sp.exp(sp.expand(b / coefficient)) - inner)
+                yield "exponentials of both sides", direction * (sp.exp(sp.expand(b / coefficient)) - inner)
 
     def _equal(self, prover: Prover, left: Expr, right: Expr) -> bool:
         if vanishes(left - right) is True:
@@ -675,14 +684,12 @@ class _Engine:
                 closed = test.sides(at)
                 if closed is None:
                     continue
-                shown: dict[str, Any] = {"at": _shown(names, leaf.lhs, leaf.rhs)}
+                shown: dict[str, Any] = {"at": _shown(names)}
                 for key, node, value in (("lhs", leaf.lhs, closed[0]), ("rhs", leaf.rhs, closed[1])):
                     direct = _direct(node, names)
                     if direct is not None and not _close(direct, value, mpf(10) ** -9):
                         return found, f"numeric contradiction: {key} is {mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}, at {shown['at']}"
                     shown[key] = _decimal(value if direct is None else direct)
-                    if direct is None:
-                        shown.setdefault("closed_form", []).append(key)
                 if shown not in found:
                     found.append(shown)
                     drawn += 1
@@ -809,18 +816,39 @@ class Prover(Signs):
 
     def disproves(self, e: Expr) -> bool:
         """Whether the expression is negative at one of the probe points: a proof that it is not is in vain."""
-        return "-" in _probed(e)
+        return "-" in self.probed(e)
+
+    def probed(self, e: Expr) -> frozenset[str]:
+        """Signs seen at fixed points of the positive orthant (which need not satisfy the facts)."""
+        if e not in self.work.probed:
+            self.work.probed[e] = _probed(e)
+        return self.work.probed[e]
+
+    def sign(self, e: Expr) -> Sign:
+        e = sp.sympify(e)
+        key = (self.facts, e)
+        if key in self.work.known:
+            return self.work.known[key]
+        if self.work.failed.get(key, -1) >= self.depth:
+            return None
+        self.work.failed[key] = self.depth  # a question that comes back to itself is not answered
+        found = self._sign(e)
+        if found is not None:
+            if found in ("+", "-", "0"):
+                self.work.known[key] = found
+            del self.work.failed[key]
+        return found
 
     def _sign(self, e: Expr) -> Sign:
-        found = super()._sign(e)
-        if found in ("+", "-", "0") or not e.is_Add or not e.free_symbols:
-            return found
-        if self.depth <= 0 or e.count_ops() > 250 or e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling):
-            return found
-        if not self.work.spend():
-            return found
-        seen = set() if self.facts else _probed(e)
+        if not e.is_Add or not e.free_symbols:
+            return super()._sign(e)
+        seen = frozenset() if self.facts else self.probed(e)
         if {"+", "-"} <= seen:
+            return None
+        found = super()._sign(e)
+        if found in ("+", "-", "0") or self.depth <= 0 or e.count_ops() > 250:
+            return found
+        if e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling) or not self.work.spend():
             return found
         return self._by_scaling(e) or self._by_facts(e) or self._by_monotony(e, seen) or found
 
@@ -859,21 +887,36 @@ class Prover(Signs):
         inner = Prover(self.facts, self.work, self.depth - levels)
         return inner.sign(e)
 
-    def _by_monotony(self, e: Expr, seen: set[str]) -> Sign:
+    def _by_monotony(self, e: Expr, seen: frozenset[str]) -> Sign:
+        """A rising function is above its limit at 0, a falling one above its limit at oo (and the other way round)."""
         flat = canonical_form(e)
         for symbol in sorted(flat.free_symbols, key=str):
             for form in self._forms(flat, symbol):
                 slope = canonical_form(sp.diff(form, symbol))
-                if slope.has(sp.Derivative, sp.Subs, sp.nan, sp.zoo) or {"+", "-"} <= _probed(slope):
+                if slope.has(sp.Derivative, sp.Subs, sp.nan, sp.zoo):
                     continue
-                direction = self._deeper(slope)
-                if direction is None:
+                slopes = ("+", "-") if self.facts else sorted(self.probed(slope))
+                if len(slopes) == 2 and not self.facts:
                     continue
-                found = self._from_end(form, symbol, direction, seen)
-                if found is not None:
-                    self.work.used("monotony: the sign at one end of a range and the sign of the derivative inside it")
-                    return found
+                for wanted in sorted(seen) or ("+", "-"):
+                    for direction in slopes:
+                        found = self._from_end(form, slope, symbol, wanted, direction)
+                        if found is not None:
+                            self.work.used("monotony: the sign at one end of a range and the sign of the derivative inside it")
+                            return found
         return None
+
+    def _from_end(self, e: Expr, slope: Expr, symbol: Expr, wanted: str, direction: str) -> Sign:
+        value = self._limit(e, symbol, sp.Integer(0) if direction == wanted else sp.oo)
+        if value is None or value in (sp.oo, -sp.oo) or symbol in value.free_symbols:
+            return None
+        side = self._deeper(value, 0)
+        if side not in (wanted, wanted + "0", "0"):
+            return None
+        inside = self._deeper(slope)
+        if inside not in (direction, direction + "0", "0"):
+            return None
+        return wanted if side == wanted or inside == direction else wanted + "0"
 
     def _forms(self, e: Expr, symbol: Expr) -> Iterator[Expr]:
         """The expression, and its products with positive factors that make derivatives simpler."""
@@ -895,40 +938,50 @@ class Prover(Signs):
         for p in sorted(set(monomials), key=sp.default_sort_key)[:2]:
             yield sp.expand(e / p)
 
-    def _from_end(self, e: Expr, symbol: Expr, direction: Sign, seen: set[str]) -> Sign:
-        rising = direction in ("+", "+0", "0")
-        falling = direction in ("-", "-0", "0")
-        strict = direction in ("+", "-")
-        # a rising function is above its limit at 0 and below its limit at oo
-        for end, up in ((sp.Integer(0), rising), (sp.oo, falling)):
-            for wanted, applies in (("+", up), ("-", falling if end == 0 else rising)):
-                if not applies or opposite(wanted) in seen:
-                    continue
-                value = self._limit(e, symbol, end)
-                if value is None:
-                    continue
-                if value is sp.oo or value is -sp.oo:
-                    if (value is sp.oo) == (wanted == "+"):
-                        continue  # impossible for this direction unless constant; gives nothing
-                    continue
-                side = self._deeper(value, 0) if symbol not in value.free_symbols else None
-                if side == wanted or (side in (wanted + "0", "0") and strict):
-                    return wanted
-                if side in (wanted + "0", "0"):
-                    return wanted + "0"
-        return None
-
     def _limit(self, e: Expr, symbol: Expr, end: Expr) -> Expr | None:
         if end == 0:
             direct = self._at_zero(e, symbol)
             if direct is not None:
                 return direct
-        if e.count_ops() > 90:
+        else:
+            direct = self._at_infinity(e, symbol)
+            if direct is not None:
+                return direct
+        if e.count_ops() > 40 or e.has(sp.erf, sp.erfc, sp.gamma, sp.hyper):
             return None
         try:
             return bounded_limit(e, symbol, end)
         except NoClosedForm:
             return None
+
+    def _at_infinity(self, e: Expr, symbol: Expr) -> Expr | None:
+        """The limit of a sum of (rational function) * exp(polynomial): falling exponentials vanish, leading terms decide the rest."""
+        rest = sp.Integer(0)
+        for term in sp.Add.make_args(canonical_form(e)):
+            exponent, factor = one_exponent(term)
+            factor = factor.replace(sp.erf, lambda u: self._far(u, symbol))
+            if not factor.is_rational_function(symbol):
+                return None
+            if symbol not in exponent.free_symbols:
+                rest += factor * sp.exp(exponent)
+                continue
+            if not exponent.is_polynomial(symbol) or self._deeper(sp.LC(exponent, symbol), 1) != "-":
+                return None
+        if symbol not in rest.free_symbols:
+            return rest
+        top, bottom = (sp.Poly(sp.expand(part), symbol) for part in sp.fraction(sp.together(rest)))
+        if top.degree() < bottom.degree():
+            return sp.Integer(0)
+        leading = sp.cancel(top.LC() / bottom.LC())
+        if top.degree() == bottom.degree():
+            return leading
+        side = self._deeper(leading, 1)
+        return {"+": sp.oo, "-": -sp.oo}.get(str(side))
+
+    def _far(self, u: Expr, symbol: Expr) -> Expr:
+        """erf(u) up to terms that vanish faster than any power, for a polynomial u."""
+        side = self._deeper(sp.LC(u, symbol), 1) if u.is_polynomial(symbol) and symbol in u.free_symbols else None
+        return sp.erf(u) if side not in ("+", "-") else sp.Integer(1 if side == "+" else -1)
 
     def _at_zero(self, e: Expr, symbol: Expr) -> Expr | None:
         """The value at 0 of an expression that is continuous there by the rules for its parts."""
@@ -959,28 +1012,23 @@ class Prover(Signs):
 _PROBE_VALUES = ("0.7", "1.9", "0.11", "5.3", "13.1", "0.023", "97.3", "2.7")
 
 
-def _probed(e: Expr) -> set[str]:
-    """Signs of a real expression at fixed points with positive coordinates (30 digits); what cannot be evaluated is left out."""
+def _probed(e: Expr) -> frozenset[str]:
+    """Signs of a real expression at fixed points with positive coordinates; what cannot be evaluated is left out."""
     symbols = sorted(e.free_symbols, key=str)
-    if not symbols:
-        return set()
-    try:
-        function = sp.lambdify(symbols, e, "mpmath")
-    except Exception:  # an expression without a numeric form is not filtered
-        return set()
     found: set[str] = set()
-    with mp.workdps(40):
-        for k in range(len(_PROBE_VALUES) + 2):
-            values = []
-            for j, symbol in enumerate(symbols):
-                raw = mpf(_PROBE_VALUES[(k * (2 * j + 1) + 3 * j) % len(_PROBE_VALUES)])
-                if k >= len(_PROBE_VALUES):
-                    raw = raw * mpf(10) ** (6 if (k + j) % 2 else -6)
-                values.append(mpf(int(raw) + 1) if symbol.is_integer else raw)
-            value = _evaluated(function, values)
-            if value is not None and abs(value) > mpf(10) ** -25:
-                found.add("+" if value > 0 else "-")
-    return found
+    for k in range(len(_PROBE_VALUES) + 2):
+        at = {}
+        for j, symbol in enumerate(symbols):
+            raw = mpf(_PROBE_VALUES[(k * (2 * j + 1) + 3 * j) % len(_PROBE_VALUES)])
+            if k >= len(_PROBE_VALUES):
+                raw = raw * mpf(10) ** (5 if (k + j) % 2 else -5)
+            at[symbol] = mpf(int(raw) + 1) if symbol.is_integer else raw
+        value = evaluated(e, at)
+        if value is not None and value != 0:
+            found.add("+" if value > 0 else "-")
+            if len(found) == 2:
+                break
+    return frozenset(found)
 
 
 def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
@@ -992,7 +1040,7 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
                 return None
             value = value.real
         value = mpf(value)
-    except (ArithmeticError, ValueError, TypeError, KeyError, NameError, AttributeError, NotImplementedError, mpmath.NoConvergence):
+    except (ArithmeticError, ValueError, TypeError, KeyError, NameError, AttributeError, NotImplementedError, mp.NoConvergence):
         return None
     return value if mpmath.isfinite(value) else None
 
@@ -1069,14 +1117,14 @@ class _NoNumber(Exception):
     """Not evaluated here."""
 
 
-def _direct(node: Node, names: Mapping[str, Any], digits: int = 25) -> Any:
+def _direct(node: Node, names: Mapping[str, Any], digits: int = 20) -> Any:
     """The value of a formula by its definition (quadrature of densities), without closed forms; ``None`` where that is not offered."""
     try:
         with mp.workdps(digits):
             values = {n: mpf("inf") if v is sp.oo else mpf("-inf") if v is -sp.oo else mpf(v.numerator) / v.denominator for n, v in names.items()}
             value = _Direct(values).number(node)
             return value if mpmath.isfinite(value) or mpmath.isinf(value) else None
-    except (_NoNumber, ArithmeticError, ValueError, TypeError, NotImplementedError, mpmath.NoConvergence):
+    except (_NoNumber, ArithmeticError, ValueError, TypeError, NotImplementedError, mp.NoConvergence):
         return None
 
 

@@ -46,6 +46,16 @@ def l1_distance(p: Any, q: Any) -> Node:
     return Node("l1_distance", term(p), term(q))
 
 
+def least_disagreement(p: Any, q: Any) -> Node:
+    """Infimum of P(X != Y) over all couplings of p and q, in [0, 1]."""
+    return Node("least_disagreement", term(p), term(q))
+
+
+def support_diameter(p: Any, q: Any, norm: Any = None) -> Node:
+    """Supremum of the distance of two points of the supports of p and q, in the unit of the points; ``norm`` as for the Wasserstein distance."""
+    return Node("support_diameter", term(p), term(q), _optional(norm))
+
+
 def hockey_stick_divergence(p: Any, q: Any, epsilon: Any) -> Node:
     """sup_A p(A) - exp(epsilon) q(A): the least delta at this epsilon."""
     return Node("hockey_stick", term(p), term(q), term(epsilon))
@@ -91,9 +101,13 @@ def distribution_function(p: Any, x: Any) -> Node:
     return Node("distribution_function", term(p), term(x))
 
 
-def log_density_lipschitz(p: Any, low: Any = None, high: Any = None) -> Node:
-    """The least Lipschitz constant of the log-density on (low, high), by default the whole line; oo if there is none."""
-    return Node("log_density_lipschitz", term(p), _optional(low), _optional(high))
+def log_density_lipschitz(p: Any, low: Any = None, high: Any = None, norm: Any = None) -> Node:
+    """The least Lipschitz constant of the log-density on (low, high), by default the whole line; oo if there is none.
+
+    On R^d in the l_norm distance.
+    """
+    ends = (_optional(low), _optional(high))
+    return Node("log_density_lipschitz", term(p), *ends) if norm is None else Node("log_density_lipschitz", term(p), *ends, term(norm))
 
 
 def log_ratio_sup(p: Any, q: Any) -> Node:
@@ -113,6 +127,6 @@ def log_per_density_gap(p: Any, q: Any) -> Node:
 
 __all__ = [
     "absolute_moment", "density", "density_gap_sup", "distribution_function", "hockey_stick_divergence", "jensen_shannon_divergence",
-    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "total_variation", "wasserstein_distance",
+    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "support_diameter", "total_variation", "wasserstein_distance",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import densities, divergences, lines, transport
+from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, transport
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -53,7 +53,24 @@ def _density(a: Arguments, prec: int) -> Any:
     law, x = a
     if isinstance(law, laws.FiniteLaw):
         return dict(law.items()).get(x, fmpq(0))
-    return lines.density(law, x, prec)
+    return coordinates.density(law, x, prec) if isinstance(law, laws.ProductLaw) else lines.density(law, x, prec)
+
+
+def _log_density_lipschitz(a: Arguments, prec: int) -> Any:
+    law, ends, norm = a[0], [x for x in a[1:3] if x is not None], a[3] if len(a) > 3 else None
+    if isinstance(law, laws.ProductLaw):
+        if ends:
+            raise NoValue("an interval of points with several coordinates")
+        return coordinates.log_density_lipschitz(law, _norm(norm), prec)
+    return densities.log_density_lipschitz(law, *ends, prec=prec)
+
+
+def _by_coordinates(products: Callable[..., Any], line: Callable[..., Any]) -> Callable[..., Any]:
+    def rule(p: Any, q: Any, prec: int) -> Any:
+        both = isinstance(p, laws.ProductLaw) and isinstance(q, laws.ProductLaw)
+        return products(p, q, prec) if both else line(p, q, prec)
+
+    return rule
 
 
 def _mean(a: Arguments, prec: int) -> Any:
@@ -119,14 +136,16 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "renyi": _two(divergences.renyi),
     "total_variation": _two(divergences.total_variation),
     "l1_distance": _two(divergences.l1_distance),
+    "least_disagreement": _two(coincidence.least_disagreement),
+    "support_diameter": _two(lambda p, q, norm=None, prec=64: diameter.support_diameter(p, q, _norm(norm), prec)),
     "hockey_stick": _two(divergences.hockey_stick),
     "jensen_shannon": _two(divergences.jensen_shannon),
     "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),
     "levy": _two(lambda p, q, prec: _finite_only(divergences.levy_distance, p, q)),
     "log_ratio_sup": _two(densities.log_ratio_sup),
-    "density_gap_sup": _two(densities.density_gap_sup),
-    "log_per_density_gap": _two(densities.log_per_density_gap),
-    "log_density_lipschitz": lambda a, prec: densities.log_density_lipschitz(*[x for x in a if x is not None], prec=prec),
+    "density_gap_sup": _two(_by_coordinates(coordinates.density_gap_sup, densities.density_gap_sup)),
+    "log_per_density_gap": _two(_by_coordinates(coordinates.log_per_density_gap, densities.log_per_density_gap)),
+    "log_density_lipschitz": _log_density_lipschitz,
     "moment": _moments,
     "mean": _mean,
     "mass": _mass,

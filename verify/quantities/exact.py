@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import mpmath
 import sympy as sp
+from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, literal, pattern_names
 
@@ -70,10 +72,17 @@ def _exponential(e: Expr) -> Expr:
         return power
 
     e = e.replace(lambda x: isinstance(x, sp.Pow) and not isinstance(x, sp.exp), change)
-    return sp.expand_log(e)
+    return _logs_apart(e)
 
 
-def _one_exponent(term: Expr) -> tuple[Expr, Expr]:
+def _logs_apart(e: Expr) -> Expr:
+    """Logarithms of products as sums of logarithms of their factors."""
+    if not e.has(sp.log):
+        return e
+    return sp.expand_log(e.replace(lambda x: isinstance(x, sp.log) and x.args[0].is_rational_function(), lambda x: sp.log(sp.factor(sp.together(x.args[0])))))
+
+
+def one_exponent(term: Expr) -> tuple[Expr, Expr]:
     """``(exponent, rest)`` with ``term = exp(exponent) * rest`` and no exponential factor in the rest."""
     exponents, rest = [], []
     for factor in sp.Mul.make_args(term):
@@ -94,7 +103,7 @@ def canonical_form(e: Expr) -> Expr:
     """A sum of exponentials with expanded exponents, each with a coefficient free of exponentials; equal for many equal expressions."""
     collected: dict[Expr, Expr] = {}
     for term in sp.Add.make_args(sp.expand(_exponential(e))):
-        exponent, rest = _one_exponent(term)
+        exponent, rest = one_exponent(term)
         collected[exponent] = collected.get(exponent, sp.Integer(0)) + rest
     parts = []
     for exponent in sorted(collected, key=sp.default_sort_key):
@@ -119,23 +128,79 @@ def _kummer(e: Expr) -> Expr:
 
 
 _PROBES = (
-    (sp.Rational(7, 5), sp.Rational(11, 13), sp.Rational(5, 7), sp.Rational(17, 11), sp.Rational(3, 8)),
-    (sp.Rational(2, 9), sp.Rational(19, 7), sp.Rational(8, 5), sp.Rational(6, 13), sp.Rational(23, 10)),
+    (Fraction(7, 5), Fraction(11, 13), Fraction(5, 7), Fraction(17, 11), Fraction(3, 8)),
+    (Fraction(2, 9), Fraction(19, 7), Fraction(8, 5), Fraction(6, 13), Fraction(23, 10)),
 )
+_FUNCTIONS = {sp.erf: mp.erf, sp.erfc: mp.erfc, sp.erfi: mp.erfi, sp.gamma: mp.gamma, sp.Abs: abs, sp.floor: mp.floor, sp.ceiling: mp.ceil}
 
 
-def probe(e: Expr, which: int = 0) -> Expr | None:
+def numeric(e: Expr, at: Mapping[Expr, Any], memo: dict[Expr, Any] | None = None) -> Any:
+    """The real value of an expression by mpmath, at the working precision; sums that cancel to below 1e-30 of their terms count as 0.
+
+    Raises ValueError or ArithmeticError where it has no (finite, real) value.
+    """
+    memo = {} if memo is None else memo
+    if e in memo:
+        return memo[e]
+    value: Any
+    if e.is_Rational:
+        value = mpf(int(e.p)) / int(e.q)
+    elif e.is_Symbol:
+        value = at[e]
+    elif e.is_Add:
+        terms = [numeric(a, at, memo) for a in e.args]
+        value = mp.fsum(terms)
+        if abs(value) <= max(abs(x) for x in terms) * mpf(10) ** -30:
+            value = mpf(0)
+    elif e.is_Mul:
+        value = mp.fprod(numeric(a, at, memo) for a in e.args)
+    elif e is sp.E or isinstance(e, sp.exp):
+        exponent = mpf(1) if e is sp.E else numeric(e.args[0], at, memo)
+        if abs(exponent) > 1e8:
+            raise OverflowError("an exponential beyond what is worth computing")
+        value = mp.exp(exponent)
+    elif e.is_Pow:
+        base, exponent = numeric(e.base, at, memo), numeric(e.exp, at, memo)
+        if abs(exponent) > 1e8:
+            raise OverflowError("a power beyond what is worth computing")
+        value = mp.power(base, int(exponent) if exponent == int(exponent) else exponent)
+    elif isinstance(e, sp.log):
+        inner = numeric(e.args[0], at, memo)
+        if not inner > 0:
+            raise ValueError("a logarithm of a number that is not positive")
+        value = mp.log(inner)
+    elif isinstance(e, sp.hyper):
+        value = mp.hyper([numeric(a, at, memo) for a in e.ap], [numeric(b, at, memo) for b in e.bq], numeric(e.argument, at, memo))
+    elif e is sp.pi:
+        value = +mp.pi
+    elif type(e) in _FUNCTIONS:
+        value = _FUNCTIONS[type(e)](numeric(e.args[0], at, memo))
+    else:
+        raise ValueError(f"no numeric value of {type(e).__name__}")
+    if isinstance(value, mpmath.mpc) or not mpmath.isfinite(value):
+        raise ValueError("a value that is not real and finite")
+    memo[e] = value
+    return value
+
+
+def evaluated(e: Expr, at: Mapping[Expr, Any], digits: int = 40) -> Any:
+    """:func:`numeric` at a precision, or ``None`` where there is no value."""
+    with mp.workdps(digits):
+        try:
+            return numeric(e, at)
+        except (ValueError, ArithmeticError, KeyError, TypeError, NotImplementedError, RecursionError, mp.NoConvergence):
+            return None
+
+
+def probe(e: Expr, which: int = 0) -> Any:
     """The value at a fixed point with positive coordinates (integer symbols get integers), 40 digits; ``None`` if it has none."""
     chosen = _PROBES[which % len(_PROBES)]
     at = {}
-    for k, symbol in enumerate(_ordered(e.free_symbols)):
-        value = chosen[k % len(chosen)] + k // len(chosen)
-        at[symbol] = sp.Integer(2 + which + k) if symbol.is_integer else value
-    try:
-        value = e.subs(at).evalf(40) if at else e.evalf(40)
-    except (ArithmeticError, ValueError, TypeError, RecursionError, AttributeError, NotImplementedError):
-        return None
-    return value if value.is_number and value.is_finite and value.is_real is not False and not value.has(sp.nan, sp.zoo) else None
+    with mp.workdps(40):
+        for k, symbol in enumerate(_ordered(e.free_symbols)):
+            value = chosen[k % len(chosen)] + k // len(chosen)
+            at[symbol] = mpf(2 + which + k) if symbol.is_integer else mpf(value.numerator) / value.denominator
+    return evaluated(e, at)
 
 
 def vanishes(e: Expr) -> bool | None:
@@ -151,11 +216,13 @@ def vanishes(e: Expr) -> bool | None:
         return True
     for which in range(2):
         value = probe(e, which)
-        if value is not None and abs(value) > sp.Float("1e-25"):
+        if value is not None and abs(value) > mpf(10) ** -25:
             return False
     operations = e.count_ops()
     if operations > MOST_OPERATIONS:
         return None
+    if e.is_Add and len(e.args) == 2 and _equal_products(e.args[0], -e.args[1]):
+        return True
     for strategy in (
         canonical_form,
         lambda x: canonical_form(sp.together(canonical_form(x))),
@@ -166,7 +233,8 @@ def vanishes(e: Expr) -> bool | None:
         lambda x: sp.gammasimp(sp.powsimp(x)) if x.has(sp.gamma) else x,
         lambda x: sp.logcombine(sp.expand_log(x)) if x.has(sp.log) else x,
         lambda x: _log_argument(x) - 1 if x.has(sp.log) else x,
-        lambda x: sp.simplify(x) if operations < 120 else x,
+        lambda x: canonical_form(sp.hyperexpand(x)) if operations < 80 and _plain_series(x) else x,
+        lambda x: sp.simplify(x) if operations < 80 and not x.has(sp.hyper) else x,
     ):
         try:
             if strategy(e) == 0:
@@ -174,6 +242,36 @@ def vanishes(e: Expr) -> bool | None:
         except (ArithmeticError, ValueError, TypeError, NotImplementedError, AttributeError, sp.PolynomialError, RecursionError):
             continue
     return None
+
+
+def _plain_series(e: Expr) -> bool:
+    """Whether all hypergeometric functions have rational parameters, so that SymPy may know them by another name."""
+    series = e.atoms(sp.hyper)
+    return bool(series) and all(p.is_Rational for h in series for p in (*h.ap, *h.bq))
+
+
+def _equal_products(first: Expr, second: Expr) -> bool:
+    """Whether two products have the same factors, powers of positive bases taken together as one exponential."""
+    exponent, rest = sp.Integer(0), sp.Integer(1)
+    for product, sign in ((first, 1), (second, -1)):
+        for factor in sp.Mul.make_args(_kummer(product)):
+            base, power = factor.as_base_exp()
+            if base.is_Add and base.is_rational_function():
+                base = sp.factor(sp.together(base))
+            if isinstance(factor, sp.exp):
+                exponent += sign * factor.args[0]
+            elif base is sp.E:
+                exponent += sign * power
+            elif base.is_positive and not base.has(sp.gamma, sp.hyper):
+                exponent += sign * power * sp.expand_log(sp.log(base))
+            else:
+                rest *= factor**sign
+    if rest != 1 and rest.has(sp.gamma):
+        rest = sp.gammasimp(rest)
+    if rest != 1:
+        return False
+    exponent = sp.expand(_logs_apart(exponent))
+    return exponent == 0 or sp.expand(sp.numer(sp.together(exponent))) == 0
 
 
 def _log_argument(e: Expr) -> Expr:
@@ -197,25 +295,25 @@ def opposite(sign: Sign) -> Sign:
 
 
 def sign_of_product(signs: Iterable[Sign]) -> Sign:
-    total: Sign = "+"
+    """The sign of a product of factors with these signs; stops at the first that is open (a zero factor may come before it)."""
+    total = "+"
     for sign in signs:
-        if sign == "0":
-            return "0"
-        total = None if sign is None or total is None else _TIMES[total][sign]
+        if sign == "0" or sign is None:
+            return sign
+        total = _TIMES[total][sign]
     return total
 
 
 def sign_of_sum(signs: Iterable[Sign]) -> Sign:
-    found = [s for s in signs if s != "0"]
-    if not found:
-        return "0"
-    if any(s is None for s in found):
-        return None
-    if all(s in ("+", "+0") for s in found):
-        return "+" if "+" in found else "+0"
-    if all(s in ("-", "-0") for s in found):
-        return "-" if "-" in found else "-0"
-    return None
+    """The sign of a sum of terms with these signs; stops at the first pair that leaves it open."""
+    side, strict = "", False
+    for sign in signs:
+        if sign == "0":
+            continue
+        if sign is None or (side and sign[0] != side):
+            return None
+        side, strict = sign[0], strict or len(sign) == 1
+    return "0" if not side else side if strict else side + "0"
 
 
 class Signs:
@@ -335,7 +433,7 @@ class Signs:
         """A exp(u) - B exp(v) with A, B > 0 has the sign of log(A/B) + u - v."""
         if len(terms) != 2 or not any(t.has(sp.exp) for t in terms):
             return None
-        (u, a), (v, b) = (_one_exponent(t) for t in terms)
+        (u, a), (v, b) = (one_exponent(t) for t in terms)
         if u == v:
             return None
         first, second = self.sign(a), self.sign(b)
@@ -537,7 +635,18 @@ AnyLaw = LineLaw | PointLaw | ProductLaw
 
 
 def _plain(e: Expr) -> Expr:
-    return sp.expand(e) if e.count_ops() < MOST_OPERATIONS else e
+    """Expanded; a rational part over one factored denominator, logarithms of products taken apart."""
+    if e.count_ops() >= MOST_OPERATIONS:
+        return e
+    e = _logs_apart(e)
+    if not any(p.exp.is_negative and p.base.is_Add for p in e.atoms(sp.Pow)):
+        return sp.expand(e)
+    moving, rational = [], []
+    for term in sp.Add.make_args(e):
+        (rational if term.is_rational_function() else moving).append(term)
+    top, bottom = sp.fraction(sp.cancel(sp.together(sp.Add(*rational))))
+    bottom = sp.factor(bottom)
+    return sp.Add(*(sp.expand(term) for term in moving), *(term / bottom for term in sp.Add.make_args(sp.expand(top))))
 
 
 def _moved(pieces: tuple[Piece, ...], shift: Expr) -> tuple[Piece, ...]:
@@ -1153,15 +1262,15 @@ class ClosedForms:
         rate = -c2
         if self.signs.sign(c1) == "0":
             return sp.exp(c0) * sp.gamma((power + 1) / 2) * sp.exp(-(power + 1) / 2 * sp.log(rate)) / 2
-        index = sp.Symbol("power_index", integer=True, positive=True)
-        total = sp.Integer(0)
+        index, ratio = sp.Symbol("power_index", integer=True, positive=True), sp.Symbol("power_ratio", positive=True)
+        terms = []
         for odd in (0, 1):  # exp(c1 x) in powers of x, integrated term by term (absolutely convergent)
             s = power + 2 * index + odd
-            ratio_to_first = (c1**2 / rate) ** index / sp.gamma(2 * index + odd + 1) * sp.gamma((s + 1) / 2) / sp.gamma((power + odd + 1) / 2)
+            ratio_to_first = ratio**index / sp.gamma(2 * index + odd + 1) * sp.gamma((s + 1) / 2) / sp.gamma((power + odd + 1) / 2)
             first = c1**odd * sp.gamma((power + odd + 1) / 2) * sp.exp(-(power + odd + 1) / 2 * sp.log(rate)) / 2
-            total += first * hypergeometric_sum(ratio_to_first, index, self.signs)
+            terms.append(sp.exp(c0) * first * hypergeometric_sum(ratio_to_first, index, self.signs).subs(ratio, sp.factor(c1**2 / rate)))
         self.note("absolute moments: the series of exp(c x), integrated term by term against the normal weight")
-        return sp.exp(c0) * total
+        return sp.Add(*terms)
 
     def expectation(self, law: AnyLaw, name: str, body: Callable[[ClosedForms], Expr]) -> Expr:
         """E of a body in the name, by splitting the line where the body changes its form."""
@@ -1729,7 +1838,7 @@ def normal_pieces(mean: Expr, variance: Expr) -> tuple[Piece, ...]:
 
 
 def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
-    """SymPy's limit from the right (of small expressions only), accepted if values on the way agree with it."""
+    """SymPy's limit at 0 from the right or at oo (of small expressions only), accepted if values on the way agree with it."""
     if variable not in e.free_symbols:
         return e
     if e.count_ops() > 150:
@@ -1740,20 +1849,26 @@ def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
         raise NoClosedForm(f"a limit that SymPy does not find ({type(error).__name__})") from None
     if found.has(sp.nan, sp.zoo, sp.AccumBounds, sp.Limit) or variable in found.free_symbols or (found.has(sp.oo) and found not in (sp.oo, -sp.oo)):
         raise NoClosedForm("a limit that SymPy does not find")
+    at = {s: mpf(v.numerator) / v.denominator for s, v in zip(_ordered(e.free_symbols - {variable}), _PROBES[0] * 3, strict=False)}
+    at = {s: mpf(int(v) + 1) if s.is_integer else v for s, v in at.items()}
     values = []
     for size in (10**3, 10**6, 10**9):
-        place = sp.Integer(size) if to == sp.oo else to + sp.Rational(1, size)
-        values.append(probe(e.subs(variable, place)))
-    goal = None if found in (sp.oo, -sp.oo) else probe(found)
-    if all(v is not None for v in values):
-        if goal is not None:
-            gaps = [abs(v - goal) for v in values]
-            if not (gaps[2] <= gaps[0] and (gaps[2] < gaps[0] or gaps[0] < sp.Float("1e-20"))) or not gaps[2] < 1 + abs(goal) / 2:
-                raise NoClosedForm("a limit that values on the way do not confirm")
-        elif found in (sp.oo, -sp.oo):
-            grown = [v if found is sp.oo else -v for v in values]
-            if not (grown[2] > grown[1] > grown[0]):
-                raise NoClosedForm("an infinite limit that values on the way do not confirm")
+        value = evaluated(e, {**at, variable: mpf(size) if to == sp.oo else mpf(1) / size}, 60)
+        if value is not None:
+            values.append(value)
+    if len(values) < 2:
+        raise NoClosedForm("a limit that cannot be checked by values on the way")
+    if found in (sp.oo, -sp.oo):
+        grown = [v if found is sp.oo else -v for v in values]
+        if not all(b > a for a, b in zip(grown, grown[1:], strict=False)):
+            raise NoClosedForm("an infinite limit that values on the way do not confirm")
+        return found
+    goal = evaluated(found, at, 60)
+    if goal is None:
+        raise NoClosedForm("a limit that cannot be checked by values on the way")
+    gaps = [abs(v - goal) for v in values]
+    if not (gaps[-1] < gaps[0] or gaps[0] <= mpf(10) ** -20) or not gaps[-1] < (1 + abs(goal)) / 2:
+        raise NoClosedForm("a limit that values on the way do not confirm")
     return found
 
 

@@ -35,6 +35,7 @@ __all__ = [
     "point",
     "product",
     "push",
+    "same_kinds",
     "shift_point",
     "translate",
 ]
@@ -69,7 +70,14 @@ def _key(value: Point) -> tuple[Any, ...]:
     return (2, value)
 
 
-@dataclass(frozen=True, slots=True)
+def same_kinds(a: Point, b: Point) -> bool:
+    """Whether two points agree in kind everywhere; Python counts the label 1 and the number 1 as equal."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(same_kinds(x, y) for x, y in zip(a, b, strict=True))
+    return isinstance(a, fmpq) == isinstance(b, fmpq) and isinstance(a, tuple) == isinstance(b, tuple)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FiniteLaw:
     """Finitely many points with positive exact weights that sum to 1.
 
@@ -103,6 +111,14 @@ class FiniteLaw:
         ordered = [masses[key] for key in sorted(masses)] if len(masses) > 1 else list(masses.values())
         object.__setattr__(self, "points", tuple(p for p, _ in ordered))
         object.__setattr__(self, "weights", tuple(w for _, w in ordered))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FiniteLaw):
+            return NotImplemented
+        return self.weights == other.weights and self.points == other.points and same_kinds(self.points, other.points)
+
+    def __hash__(self) -> int:
+        return hash((self.points, self.weights))
 
     def items(self) -> tuple[tuple[Point, fmpq], ...]:
         """Pairs of point and weight, in canonical order."""

@@ -147,13 +147,29 @@ class Composition:
         except KeyError:
             raise NoValue(f"mechanism {index + 1} has no entry for {key}") from None
 
+    @cached_property
+    def _laws(self) -> dict[Any, FiniteLaw]:
+        """Laws computed so far: every pair of neighbours asks for the same few."""
+        return {}
+
     def step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         """Output law of mechanism ``index`` (from 0) run alone on ``data`` with earlier outputs fixed."""
-        pairs = [(self.output(index, data, past, coin), weight) for coin, weight in self.coin(index).items()]
-        return FiniteLaw([p for p, _ in pairs], [w for _, w in pairs])
+        key = (index, data, past)
+        if key not in self._laws:
+            self._laws[key] = self._step(index, data, past)
+        return self._laws[key]
 
     def joint(self, data: Row) -> FiniteLaw:
         """Joint law of all outputs on ``data``; a point has one coordinate for each mechanism."""
+        if data not in self._laws:
+            self._laws[data] = self._joint(data)
+        return self._laws[data]
+
+    def _step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
+        pairs = [(self.output(index, data, past, coin), weight) for coin, weight in self.coin(index).items()]
+        return FiniteLaw([p for p, _ in pairs], [w for _, w in pairs])
+
+    def _joint(self, data: Row) -> FiniteLaw:
         law: dict[tuple[Any, ...], fmpq] = {}
         if len(self.coins) == 1 and self.steps > 1:
             for coin, weight in self.coins[0].items():

@@ -45,6 +45,8 @@ def test_weights_must_sum_to_one_exactly():
 
 def test_the_label_one_is_not_the_number_one():
     assert len(FiniteLaw([1, F(1)], [Fraction(1, 2), Fraction(1, 2)]).points) == 2
+    assert FiniteLaw([1], [1]) != FiniteLaw([F(1)], [1])
+    assert FiniteLaw([(1, F(2))], [1]) != FiniteLaw([(F(1), F(2))], [1])
 
 
 def test_floats_are_no_points():

@@ -14,9 +14,21 @@ from verify.evidence.checker.formula import Malformed, argument, digest, entries
 from verify.evidence.checker.numbers import NoValue, Number
 
 SCHEMA = "claimcheck.certificate/1"
-KINDS = ("witness", "existence", "identity", "boxes", "printed", "statistical", "logic", "exhaustive")
+STATUSES = {
+    "witness": {"REFUTED"},
+    "existence": {"PROVED"},
+    "identity": {"PROVED"},
+    "boxes": {"PROVED"},
+    "printed": {"PROVED", "REFUTED"},
+    "statistical": {"REFUTED"},
+    "logic": {"PROVED"},
+    "exhaustive": {"PROVED"},
+    "structure": {"PROVED", "REFUTED"},
+}
+"""Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")
 ID = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9.-]*)?")
+INTERVAL = re.compile(r"\[([^,\[\]]{1,90}), ([^,\[\]]{1,90})\]")
 DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,4})?")
 
 
@@ -34,6 +46,7 @@ class Certificate:
     digest: str
     statement: Any
     kind: str
+    status: str
     evidence: dict[str, Any]
 
     @property
@@ -70,12 +83,20 @@ def read(data: Any) -> Certificate:
             raise Malformed(f"the field {key} is missing")
         if key in text and not (isinstance(data[key], str) and len(data[key]) <= 4000):
             raise Malformed(f"the field {key} must be text")
-    if unknown := sorted(set(data) - text - {"statement", "domain", "evidence", "trusted", "versions"}):
+    if unknown := sorted(set(data) - text - {"statement", "domain", "evidence", "trusted", "versions", "status"}):
         raise Malformed(f"the field {unknown[0][:40]} is unknown")
     if data["schema"] != SCHEMA:
         raise Malformed(f"schema must be {SCHEMA}, got {data['schema'][:60]}")
-    if data["kind"] not in KINDS:
-        raise Malformed(f"kind must be one of {', '.join(KINDS)}, got {data['kind'][:40]}")
+    if data["kind"] not in STATUSES:
+        raise Malformed(f"kind must be one of {', '.join(STATUSES)}, got {data['kind'][:40]}")
+    status = data.get("status", data["evidence"].get("status") if isinstance(data["evidence"], dict) else None)
+    possible = STATUSES[data["kind"]]
+    if status is None and len(possible) == 1:
+        (status,) = possible
+    if not isinstance(status, str) or status not in possible:
+        raise Refused(
+            f"status must be {' or '.join(sorted(possible))} for evidence of kind {data['kind']}, got {str(status)[:40]}"
+        )
     if not ID.fullmatch(data["claim"]) or not WORDS.fullmatch(data["part"]) or not WORDS.fullmatch(data["reading"]):
         raise Malformed("claim, part and reading must be an id and two words of [a-z0-9.+-]")
     if not isinstance(data["evidence"], dict):
@@ -92,7 +113,7 @@ def read(data: Any) -> Certificate:
         raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
     validate(data["statement"])
     certificate = Certificate(
-        data["claim"], data["part"], data["reading"], data["digest"], data["statement"], data["kind"], data["evidence"]
+        *(data[key] for key in ("claim", "part", "reading", "digest", "statement", "kind")), status, data["evidence"]
     )
     validate(data["domain"])
     stated = certificate.statement[1] if head(certificate.statement) == "forall" else ["()"]
@@ -107,25 +128,36 @@ def read(data: Any) -> Certificate:
 
 
 def decimal(text: Any) -> Number:
-    """A stored decimal. Raises Malformed."""
+    """A stored decimal, or an interval ``[a, b]`` of two. Raises Malformed."""
     if text in ("oo", "-oo"):
         return n.INFINITY if text == "oo" else n.MINUS_INFINITY
+    if isinstance(text, str) and (found := INTERVAL.fullmatch(text)):
+        low, high = decimal(found[1]), decimal(found[2])
+        if not n.relations(low, high) <= {"<", "="}:
+            raise Malformed(f"an interval has its smaller end first, got {text[:60]!r}")
+        return n.Ball(n.ball(low).lo, n.ball(high).hi)
     if not isinstance(text, str) or not DECIMAL.fullmatch(text):
         raise Malformed(f"a decimal is expected, got {str(text)[:40]!r}")
     return Fraction(text)
 
 
 def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
-    """Whether a stored decimal fits an enclosure to 12 digits. A one-sided enclosure counts as its finite end, unless it is a mere bracket."""
-    way = n.is_point_infinite(stored)
-    if way or n.is_point_infinite(computed):
-        return way == n.is_point_infinite(computed)
-    assert isinstance(stored, Fraction)
-    if isinstance(computed, n.Ball) and not bracketed and computed.lo.is_finite() != computed.hi.is_finite():
-        end = computed.lo if computed.lo.is_finite() else computed.hi
-        computed = n.Ball(end, end)
-    slack = abs(stored) / 10**12
-    return n.relations(stored + slack, computed) != {"<"} and n.relations(stored - slack, computed) != {">"}
+    """Whether a stored decimal fits an enclosure to 12 digits.
+
+    An enclosure with one infinite end counts as its finite end, unless it is a mere bracket.
+    """
+    if n.is_point_infinite(stored) or n.is_point_infinite(computed):
+        return n.is_point_infinite(stored) == n.is_point_infinite(computed)
+    a, b = ((x if bracketed else _finite_end(x)) for x in (stored, computed))
+    slack = n.mul(n.absolute(a), Fraction(1, 10**12)) if n.finite(a) else n.ZERO
+    return bool(n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"})
+
+
+def _finite_end(x: Number) -> Number:
+    if isinstance(x, n.Ball) and x.lo.is_finite() != x.hi.is_finite():
+        end = x.lo if x.lo.is_finite() else x.hi
+        return n.Ball(end, end)
+    return x
 
 
 def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[Any, Env]]:
@@ -180,8 +212,10 @@ def _difference(e: Evaluator, p: Any, env: Env, stored: dict[str, Any], wanted: 
     measured = e.number(argument(p, 0), env)
     claimed = Fraction(word(argument(right, 0))) if head(right) == "printed" else e.number(right, env)
     try:
-        margin: Number | None = n.sub(measured, claimed)
-    except (NoValue, n.Undecided):
+        margin: Number | None = n.absolute(n.sub(measured, claimed))
+    except NoValue:
+        margin = n.INFINITY
+    except n.Undecided:
         margin = None
     for key, old, new in zip(("measured", "claimed", "margin"), wanted, (measured, claimed, margin), strict=True):
         if new is not None and not agrees(old, new, e.bracketed):

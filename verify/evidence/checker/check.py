@@ -94,9 +94,7 @@ def check_data(data: Any, name: str, budget: Budget | None = None) -> Outcome:
         return Outcome(
             "refused", name, _line(name, f"the certificate cannot be evaluated ({type(error).__name__}: {error})")
         )
-    what = "refuted" if certificate.kind in ("witness", "statistical") else "proved"
-    if certificate.kind == "printed":
-        what = str(certificate.evidence["status"]).lower()
+    what = certificate.status.lower()
     return Outcome("confirmed", name, f"{name}: {what} again by {certificate.kind}", tuple(sorted(trusted)))
 
 
@@ -123,30 +121,48 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
 
 
 def _inner(c: Certificate) -> dict[int, dict[str, Any]]:
-    """Stored witnesses of inner binders by the identity of the binder; paths are JSON indices from the statement."""
+    """Stored witnesses of inner binders by the identity of the binder.
+
+    ``evidence.inner`` gives values by name, for the binders of these names in the conclusion; or it is a list of ``path``
+    (JSON indices from the statement to one binder) and ``values``.
+    """
     stored = c.evidence.get("inner", [])
-    if not isinstance(stored, list):
-        raise Malformed("evidence.inner must be a list")
     found: dict[int, dict[str, Any]] = {}
+    if isinstance(stored, dict):
+        _named(stored, list(stored), "evidence.inner")
+        for binder in _binders(c.goal):
+            wanted = [name for pattern, _ in entries(binder) for name in names(pattern)]
+            if set(wanted) <= set(stored):
+                found[id(binder)] = {name: stored[name] for name in wanted}
+        if missing := set(stored) - {name for values in found.values() for name in values}:
+            raise Malformed(f"evidence.inner: the conclusion does not bind {sorted(missing)[0][:40]}")
+        return found
+    if not isinstance(stored, list):
+        raise Malformed("evidence.inner must be an object or a list")
     for entry in stored:
         if not isinstance(entry, dict) or set(entry) != {"path", "values"} or not isinstance(entry["path"], list):
             raise Malformed("an entry of evidence.inner holds path and values")
         place = c.statement
         for index in entry["path"]:
-            if (
-                not isinstance(index, int)
-                or isinstance(index, bool)
-                or not isinstance(place, list)
-                or not 0 <= index < len(place)
-            ):
+            if type(index) is not int or not isinstance(place, list) or not 0 <= index < len(place):
                 raise Malformed("a path of evidence.inner leads nowhere")
             place = place[index]
-        if head(place) not in ("forall", "exists", "sup", "inf") or place is c.statement or id(place) in found:
+        if head(place) not in INNER or place is c.statement or id(place) in found:
             raise Malformed("a path of evidence.inner must lead to a binder, each once")
-        found[id(place)] = _named(
-            entry["values"], [name for pattern, _ in entries(place) for name in names(pattern)], "evidence.inner"
-        )
+        wanted = [name for pattern, _ in entries(place) for name in names(pattern)]
+        found[id(place)] = _named(entry["values"], wanted, "evidence.inner")
     return found
+
+
+INNER = ("forall", "exists", "sup", "inf")
+
+
+def _binders(f: Any) -> Iterator[Any]:
+    if isinstance(f, list):
+        if f[0] in INNER:
+            yield f
+        for part in f[1:]:
+            yield from _binders(part)
 
 
 def _named(stored: Any, wanted: list[str], where: str) -> dict[str, Any]:
@@ -194,6 +210,7 @@ def _existence(c: Certificate, e: Evaluator) -> set[str]:
     if head(c.goal) != "exists":
         raise Refused("existence needs a statement whose conclusion begins with exists")
     wanted = [name for pattern, _ in entries(c.goal) for name in names(pattern)]
+    e.strict = True
     e.witnesses[id(c.goal)] = _named(c.evidence.get("instance"), wanted, "evidence.instance")
     _decided(_everywhere(c, e), "the conclusion must be true at the instance")
     return set()
@@ -224,12 +241,9 @@ def _exhaustive(c: Certificate, e: Evaluator) -> set[str]:
 
 
 def _printed(c: Certificate, e: Evaluator) -> set[str]:
-    status = c.evidence.get("status")
-    if status not in ("PROVED", "REFUTED"):
-        raise Malformed("evidence.status must be PROVED or REFUTED")
     if head(c.goal) != "compare" or word(argument(c.goal, 1)) != "rounds to":
         raise Refused("printed needs a statement that a number rounds to printed digits")
-    wanted = TRUE if status == "PROVED" else FALSE
+    wanted = TRUE if c.status == "PROVED" else FALSE
     _decided(_everywhere(c, e), "the printed digits do not have this status: the statement", wanted)
     stored = decimal(c.evidence.get("value"))
     found = [
@@ -255,6 +269,23 @@ def _logic(c: Certificate, e: Evaluator) -> set[str]:
     return trusted
 
 
+def _structure(c: Certificate, e: Evaluator) -> set[str]:
+    if head(c.goal) != "free_of":
+        raise Refused("structure needs a statement that a formula is free of a construct")
+    validate(c.evidence.get("formula"))
+    construct = word(argument(c.goal, 1))
+    if not same(c.evidence["formula"], c.goal[1]) or c.evidence.get("construct") != construct:
+        raise Refused("evidence.formula and evidence.construct must be those of the statement")
+    count = _occurrences(c.goal[1], construct)
+    if c.evidence.get("occurrences") != count or (count == 0) != (c.status == "PROVED"):
+        raise Refused(f"the formula contains {count} times {construct}")
+    return set()
+
+
+def _occurrences(f: Any, construct: str) -> int:
+    return (f[0] == construct) + sum(_occurrences(x, construct) for x in f[1:]) if isinstance(f, list) else 0
+
+
 def _boxes(c: Certificate, e: Evaluator) -> set[str]:
     boxes.check(c, e)
     return set()
@@ -269,54 +300,70 @@ def _statistical(c: Certificate, e: Evaluator) -> set[str]:
 
 def _identity(c: Certificate, e: Evaluator) -> set[str]:
     goal, ev = c.goal, c.evidence
-    if head(goal) != "compare" or word(argument(goal, 1)) not in RELATIONS:
-        raise Refused("an identity needs a statement that compares two numbers")
-    relation = word(argument(goal, 1))
-    if ev.get("relation") != relation:
-        raise Refused(f"evidence.relation must be {relation}, got {str(ev.get('relation'))[:20]}")
-    for key in ("lhs", "rhs"):
-        validate(ev.get(key))
-    if (
-        not isinstance(ev.get("method"), str)
-        or not isinstance(ev.get("samples"), list)
-        or not 1 <= len(ev["samples"]) <= 1000
-    ):
-        raise Malformed("evidence.method must be text and evidence.samples a list of 1 to 1000 points")
-    for number, sample in enumerate(ev["samples"], 1):
-        if not isinstance(sample, dict) or set(sample) != {"at", "lhs", "rhs"}:
-            raise Malformed(f"sample {number} must hold at, lhs and rhs")
-        at = _named(sample["at"], c.names(), f"sample {number}")
-        env: Env = {}
-        for pattern, where in c.over:
-            name = names(pattern)[0]
-            value = rational(at[name])
-            _decided(contains(e, where, value, env), f"sample {number}: {name} must lie in its set")
-            env[name] = value
-        if any(e.truth(h, env) != TRUE for h in c.hypotheses):
-            raise Refused(f"sample {number} does not satisfy the hypotheses")
-        sides = _sides(c, e, env, f"sample {number}")
-        for key, side in zip(("lhs", "rhs"), sides, strict=True):
-            if not agrees(decimal(sample[key]), side):
-                raise Refused(f"sample {number}: {key} is {sample[key]}, computed {show(side)}")
+    if head(goal) == "compare" or "relation" in ev:
+        if head(goal) != "compare" or word(argument(goal, 1)) not in RELATIONS:
+            raise Refused("evidence.relation is stored, but the conclusion does not compare two numbers")
+        if ev.get("relation") != word(goal[2]):
+            raise Refused(f"evidence.relation must be {word(goal[2])}, got {str(ev.get('relation'))[:20]}")
+        for key in ("lhs", "rhs"):
+            validate(ev.get(key))
+    samples = ev.get("samples")
+    if not isinstance(ev.get("method"), str) or not isinstance(samples, list) or len(samples) > 1000:
+        raise Malformed("evidence.method must be text and evidence.samples a list of at most 1000 points")
+    for number, sample in enumerate(samples, 1):
+        _sample(c, e, sample, f"sample {number}")
     drawn = 0
     for env in _points(c, e):
         drawn += 1
-        _sides(c, e, env, "a point of the domain")
-    if drawn < 3 and c.over:
+        _holds_at(c, e, goal, env, "a point of the domain")
+    if drawn < (3 if c.over else 0):
         raise Refused("no points of the domain could be drawn that satisfy the hypotheses")
-    return {
-        f"the symbolic identity itself, found by SymPy ({ev['method'][:100]}); it was confirmed at {drawn + len(ev['samples'])} points"
-    }
+    if not c.over:
+        _holds_at(c, e, goal, {}, "the statement")
+    points = drawn + len(samples) or 1
+    return {f"the symbolic identity itself, found by SymPy ({ev['method'][:100]}); it was confirmed at {points} points"}
 
 
-def _sides(c: Certificate, e: Evaluator, env: Env, where: str) -> tuple[Number, Number]:
-    """Both sides at a point: they must fit the relation, and the stored forms must agree with them."""
-    goal, relation = c.goal, word(c.goal[2])
-    left, right = e.number(goal[1], env), e.number(argument(goal, 2), env)
-    _fits(left, right, relation, f"{where}: the sides do not fit the relation")
-    for key, side in (("lhs", left), ("rhs", right)):
-        _fits(e.number(c.evidence[key], env), side, "==", f"{where}: evidence.{key} differs from the statement")
-    return left, right
+def _sample(c: Certificate, e: Evaluator, sample: Any, where: str) -> None:
+    """One stored point with both sides; names that neither side mentions may be left out."""
+    if not isinstance(sample, dict) or not {"at", "lhs", "rhs"} <= set(sample) or not isinstance(sample["at"], dict):
+        raise Malformed(f"{where} must hold at, lhs and rhs")
+    at = sample["at"]
+    if not set(at) <= set(c.names()):
+        raise Malformed(f"{where} names something that is not bound")
+    stream, env = _Stream(c.digest + where), {}
+    for pattern, place in c.over:
+        name = names(pattern)[0]
+        if name in at:
+            env[name] = e.number(at[name] if at[name] in ("oo", "-oo") else str(rational(at[name])), {})
+            _decided(contains(e, place, env[name], env), f"{where}: {name} must lie in its set")
+        else:
+            env[name] = _draw(e, place, env, stream)
+    if set(at) == set(c.names()) and any(e.truth(h, env) != TRUE for h in c.hypotheses):
+        raise Refused(f"{where} does not satisfy the hypotheses")
+    if head(c.goal) != "compare":
+        _holds_at(c, e, c.goal, env, where)
+        return
+    for key, side in (("lhs", c.goal[1]), ("rhs", argument(c.goal, 2))):
+        value = e.number(side, env)
+        if not agrees(decimal(sample[key]), value):
+            raise Refused(f"{where}: {key} is {sample[key]}, computed {show(value)}")
+    _holds_at(c, e, c.goal, env, where)
+
+
+def _holds_at(c: Certificate, e: Evaluator, p: Any, env: Env, where: str) -> None:
+    """The proposition holds at a point; where it allows equality, up to a relative width of 1e-30."""
+    if head(p) == "all":
+        for part in p[1:]:
+            _holds_at(c, e, part, env, where)
+    elif head(p) == "compare" and word(argument(p, 1)) in RELATIONS:
+        left, right = e.number(p[1], env), e.number(argument(p, 2), env)
+        _fits(left, right, word(p[2]), f"{where}: the sides do not fit the relation")
+        if p is c.goal:
+            for key, side in (("lhs", left), ("rhs", right)):
+                _fits(e.number(c.evidence[key], env), side, "==", f"{where}: evidence.{key} differs from the statement")
+    else:
+        _decided(e.truth(p, env), f"{where}: the conclusion must hold")
 
 
 def _fits(a: Number, b: Number, relation: str, problem: str) -> None:
@@ -406,6 +453,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "boxes": _boxes,
     "printed": _printed,
     "statistical": _statistical,
+    "structure": _structure,
     "logic": _logic,
     "exhaustive": _exhaustive,
 }

@@ -56,6 +56,7 @@ class Evaluator:
         self.used: set[int] = set()
         self.notes: set[str] = set()
         self.bracketed = False
+        self.strict = False  # whether a stored witness must decide by itself
         self.joints: dict[Any, Finite] = {}
 
     # --- values ------------------------------------------------------------------------------------------------------
@@ -196,6 +197,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         b = n.ball(e.number(term, inner))
         e.notes.add("every member of an infinite family has a value")
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
+    e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
     found: list[Number] = []
     doubtful: list[Number] = []
     for inner in spaces:
@@ -667,7 +669,10 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
     stored = e.witness(p, env)
     if stored is not None:
-        return decisive if e.truth(argument(p, 1), stored) == decisive else UNDECIDED
+        if e.truth(argument(p, 1), stored) == decisive:
+            return decisive
+        if e.strict:
+            return UNDECIDED
     answers = set()
     for inner in e.assignments(entries(p), env):
         answer = e.truth(argument(p, 1), inner)

@@ -195,19 +195,20 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
                     if old is None or new < old:
                         near[rows + j], before[rows + j] = new, k
             else:
-                for i in range(rows):
-                    if flow[i][k - rows]:
-                        new = d - (cost[i][k - rows] + u[i] - v[k - rows])
-                        old = near[i]
-                        if old is None or new < old:
-                            near[i], before[i] = new, k
+                for i in (i for i in range(rows) if flow[i][k - rows]):
+                    new = d - (cost[i][k - rows] + u[i] - v[k - rows])
+                    old = near[i]
+                    if old is None or new < old:
+                        near[i], before[i] = new, k
         target = min((d, rows + j) for j in range(columns) if demand[j] and (d := near[rows + j]) is not None)[1]
         bound = near[target]
         assert bound is not None
-        for i in range(rows):
-            u[i] += min(bound, bound if near[i] is None else near[i])  # type: ignore[type-var, operator]
-        for j in range(columns):
-            v[j] += min(bound, bound if near[rows + j] is None else near[rows + j])  # type: ignore[type-var, operator]
+        for place, distance in enumerate(near):
+            step = bound if distance is None else min(bound, distance)
+            if place < rows:
+                u[place] += step
+            else:
+                v[place - rows] += step
         path = [target]
         while (previous := before[path[-1]]) is not None:
             path.append(previous)

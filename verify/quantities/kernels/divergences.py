@@ -33,7 +33,7 @@ from verify.quantities.kernels.lines import (
     refined,
 )
 from verify.quantities.kernels.transport import ground_distance
-from verify.values.laws import FiniteLaw, Law, Piece, Point, ProductLaw, flat, mixture
+from verify.values.laws import FiniteLaw, Law, Piece, Point, ProductLaw, flat, mixture, same_kinds
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -99,7 +99,7 @@ def _table(p: FiniteLaw, q: FiniteLaw) -> list[tuple[Point, fmpq, fmpq]]:
     """``(point, P, Q)`` over the union of the supports. Raises NoValue for points of different spaces."""
     if _space(p.points[0]) != _space(q.points[0]):
         raise NoValue("a divergence between laws on different spaces")
-    if p.points == q.points:
+    if p.points == q.points and same_kinds(p.points, q.points):
         return list(zip(p.points, p.weights, q.weights, strict=True))
     rows: dict[Any, tuple[Point, fmpq, fmpq]] = {_tagged(x): (x, w, ZERO) for x, w in p.items()}
     for x, w in q.items():
@@ -178,13 +178,13 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
         parts = [_positive(a, b, factor, prec) for _, a, b in rows if a and b]
         return add(sure, total(parts, prec + 32), prec)
     if _products(p, q) is not None:
-        if relation(max_divergence(p, q, prec), "<=", epsilon):
+        if epsilon != INF and relation(max_divergence(p, q, prec), "<=", epsilon):
             return ZERO
         return Enclosure(arb(0), arb(1))
-    if relation(max_divergence(p, q, prec), "<=", epsilon):
-        return ZERO
     if epsilon == INF:
         return _singular_mass(line(p), line(q), prec)
+    if relation(max_divergence(p, q, prec), "<=", epsilon):
+        return ZERO
     return _surplus(line(p), line(q), exp(epsilon, prec + 32), prec)
 
 

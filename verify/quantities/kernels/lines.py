@@ -761,7 +761,7 @@ def _adaptive(
     for item in heap:
         low, high = low + item[5], high + item[6]
     top = high.upper()
-    return Enclosure(low.lower(), top if top.is_finite() else INF)
+    return Enclosure(low.lower() if low.is_finite() else arb(0), top if top.is_finite() else INF)
 
 
 def positive_part(
@@ -830,13 +830,13 @@ def surplus_area(first: LineLaw, second: LineLaw, *, prec: int = PRECISION, budg
             return _sum(_piece_integrals(0, w, piece, u, INF)[0] for w, piece in parts)
 
         masses = sum((w for w, _ in parts), ZERO)
-        known: dict[tuple[Any, fmpq], arb] = {}
+        known: dict[tuple[arb, arb, fmpq], arb] = {}
 
         def height(u: arb | float, atoms: fmpq) -> arb:
             """``F - G`` at ``u``, from the side where it is small."""
             if isinstance(u, float):
                 return arb(0)
-            key = (u, atoms)
+            key = (u.mid(), u.rad(), atoms)  # only exact balls can be hashed
             if key not in known:
                 known[key] = left(u) + atoms if u < 0 or masses or atoms else -right(u)
             return known[key]

@@ -255,7 +255,10 @@ def renyi(p: Law, q: Law, order: float) -> float:
     if order > 1:
         for x in (low, high):
             far = np.array([x, x + 20 * (x - (low + high) / 2)])
-            logs = order * f.log_density(far) + (1 - order) * g.log_density(far)
+            top, bottom = f.log_density(far), g.log_density(far)
+            if not np.all(np.isfinite(top)) or not np.all(np.isfinite(bottom)):
+                continue  # an end of a support
+            logs = order * top + (1 - order) * bottom
             if logs[1] > logs[0] or logs[0] > 40:
                 return math.inf
 
@@ -358,7 +361,8 @@ def wasserstein(p: Law, q: Law, order: float, norm: float = 1.0) -> float:
         return top * math.pow(max(_transport_programme((cost / top) ** order, p, q), 0.0), 1 / order)
     f, g = _Floats(p), _Floats(q)
     low, high = min(f.range()[0], g.range()[0]), max(f.range()[1], g.range()[1])
-    x = np.linspace(low, high, 400001)
+    breaks = np.array([*f.breaks, *g.breaks])
+    x = np.unique(np.concatenate([np.linspace(low, high, 400001), breaks, np.nextafter(breaks, -np.inf)]))
     first, second = _cumulative(f, x), _cumulative(g, x)
     if order == 1:
         return float(np.trapezoid(np.abs(first - second), x))
@@ -374,6 +378,8 @@ def wasserstein(p: Law, q: Law, order: float, norm: float = 1.0) -> float:
 
 def _cumulative(f: _Floats, x: Array) -> Array:
     out = cumulative_trapezoid(f.density(x), x, initial=0.0) if f.terms else np.zeros_like(x)
+    if f.terms:
+        out = out * (1 - math.fsum(f.atoms.values())) / out[-1]
     for place, w in f.atoms.items():
         out = out + w * (x >= place)
     return np.asarray(out)

@@ -166,3 +166,12 @@ def test_a_bounded_and_an_unbounded_law_are_infinitely_far_in_order_infinity(law
 def test_products_add_up_when_order_and_norm_agree(law):
     p, q = product(law.normal(0, 1), law.normal(0, 1)), product(law.normal(0, 4), law.normal(0, 9))
     assert wasserstein(p, q, TWO, TWO) == N.power(F(5), F(1, 2))
+
+
+@pytest.mark.parametrize("order", [ONE, TWO])
+def test_break_points_that_are_no_binary_fractions_are_enclosed(law, order):
+    p, q = law.uniform(F(1, 3), F(7, 5)), law.laplace(F(-2, 7), F(3, 11))
+    value = wasserstein(p, q, order)
+    other = numeric.wasserstein(p, q, to_float(order))
+    assert contains(value, other, slack=2e-4 * other)
+    assert value.width < 0.02

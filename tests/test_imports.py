@@ -1,0 +1,48 @@
+"""The import table: mechanisms and verify know nothing of ours; theorems know both; the checker knows no engine."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+OURS = {"mechanisms", "verify", "theorems", "reproduce"}
+ALLOWED = {"mechanisms": {"mechanisms"}, "verify": {"verify"}, "theorems": {"theorems", "mechanisms", "verify"}, "reproduce": OURS}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("package", sorted(ALLOWED))
+def test_a_package_imports_only_what_the_table_allows(package):
+    files = sorted((ROOT / package).rglob("*.py"))
+    assert files
+    for path in files:
+        ours = {name.split(".")[0] for name in imports(path)} & OURS
+        assert ours <= ALLOWED[package], f"{path}: imports {ours - ALLOWED[package]}"
+
+
+def test_claim_modules_use_only_the_public_names_of_verify():
+    for path in (ROOT / "theorems").rglob("*.py"):
+        for name in imports(path):
+            if name.startswith("verify"):
+                assert name in ("verify.claims", "verify.quantities"), f"{path}: {name} is not public"
+
+
+def test_the_checker_imports_no_engine_no_value_and_no_quantity():
+    for path in (ROOT / "verify" / "evidence" / "checker").rglob("*.py"):
+        for name in imports(path):
+            assert not name.startswith(("verify.engines", "verify.values", "verify.quantities", "theorems", "mechanisms")), f"{path}: {name}"
+
+
+def test_no_module_speaks_of_a_verdict_in_a_claim():
+    for path in (ROOT / "theorems").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not any(word in text for word in ("Status.", "REFUTED", "PROVED", "SUPPORTED")), path

@@ -1,0 +1,115 @@
+"""The search refutes false toy claims with exact witnesses, supports true ones, and proves nothing."""
+
+import pytest
+
+from verify import claims as c
+from verify import quantities as q
+from verify.claims.nodes import from_json
+from verify.engines import evaluate as ev
+from verify.engines import search
+from verify.engines.task import EFFORTS, Status, Task
+from verify.engines.truth import Truth
+
+x, y, mu, epsilon, delta, n = c.numbers("x y mu epsilon delta n")
+P, Q, R, G, U, C, D, D_, i, past, s, a, b = c.objects("P Q R G U C D D_ i past s a b")
+W = q.wasserstein_distance
+LINES = {mu: c.at_least(1), P: c.Laws(c.LINE), Q: c.Laws(c.LINE)}
+
+
+def task(forall, states, given=(), effort="standard", **options):
+    (variant,) = c.Claim("toy/item", "Item", forall=forall, given=given, states=states, **options).variants()
+    return Task(variant, EFFORTS[effort])
+
+
+def sequential(coins, adaptive):
+    forall = {n: c.integers(2), U: c.Universes(c.REPLACE_ONE), C: c.Compositions(n, U, c.LINE, coins, adaptive), epsilon: c.Families(c.upto(n), c.at_least(0))}
+    given = (c.ForAll({i: c.upto(n), past: c.pasts(C, i), (D, D_): c.neighbours(U)}, c.Compare(W(c.step(C, i, D, past), c.step(C, i, D_, past), 1), "<=", epsilon[i])),)
+    states = c.ForAll({(D, D_): c.neighbours(U)}, c.Compare(W(c.joint(C, D), c.joint(C, D_), 1, 1), "<=", c.Sum({i: c.upto(n)}, epsilon[i])))
+    return forall, states, given
+
+
+TRUE = {
+    "triangle inequality": ({**LINES, R: c.Laws(c.LINE)}, c.Compare(W(P, R, mu), "<=", W(P, Q, mu) + W(Q, R, mu))),
+    "Pinsker": ({P: c.Laws(c.Labels(3)), Q: c.Laws(c.Labels(3))}, c.Compare(q.l1_distance(P, Q) ** 2 / 2, "<=", q.kullback_leibler_divergence(P, Q))),
+    "data processing": ({P: c.Laws(c.LINE), Q: c.Laws(c.LINE), G: c.Kernels(c.LINE, c.LINE)},
+                        c.Compare(q.total_variation(c.push(G, P), c.push(G, Q)), "<=", q.total_variation(P, Q))),
+    "independent composition": sequential(c.INDEPENDENT, c.NO),
+    "arithmetic and geometric mean": ({x: c.above(0), y: c.above(0)}, c.Compare(c.sqrt(x * y), "<=", (x + y) / 2)),
+}
+FALSE = {
+    "Pinsker with the constant 1": ({P: c.Laws(c.Labels(2)), Q: c.Laws(c.Labels(2))}, c.Compare(q.l1_distance(P, Q) ** 2, "<=", q.kullback_leibler_divergence(P, Q))),
+    "transport contracts under every kernel": ({**LINES, G: c.Kernels(c.LINE, c.LINE)}, c.Compare(W(c.push(G, P), c.push(G, Q), mu), "<=", W(P, Q, mu))),
+    "composition with shared coins": sequential(c.SHARED, c.NO),
+    "adaptive composition": sequential(c.INDEPENDENT, c.YES),
+    "orders are ordered the other way": ({**LINES, n: c.at_least(mu)}, c.Compare(W(P, Q, mu), ">=", W(P, Q, n))),
+    "approximate privacy bounds the loss": (
+        {P: c.Laws(c.Labels(3)), Q: c.Laws(c.Labels(3)), epsilon: c.at_least(0), delta: c.between(0, 1)},
+        c.Compare(c.Prob({s: P}, c.Compare(q.density(P, s), "<=", c.exp(epsilon) * q.density(Q, s))), ">=", 1 - delta),
+        (c.Compare(q.hockey_stick_divergence(P, Q, epsilon), "<=", delta),)),
+    "a strict inequality that is attained": ({x: c.at_least(0)}, c.Compare(x, "<", 2 * x)),
+    "a bound that is wrong by one per cent": ({x: c.above(0), y: c.above(0)}, c.Compare(c.sqrt(x * y), "<=", c.number("99/200") * (x + y))),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_true_claim_is_supported_and_never_refuted(name):
+    finding = search.decide(task(*TRUE[name]))
+    assert finding.status is Status.SUPPORTED, finding.summary
+    assert finding.coverage["admitted"] > 20
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_claim_is_refuted_at_an_exact_instance(name):
+    work = task(*FALSE[name])
+    finding = search.decide(work)
+    assert finding.status is Status.REFUTED, finding.summary
+    env = {key: ev.value(from_json(value), {}, ev.Context(64)) for key, value in finding.evidence["instance"].items()}
+    for hypothesis in work.given:
+        assert ev.holds(hypothesis, env)[0] is Truth.TRUE
+    assert ev.holds(work.states, env)[0] is Truth.FALSE
+
+
+def test_a_claim_without_a_value_anywhere_is_undecided_and_says_so():
+    finding = search.decide(task({x: c.between(1, 2)}, c.Compare(c.log(-x), "<=", x)))
+    assert finding.status is Status.UNDECIDED
+    assert "no value at any of" in finding.summary
+
+
+def test_a_claim_nobody_can_instantiate_is_undecided():
+    finding = search.decide(task({x: c.above(0)}, c.Compare(x, "<=", 2 * x), (c.Compare(x, "<", -1),), effort="quick"))
+    assert finding.status is Status.UNDECIDED
+
+
+def test_contact_is_counted_apart_from_truth():
+    finding = search.decide(task({x: c.above(0)}, c.Compare(c.exp(c.log(x) * 2), "<=", x**2)))
+    assert finding.status is Status.SUPPORTED
+
+
+def test_witnesses_are_small():
+    finding = search.decide(task(*FALSE["transport contracts under every kernel"]))
+    instance = {key: from_json(value) for key, value in finding.evidence["instance"].items()}
+    assert all(len(instance[name].args[0]) <= 2 for name in ("P", "Q"))
+
+
+def test_the_same_task_gives_the_same_finding():
+    first, second = (search.decide(task(*FALSE["composition with shared coins"])) for _ in range(2))
+    assert first.evidence == second.evidence
+
+
+def test_hints_can_only_help():
+    hinted = task({x: c.above(0)}, c.Compare(x, "<=", 10**6), hints=c.Hints(instances=({x: 10**7},)))
+    assert search.decide(hinted).status is Status.REFUTED
+    outside = task({x: c.between(0, 1)}, c.Compare(x, "<=", 10), hints=c.Hints(instances=({x: 11},)))
+    assert search.decide(outside).status is Status.SUPPORTED
+
+
+def test_a_coupling_drawn_inside_an_infimum_bounds_it_from_one_side_only():
+    cost = c.Inf({c.objects("g"): c.Couplings(P, Q)}, c.Expect({(a, b): c.objects("g")}, abs(a - b)))
+    finding = search.decide(task({P: c.Laws(c.LINE), Q: c.Laws(c.LINE)}, c.Compare(cost, ">=", W(P, Q, 1)), effort="quick"))
+    assert finding.status is not Status.REFUTED
+
+
+def test_levels_are_solved_for_and_not_tested():
+    finding = search.decide(task({**LINES, epsilon: c.at_least(0)}, c.Compare(W(Q, P, mu), "<=", epsilon), (c.Compare(W(P, Q, mu), "<=", epsilon),)))
+    assert finding.status is Status.SUPPORTED
+    assert finding.coverage["admitted"] == finding.coverage["drawn"] - 0 or finding.coverage["admitted"] > 100

@@ -1,0 +1,215 @@
+"""The numeric route: a statement's sides in floating point, quantities by quadrature, linear programmes and sums of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from verify.claims.nodes import Node
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.quantities.kernels import numeric
+from verify.values import laws, numbers
+from verify.values.numbers import NoValue
+
+
+class NoNumericRoute(Exception):
+    """This construct has no floating-point route."""
+
+
+Arguments = list[Any]
+
+
+def side(node: Node, env: ev.Env) -> float:
+    """The value of a number formula in floating point. Raises NoNumericRoute where a construct has none, NoValue where there is no value."""
+    c = ev.Context(64)
+    rule = _RULES.get(node.head)
+    if rule is not None:
+        return rule(node, env)
+    if node.head in _QUANTITIES:
+        arguments = [None if not isinstance(a, Node) else _argument(a, env, c) for a in node.args]
+        return float(_QUANTITIES[node.head](arguments))
+    if node.head in ("norm", "item", "size"):
+        return numbers.to_float(ev.value(node, env, c))
+    raise NoNumericRoute(node.head)
+
+
+def _argument(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """Laws exactly (they are data); numbers in floating point."""
+    if node.head != "var" and (node.head in _RULES or node.head in _QUANTITIES):
+        return side(node, env)
+    value = ev.value(node, env, c)
+    return numbers.to_float(value) if isinstance(value, ev.numbers_kinds) else value
+
+
+def _num(node: Node, env: ev.Env) -> float:
+    text = str(node.args[0])
+    if text in ("oo", "-oo"):
+        return math.inf if text == "oo" else -math.inf
+    top, _, bottom = text.partition("/")
+    return int(top) / int(bottom or 1)
+
+
+def _var(node: Node, env: ev.Env) -> float:
+    value = ev._var(node, env, ev.Context(64))
+    if not isinstance(value, ev.numbers_kinds):
+        raise NoNumericRoute("a name that is not a number")
+    return numbers.to_float(value)
+
+
+def _apply(function: Callable[..., float]) -> Callable[[Node, ev.Env], float]:
+    def rule(node: Node, env: ev.Env) -> float:
+        try:
+            result = function(*(side(a, env) for a in node.args if isinstance(a, Node)))
+        except (ValueError, ZeroDivisionError):
+            raise NoValue(f"{node.head} has no value in floating point") from None
+        except OverflowError:
+            return math.inf
+        if math.isnan(result):
+            raise NoValue(f"{node.head} has no value in floating point")
+        return result
+
+    return rule
+
+
+def _power(a: float, b: float) -> float:
+    if a == math.inf or b == math.inf or b == -math.inf:
+        return float(numbers.to_float(numbers.power(_exact(a), _exact(b))))
+    result = a**b
+    if isinstance(result, complex):
+        raise ValueError
+    return float(result)
+
+
+def _exact(x: float) -> Any:
+    from flint import fmpq
+
+    return x if math.isinf(x) else fmpq(*x.as_integer_ratio())
+
+
+def _product(*values: float) -> float:
+    if 0.0 in values and any(math.isinf(v) for v in values):
+        raise ValueError
+    return math.prod(values)
+
+
+def _sum_of(*values: float) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def _hyp1f1(a: float, b: float, z: float) -> float:
+    import mpmath
+
+    return float(mpmath.hyp1f1(a, b, z))
+
+
+def _exp(x: float) -> float:
+    return 0.0 if x == -math.inf else math.exp(x)
+
+
+def _if(node: Node, env: ev.Env) -> float:
+    answer = ev.truth(ev._node(node, 0), env, ev.Context(160))
+    if answer is Truth.NO_VALUE:
+        raise NoValue("the condition has no value")
+    if answer is Truth.UNDECIDED:
+        raise NoNumericRoute("an undecided condition")
+    return side(ev._node(node, 1 if answer is Truth.TRUE else 2), env)
+
+
+def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
+    def rule(node: Node, env: ev.Env) -> float:
+        c = ev.Context(64)
+        values: list[float] = []
+        for inner, whole in ev.assignments(node.args[0], env, c):
+            if not whole:
+                raise NoNumericRoute("a binder over an infinite set")
+            if len(node.args) > 2 and isinstance(node.args[2], Node) and ev.truth(node.args[2], inner, c) is not Truth.TRUE:
+                continue
+            values.append(side(ev._node(node, 1), inner))
+        if fold == "sum":
+            return math.fsum(values)
+        if not values:
+            if isinstance(node.args[3], Node):
+                return side(node.args[3], env)
+            return -math.inf if fold == "sup" else math.inf
+        return max(values) if fold == "sup" else min(values)
+
+    return rule
+
+
+def _expect(node: Node, env: ev.Env) -> float:
+    c = ev.Context(64)
+    return math.fsum(numbers.to_float(w) * side(ev._node(node, 1), inner) for inner, w in ev._draws(node.args[0], env, c))
+
+
+def _prob(node: Node, env: ev.Env) -> float:
+    c = ev.Context(160)
+    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if ev.truth(ev._node(node, 1), inner, c) is Truth.TRUE)
+
+
+_RULES: dict[str, Callable[[Node, ev.Env], float]] = {
+    "num": _num, "var": _var, "pi": lambda node, env: math.pi,
+    "add": _apply(_sum_of), "mul": _apply(_product), "pow": _apply(_power), "exp": _apply(_exp),
+    "log": _apply(lambda x: math.inf if x == math.inf else math.log(x)), "abs": _apply(abs), "erf": _apply(math.erf), "erfc": _apply(math.erfc),
+    "gamma": _apply(math.gamma), "floor": _apply(lambda x: float(math.floor(x))), "ceiling": _apply(lambda x: float(math.ceil(x))),
+    "max": _apply(max), "min": _apply(min), "hyp1f1": _apply(_hyp1f1), "if": _if,
+    "sup": _binder("sup"), "inf": _binder("inf"), "sum": _binder("sum"), "expect": _expect, "prob": _prob,
+}
+
+
+def _mean(a: Arguments) -> float:
+    return numeric.mean(a[0])
+
+
+def _norm(value: Any) -> float:
+    return 1.0 if value is None else float(value)
+
+
+def _gap(a: Arguments) -> float:
+    p, q = a
+    if isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw):
+        x, y = numeric._vectors(p, q)
+        return float(abs(x - y).max())
+    raise NoNumericRoute("density_gap_sup between densities")
+
+
+def _mass(a: Arguments) -> float:
+    law, event = a
+    return math.fsum(numeric.as_float(w) for p, w in law.items() if p in event.points)
+
+
+def _density(a: Arguments) -> float:
+    law, x = a
+    if isinstance(law, laws.FiniteLaw):
+        raise NoNumericRoute("the weight of a point is data")
+    return float(numeric._Floats(law).density(x))
+
+
+def _wasserstein(a: Arguments) -> float:
+    if not all(isinstance(law, laws.FiniteLaw) for law in a[:2]):
+        raise NoNumericRoute("transport between laws with densities (grid route, 1e-3 only)")
+    return numeric.wasserstein(a[0], a[1], a[2], _norm(a[3] if len(a) > 3 else None))
+
+
+_QUANTITIES: dict[str, Callable[[Arguments], float]] = {
+    "wasserstein": _wasserstein,
+    "kantorovich": lambda a: numeric.kantorovich_dual(a[0], a[1], _norm(a[2] if len(a) > 2 else None)),
+    "renyi": lambda a: numeric.renyi(a[0], a[1], a[2]),
+    "total_variation": lambda a: numeric.total_variation(a[0], a[1]),
+    "l1_distance": lambda a: 2 * numeric.total_variation(a[0], a[1]),
+    "hockey_stick": lambda a: numeric.hockey_stick(a[0], a[1], a[2]),
+    "jensen_shannon": lambda a: numeric.jensen_shannon(a[0], a[1]),
+    "levy": lambda a: numeric.levy_distance(a[0], a[1]),
+    "prokhorov": lambda a: numeric.prokhorov_distance(a[0], a[1]),
+    "log_ratio_sup": lambda a: max(numeric.max_divergence(a[0], a[1]), numeric.max_divergence(a[1], a[0])),
+    "density_gap_sup": _gap,
+    "moment": lambda a: numeric.absolute_moment(a[0], a[1]),
+    "mean": _mean,
+    "mass": _mass,
+    "density": _density,
+    "distribution_function": lambda a: numeric.distribution_function(a[0], a[1]),
+}
