@@ -6,17 +6,19 @@ of the same order, so that the tuple is again an l-norm space.
 
 from typing import Any
 
-from theorems.wdp.definitions import W, mu, r
+from theorems.wdp.definitions import W, dim, mu
 from verify.claims import (
     INDEPENDENT,
     NO,
     SHARED,
     YES,
+    Compositions,
+    Euclid,
+    Families,
     Node,
     Sup,
     at_least,
     integers,
-    marginal,
     neighbours,
     numbers,
     objects,
@@ -26,37 +28,33 @@ from verify.claims import (
     step,
     upto,
 )
-from verify.claims import Families as _Families
 
-n, i, k = numbers("n i k")
+n, i = numbers("n i")
 U, C, D, D_, past, epsilon = objects("U C D D_ past epsilon")
 
-MECHANISM_COUNT = integers(1)
-LEVELS = _Families(upto(n), at_least(0))
+COUNT = integers(1)
+LEVELS = Families(upto(n), at_least(0))
+PAIRS = {(D, D_): neighbours(U)}
 COINS = reading("coins", independent=INDEPENDENT, shared=SHARED)
 ADAPTIVE = reading("adaptive", no=NO, yes=YES)
 NORM = reading("norm on the outputs", l1=1, l2=2, l_inf=oo, l_mu=mu)
 
 
-def alone(index: Any, norm: Any, history: Any = past) -> Node:
-    """W_mu between the outputs of one mechanism on D and on D_, earlier outputs fixed."""
-    return W(step(C, index, D, history), step(C, index, D_, history), mu, norm)
+def sequences(norm: Any) -> Node:
+    """n mechanisms on one data set, one after the other."""
+    return Compositions(n, U, Euclid(dim, norm), coins=COINS, adaptive=ADAPTIVE)
 
 
-def worst_alone(index: Any, norm: Any) -> Node:
-    """The loss of one mechanism: its worst value over everything it can be given as earlier outputs."""
+def alone(index: Any, norm: Any) -> Node:
+    """W_mu between the outputs of one mechanism on D and on D_, with the same earlier outputs."""
+    return W(step(C, index, D, past), step(C, index, D_, past), mu, norm)
+
+
+def coordinate_sum(law: Any) -> Node:
+    """The law of the sum of all outputs."""
+    return Node("coordinate_sum", law)
+
+
+def loss(index: Any, norm: Any) -> Node:
+    """The loss of one mechanism on (D, D_): its worst value over everything it can be given as earlier outputs."""
     return Sup({past: pasts(C, index)}, alone(index, norm))
-
-
-def last_output(composition: Any, data: Any) -> Node:
-    """Law of the output of mechanism n."""
-    return marginal(_joint(composition, data), n)
-
-
-def _joint(composition: Any, data: Any) -> Node:
-    return Node("joint", composition, data)
-
-
-PAIRS = {(D, D_): neighbours(U)}
-SINGLE = r
-"""Order of the norm where one output, not the tuple, is released."""

@@ -9,7 +9,7 @@ function" and the mechanism leave open is a choice here:
 """
 
 from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, dim, r
-from verify.claims import LINE, REALS, Abs, All, Compare, Laws, Points, above, between, never, norm, numbers, objects, reading, translate
+from verify.claims import LINE, REALS, Abs, All, Compare, Implies, Laws, Points, above, between, never, norm, numbers, objects, reading, translate
 from verify.quantities import log_density_lipschitz, log_per_density_gap, log_ratio_sup
 
 L, low, high = numbers("L low high")
@@ -45,6 +45,9 @@ LIPSCHITZ = reading(
     in_the_data=Compare(log_ratio_sup(P, SECOND), "<=", L),
     in_the_query=Compare(log_ratio_sup(P, SECOND), "<=", L * SIZE),
 )
+COMPUTED_FROM_THE_QUERY = reading(
+    "mechanism", any=Implies(Compare(SIZE, "==", 0), Compare(log_ratio_sup(P, Q), "==", 0)), additive_noise=None)
+"""A mechanism computed from a query: equal query values give equal laws."""
 NEVER = (
     never("mechanism=additive-noise", "space=bounded",
           because="a density that is positive on a bounded output space is moved out of it by every shift but 0"),

@@ -19,7 +19,7 @@ Claimed
 
 from theorems.wdp.definitions import P, epsilon, mu, wdp
 from theorems.wdp.log_lipschitz import LIPSCHITZ, NEVER, NORM, PAIR, SECOND, L
-from verify.claims import Claim, Compare, Max, Source, above, at_least, numbers
+from verify.claims import Claim, Compare, Max, Source, above, at_least, numbers, unstated
 from verify.quantities import max_divergence, renyi_divergence
 
 alpha = numbers("alpha")
@@ -28,7 +28,7 @@ LEVEL = L * epsilon ** (mu / (mu + 1))
 
 RDP = Claim(
     "wdp/prop-11", Source("Proposition 11", eq="72-73"),
-    forall={mu: at_least(1), alpha: above(1), **PAIR, L: at_least(0), epsilon: at_least(0)},
+    forall={mu: at_least(1), alpha: above(1), **PAIR, L: unstated(at_least(0)), epsilon: unstated(at_least(0))},
     given=GIVEN,
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", alpha / (alpha - 1) * LEVEL),
     uses=("wdp/eq-60", "wdp/eq-63", "wdp/eq-66", "wdp/eq-68", "wdp/eq-70", "wdp/eq-72"),
@@ -36,7 +36,7 @@ RDP = Claim(
 )
 DP = Claim(
     "wdp/prop-11-dp", Source("Proposition 11", eq="74-77"),
-    forall={mu: at_least(1), **PAIR, L: at_least(0), epsilon: at_least(0)},
+    forall={mu: at_least(1), **PAIR, L: unstated(at_least(0)), epsilon: unstated(at_least(0))},
     given=GIVEN,
     states=Compare(Max(max_divergence(P, SECOND), max_divergence(SECOND, P)), "<=", LEVEL),
     uses=("wdp/eq-75", "wdp/eq-68"),

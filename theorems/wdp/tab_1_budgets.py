@@ -1,8 +1,9 @@
 r"""Table 1: budgets of DP, RDP and WDP for the Laplace and the Gaussian mechanism.
 
 Statement (Table 1 and its caption)
-    Laplace noise of scale lambda: DP 1/lambda; RDP log(alpha/(2 alpha - 1) exp((alpha - 1)/lambda) + (alpha - 1)/(2 alpha - 1) exp(-alpha/lambda)) / (alpha - 1)
-    for alpha > 1, and 1/lambda + exp(-1/lambda) - 1 for alpha = 1; WDP (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu).
+    Laplace noise of scale lambda: DP 1/lambda; RDP for alpha > 1
+    log(alpha/(2 alpha - 1) exp((alpha - 1)/lambda) + (alpha - 1)/(2 alpha - 1) exp(-alpha/lambda)) / (alpha - 1), and for alpha = 1
+    1/lambda + exp(-1/lambda) - 1; WDP (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu).
     Gaussian noise of deviation sigma: DP infinite; RDP alpha/(2 sigma^2); WDP (1/2) (Delta/sigma)^(1/mu).
     The DP and RDP rows are for sensitivity 1, the WDP row for every constant Delta > 0.
 

@@ -17,12 +17,12 @@ Claimed
 from theorems.wdp.definitions import P, epsilon, mu
 from theorems.wdp.log_lipschitz import NEVER, PAIR, SECOND, L
 from theorems.wdp.prop_11_wdp_to_rdp import GIVEN, LEVEL, alpha
-from verify.claims import Claim, Compare, Source, above, at_least
+from verify.claims import Claim, Compare, Source, above, at_least, unstated
 from verify.quantities import renyi_divergence
 
 CLAIM = Claim(
     "wdp/text-zcdp", Source("Relations to Other DP Frameworks", section="Discussion"),
-    forall={mu: at_least(1), alpha: above(1), **PAIR, L: at_least(0), epsilon: at_least(0)},
+    forall={mu: at_least(1), alpha: above(1), **PAIR, L: unstated(at_least(0)), epsilon: unstated(at_least(0))},
     given=GIVEN,
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", LEVEL**2 / 2 * alpha),
     uses=("wdp/prop-11-dp",),

@@ -18,6 +18,7 @@ from verify.engines.membership import contains, cube, in_space
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
 from verify.values.formulas import formula
+from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
 
 HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3, 2), (1, 10), (10, 1), (1, 3), (4, 1), (5, 1), (1, 100), (100, 1), (3, 4), (9, 10), (1, 50), (11, 10)))
@@ -37,6 +38,8 @@ class Drawer:
         self.typical = dict(typical or {})
         self.c = ev.Context(64)
         self.corners: set[str] = set()
+        self.smooth = True
+        """Whether laws on the line may now and then have a density; the first instances are finite."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
 
@@ -178,7 +181,7 @@ class Drawer:
         if density == Node("word_", "density"):
             return self._density(space, env, inside)
         earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
-        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < 0.04:
+        if inside is None and not earlier and _is_line(space, env, self.c) and self.smooth and self.rng.random() < 0.05:
             self.corners.add("density")
             return self._density(space, env, None)
         smooth = [v for v in env.values() if isinstance(v, Deferred)]
@@ -401,6 +404,33 @@ class Drawer:
             homes = [position[k] if rule == "by-position" else values.get(r) if rule == "by-value" else free[k] for k, r in enumerate(row.records)]
             result.append((row, tuple(Row(tuple(r if home == i else None for r, home in zip(row.records, homes, strict=True))) for i in range(n))))
         return tuple(result)
+
+
+class Candidates:
+    """A few members of an infinite set for binders inside a statement: one that decides is exact evidence, none of them proves anything.
+
+    The same set in the same surroundings always gives the same members.
+    """
+
+    def __init__(self, seed: int, count: int = 8) -> None:
+        self.seed = seed
+        self.count = count
+
+    def __call__(self, where: Node, env: ev.Env) -> list[Any]:
+        rng = random.Random(self.seed)
+        found: list[Any] = []
+        for k in range(3 * self.count):
+            drawer = Drawer(rng, 1 + k % 2)
+            drawer.smooth = False
+            try:
+                member = drawer.member(where, env)
+            except (CannotDraw, NoValue, ev.NoRoute):
+                continue
+            if member not in found:
+                found.append(member)
+            if len(found) == self.count:
+                break
+        return found
 
 
 # --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, fmpq
 
-from verify.claims.nodes import Node, children, pattern_names, walk
+from verify.claims.nodes import Node, children, free_names, pattern_names, walk
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
@@ -230,12 +230,18 @@ def assignments(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, bool]]:
             return
         pattern, where = over[k]
         members, finite = members_of(where, env, c)
+        if not finite:
+            members = members[: _FEW.get(len(over), 3)]
         if not members and not finite:
             yield {}, False
         for member in members:
             yield from extend(k + 1, bind(pattern, member, env), complete and finite)
 
     yield from extend(0, env, True)
+
+
+_FEW = {1: 8, 2: 6, 3: 4}
+"""How many members of an infinite set are tried, by the number of names bound together."""
 
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
@@ -270,7 +276,33 @@ def _sup(node: Node, env: Env, c: Context) -> Any:
 
 
 def _inf(node: Node, env: Env, c: Context) -> Any:
-    return _extremum(node, env, c, upper=False)
+    transported = _over_couplings(node, env, c)
+    return _extremum(node, env, c, upper=False) if transported is None else transported
+
+
+def _over_couplings(node: Node, env: Env, c: Context) -> Any:
+    """``Inf({g: Couplings(P, Q)}, Expect({(x, y): g}, cost))``: a transport problem, solved exactly; a constant cost is its own expectation."""
+    over, body = node.args[0], _node(node, 1)
+    assert isinstance(over, tuple)
+    if len(over) != 1 or over[0][1].head != "couplings" or node.args[2] is not None:  # type: ignore[index,union-attr]
+        return None
+    name = over[0][0]  # type: ignore[index]
+    if not isinstance(name, Node) or body.head != "expect":
+        return None
+    inner = body.args[0]
+    assert isinstance(inner, tuple)
+    if len(inner) != 1 or inner[0][1] != name or not isinstance(inner[0][0], tuple) or len(inner[0][0]) != 2:  # type: ignore[index]
+        return None
+    pattern, cost = inner[0][0], _node(body, 1)  # type: ignore[index]
+    if not set(pattern_names(pattern)) & free_names(cost):
+        return value(cost, env, c)
+    where = over[0][1]  # type: ignore[index]
+    assert isinstance(where, Node)
+    p, q = value(_node(where, 0), env, c), value(_node(where, 1), env, c)
+    if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
+        return None
+    costs = [[value(cost, bind(pattern, (x, y), env), c) for y in q.points] for x in p.points]
+    return enclosures.least_cost(p, q, costs, c.prec)
 
 
 def _sum(node: Node, env: Env, c: Context) -> Any:
@@ -430,6 +462,20 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
     return laws.marginal(law, int(index.p) - 1)
 
 
+def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
+    """Law of the sum of the coordinates of a point; coordinates that are points are added as vectors."""
+    law = _child(node, 0, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("the sum of the coordinates under a law that is not finite")
+    masses: dict[Any, fmpq] = {}
+    for point, weight in law.items():
+        total = point[0]
+        for coordinate in point[1:]:
+            total = _add(total, coordinate, c.prec)
+        masses[total] = masses.get(total, fmpq(0)) + weight
+    return laws.FiniteLaw(list(masses), list(masses.values()))
+
+
 def _swap(node: Node, env: Env, c: Context) -> Any:
     law = _child(node, 0, env, c)
     return laws.FiniteLaw([(y, x) for x, y in law.points], list(law.weights))
@@ -539,11 +585,11 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
     "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
-    "push": _push, "then": _then, "marginal": _marginal, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
+    "push": _push, "then": _then, "marginal": _marginal, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition,
-} | {head: _quantity for head in enclosures.HEADS}
+} | dict.fromkeys(enclosures.HEADS, _quantity)
 
 
 # --- propositions ------------------------------------------------------------------------------------------------------
@@ -576,6 +622,9 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             return Truth.UNDECIDED
         return Truth.TRUE if a is b else Truth.FALSE
     if head in ("forall", "exists"):
+        eliminated = without_quantifier(node)
+        if eliminated is not None:
+            return truth(eliminated, env, c)
         return _quantified(node, env, c, universal=head == "forall")
     if head == "member":
         from verify.engines.membership import contains
@@ -619,6 +668,39 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
         elif answer is Truth.UNDECIDED or not whole:
             result = Truth.UNDECIDED
     return result
+
+
+def without_quantifier(node: Node) -> Node | None:
+    """``for all x > a: t <= x`` says ``t <= a``: one number compared with what does not depend on it needs no quantifier.
+
+    Returns the equivalent proposition for one name over a non-empty interval and one comparison with the bare name on one side, else None.
+    """
+    over, body = node.args[0], node.args[1]
+    assert isinstance(over, tuple) and isinstance(body, Node)
+    if len(over) != 1 or body.head != "compare" or not isinstance(over[0], tuple):
+        return None
+    name, where = over[0]
+    assert isinstance(where, Node)
+    while where.head == "unstated":
+        where = _node(where, 0)
+    if not isinstance(name, Node) or where.head != "interval":
+        return None
+    left, relation, right = body.args
+    assert isinstance(left, Node) and isinstance(right, Node)
+    if left == name:
+        left, relation, right = right, {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(str(relation), ""), left
+    if right != name or relation not in ("<=", "<", ">=", ">") or str(name.args[0]) in free_names(left):
+        return None
+    lower = (relation in ("<=", "<")) == (node.head == "forall")  # which end of the interval decides
+    end, kind = (where.args[0], where.args[2]) if lower else (where.args[1], where.args[3])
+    assert isinstance(end, Node)
+    strict = relation in ("<", ">")
+    if node.head == "forall":  # an open end is approached: t < x for all x > a says t <= a
+        needed = strict and kind == "closed"
+    else:  # an open end is not reached: t <= x for some x < b says t < b
+        needed = strict or kind == "open"
+    sign = "<" if relation in ("<=", "<") else ">"
+    return Node("compare", left, sign if needed else sign + "=", end)
 
 
 def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
@@ -779,15 +861,17 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
     return Truth.UNDECIDED, {}, why
 
 
-def judge(node: Node, env: Env) -> tuple[Truth, float, bool, str]:
+def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None) -> tuple[Truth, float, bool, str]:
     """Truth of a proposition, its margin, whether both sides are 0 or infinite, and why it is undecided; a comparison is evaluated once."""
     if node.head != "compare" or node.args[1] == "rounds to":
-        answer, _, why = holds(node, env)
-        return answer, margin(node, env, Context(64)) if answer is not Truth.NO_VALUE else 1.0, False, why
+        answer, _, why = holds(node, env, candidates)
+        if node.head == "exists":
+            return answer, 1.0, False, why
+        return answer, margin(node, env, Context(64, candidates)) if answer is not Truth.NO_VALUE else 1.0, False, why
     relation = str(node.args[1])
     slack = 1.0
     for prec in PRECISIONS:
-        c = Context(prec)
+        c = Context(prec, candidates)
         try:
             left, right = sides(node, env, c)
         except NoRoute as reason:

@@ -6,7 +6,7 @@ import math
 import random
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flint import fmpq
@@ -14,7 +14,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, pattern_names, to_json
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import Plan, plan
-from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.draw import Candidates, CannotDraw, Drawer
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
@@ -25,6 +25,7 @@ from verify.values.numbers import NoValue
 
 ENGINE = "search"
 CONTACT = 1e-12
+GLANCE = 12
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -54,11 +55,55 @@ def instance(task: Task, env: ev.Env) -> dict[str, Node]:
 
 
 def decide(task: Task, hints: bool = True) -> Finding:
-    """Search for an exact instance at which the statement is false."""
+    """Search for an exact instance at which the statement is false, or for one that exists as the statement says."""
+    if not task.forall and task.states.head == "exists":
+        return _existence(task, hints)
     outcome, tally = hunt(task, hints=hints)
     if outcome is not None:
         return witness(task, outcome, tally)
     return _no_counterexample(task, tally)
+
+
+def glance(task: Task) -> Finding | None:
+    """The first few instances only: most false statements fall there, and no prover need look at them."""
+    if not task.forall:
+        return None
+    short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0))
+    outcome, tally = hunt(short)
+    return None if outcome is None else witness(task, outcome, tally)
+
+
+def _existence(task: Task, hints: bool) -> Finding:
+    """A statement that something exists is proved by an exact instance of it."""
+    over, body = task.states.args[0], task.states.args[1]
+    assert isinstance(over, tuple) and isinstance(body, Node)
+    opposite = replace(task.variant, forall=tuple((e[0], e[1]) for e in over), states=Node("not", body))  # type: ignore[index,misc]
+    outcome, tally = hunt(replace(task, variant=opposite), hints=hints)
+    if outcome is None:
+        return Finding(ENGINE, Status.UNDECIDED, f"no instance was found among {tally.admitted} looked at", coverage={"drawn": tally.drawn})
+    env = shrink(replace(task, variant=opposite), outcome, lambda candidate: _false(replace(task, variant=opposite), candidate))
+    exact = {name: formula(env[name]) for pattern, _ in opposite.forall for name in pattern_names(pattern)}
+    failing = ev.first_failing(Node("not", body), env, ev.Context(256)) or _sides_of(body, env)
+    values = {}
+    if failing is not None:
+        left, relation, right = failing
+        values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
+    words = f": {short(values['measured'])} {values['relation']} {short(values['claimed'])}" if values else ""
+    return Finding(ENGINE, Status.PROVED, f"there is an exact instance{words}", "existence",
+                   {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}, {"share": 1.0})
+
+
+def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
+    """Both sides of the first comparison of a true proposition."""
+    if body.head in ("all", "any") and isinstance(body.args[0], Node):
+        return _sides_of(body.args[0], env)
+    if body.head != "compare" or body.args[1] == "rounds to":
+        return None
+    try:
+        left, right = ev.sides(body, env, ev.Context(256))
+    except (NoValue, ev.NoRoute):
+        return None
+    return left, str(body.args[1]), right
 
 
 def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
@@ -80,6 +125,7 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
             tally.reasons["wall-clock guard"] += 1
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
+        drawer.smooth = k >= 12
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _draw(task, layout, drawer, tally)
         if env_ is None:
@@ -94,6 +140,11 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
         if found is not None:
             return found, tally
     return None, tally
+
+
+def _inner(task: Task) -> Candidates:
+    """Members of infinite sets for binders inside the statement."""
+    return Candidates(task.stream("inner"))
 
 
 def _typical(task: Task) -> dict[str, tuple[Any, Any]]:
@@ -165,7 +216,7 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
             tally.rejected[why or "a hypothesis does not hold"] += 1
             return False
     tally.admitted += 1
-    answer, slack, trivial, why = ev.judge(task.states, env)
+    answer, slack, trivial, why = ev.judge(task.states, env, _inner(task))
     if answer is Truth.FALSE and _inside(task, env):
         return True
     if answer is Truth.TRUE:
@@ -254,9 +305,9 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     """The finding for a false instance, shrunk to small numbers and few points."""
     if shrinking:
         env = shrink(task, env, lambda candidate: _false(task, candidate))
-    answer, inner, _ = ev.holds(task.states, env)
+    answer, inner, _ = ev.holds(task.states, env, _inner(task))
     assert answer is Truth.FALSE
-    failing = ev.first_failing(task.states, env, ev.Context(256))
+    failing = ev.first_failing(task.states, env, ev.Context(256, _inner(task)))
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -296,7 +347,7 @@ def _false(task: Task, env: ev.Env) -> bool:
             return False
         if any(ev.holds(h, env)[0] is not Truth.TRUE for h in task.given):
             return False
-        return ev.holds(task.states, env)[0] is Truth.FALSE
+        return ev.holds(task.states, env, _inner(task))[0] is Truth.FALSE
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
 

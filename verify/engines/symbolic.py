@@ -20,7 +20,7 @@ import sympy as sp
 from mpmath import mp, mpf
 
 from verify.claims.canonical import same
-from verify.claims.nodes import Argument, ClaimError, Node, free_names, pattern_names, to_json, walk
+from verify.claims.nodes import Argument, ClaimError, Node, pattern_names, to_json, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.quantities.exact import (
     ClosedForms,
@@ -45,6 +45,7 @@ ENGINE = "symbolic"
 TRUSTED = "SymPy: expansion, factorisation, differentiation, limits and assumptions about positive symbols, in the steps named"
 MOST_CELLS = 160
 MOST_SPLITS = 6
+WHOLE = {"domain": "whole", "share": 1.0}
 CHECK_POINTS = 32
 SAMPLES = 5
 DIGITS = 60
@@ -267,15 +268,15 @@ class _Engine:
         return found
 
     def _open_factor(self, e: Expr, signs: Prover) -> Expr:
+        """A factor whose sign is open; of a logarithm, its argument less 1."""
         top, bottom = sp.fraction(sp.factor(sp.together(e)))
         for factor in (*sp.Mul.make_args(top), *sp.Mul.make_args(bottom)):
             base, _ = factor.as_base_exp()
-            for candidate in (factor, base):
-                if signs.sign(candidate) not in ("+", "-", "0"):
-                    while isinstance(candidate, sp.log):
-                        candidate = sp.together(candidate.args[0] - 1)
-                        candidate = sp.numer(candidate)
-                    return candidate if candidate is factor and not factor.is_Pow else base if not isinstance(base, sp.log) else candidate
+            if signs.sign(base) in ("+", "-", "0"):
+                continue
+            while isinstance(base, sp.log):
+                base = sp.numer(sp.together(base.args[0] - 1))
+            return sp.expand(base)
         raise _Stuck("an open sign")
 
     def _cut(self, cell: Cell, f: Expr, signs: Prover, depth: int) -> list[tuple[Cell, list[tuple[Expr, Expr]]]]:
@@ -387,7 +388,7 @@ class _Engine:
             for part, _ in self.split(cell, error.expression):
                 self.prove(part, p, depth + 1)
         except NoValue as error:
-            raise _Stuck(f"no value: {error}", self._any_point(cell, p)) from None
+            raise _Stuck(f"no value: {error}", self._point(cell)) from None
         except NoClosedForm as error:
             raise _Stuck(f"no closed form of {error}") from None
 
@@ -430,20 +431,23 @@ class _Engine:
         return self._assume_on(cell, h, True, 0)
 
     def _any(self, cell: Cell, parts: list[Node], depth: int) -> None:
-        """Read from left to right: a later part may hold where the earlier ones have values."""
-        reasons: list[str] = []
-        for k, part in enumerate(parts):
-            try:
-                self.prove(cell, part, depth)
-                return
-            except _Stuck as error:
-                reasons.append(str(error))
-            if k + 1 < len(parts) and part.head == "compare":
-                # where this part fails, the rest must hold
-                for rest in self._assume_on(cell, _negation(part), True, 0):
-                    self.prove(rest, Node("any", *parts[k + 1 :]), depth + 1)
-                return
-        raise _Stuck("; ".join(reasons) or "an empty disjunction")
+        """Read from left to right: a later part counts only where the earlier ones have a value."""
+        if not parts:
+            raise _Stuck("an empty disjunction")
+        mark = len(self.leaves)
+        try:
+            self.prove(cell, parts[0], depth)
+            return
+        except _Stuck:
+            del self.leaves[mark:]
+            if len(parts) == 1:
+                raise
+        rest = Node("any", *parts[1:])
+        if parts[0].head == "compare":  # where this part fails, the rest must hold
+            for part in self._assume_on(cell, _negation(parts[0]), True, 0):
+                self.prove(part, rest, depth + 1)
+        elif not self.forms(cell).truth(parts[0]):
+            self.prove(cell, rest, depth + 1)
 
     def _exists(self, cell: Cell, entries: list[tuple[Any, Any]], p: Node, depth: int) -> None:
         if len(entries) != 1 or not isinstance(entries[0][1], Node):
@@ -520,12 +524,12 @@ class _Engine:
                 self.work.used("both sides are the same formula")
                 self.leaves.append(_Leaf(cell, lhs, relation, rhs, left, right))
                 return
-            raise _Stuck("both sides are the same formula", self._point(cell, lhs, rhs))
+            raise _Stuck("both sides are the same formula", self._point(cell))
         infinite = [v for v in (left, right) if v in (sp.oo, -sp.oo)]
         if infinite:
             side: Sign = "0" if left == right else "+" if left is sp.oo or right is -sp.oo else "-"
             if not _holds(relation, side):
-                raise _Stuck("the sides differ by infinity", self._point(cell, lhs, rhs))
+                raise _Stuck("the sides differ by infinity", self._point(cell))
             self.work.used("an infinite side")
         elif not self._related(prover, left, relation, right):
             raise _Stuck("no proof found", self._violation(cell, lhs, relation, rhs, left, right))
@@ -636,18 +640,15 @@ class _Engine:
             if self._satisfies(cell, at) and test.verdict(at, relation) is False:
                 names = self._names_at(cell, at)
                 if names is not None:
-                    return _shown(names, lhs, rhs)
+                    return _shown(names)
         return {}
 
-    def _point(self, cell: Cell, *nodes: Node) -> dict[str, str]:
+    def _point(self, cell: Cell) -> dict[str, str]:
         for at in self._draws(cell, "point", 4):
             names = self._names_at(cell, at)
             if names is not None and self._satisfies(cell, at):
-                return _shown(names, *nodes)
+                return _shown(names)
         return {}
-
-    def _any_point(self, cell: Cell, p: Node) -> dict[str, str]:
-        return self._point(cell, p)
 
     def contradiction(self) -> str:
         """Evaluate every proved comparison at points of its cell; the first disagreement in words, or nothing."""
@@ -842,7 +843,7 @@ class Prover(Signs):
     def _sign(self, e: Expr) -> Sign:
         if not e.is_Add or not e.free_symbols:
             return super()._sign(e)
-        seen = frozenset() if self.facts else self.probed(e)
+        seen: frozenset[str] = frozenset() if self.facts else self.probed(e)
         if {"+", "-"} <= seen:
             return None
         found = super()._sign(e)
@@ -850,7 +851,9 @@ class Prover(Signs):
             return found
         if e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling) or not self.work.spend():
             return found
-        return self._by_scaling(e) or self._by_facts(e) or self._by_monotony(e, seen) or found
+        if self.facts:  # a path along a symbol's range may leave the region of the facts: monotony must do without them
+            return self._by_facts(e) or Prover((), self.work, self.depth).sign(e) or found
+        return self._by_scaling(e) or self._by_monotony(e, seen) or found
 
     def _by_facts(self, e: Expr) -> Sign:
         """e = fact + rest with both at least 0 (or both at most 0)."""
@@ -867,7 +870,7 @@ class Prover(Signs):
     def _by_scaling(self, e: Expr) -> Sign:
         """An expression in x/y (times a power of y) is one in a single symbol."""
         symbols = sorted((s for s in e.free_symbols if not s.is_integer), key=str)
-        if len(symbols) < 2 or self.facts:
+        if len(symbols) < 2:
             return None
         for a in symbols:
             for b in symbols:
@@ -895,8 +898,8 @@ class Prover(Signs):
                 slope = canonical_form(sp.diff(form, symbol))
                 if slope.has(sp.Derivative, sp.Subs, sp.nan, sp.zoo):
                     continue
-                slopes = ("+", "-") if self.facts else sorted(self.probed(slope))
-                if len(slopes) == 2 and not self.facts:
+                slopes = sorted(self.probed(slope))
+                if len(slopes) == 2:
                     continue
                 for wanted in sorted(seen) or ("+", "-"):
                     for direction in slopes:
@@ -1327,9 +1330,8 @@ class _Direct:
 # --- findings ----------------------------------------------------------------------------------------------------------
 
 
-def _shown(names: Mapping[str, Any], *nodes: Node) -> dict[str, str]:
-    used = frozenset().union(*(free_names(n) for n in nodes)) if nodes else frozenset(names)
-    return {n: "oo" if names[n] is sp.oo else "-oo" if names[n] is -sp.oo else str(names[n]) for n in sorted(names) if n in used}
+def _shown(names: Mapping[str, Any]) -> dict[str, str]:
+    return {n: "oo" if names[n] is sp.oo else "-oo" if names[n] is -sp.oo else str(names[n]) for n in sorted(names)}
 
 
 def _decimal(value: Any) -> str:
@@ -1388,29 +1390,41 @@ def _at_least(order: Node, least: Fraction, task: Task) -> bool:
 
 
 def _by_form(task: Task) -> Finding | None:
-    """Statements that hold by their form: both sides are the same formula, or a construct is absent."""
+    """Statements that hold by their form: a hypothesis, one formula on both sides, or the absence of a construct."""
     goal = task.states
     if goal.head == "free_of":
-        formula, head = _node(goal.args[0]), str(goal.args[1])
-        hits = [n for n in walk(formula) if n.head == head]
-        evidence = {"formula": to_json(formula), "construct": head, "occurrences": len(hits)}
+        formula, construct = _node(goal.args[0]), str(goal.args[1])
+        hits = [n for n in walk(formula) if n.head == construct]
+        evidence = {"formula": to_json(formula), "construct": construct, "occurrences": len(hits)}
         if hits:
-            return Finding(ENGINE, Status.REFUTED, f"the formula contains {head}", "structure", {**evidence, "found": to_json(hits[0])})
-        return Finding(ENGINE, Status.PROVED, f"the formula contains no {head}", "structure", evidence, {"domain": "whole", "share": 1.0})
-    if goal.head == "compare" and str(goal.args[1]) in RELATIONS:
-        left, right, relation = _node(goal.args[0]), _node(goal.args[2]), str(goal.args[1])
-        if same(left, right) and _totals(left, task):
-            if relation in ("<=", ">=", "=="):
-                evidence = {"lhs": to_json(left), "rhs": to_json(right), "relation": relation, "method": "both sides are the same formula",
-                            "steps": ["both sides have the same canonical form", "the formula has a value everywhere"], "samples": []}
-                return Finding(ENGINE, Status.PROVED, "both sides are the same formula", "logic", evidence, {"domain": "whole", "share": 1.0})
+            return Finding(ENGINE, Status.REFUTED, f"the formula contains {construct}", evidence={**evidence, "found": to_json(hits[0])})
+        return Finding(ENGINE, Status.PROVED, f"the formula contains no {construct}", evidence=evidence, coverage=WHOLE)
+    parts = [_node(a) for a in goal.args] if goal.head == "all" else [goal]
+    steps: list[str] = []
+    for part in parts:
+        if any(same(part, h) for h in task.given):
+            steps.append("a conclusion is one of the hypotheses")
+            continue
+        if part.head != "compare" or str(part.args[1]) not in RELATIONS or not same(_node(part.args[0]), _node(part.args[2])):
+            return None
+        if not _totals(_node(part.args[0]), task):
+            return None
+        if str(part.args[1]) not in ("<=", ">=", "=="):
             return Finding(ENGINE, Status.UNDECIDED, "both sides are the same formula, so that any instance refutes the statement")
-    return None
+        steps.append("both sides have the same canonical form, and a value everywhere")
+    if not parts:
+        return None
+    evidence = {"method": "the form of the statement", "steps": list(dict.fromkeys(steps)), "samples": []}
+    if goal.head == "compare":
+        evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
+    return Finding(ENGINE, Status.PROVED, "; ".join(dict.fromkeys(steps)), "logic", evidence, WHOLE)
 
 
-import os,traceback
 def decide(task: Task) -> Finding:
-    """Prove the task's statement, or say why not. Never raises for a statement it cannot handle."""
+    """Prove the task's statement, or say why not. Never raises for a statement it cannot handle.
+
+    A proof of a comparison is a certificate of kind ``identity``; a proof of another proposition is reported with its parts and without a certificate.
+    """
     by_form = _by_form(task)
     if by_form is not None:
         return by_form
@@ -1426,32 +1440,32 @@ def decide(task: Task) -> Finding:
         samples, mismatch = engine.samples() if not wrong else ([], "")
     except _Stuck as error:
         return Finding(ENGINE, Status.UNDECIDED, str(error), evidence={"suggest": error.at} if error.at else {})
-    except (OpenSign, NoClosedForm) as error:
+    except NoClosedForm as error:
         return cannot(ENGINE, f"no closed form of {error}")
-    except (ArithmeticError, ValueError, TypeError, AttributeError, KeyError, IndexError, NotImplementedError, RecursionError, AssertionError) as error:
-        traceback.print_exc(limit=-3)
+    except Exception as error:  # SymPy fails in many ways on expressions it was not made for; none of them is a verdict
         return cannot(ENGINE, f"SymPy stopped with {type(error).__name__}")
     if wrong or mismatch:
         return cannot(ENGINE, wrong or mismatch)
-    steps = [f"{len(cells)} cells cover the domain", *engine.notes, *work.methods, f"{len(engine.leaves)} comparisons proved and checked at pseudo-random points"]
+    return _proved(task, engine, work, len(cells), samples)
+
+
+def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[dict[str, Any]]) -> Finding:
+    steps = [f"{cells} cells cover the domain", *engine.notes, *work.methods, f"{len(engine.leaves)} comparisons proved and checked at pseudo-random points"]
     if not cells:
         steps.append("the hypotheses hold nowhere on the domain")
-    evidence: dict[str, Any] = {"method": "; ".join(work.methods) or "nothing to prove", "steps": steps, "samples": samples}
-    goal = _core(task.states)
+    goal = task.states
+    names = {name for pattern, _ in task.forall for name in pattern_names(pattern)}
+    usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in (*s["at"].values(), s["lhs"], s["rhs"]))]
+    method = "; ".join(work.methods) or "nothing to prove"
+    evidence: dict[str, Any] = {"method": method, "steps": steps, "samples": usable}
+    kind = ""
     if goal.head == "compare":
         evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
+        kind = "identity" if usable else ""
     else:
         kept: list[_Leaf] = []
         for leaf in engine.leaves:
             if not any((leaf.lhs, leaf.relation, leaf.rhs) == (k.lhs, k.relation, k.rhs) for k in kept):
                 kept.append(leaf)
         evidence["parts"] = [{"lhs": to_json(k.lhs), "rhs": to_json(k.rhs), "relation": k.relation} for k in kept]
-    kind = "identity" if engine.leaves else "logic"
-    return Finding(ENGINE, Status.PROVED, f"proved on the whole domain: {evidence['method']}", kind, evidence, {"domain": "whole", "share": 1.0}, trusted=(TRUSTED,))
-
-
-def _core(p: Node) -> Node:
-    """The comparison inside quantifiers and implications."""
-    while p.head in ("forall", "implies"):
-        p = _node(p.args[1])
-    return p
+    return Finding(ENGINE, Status.PROVED, f"proved on the whole domain: {method}", kind, evidence, WHOLE, trusted=(TRUSTED,))

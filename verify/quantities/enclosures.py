@@ -111,6 +111,13 @@ def convolve_normals(p: Any, q: Any, prec: int) -> Any:
     return laws.PieceLaw("normal", [(-math.inf, math.inf, c0, numbers.div(m, v, prec), numbers.neg(numbers.div(half, v, prec)))])
 
 
+def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], prec: int) -> Any:
+    """The least expected cost over all couplings of two finite laws: exact for fractions, else an enclosure from a primal and a dual."""
+    if any(isinstance(x, float) for row in costs for x in row):
+        raise NoValue("an infinite cost")
+    return transport._linear_programme(p, q, costs, fmpq(1), prec).value
+
+
 def _continuous(law: Any) -> bool:
     return isinstance(law, laws.PieceLaw | laws.TranslatedLaw)
 

@@ -17,9 +17,9 @@ import mpmath
 import sympy as sp
 from mpmath import mp, mpf
 
-from verify.claims.nodes import Argument, Node, literal, pattern_names
+from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names
 
-__all__ = ["ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Signs", "canonical_form", "hypergeometric_sum", "vanishes"]
+__all__ = ["ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Signs", "canonical_form", "closed_form", "hypergeometric_sum", "vanishes"]
 
 Expr = Any
 Sign = str | None
@@ -69,6 +69,8 @@ def _exponential(e: Expr) -> Expr:
         base, exponent = power.as_base_exp()
         if base.is_positive and not exponent.is_Rational and base is not sp.E:
             return sp.exp(sp.expand(exponent * sp.expand_log(sp.log(sp.factor(base)))))
+        if exponent.is_Rational and not exponent.is_Integer and not base.is_Symbol and not base.is_number and base.is_rational_function():
+            return sp.expand_power_base(sp.Pow(sp.factor(sp.together(base)), exponent))
         return power
 
     e = e.replace(lambda x: isinstance(x, sp.Pow) and not isinstance(x, sp.exp), change)
@@ -224,16 +226,17 @@ def vanishes(e: Expr) -> bool | None:
     if e.is_Add and len(e.args) == 2 and _equal_products(e.args[0], -e.args[1]):
         return True
     for strategy in (
+        lambda x: 0 if _zero_by_generators(x) else 1,
         canonical_form,
         lambda x: canonical_form(sp.together(canonical_form(x))),
         lambda x: sp.expand(sp.numer(sp.together(canonical_form(x)))),
         lambda x: canonical_form(_kummer(x)),
-        lambda x: canonical_form(x.rewrite(sp.erf)),
+        lambda x: 0 if x.has(sp.erfc) and _zero_by_generators(x.rewrite(sp.erf)) else x,
         lambda x: canonical_form(sp.gammasimp(canonical_form(_kummer(x)))) if x.has(sp.gamma) else x,
         lambda x: sp.gammasimp(sp.powsimp(x)) if x.has(sp.gamma) else x,
         lambda x: sp.logcombine(sp.expand_log(x)) if x.has(sp.log) else x,
         lambda x: _log_argument(x) - 1 if x.has(sp.log) else x,
-        lambda x: canonical_form(sp.hyperexpand(x)) if operations < 80 and _plain_series(x) else x,
+        lambda x: 0 if _plain_series(x) and _zero_by_generators(sp.hyperexpand(x).rewrite(sp.erf)) else x,
         lambda x: sp.simplify(x) if operations < 80 and not x.has(sp.hyper) else x,
     ):
         try:
@@ -244,6 +247,49 @@ def vanishes(e: Expr) -> bool | None:
     return None
 
 
+def _zero_by_generators(e: Expr) -> bool:
+    """Zero test: exponentials and roots as powers of generators, then a polynomial that must expand to 0.
+
+    Exponents are brought over one common denominator, so that products of exponentials are recognised whatever their form; a generator of a root is
+    reduced by its defining equation. Other functions are generators as they stand.
+    """
+    e = _exponential(_kummer(e))
+    swap: dict[Expr, Expr] = {}
+    powers = [x for x in e.atoms(sp.exp) if not x.args[0].has(sp.exp)]
+    split = {}
+    common = sp.Integer(1)
+    for x in sorted(powers, key=sp.default_sort_key):
+        top, bottom = sp.fraction(sp.cancel(sp.together(x.args[0])))
+        split[x] = top, bottom
+        common = sp.lcm(common, bottom)
+    monomials: dict[Expr, Expr] = {}
+    parts = {x: [t.as_coeff_Mul() for t in sp.Add.make_args(sp.expand(top * sp.cancel(common / bottom)))] for x, (top, bottom) in split.items()}
+    for terms in parts.values():
+        for coefficient, monomial in terms:
+            monomials[monomial] = sp.lcm(monomials.get(monomial, sp.Integer(1)), coefficient.q if coefficient.is_Rational else 1)
+    generator = {m: sp.Symbol(f"power_of_e_{k}", positive=True) for k, m in enumerate(sorted(monomials, key=sp.default_sort_key))}
+    for x, terms in parts.items():
+        if all(c.is_Rational for c, _ in terms):
+            swap[x] = sp.Mul(*(generator[m] ** (c * monomials[m]) for c, m in terms))
+    e = e.xreplace(swap)
+    roots: dict[Expr, int] = {}
+    for x in e.atoms(sp.Pow):
+        if x.exp.is_Rational and not x.exp.is_Integer:
+            roots[x.base] = int(sp.ilcm(roots.get(x.base, 1), x.exp.q))
+    places = sorted(roots, key=sp.default_sort_key)
+    names = {base: sp.Symbol(f"root_{k}", positive=True) for k, base in enumerate(places)}
+    e = e.xreplace({x: names[x.base] ** (x.exp * roots[x.base]) for x in e.atoms(sp.Pow) if x.exp.is_Rational and not x.exp.is_Integer})
+    top = sp.expand(sp.numer(sp.together(e)))
+    for base in places:
+        if top == 0:
+            break
+        reduced = sp.Integer(0)
+        for (k,), coefficient in sp.Poly(top, names[base]).terms():
+            reduced += coefficient * base ** (k // roots[base]) * names[base] ** (k % roots[base])
+        top = sp.expand(sp.numer(sp.together(reduced)))
+    return bool(top == 0)
+
+
 def _plain_series(e: Expr) -> bool:
     """Whether all hypergeometric functions have rational parameters, so that SymPy may know them by another name."""
     series = e.atoms(sp.hyper)
@@ -252,11 +298,13 @@ def _plain_series(e: Expr) -> bool:
 
 def _equal_products(first: Expr, second: Expr) -> bool:
     """Whether two products have the same factors, powers of positive bases taken together as one exponential."""
+    if first.as_coeff_Mul()[0] < 0:
+        first, second = -first, -second
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for product, sign in ((first, 1), (second, -1)):
         for factor in sp.Mul.make_args(_kummer(product)):
             base, power = factor.as_base_exp()
-            if base.is_Add and base.is_rational_function():
+            if not base.is_Symbol and base.is_rational_function():
                 base = sp.factor(sp.together(base))
             if isinstance(factor, sp.exp):
                 exponent += sign * factor.args[0]
@@ -643,16 +691,21 @@ def _plain(e: Expr) -> Expr:
         return sp.expand(e)
     moving, rational = [], []
     for term in sp.Add.make_args(e):
-        (rational if term.is_rational_function() else moving).append(term)
+        (rational if term.is_rational_function() and not term.has(sp.log) else moving).append(term)
     top, bottom = sp.fraction(sp.cancel(sp.together(sp.Add(*rational))))
     bottom = sp.factor(bottom)
     return sp.Add(*(sp.expand(term) for term in moving), *(term / bottom for term in sp.Add.make_args(sp.expand(top))))
 
 
+def _factored(e: Expr) -> Expr:
+    """One product, where that is cheap."""
+    return sp.factor(e) if e.is_rational_function() and e.count_ops() < MOST_OPERATIONS else _plain(e)
+
+
 def _moved(pieces: tuple[Piece, ...], shift: Expr) -> tuple[Piece, ...]:
     """The pieces of X + shift."""
     return tuple(
-        (lo if lo is -sp.oo else lo + shift, hi if hi is sp.oo else hi + shift, _plain(c0 - c1 * shift + c2 * shift**2), _plain(c1 - 2 * c2 * shift), c2)
+        (lo if lo is -sp.oo else lo + shift, hi if hi is sp.oo else hi + shift, _plain(c0 - c1 * shift + c2 * shift**2), _factored(c1 - 2 * c2 * shift), c2)
         for lo, hi, c0, c1, c2 in pieces
     )
 
@@ -1108,7 +1161,7 @@ class ClosedForms:
                 if width < 0:
                     raise NoValue("a law with a piece of negative length")
                 if width > 0:
-                    pieces.append((lo, hi, _plain(c0), _plain(c1), _plain(c2)))
+                    pieces.append((lo, hi, _plain(c0), _factored(c1), _factored(c2)))
             found = tuple(pieces)
             for left, right in zip(found, found[1:], strict=False):
                 if self.signs.require(right[0] - left[1]) < 0:
@@ -1238,7 +1291,8 @@ class ClosedForms:
             def primitive(x: Expr) -> Expr:
                 if x in (sp.oo, -sp.oo):
                     return sp.Integer(1 if x is sp.oo else -1)
-                place = _plain(width * x - c1 / (2 * width)) if curve < 0 else _plain(width * x + c1 / (2 * width))
+                place = width * x - c1 / (2 * width) if curve < 0 else width * x + c1 / (2 * width)
+                place = _plain(place) if place.is_Add else place
                 return sp.erf(place) if curve < 0 else sp.erfi(place)
 
             front = sp.exp(_plain(sp.cancel(c0 - c1**2 / (4 * c2)) if not c0.has(sp.log) else c0 - sp.cancel(c1**2 / (4 * c2)))) * sp.sqrt(sp.pi) / (2 * width)
@@ -1332,7 +1386,7 @@ class ClosedForms:
         parts = []
         for (a0, a1, a2), bucket in collected.items():
             polynomial = [bucket.get(n, sp.Integer(0)) for n in range(max(bucket) + 1)]
-            parts.append(self.integral(polynomial, lo, hi, _plain(c0 + a0), _plain(c1 + a1), _plain(c2 + a2), positive=len(collected) == 1 and not powers))
+            parts.append(self.integral(polynomial, lo, hi, _plain(c0 + a0), _factored(c1 + a1), _factored(c2 + a2), positive=len(collected) == 1 and not powers))
         for constant, mirrored, power, a0, a1, a2 in powers:
             start, end = (lo, hi) if mirrored > 0 else (-hi, -lo)
             if start in (sp.oo, -sp.oo) or self.signs.require(start) != 0:
@@ -1890,3 +1944,62 @@ def _node(argument: Argument) -> Node:
     if not isinstance(argument, Node):
         raise NoClosedForm("a formula with a missing part")
     return argument
+
+
+# --- closed forms over a whole domain ----------------------------------------------------------------------------------
+
+
+def closed_form(node: Node, forall: Sequence[tuple[Any, Node]]) -> Expr | None:
+    """One expression in the names (real symbols) that equals a number formula everywhere on the domain, or ``None``.
+
+    Every name must range over an interval with literal ends. The form is derived on the interior and kept if it also holds at every closed end.
+    """
+    inside: dict[str, Expr] = {}
+    back: dict[Expr, Expr] = {}
+    ends: dict[str, list[Expr]] = {}
+    for pattern, where in forall:
+        while where.head == "unstated" and isinstance(where.args[0], Node):
+            where = where.args[0]
+        if isinstance(pattern, tuple) or where.head != "interval":
+            continue
+        name = pattern_names(pattern)[0]
+        low, high = (_literal_end(end) for end in where.args[:2])
+        if low is None or high is None:
+            continue
+        symbol, outer = sp.Symbol(f"{name}__inside", positive=True), sp.Symbol(name, real=True)
+        if low is -sp.oo and high is sp.oo:
+            inside[name] = outer
+        elif high is sp.oo:
+            inside[name], back[symbol] = low + symbol, outer - low
+        elif low is -sp.oo:
+            inside[name], back[symbol] = high - symbol, high - outer
+        else:
+            inside[name], back[symbol] = low + (high - low) * symbol / (1 + symbol), (outer - low) / (high - outer)
+        ends[name] = [end for end, side in ((low, where.args[2]), (high, where.args[3])) if side == "closed"]
+    try:
+        found = _neat(ClosedForms(inside, Signs()).number(node)).xreplace(back)
+        if found.has(sp.nan, sp.zoo) or (found.has(sp.oo, -sp.oo) and found not in (sp.oo, -sp.oo)):
+            return None
+        for at in _end_points([(name, found_ends) for name, found_ends in ends.items() if found_ends and name in free_names(node)]):
+            value = ClosedForms({**inside, **at}, Signs()).number(node).xreplace(back)
+            same = found.subs({sp.Symbol(name, real=True): end for name, end in at.items()})
+            if same != value and vanishes(same - value) is not True:
+                return None
+    except (NoClosedForm, _BreakAt, ArithmeticError, ValueError, TypeError, AttributeError, NotImplementedError, sp.PolynomialError, RecursionError):
+        return None
+    return found
+
+
+def _literal_end(end: Argument) -> Expr | None:
+    if isinstance(end, Node) and end.head == "num":
+        text = str(end.args[0])
+        return sp.oo if text == "oo" else -sp.oo if text == "-oo" else sp.Rational(text)
+    return None
+
+
+def _end_points(ends: Sequence[tuple[str, Sequence[Expr]]]) -> list[dict[str, Expr]]:
+    """Every choice of closed ends for at least one name; the other names stay inside."""
+    found: list[dict[str, Expr]] = [{}]
+    for name, places in ends:
+        found = [{**at, **more} for at in found for more in ({}, *({name: end} for end in places))]
+    return [at for at in found if at]

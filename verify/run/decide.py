@@ -79,24 +79,25 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
     elif "measured" in heads:
         engines = [experiment]
     else:
+        first = search.glance(task)
+        if first is not None:
+            return [first]
         engines = [printed.decide, symbolic.decide, interval.decide, lambda t: search.decide(t, hints=settings.hints), sampling]
     for engine in engines:
-        if findings and (findings[-1].status is Status.REFUTED or (engine is interval.decide and findings[-1].status is Status.PROVED)):
+        if any(f.status is Status.REFUTED for f in findings):
+            break
+        if engine is interval.decide and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             finding = engine(task)
-        except RecursionError as error:
-            errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
-            continue
         except Exception as error:  # an engine that breaks must not take the run with it; the row says so
             errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
             continue
-        suggestion = finding.evidence.get("suggest") if finding.evidence else None
         findings.append(finding)
-        if suggestion:
-            certified = search.at(task, suggestion)
-            if certified is not None:
-                findings.append(certified)
+        suggestion = finding.evidence.get("suggest") if finding.evidence else None
+        certified = search.at(task, suggestion) if suggestion else None
+        if certified is not None:
+            findings.append(certified)
     return findings
 
 

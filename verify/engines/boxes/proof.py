@@ -177,6 +177,7 @@ class Prover:
         self.nodes: dict[int, Node] = {}
         self.terms: dict[int, Term] = {}
         self.pairs: dict[int, tuple[int, int, int] | None] = {}
+        self.contacts: set[Fraction] = set()
         self.used_symbolic = False
         self.method = PLAIN
 
@@ -486,7 +487,13 @@ class Prover:
                 term.flat_faces[key] = self.graph.fraction(at_face) == 0
             except Unsupported:
                 term.flat_faces[key] = False
-        if not term.flat_faces[key] and term.expression is not None and ("sympy", *key) not in term.flat_faces:
+        known = ("sympy", *key)
+        if term.flat_faces[key] or known in term.flat_faces or term.expression is None:
+            return term.flat_faces[key]
+        term.flat_faces[known] = False
+        edge = self.root[k]
+        value = term.on(Box([Side(end, end, False, False) if j == k else side for j, side in enumerate(self.root)]))
+        if (end in (edge.lo, edge.hi) or end in self.contacts) and abs(end) <= 1000 and value[0] <= 0 and value[1] >= 0:
             import sympy as sp
 
             name = self.graph.names[k]
@@ -494,7 +501,7 @@ class Prover:
             flat = value == 0
             if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and sp.count_ops(value) <= LONGEST:
                 flat = sp.simplify(sp.expand(value)) == 0
-            term.flat_faces[key] = term.flat_faces[("sympy", *key)] = bool(flat)
+            term.flat_faces[key] = term.flat_faces[known] = bool(flat)
             self.used_symbolic = self.used_symbolic or bool(flat)
         return term.flat_faces[key]
 

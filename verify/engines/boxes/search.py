@@ -99,6 +99,7 @@ class Search:
         self.counts = [side.wide for side in root]
         self.specials = {k: tuple(v) for k, v in specials.items()}
         self.jumps = any(graph.jumps[k] for k in condition_parts(goal))
+        prover.contacts.update(point for points in self.specials.values() for point in points)
         self.tried: set[tuple[Any, ...]] = set()
 
     def run(self, budget: int, deadline: float) -> Outcome:
@@ -221,6 +222,7 @@ class Search:
             return
         if equal == (1, True):
             self.specials[k] = (*self.specials.get(k, ()), point)
+            self.prover.contacts.add(point)
 
     def _direction(self, cell: Cell, box: Box, wide: list[int]) -> int:
         """Every third time the longest side, else the side along which the goal varies most."""

@@ -181,7 +181,7 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[A
             yield from comparisons(e, argument(p, 1), env, wanted)
     elif kind in ("forall", "exists"):
         stored = e.witness(p, env)
-        for inner in [stored] if stored is not None else e.assignments(entries(p), env):
+        for inner in [stored] if stored is not None else e.assignments(entries(p), env, argument(p, 1)):
             yield from comparisons(e, argument(p, 1), inner, wanted)
 
 

@@ -13,6 +13,7 @@ from flint import arb
 from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import (
+    BINDERS,
     Malformed,
     argument,
     contains_head,
@@ -113,17 +114,46 @@ class Evaluator:
         except Undecided:
             return UNDECIDED
 
-    def assignments(self, over: list[tuple[Any, Any]], env: Env) -> Any:
-        """All environments in which the names are bound; Undecided over an infinite set."""
-        from verify.evidence.checker.membership import members
+    def assignments(self, over: list[tuple[Any, Any]], env: Env, *bodies: Any) -> Any:
+        """All environments in which the names are bound; Undecided over an infinite set.
+
+        Events that the bodies use only for the mass under finite laws are enumerated on the points of these laws.
+        """
+        from verify.evidence.checker.membership import members, subsets
 
         if not over:
             yield env
             return
         (pattern, where), rest = over[0], over[1:]
-        for value in members(self, where, env):
+        try:
+            values = members(self, where, env)
+        except Undecided:
+            if head(where) != "events" or head(pattern) != "var" or rest:
+                raise
+            points: set[Any] = set()
+            for body in bodies:
+                self._event_points(body, pattern, env, points)
+            values = subsets(sorted(points, key=laws.sort_key))
+        for value in values:
             self.budget.spend()
-            yield from self.assignments(rest, bind(pattern, value, env))
+            yield from self.assignments(rest, bind(pattern, value, env), *bodies)
+
+    def _event_points(self, f: Any, name: Any, env: Env, points: set[Any]) -> None:
+        """Collect the points of the finite laws whose mass of the event is taken; Undecided at any other use of the event."""
+        if f == name:
+            raise Undecided("all events of an infinite space")
+        if not isinstance(f, list):
+            return
+        if f[0] in ("mass", "indicator_law") and len(f) == 3 and f[2] == name:
+            law = self.law(f[1], {key: value for key, value in env.items() if key not in names(name)})
+            if not isinstance(law, Finite):
+                raise Undecided("all events of a law that is not finite")
+            points.update(law.points)
+            return
+        if f[0] in BINDERS and any(set(names(pattern)) & set(names(name)) for pattern, _ in entries(f)):
+            raise Undecided("an event whose name is bound again")
+        for part in f[1:]:
+            self._event_points(part, name, env, points)
 
     def witness(self, f: Any, env: Env) -> Env | None:
         """The environment of a stored witness for this binder, if every value lies in its set."""
@@ -189,7 +219,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     upward = f[0] == "sup"
     term, where, floor = argument(f, 1), optional(f, 2), optional(f, 3)
     try:
-        spaces = list(e.assignments(entries(f), env))
+        spaces = list(e.assignments(entries(f), env, term, where))
     except Undecided:
         inner = e.witness(f, env)
         if inner is None or (where is not None and e.truth(where, inner) != TRUE):
@@ -507,6 +537,16 @@ def _distribution(e: Evaluator, f: Any, env: Env) -> Any:
     return lines.cdf(laws.line(e.law(argument(f, 0), env)), e.number(argument(f, 1), env))
 
 
+def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
+    """Least probability of X != Y over couplings."""
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if isinstance(p, Finite) and isinstance(q, Finite):
+        costs: list[list[Number]] = [[Fraction(x != y) for y in q.points] for x in p.points]
+        return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
+    e.notes.add("the coupling lemma: the least probability that two draws differ is the total variation")
+    return _two(None, lines.total_variation)(e, f, env)
+
+
 def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(lambda p, q: transport.prokhorov(p, q, e.budget), None)(e, f, env)
 
@@ -565,6 +605,7 @@ VALUES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "moment": _moment,
     "mean": _mean,
     "density": _density,
+    "least_disagreement": _least_disagreement,
     "mass": lambda e, f, env: _mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": lambda e, f, env: lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env))),
@@ -674,7 +715,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         if e.strict:
             return UNDECIDED
     answers = set()
-    for inner in e.assignments(entries(p), env):
+    for inner in e.assignments(entries(p), env, argument(p, 1)):
         answer = e.truth(argument(p, 1), inner)
         if answer == decisive:
             return decisive

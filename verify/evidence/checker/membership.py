@@ -28,6 +28,7 @@ from verify.evidence.checker.laws import (
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
 
 MOST = 20_000
+NOTHING = Event()
 
 
 def contains(e: Evaluator, where: Any, value: Any, env: Env) -> str:
@@ -396,10 +397,10 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     if kind in ("pasts", "part_neighbours"):
         return _of_composition(e, s, env)
     if kind == "events":
-        return _all_subsets(_event_points(e, argument(s, 0), env), Event())
+        return subsets(_event_points(e, argument(s, 0), env), Event())
     if kind == "subsets":
         needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
-        return _all_subsets(
+        return subsets(
             list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed])
         )
     if kind == "permutations":
@@ -434,7 +435,7 @@ def _event_points(e: Evaluator, place: Any, env: Env) -> list[Any]:
     return law.points
 
 
-def _all_subsets(points: list[Any], needed: Event) -> Iterator[Event]:
+def subsets(points: list[Any], needed: Event = NOTHING) -> Iterator[Event]:
     if len(points) > 13:
         raise Undecided("too many subsets")
     chosen = (itertools.combinations(points, k) for k in range(len(points) + 1))

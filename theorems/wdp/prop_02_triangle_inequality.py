@@ -1,0 +1,44 @@
+r"""The privacy loss satisfies the triangle inequality.
+
+Statement (Proposition 2, eqs. 7 and 20; proof in eqs. 21-24)
+    For three data sets whose differences are nested, W_mu(P1, P3) <= W_mu(P1, P2) + W_mu(P2, P3), mu >= 1. The proof writes W_mu as an infimum over pairs
+    of random variables (21) and bounds the infimum over (X1, X3) by the sum of the other two (23), by Minkowski's inequality in L^r for 1 < r < oo.
+
+Reading
+    moments    finite: moments of order mu are finite; any: arbitrary laws, distances in [0, oo].
+    eq-23      truth: the inequality between the three infima; minkowski: the named inequality, for one joint law of X1, X2, X3, covers every order
+               mu >= 1, that is, 1 < mu < oo and (E rho(X1, X3)^mu)^(1/mu) <= (E rho(X1, X2)^mu)^(1/mu) + (E rho(X2, X3)^mu)^(1/mu).
+    A mechanism is arbitrary, so the three output laws are any three laws, whatever the data sets.
+
+Measured
+    The loss between the outer two laws; W_mu (21).
+
+Claimed
+    The sum of the inner losses; the infimum over couplings (21).
+"""
+
+from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, W, dim, moments, mu, r
+from theorems.wdp.definitions_laws import LAWS, P_1, P_2, P_3, least_mean_cost
+from verify.claims import All, Claim, Compare, Expect, Laws, Product, Source, at_least, norm, objects, oo, reading
+
+G, x_1, x_2, x_3 = objects("G x_1 x_2 x_3")
+FINITE = Laws(SPACE, moments=moments(mu))
+
+
+def length(a, b):
+    """(E rho(a, b)^mu)^(1/mu) under the joint law of the three random variables."""
+    return Expect({(x_1, x_2, x_3): G}, norm(a - b, r) ** mu) ** (1 / mu)
+
+
+CLAIMS = (
+    Claim("wdp/prop-2", Source("Proposition 2", eq="7"), forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P_1: FINITE, P_2: FINITE, P_3: FINITE},
+          states=Compare(W(P_1, P_3, mu, r), "<=", W(P_1, P_2, mu, r) + W(P_2, P_3, mu, r)), uses=("wdp/eq-21", "wdp/eq-23")),
+    Claim("wdp/eq-21", Source("Proof of Proposition 2", eq="21"), part_of="wdp/prop-2", forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: LAWS, Q: LAWS},
+          states=Compare(W(P, Q, mu, r), "==", least_mean_cost(P, Q, mu, r))),
+    Claim("wdp/eq-23", Source("Proof of Proposition 2", eq="22-24"), part_of="wdp/prop-2",
+          forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P_1: LAWS, P_2: LAWS, P_3: LAWS, G: Laws(Product(SPACE, SPACE, SPACE))},
+          states=reading("eq-23",
+                         truth=Compare(least_mean_cost(P_1, P_3, mu, r), "<=", least_mean_cost(P_1, P_2, mu, r) + least_mean_cost(P_2, P_3, mu, r)),
+                         minkowski=All(Compare(1, "<", mu), Compare(mu, "<", oo),
+                                       Compare(length(x_1, x_3), "<=", length(x_1, x_2) + length(x_2, x_3))))),
+)

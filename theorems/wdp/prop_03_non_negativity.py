@@ -1,0 +1,33 @@
+r"""The privacy loss is non-negative.
+
+Statement (Proposition 3; Definition 1)
+    W_mu >= 0 for mu >= 1. The proof takes the cost to be non-negative and a coupling gamma to be positive everywhere.
+
+Reading
+    coupling   every: gamma(x, y) > 0 at all points, for every coupling; optimal: for the couplings of least mean cost; probability: gamma is a
+               probability, its values lie in [0, 1].
+    gamma(x, y) is the weight of a point, or the density where there is one.
+
+Measured
+    W_mu; the weight of a coupling at a pair of points.
+
+Claimed
+    0 (and 1).
+"""
+
+from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, W, dim, mu, r
+from theorems.wdp.definitions_laws import LAWS, g, mean_cost, x, y
+from verify.claims import TRUE, All, Claim, Compare, Couplings, Points, Source, at_least, reading
+from verify.quantities import density
+
+weight = density(g, (x, y))
+positive = Compare(weight, ">", 0)
+
+CLAIMS = (
+    Claim("wdp/prop-3", Source("Proposition 3"), forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: LAWS, Q: LAWS}, states=Compare(W(P, Q, mu, r), ">=", 0),
+          uses=("wdp/prop-3-step",)),
+    Claim("wdp/prop-3-step", Source("Definition 1; proof of Proposition 3"), part_of="wdp/prop-3",
+          forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: LAWS, Q: LAWS, g: Couplings(P, Q), x: Points(SPACE), y: Points(SPACE)},
+          given=(reading("coupling", every=TRUE, optimal=Compare(mean_cost(g, mu, r), "==", W(P, Q, mu, r)), probability=TRUE),),
+          states=reading("coupling", every=positive, optimal=positive, probability=All(Compare(weight, ">=", 0), Compare(weight, "<=", 1)))),
+)
