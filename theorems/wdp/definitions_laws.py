@@ -46,8 +46,8 @@ def mean_cost(coupling: Any, order: Any, norm_order: Any) -> Node:
 
 
 def least_mean_cost(p: Any, q: Any, order: Any, norm_order: Any) -> Node:
-    """Infimum over couplings of (E rho(X, Y)^order)^(1/order)."""
-    return Inf({g: Couplings(p, q)}, mean_cost(g, order, norm_order))
+    """Infimum over couplings of (E rho(X, Y)^order)^(1/order); the power is increasing, so it is taken of the infimum."""
+    return Inf({g: Couplings(p, q)}, Expect({(x, y): g}, norm(x - y, norm_order) ** order)) ** (1 / order)
 
 
 def pointwise_loss(p: Any, q: Any, outcome: Any) -> Node:

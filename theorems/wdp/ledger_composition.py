@@ -75,7 +75,7 @@ ITEMS = (
                given=("for all (D, D′) ∈ neighbours in U: W_μ(M(D), M(D′)) in l_r ≤ ε",
                       "{intermediate: present: for all A ∈ data sets of U, B ∈ data sets of U: (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ B[i]] > 1) ⇒"
                       " (there is E ∈ data sets of U: (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ E[i]] = 1) and"
-                      " (Σ[i ∈ {1, …, size(E)}] 1[E[i] ≠ B[i]] = (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ B[i]]) − 1)) | unrestricted: true}"),
+                      " (Σ[i ∈ {1, …, size(E)}] 1[E[i] ≠ B[i]] = (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ B[i]]) − 1)) | unrestricted: }"),
                readings={"intermediate": ("present", "unrestricted")})),
     Item("wdp/eq-81", "Chain display", "Proof of Proposition 13, eq. 81",
          Scope({mu: at_least(1), dim: DIMENSIONS, r: NORMS, k: integers(1), P: Families(upto(k + 1), Laws(SPACE)), level: at_least(0)},

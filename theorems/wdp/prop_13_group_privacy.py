@@ -20,7 +20,6 @@ Claimed
 from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, W, dim, epsilon, mu, r, wdp
 from theorems.wdp.definitions_laws import D_, DATA, MECHANISMS, D, M, U, for_all_neighbours
 from verify.claims import (
-    TRUE,
     All,
     Claim,
     Compare,
@@ -60,7 +59,7 @@ CLAIMS = (
     Claim("wdp/prop-13", Source("Proposition 13"),
           forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, U: DATA, M: MECHANISMS, D: data_sets(U), D_: data_sets(U),
                   k: equals(differing(D, D_), within=integers(0)), epsilon: at_least(0)},
-          given=(for_all_neighbours(wdp(M(D), M(D_), mu, epsilon, r)), reading("intermediate", present=CHAINS, unrestricted=TRUE)),
+          given=(for_all_neighbours(wdp(M(D), M(D_), mu, epsilon, r)), reading("intermediate", present=CHAINS, unrestricted=None)),
           states=wdp(M(D), M(D_), mu, k * epsilon, r), uses=("wdp/prop-2",)),
     Claim("wdp/eq-81", Source("Proof of Proposition 13", eq="81"), part_of="wdp/prop-13",
           forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, k: integers(1), P: Families(upto(k + 1), Laws(SPACE)), epsilon: at_least(0)},

@@ -21,7 +21,6 @@ from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, dim, r
 from theorems.wdp.definitions_laws import LAWS, P_1, P_2, P_3, o, pointwise_loss
 from verify.claims import (
     LINE,
-    TRUE,
     All,
     Claim,
     Compare,
@@ -52,9 +51,9 @@ def dp_loss(p, q):
                    pointwise=pointwise_loss(p, q, o))
 
 
-def possible(p):
-    """The outcome can occur: needed only where the loss belongs to an outcome."""
-    return reading("dp loss", max_divergence=TRUE, symmetrised=TRUE, pointwise=Compare(density(p, o), ">", 0))
+def at_possible_outcome(p, relation):
+    """The relation; where the loss belongs to an outcome, that outcome can occur."""
+    return reading("dp loss", max_divergence=relation, symmetrised=relation, pointwise=All(Compare(density(p, o), ">", 0), relation))
 
 
 def bdp_loss(first, second):
@@ -64,28 +63,28 @@ def bdp_loss(first, second):
 
 def holds_sometimes(*records, event):
     """With positive probability, for some law of the record and some mechanism."""
-    return Exists({b: Laws(LINE), K: Kernels(LINE, SPACE)}, Compare(Prob({**dict.fromkeys(records, b), w: K(records[0])}, event), ">", 0))
+    return Exists({**ON, b: Laws(LINE), K: Kernels(LINE, SPACE)}, Compare(Prob({**dict.fromkeys(records, b), w: K(records[0])}, event), ">", 0))
 
 
 CLAIMS = (
     Claim("wdp/text-divergence-nonmetric", SOURCE, part="dp-nonneg", forall={**ON, P: LAWS, Q: LAWS, o: Points(SPACE)},
-          given=(possible(P),), states=Compare(dp_loss(P, Q), ">=", 0)),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="dp-asymmetry", forall=ON,
-          states=Exists({P: LAWS, Q: LAWS, o: Points(SPACE)}, All(possible(P), Compare(dp_loss(P, Q), "!=", dp_loss(Q, P))))),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="dp-triangle", forall=ON,
-          states=Exists({P_1: LAWS, P_2: LAWS, P_3: LAWS, o: Points(SPACE)},
-                        All(possible(P_1), Compare(dp_loss(P_1, P_3), ">", dp_loss(P_1, P_2) + dp_loss(P_2, P_3))))),
+          given=(reading("dp loss", max_divergence=None, symmetrised=None, pointwise=Compare(density(P, o), ">", 0)),), states=Compare(dp_loss(P, Q), ">=", 0)),
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="dp-asymmetry",
+          states=Exists({**ON, P: LAWS, Q: LAWS, o: Points(SPACE)}, at_possible_outcome(P, Compare(dp_loss(P, Q), "!=", dp_loss(Q, P))))),
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="dp-triangle",
+          states=Exists({**ON, P_1: LAWS, P_2: LAWS, P_3: LAWS, o: Points(SPACE)},
+                        at_possible_outcome(P_1, Compare(dp_loss(P_1, P_3), ">", dp_loss(P_1, P_2) + dp_loss(P_2, P_3))))),
     Claim("wdp/text-divergence-nonmetric", SOURCE, part="rdp-nonneg", forall={alpha: above(1), **ON, P: LAWS, Q: LAWS},
           states=Compare(renyi_divergence(P, Q, alpha), ">=", 0)),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="rdp-asymmetry", forall={alpha: above(1), **ON},
-          states=Exists({P: LAWS, Q: LAWS}, Compare(renyi_divergence(P, Q, alpha), "!=", renyi_divergence(Q, P, alpha)))),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="rdp-triangle", forall={alpha: above(1), **ON},
-          states=Exists({P_1: LAWS, P_2: LAWS, P_3: LAWS},
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="rdp-asymmetry", forall={alpha: above(1)},
+          states=Exists({**ON, P: LAWS, Q: LAWS}, Compare(renyi_divergence(P, Q, alpha), "!=", renyi_divergence(Q, P, alpha)))),
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="rdp-triangle", forall={alpha: above(1)},
+          states=Exists({**ON, P_1: LAWS, P_2: LAWS, P_3: LAWS},
                         Compare(renyi_divergence(P_1, P_3, alpha), ">", renyi_divergence(P_1, P_2, alpha) + renyi_divergence(P_2, P_3, alpha)))),
     Claim("wdp/text-divergence-nonmetric", SOURCE, part="bdp-nonneg", forall=RECORDS,
           states=Compare(Prob({x: b, y: b, w: K(x)}, Compare(bdp_loss(x, y), ">=", 0)), "==", 1)),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="bdp-asymmetry", forall=ON,
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="bdp-asymmetry",
           states=holds_sometimes(x, y, event=Compare(bdp_loss(x, y), "!=", bdp_loss(y, x)))),
-    Claim("wdp/text-divergence-nonmetric", SOURCE, part="bdp-triangle", forall=ON,
+    Claim("wdp/text-divergence-nonmetric", SOURCE, part="bdp-triangle",
           states=holds_sometimes(x, y, z, event=Compare(bdp_loss(x, z), ">", bdp_loss(x, y) + bdp_loss(y, z)))),
 )

@@ -5,8 +5,8 @@ Statement (Discussion, "Triangle inequality" (2), on Mironov 2017, Proposition 2
 
 Reading
     A 2^c-stable map sends neighbours to data sets that a chain of 2^c pairs of neighbours joins: P[1], ..., P[2^c + 1] are the output laws along it.
-    Part sufficient: with the condition the level 3^c epsilon holds. Part necessary: for every c >= 1 the level fails for some alpha between 2^c and
-    2^(c+1) (below 2^c the order alpha/2^c of the conclusion is no order of RDP).
+    Part sufficient: with the condition the level 3^c epsilon holds. Part necessary: without it the statement is false: for some c and some alpha between
+    2^c and 2^(c+1) the level fails (below 2^c the order alpha/2^c of the conclusion is no order of RDP).
 
 Measured
     D at order alpha/2^c between the ends of the chain.
@@ -31,7 +31,7 @@ CLAIMS = (
     Claim("wdp/text-group-rdp", SOURCE, part="sufficient",
           forall={c: integers(0), alpha: at_least(2 ** (c + 1)), dim: DIMENSIONS, r: NORMS, P: CHAIN, epsilon: at_least(0)},
           given=(step_levels,), states=Compare(ends, "<=", 3**c * epsilon)),
-    Claim("wdp/text-group-rdp", SOURCE, part="necessary", forall={c: integers(1), dim: DIMENSIONS, r: NORMS},
-          states=Exists({alpha: between(2**c, 2 ** (c + 1), open="both"), P: CHAIN, epsilon: at_least(0)},
+    Claim("wdp/text-group-rdp", SOURCE, part="necessary",
+          states=Exists({c: integers(0), dim: DIMENSIONS, r: NORMS, alpha: between(2**c, 2 ** (c + 1), open="both"), P: CHAIN, epsilon: at_least(0)},
                         All(step_levels, Compare(ends, ">", 3**c * epsilon)))),
 )

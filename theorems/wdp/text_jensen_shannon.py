@@ -23,8 +23,8 @@ ON = {dim: DIMENSIONS, r: NORMS}
 TRIPLE = {P_1: LAWS, P_2: LAWS, P_3: LAWS}
 
 CLAIMS = (
-    Claim("wdp/text-jsd", SOURCE, part="divergence", forall=ON,
-          states=Exists(TRIPLE, Compare(jsd(P_1, P_3), ">", jsd(P_1, P_2) + jsd(P_2, P_3)))),
+    Claim("wdp/text-jsd", SOURCE, part="divergence",
+          states=Exists({**ON, **TRIPLE}, Compare(jsd(P_1, P_3), ">", jsd(P_1, P_2) + jsd(P_2, P_3)))),
     Claim("wdp/text-jsd", SOURCE, part="root", forall={**ON, **TRIPLE},
           states=Compare(sqrt(jsd(P_1, P_3)), "<=", sqrt(jsd(P_1, P_2)) + sqrt(jsd(P_2, P_3)))),
 )

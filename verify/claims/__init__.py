@@ -75,6 +75,7 @@ from verify.claims.terms import (
     LimInf,
     LimSup,
     Max,
+    Measured,
     Min,
     Prob,
     Prod,

@@ -234,3 +234,16 @@ def prefix(point: Any, count: Any) -> Node:
 def size(value: Any) -> Node:
     """How many members a family, a point or a data set has."""
     return Node("size", term(value))
+
+
+# --- experiments -----------------------------------------------------------------------------------------------------
+
+
+def Measured(protocol: str, field: str, **arguments: Any) -> Node:
+    """A number that only an experiment yields: a field of what one run of a protocol returns.
+
+    A field with arguments is a table of tables, one level for each argument in the order they are written here; an argument is a number or, as
+    text, a word: ``Measured("composition", "epsilon", accountant="moments", step=t)``.
+    """
+    entries = tuple((name, Node("word_", value) if isinstance(value, str) else term(value)) for name, value in arguments.items())
+    return Node("measured", protocol, field, entries)

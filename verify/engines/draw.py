@@ -38,8 +38,10 @@ class Drawer:
         self.typical = dict(typical or {})
         self.c = ev.Context(64)
         self.corners: set[str] = set()
-        self.smooth = True
-        """Whether laws on the line may now and then have a density; the first instances are finite."""
+        self.density_share = 0.05
+        """How often a law on the line has a density where both kinds are allowed."""
+        self.small = False
+        """Whether every integer takes its least value: the first instances are the smallest."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
 
@@ -108,6 +110,8 @@ class Drawer:
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
+        if self.small or (not isinstance(high, fmpq) and self.rng.random() < 0.4):
+            stop = start
         value = self.rng.randint(start, min(stop, start + 12))
         if value == start:
             self.corners.add("least integer")
@@ -181,7 +185,7 @@ class Drawer:
         if density == Node("word_", "density"):
             return self._density(space, env, inside)
         earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
-        if inside is None and not earlier and _is_line(space, env, self.c) and self.smooth and self.rng.random() < 0.05:
+        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < self.density_share:
             self.corners.add("density")
             return self._density(space, env, None)
         smooth = [v for v in env.values() if isinstance(v, Deferred)]
@@ -376,17 +380,23 @@ class Drawer:
         return Composition(coins, tuple(tables), parts)
 
     def _mechanism(self, rows: list[Row], pasts: list[Any], coin: laws.FiniteLaw, outputs: list[Any]) -> tuple[Any, ...]:
-        """Outputs for all inputs. Many mechanisms of interest only move their coins about, so that each alone reveals little."""
-        style, table = self.rng.random(), []
+        """Outputs for all inputs. Mechanisms of interest only move their coins about, or pass on what they were given, so that each alone reveals little."""
+        passes_on = len(pasts) > 1 and self.rng.random() < 0.6
+        style = "pass on" if passes_on else self.rng.choice(("rotate", "rotate", "reveal", "free", "mostly constant"))
+        factor = fmpq(self.rng.choice((1, 2, 4, 10)))
+        constant, table = self.rng.choice(outputs), []
         for row in rows:
-            rotation = self.rng.randrange(len(coin.points))
-            scale = self.rng.choice(outputs)
+            rotation, revealed = self.rng.randrange(len(coin.points)), self.rng.choice(outputs)
             for past in pasts:
                 for k, toss in enumerate(coin.points):
-                    if style < 0.45:
+                    if style == "pass on":
+                        output = _times(factor, past[-1])
+                    elif style == "rotate":
                         output = outputs[(k + rotation) % len(outputs)]
-                    elif style < 0.6 and past and not isinstance(past[-1], tuple):
-                        output = past[-1] * scale * 4
+                    elif style == "reveal":
+                        output = revealed
+                    elif style == "mostly constant" and self.rng.random() < 0.7:
+                        output = constant
                     else:
                         output = self.rng.choice(outputs)
                     table.append((row, past, toss, output))
@@ -421,7 +431,7 @@ class Candidates:
         found: list[Any] = []
         for k in range(3 * self.count):
             drawer = Drawer(rng, 1 + k % 2)
-            drawer.smooth = False
+            drawer.density_share = 0.0
             try:
                 member = drawer.member(where, env)
             except (CannotDraw, NoValue, ev.NoRoute):
@@ -469,6 +479,10 @@ def histogram(edges: list[fmpq], weights: list[fmpq]) -> Deferred:
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------------
+
+
+def _times(factor: fmpq, point: Any) -> Any:
+    return tuple(_times(factor, x) for x in point) if isinstance(point, tuple) else factor * point
 
 
 def _is_line(space: Node, env: ev.Env, c: ev.Context) -> bool:

@@ -22,6 +22,7 @@ Env = dict[str, Any]
 PRECISIONS = (64, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
+AT_CONTACT = "undecided at the last precision"
 
 
 class NoRoute(Exception):
@@ -265,6 +266,7 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         return -math.inf if upper else math.inf
     if complete:
         return best
+    c.wide = True
     if best is None:
         return Enclosure(-math.inf, math.inf)
     ball = numbers.enclose(best, c.prec)
@@ -845,7 +847,7 @@ def _is_finite_space(space: Node, env: Env, c: Context) -> bool:
 def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None,
           precisions: tuple[int, ...] = PRECISIONS) -> tuple[Truth, dict[str, Any], str]:
     """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided."""
-    why = "undecided at the last precision"
+    why = AT_CONTACT
     for prec in precisions:
         c = Context(prec, candidates)
         try:
@@ -888,7 +890,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return (Truth.TRUE if decided else Truth.FALSE), slack, trivial, ""
         if c.wide:
             return Truth.UNDECIDED, slack, False, "a quantity is known only as a bracket"
-    return Truth.UNDECIDED, slack, False, "undecided at the last precision"
+    return Truth.UNDECIDED, slack, False, AT_CONTACT
 
 
 def margin(node: Node, env: Env, c: Context) -> float:

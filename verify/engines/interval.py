@@ -21,17 +21,19 @@ negative terms are compared), ``ends apart`` (the inside and the closed faces on
 
 from __future__ import annotations
 
-import importlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.nodes import Node, literal, rebuild, to_json
+from flint import fmpq
+
+from verify.claims.nodes import Node, literal, to_json
+from verify.engines.boxes.closing import Close, closed, closed_forms
 from verify.engines.boxes.domain import Case, Side, cases, show_end
-from verify.engines.boxes.formula import ARITHMETIC, PROPOSITIONS, Graph, Unsupported
+from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Prover, exact_end
-from verify.engines.boxes.search import Cell, Outcome, Search, walk
+from verify.engines.boxes.search import Cell, Search, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values import numbers as exact_numbers
 
@@ -39,9 +41,7 @@ ENGINE = "interval"
 BITS = 96
 """Precision of the ends."""
 FIRST = 200
-"""Boxes spent before SymPy is asked for simpler derivatives."""
-
-Close = Callable[[Node], Node | None]
+"""Boxes spent before SymPy is asked for simpler derivatives; smaller budgets never ask."""
 
 
 def decide(task: Task, close: Close | None = None) -> Finding:
@@ -51,49 +51,13 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         return cannot(ENGINE, f"boxes decide inequalities, not {goal.args[1]}")
     used: list[str] = []
     try:
-        closer = close if close is not None else _closed_forms(task)
-        given = tuple(_closed(g, closer, used) for g in task.given)
-        states = _closed(goal, closer, used)
+        closer = close if close is not None else closed_forms(task.forall)
+        given = tuple(closed(g, closer, used) for g in task.given)
+        states = closed(goal, closer, used)
         with exact_numbers.precision(BITS):
             return _decide(task, cases(task.forall, given, states), used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
-
-
-def _closed_forms(task: Task) -> Close:
-    """Closed forms of quantities where the package has them."""
-    try:
-        module = importlib.import_module("verify.quantities.exact")
-    except ImportError:
-        return lambda node: None
-    closed_form = getattr(module, "closed_form", None)
-    if closed_form is None:
-        return lambda node: None
-
-    def close(node: Node) -> Node | None:
-        from verify.claims.symbolic_form import from_sympy
-
-        expression = closed_form(node, task.forall)
-        return None if expression is None else from_sympy(expression)
-
-    return close
-
-
-def _closed(node: Node, close: Close, used: list[str]) -> Node:
-    if node.head in ("num", "var", "pi"):
-        return node
-    if node.head in PROPOSITIONS and node.head == "member":
-        value, where = node.args
-        assert isinstance(value, Node) and isinstance(where, Node)
-        return Node("member", _closed(value, close, used), where)
-    if node.head in ARITHMETIC or node.head in PROPOSITIONS:
-        return rebuild(node, lambda child: _closed(child, close, used))
-    found = close(node)
-    if found is None:
-        raise Unsupported(f"{node.head} has no enclosure over boxes and no closed form")
-    if node.head not in used:
-        used.append(node.head)
-    return found
 
 
 class _Solved:
@@ -108,7 +72,7 @@ class _Solved:
         goal = self.graph.proposition(case.states)
         points = {self.graph.index[name]: values for name, values in specials.items() if name in self.graph.index}
         self.symbolic = False
-        first = min(FIRST, max(budget // 4, 1))
+        first = min(FIRST, budget)
         prover = Prover(self.graph, sides)
         self.outcome = Search(self.graph, prover, given, goal, sides, points).run(first, deadline)
         self.boxes = self.outcome.boxes
@@ -156,12 +120,13 @@ class _Solved:
         return ", ".join(parts) or "the point"
 
 
-def _assignment(at: Mapping[str, str]) -> str:
+def assignment(at: Mapping[str, Any]) -> str:
+    """The values of names in words."""
     return ", ".join(f"{name} = {value}" for name, value in at.items()) or "the only point"
 
 
 def _near(value: exact_numbers.Number) -> str:
-    if isinstance(value, exact_numbers.Enclosure) or not isinstance(value, float) and not str(type(value).__name__) == "fmpq":
+    if not isinstance(value, (float, fmpq)):
         value = exact_numbers.enclose(value)
         if isinstance(value.lo, float) or isinstance(value.hi, float):
             return "oo" if value.hi == float("inf") else "-oo"
@@ -192,7 +157,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
         solved.append(one)
         if one.outcome.false_at is not None:
             at = one.at(one.outcome.false_at)
-            return Finding(ENGINE, Status.UNDECIDED, f"false at {_assignment(at)}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
+            return Finding(ENGINE, Status.UNDECIDED, f"false at {assignment(at)}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
     boxes = sum(one.boxes for one in solved)
     leaves = sum(1 for one in solved for cell in walk(one.outcome.root) if cell.split is None)
     trusted = ["Arb"]
@@ -214,7 +179,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
     text = f"undecided after {boxes} boxes on a share of {undecided:.3g}, for instance {'; '.join(worst)}"
     for one in solved:
         if one.outcome.no_value_at is not None:
-            text += f"; no value at {_assignment(one.at(one.outcome.no_value_at))}"
+            text += f"; no value at {assignment(one.at(one.outcome.no_value_at))}"
             break
     if any(one.outcome.out_of_time for one in solved):
         return Finding(ENGINE, Status.UNDECIDED, f"wall-clock guard: {text}", coverage=coverage, undecided_share=undecided)
@@ -236,4 +201,4 @@ def _specials(task: Task) -> dict[str, list[Fraction]]:
     return points
 
 
-__all__ = ["ENGINE", "Outcome", "decide"]
+__all__ = ["ENGINE", "assignment", "decide"]

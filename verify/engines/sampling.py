@@ -1,4 +1,614 @@
-"""placeholder"""
-from verify.engines.task import Finding, Task, cannot
+"""Claims about random draws: an event is counted and its probability bounded as by Clopper and Pearson (1934), doi:10.1093/biomet/26.4.404.
+
+Returns REFUTED (the probability of an event of the statement, at a stated level, in the form the re-check draws again), SUPPORTED or UNDECIDED; never PROVED.
+
+The event is the statement's own, or, under a supremum over events, it is chosen on one sample and counted on a fresh one. Of several instances the most
+suspicious is chosen on small samples of their own and then counted on a fresh one, so each task makes one test at its share of the run's error.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+from numpy.typing import NDArray
+
+from verify.claims.nodes import ClaimError, Node, free_names, to_json
+from verify.engines import evaluate as ev
+from verify.engines import search
+from verify.engines.calibrate import plan
+from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.truth import Truth
+from verify.values import laws, numbers
+from verify.values.numbers import NoValue
+from verify.values.structures import Deferred
+
+ENGINE = "sampling"
+GROUP = "claimcheck.mechanisms"
+TRUSTED = "the pseudo-random numbers of NumPy's PCG64"
+PLACES = 12
+"""Instances among which the most suspicious is looked for."""
+CUTS = 40
+"""Thresholds from which half-lines and intervals are made."""
+SUPREMA = ("total_variation", "hockey_stick", "renyi")
+PARAMETERS = {"laplace": ("loc", "scale"), "normal": ("mean", "scale"), "uniform": ("low", "high")}
+EPS = 2.0**-52
+Array = NDArray[Any]
+
+
+class CannotSample(Exception):
+    """The law or the event cannot be drawn; the reason is shown."""
+
+
+def error_shares(total: float, tasks: int) -> tuple[float, ...]:
+    """Equal shares of the statistical error of a whole run.
+
+    Parameters
+    ----------
+    total
+        Probability, in (0, 1/2), with which at least one true statement of the run may be refuted by chance.
+    tasks
+        How many statements are decided; at least 1. Count every statement of the run, whether or not an engine draws for it: which of them are drawn for is not
+        known beforehand.
+
+    Returns
+    -------
+    tuple of float
+        One share for each task. Their sum is at most ``total``, so by the union bound the run errs with at most that probability, however the tasks depend on
+        each other and on how many workers they are done.
+
+    Raises
+    ------
+    ValueError
+        If ``total`` lies outside (0, 1/2) or there is no task.
+    """
+    if not 0 < total < 0.5:
+        raise ValueError(f"error_shares: total must lie in (0, 1/2), got total={total}; give a probability such as 1e-6")
+    if not tasks >= 1:
+        raise ValueError(f"error_shares: tasks must be at least 1, got tasks={tasks}; count the statements of the run")
+    share = total / tasks
+    while Fraction(share) * tasks > Fraction(total):
+        share = math.nextafter(share, 0.0)
+    return (share,) * tasks
+
+
 def decide(task: Task) -> Finding:
-    return cannot("sampling", "not applicable")
+    """Count the event of the statement, or one chosen under its supremum over events, at instances drawn for the task."""
+    goal = task.states
+    if goal.head != "compare" or goal.args[1] not in ("<=", "<", ">=", ">"):
+        return cannot(ENGINE, "only an inequality between a probability and a number can be tested by draws")
+    measured = ev._node(goal, 0)
+    trial: _Trial
+    if measured.head == "prob" and isinstance(measured.args[0], tuple) and len(measured.args[0]) == 1:
+        trial = _Event(task)
+    elif measured.head in SUPREMA and goal.args[1] in ("<=", "<"):
+        trial = _Supremum(task)
+    else:
+        return cannot(ENGINE, "the measured side is neither the probability of an event about one draw nor a supremum over events that is bounded from above")
+    try:
+        return _run(task, trial)
+    except CannotSample as reason:
+        return cannot(ENGINE, str(reason))
+
+
+# --- laws ----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sampler:
+    """Draws of a law. ``redrawn``: whether a re-check can make the same draws from the formula alone."""
+
+    draw: Callable[[np.random.Generator, int], Array]
+    redrawn: bool
+    finite: laws.FiniteLaw | None = None
+
+
+def generator(seed: int) -> np.random.Generator:
+    """The generator of all draws."""
+    return np.random.Generator(np.random.PCG64(seed))
+
+
+def sampler(node: Node, env: ev.Env) -> Sampler:
+    """How to draw from a law at an instance. Raises CannotSample."""
+    if node.head == "finite":
+        return _finite_sampler(ev.value(node, env, ev.Context(128)), redrawn=True)
+    if node.head == "var":
+        found = env.get(str(node.args[0]))
+        if isinstance(found, Deferred):
+            return _for_support(sampler(found.node, {}))
+        if isinstance(found, laws.FiniteLaw):
+            return _finite_sampler(found, redrawn=False)
+        raise CannotSample(f"no draws of {node.args[0]}")
+    if node.head == "translate":
+        base, shift = sampler(ev._node(node, 0), env), _float(ev._child(node, 1, env, ev.Context(128)))
+        return Sampler(lambda g, n: base.draw(g, n) + shift, False)
+    if node.head == "mixture":
+        return _mixture_sampler(node, env)
+    if node.head != "law":
+        raise CannotSample(f"no draws of {node.head}")
+    kind = str(node.args[0])
+    given = {str(pair[0]): ev.value(pair[1], env, ev.Context(128)) for pair in node.args[1]}  # type: ignore[union-attr,index,arg-type]
+    law = ev.value(node, env, ev.Context(128))
+    if set(given) == set(PARAMETERS.get(kind, ())):
+        a, b = (_float(given[name]) for name in PARAMETERS[kind])
+        if not _alike(law, _named(kind, a, b)):
+            raise CannotSample(f"the density of the law is not that of {kind} with its parameters")
+        return Sampler(_numpy_draws(kind, a, b), True)
+    return _installed(kind, given, law)
+
+
+def _for_support(found: Sampler) -> Sampler:
+    return Sampler(found.draw, False, found.finite)
+
+
+def _numpy_draws(kind: str, a: float, b: float) -> Callable[[np.random.Generator, int], Array]:
+    if kind == "laplace":
+        return lambda g, n: g.laplace(a, b, n)
+    return (lambda g, n: g.normal(a, b, n)) if kind == "normal" else (lambda g, n: g.uniform(a, b, n))
+
+
+def _finite_sampler(law: Any, *, redrawn: bool) -> Sampler:
+    if not isinstance(law, laws.FiniteLaw) or not all(isinstance(p, fmpq) for p in law.points):
+        raise CannotSample("draws of points that are no numbers")
+    points, weights = np.array([_float(p) for p in law.points]), [_float(w) for w in law.weights]
+    return Sampler(lambda g, n: g.choice(points, size=n, p=weights), redrawn, law)
+
+
+def _mixture_sampler(node: Node, env: ev.Env) -> Sampler:
+    parts = [(ev.value(w, env, ev.Context(128)), law) for w, law in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
+    kept = [(_float(w), sampler(law, env)) for w, law in parts if w != 0]  # type: ignore[arg-type]
+    if not kept or abs(sum(w for w, _ in kept) - 1) > 1e-12 or any(not w > 0 for w, _ in kept):
+        raise CannotSample("the weights of a mixture must be positive and sum to 1")
+
+    def draw(g: np.random.Generator, n: int) -> Array:
+        label = g.choice(len(kept), size=n, p=[w for w, _ in kept])
+        out = np.empty(n)
+        for k, (_, part) in enumerate(kept):
+            where = label == k
+            out[where] = part.draw(g, int(np.count_nonzero(where)))
+        return out
+
+    return Sampler(draw, False)
+
+
+def _installed(kind: str, given: dict[str, Any], law: Any) -> Sampler:
+    """The sampler of an installed mechanism, held against the density of the law."""
+    factory = _factories().get(kind)
+    if factory is None:
+        raise CannotSample(f"no sampler of {kind} is installed")
+    if not all(isinstance(v, fmpq) for v in given.values()):
+        raise CannotSample(f"{kind} with a parameter that is no fraction")
+    try:
+        made = factory(**{name: Fraction(int(v.p), int(v.q)) for name, v in given.items()})
+        pieces = [tuple(float(x) for x in piece) for piece in made.log_density_pieces()]
+    except (TypeError, ValueError, AttributeError) as error:
+        raise CannotSample(f"the installed {kind} cannot be made or has no density: {error}") from None
+    if not _alike(law, pieces):
+        raise CannotSample(f"the density of the law is not that of the installed {kind}")
+    return Sampler(lambda g, n: np.asarray(made.sample(n, g), dtype=np.float64), False)
+
+
+@lru_cache(maxsize=1)
+def _factories() -> dict[str, Any]:
+    found = {}
+    for point in entry_points(group=GROUP):
+        try:
+            found[point.name] = point.load()
+        except Exception:  # a plug-in may fail in any way; its laws are then not drawn
+            continue
+    return found
+
+
+def _named(kind: str, a: float, b: float) -> list[tuple[float, ...]]:
+    """Pieces (lo, hi, c0, c1, c2) of a named law."""
+    if kind == "uniform":
+        return [(a, b, -math.log(b - a), 0.0, 0.0)] if b > a else []
+    if not b > 0:
+        return []
+    if kind == "laplace":
+        level = -math.log(2 * b)
+        return [(-math.inf, a, level - a / b, 1 / b, 0.0), (a, math.inf, level + a / b, -1 / b, 0.0)]
+    return [(-math.inf, math.inf, -math.log(2 * math.pi * b * b) / 2 - a * a / (2 * b * b), a / (b * b), -1 / (2 * b * b))]
+
+
+def _alike(law: Any, pieces: list[tuple[float, ...]]) -> bool:
+    """Whether the pieces of a law are these, to nine digits."""
+    if not isinstance(law, laws.PieceLaw) or len(law.pieces) != len(pieces):
+        return False
+    own = [tuple(_float(x) for x in (p.lo, p.hi, p.c0, p.c1, p.c2)) for p in law.pieces]
+    return all(math.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9) for p, q in zip(own, pieces, strict=True) for x, y in zip(p, q, strict=True))
+
+
+def _float(value: Any) -> float:
+    """The float of a number as the re-check forms it: fractions correctly rounded, others from the lower end of their enclosure."""
+    if isinstance(value, fmpq):
+        return float(Fraction(int(value.p), int(value.q)))
+    if not isinstance(value, ev.numbers_kinds):
+        raise CannotSample("a number is needed")
+    return float(numbers.enclose(value, 128).lo)
+
+
+# --- events --------------------------------------------------------------------------------------------------------------
+
+
+def holds(p: Node, name: str, sample: Array, env: ev.Env) -> tuple[Array, Array]:
+    """The truth of an event at every draw in floating point, and at which draws rounding might have changed it."""
+    if p.head == "compare":
+        relation = str(p.args[1])
+        operators: dict[str, Callable[[Any, Any], Any]] = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater}
+        if relation not in operators:
+            raise CannotSample("an event that is not made of inequalities")
+        left, slack = _values(ev._node(p, 0), name, sample, env)
+        right, more = _values(ev._node(p, 2), name, sample, env)
+        with np.errstate(invalid="ignore"):
+            doubt = ~(np.abs(np.subtract(left, right)) > slack + more)
+        answer = np.asarray(operators[relation](left, right))
+        return np.broadcast_to(answer, sample.shape), np.broadcast_to(np.asarray(doubt), sample.shape)
+    if p.head in ("all", "any") and p.args:
+        parts = [holds(ev._node(p, k), name, sample, env) for k in range(len(p.args))]
+        truths = [truth for truth, _ in parts]
+        joined = np.logical_and.reduce(truths) if p.head == "all" else np.logical_or.reduce(truths)
+        return np.asarray(joined), np.asarray(np.logical_or.reduce([doubt for _, doubt in parts]))
+    if p.head == "not":
+        truth, doubt = holds(ev._node(p, 0), name, sample, env)
+        return np.asarray(np.logical_not(truth)), doubt
+    raise CannotSample(f"an event by {p.head}")
+
+
+def _values(f: Node, name: str, sample: Array, env: ev.Env) -> tuple[Any, Any]:
+    """Floating-point values of a term at every draw with bounds on their rounding errors; operations in the order of the formula."""
+    if f.head == "var" and f.args[0] == name:
+        return sample, 4 * EPS * np.abs(sample)
+    if f.head == "abs":
+        value, error = _values(ev._node(f, 0), name, sample, env)
+        return np.abs(value), error
+    if f.head in ("add", "mul"):
+        total, slack = _values(ev._node(f, 0), name, sample, env)
+        with np.errstate(invalid="ignore", over="ignore"):
+            for k in range(1, len(f.args)):
+                part, error = _values(ev._node(f, k), name, sample, env)
+                result = total + part if f.head == "add" else total * part
+                slack = slack + error if f.head == "add" else np.abs(total) * error + np.abs(part) * slack + slack * error
+                total, slack = result, slack + EPS * np.abs(result)
+        return total, slack
+    if name in free_names(f):
+        raise CannotSample(f"an event about {f.head} of a draw")
+    value = _float(ev.value(f, env, ev.Context(128)))
+    return value, 0.0 if math.isinf(value) else EPS * abs(value)
+
+
+# --- the bound of Clopper and Pearson --------------------------------------------------------------------------------------
+
+
+def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> Fraction:
+    """A bound on the probability of an event that happened in ``count`` of ``draws`` draws; each side errs with probability at most ``beta``.
+
+    The lower bound p solves P(Bin(draws, p) >= count) = beta, the upper one P(Bin(draws, p) <= count) = beta. The result has 17 digits and is rounded away
+    from the estimate.
+    """
+    if (lower and count == 0) or (not lower and count == draws):
+        return Fraction(0 if lower else 1)
+    a, b = (count, draws - count + 1) if lower else (count + 1, draws - count)
+    level = beta if lower else 1 - beta
+    with numbers.precision(160):
+        goal = arb(fmpq(level.numerator, level.denominator))
+
+        def above(x: Fraction) -> bool | None:
+            value = arb(fmpq(x.numerator, x.denominator)).beta_lower(arb(a), arb(b), regularized=True)
+            return True if value > goal else False if value < goal else None
+
+        lo, hi = _bracket(a, b, float(level), above)
+        while hi - lo > lo / 2**58:
+            middle = (lo + hi) / 2
+            higher = above(middle)
+            if higher is None:
+                break
+            lo, hi = (lo, middle) if higher else (middle, hi)
+    return Fraction(_digits(lo, down=True) if lower else _digits(hi, down=False))
+
+
+def _bracket(a: int, b: int, level: float, above: Callable[[Fraction], bool | None]) -> tuple[Fraction, Fraction]:
+    """Ends around the root: close ones by a float root where they are confirmed, else 0 and 1."""
+    from scipy.stats import beta as beta_law
+
+    guess = float(beta_law.ppf(level, a, b))
+    if 0 < guess < 1:
+        near, width = Fraction(guess), Fraction(guess) / 10**9
+        ends = max(Fraction(0), near - width), min(Fraction(1), near + width)
+        if above(ends[0]) is False and above(ends[1]) is True:
+            return ends
+    return Fraction(0), Fraction(1)
+
+
+def _digits(x: Fraction, *, down: bool) -> str:
+    context = Context(prec=17, rounding=ROUND_FLOOR if down else ROUND_CEILING)
+    return str(context.divide(Decimal(x.numerator), Decimal(x.denominator)))
+
+
+def level_of(share: float) -> Fraction:
+    """The largest 1/n that is at most the share of the error, and at most 1/10."""
+    if not share > 0:
+        raise ClaimError(f"sampling: error_share must be positive, got error_share={share}; use error_shares()")
+    return Fraction(1, max(10, math.ceil(1 / Fraction(share))))
+
+
+def _q(x: Fraction) -> fmpq:
+    return fmpq(x.numerator, x.denominator)
+
+
+# --- trials --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one counted sample says: bounds on the measured side and whether the statement is contradicted."""
+
+    contradicted: bool
+    healthy: bool
+    words: str
+    evidence: dict[str, Any] | None = None
+    why: str = ""
+
+
+class _Trial:
+    """What is tested at an instance."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.beta = level_of(task.error_share)
+        self.relation = str(task.states.args[1])
+        self.upward = self.relation in ("<=", "<")
+
+    def claimed(self, env: ev.Env) -> Any:
+        """The claimed side as a number."""
+        value = ev._child(self.task.states, 2, env, ev.Context(160))
+        if not isinstance(value, ev.numbers_kinds):
+            raise NoValue("the claimed side is no number")
+        return value
+
+    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+        """How far, in standard errors, a sample goes beyond the claimed side."""
+        raise NotImplementedError
+
+    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+        """The one counted test."""
+        raise NotImplementedError
+
+
+class _Event(_Trial):
+    """The probability of the statement's own event."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        measured = ev._node(task.states, 0)
+        entry = measured.args[0][0]  # type: ignore[index]
+        pattern, self.law = entry[0], entry[1]  # type: ignore[index]
+        if not isinstance(pattern, Node) or not isinstance(self.law, Node):
+            raise CannotSample("a draw must be one number")
+        self.name = str(pattern.args[0])
+        self.event = ev._node(measured, 1)
+
+    def sampler(self, env: ev.Env) -> Sampler:
+        found = sampler(self.law, env)
+        if found.finite is not None and not found.redrawn:
+            raise CannotSample("a finite law that is a name is decided exactly")
+        return found
+
+    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+        inside, _ = holds(self.event, self.name, self.sampler(env).draw(g, draws), env)
+        return _excess(int(np.count_nonzero(inside)), draws, numbers.to_float(self.claimed(env)), self.upward)
+
+    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+        source = self.sampler(env)
+        claimed = self.claimed(env)
+        inside, doubt = holds(self.event, self.name, source.draw(generator(seed), draws), env)
+        count, doubtful = int(np.count_nonzero(inside)), int(np.count_nonzero(doubt))
+        bounds = [clopper_pearson(count, draws, self.beta, lower=lower) for lower in (True, False)]
+        near, far = bounds if self.upward else bounds[::-1]
+        percent = f"{count} of {draws} draws, between {_short(bounds[0])} and {_short(bounds[1])} with an error of at most {_short(self.beta)} on each side"
+        words = f"the event happened in {percent}; claimed {self.relation} {search.short(search.decimal(claimed))}"
+        if doubtful and (source.finite is None or not self._exact(source.finite, env)):
+            return Count(False, False, words, why=f"at {doubtful} draws the event hangs on rounding")
+        if numbers.relation(_q(near), ">" if self.upward else "<", claimed) is True:
+            if not source.redrawn:
+                return Count(True, True, words, None, "the draws of this law cannot be made again by a re-check")
+            evidence = {"law": to_json(self.law), "event": to_json(self.event), "seed": seed, "draws": draws, "count": count, "beta": str(self.beta),
+                        "bound": _digits(near, down=self.upward)}
+            return Count(True, True, words, evidence)
+        value = numbers.to_float(claimed)
+        beyond = float(far) - value if self.upward else value - float(far)
+        healthy = beyond <= max(0.0, min(value, 1 - value))
+        return Count(False, healthy, f"{words}; a violation by more than {max(0.0, beyond):.2g} is excluded", None,
+                     "" if healthy else f"too few draws for a probability of this size: a violation by {beyond:.2g} of {value:.2g} would stay unseen")
+
+    def _exact(self, law: laws.FiniteLaw, env: ev.Env) -> bool:
+        """Whether the event has its exact truth at every point of a finite law."""
+        inside, _ = holds(self.event, self.name, np.array([_float(p) for p in law.points]), env)
+        exact = [ev.holds(self.event, {**env, self.name: p})[0] for p in law.points]
+        return all(truth is (Truth.TRUE if found else Truth.FALSE) for truth, found in zip(exact, inside, strict=True))
+
+
+def _excess(count: int, draws: int, claimed: float, upward: bool) -> float:
+    p = (count + 0.5) / (draws + 1)
+    excess = (p - claimed if upward else claimed - p) / math.sqrt(p * (1 - p) / draws)
+    return excess if not math.isnan(excess) else -math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The event low < x <= high, or low <= x <= high where closed (a single point)."""
+
+    low: float
+    high: float
+    closed: bool = False
+
+    def count(self, sample: Array) -> int:
+        """How many draws lie in it."""
+        return int(np.count_nonzero(((sample >= self.low) if self.closed else (sample > self.low)) & (sample <= self.high)))
+
+    def __str__(self) -> str:
+        if self.closed:
+            return f"x = {self.low:.6g}"
+        return f"{self.low:.6g} < x" + ("" if self.high == math.inf else f" <= {self.high:.6g}") if self.low > -math.inf else f"x <= {self.high:.6g}"
+
+
+class _Supremum(_Trial):
+    """A supremum over events between two laws: any one event bounds it from below."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        self.measured = ev._node(task.states, 0)
+
+    def _sources(self, env: ev.Env) -> tuple[Sampler, Sampler, float]:
+        factor = 1.0
+        if self.measured.head == "hockey_stick":
+            factor = math.exp(_float(ev._child(self.measured, 2, env, ev.Context(128))))
+        elif self.measured.head == "renyi" and ev._child(self.measured, 2, env, ev.Context(64)) != math.inf:
+            raise CannotSample("a Renyi divergence of finite order is no supremum over events")
+        p, q = (sampler(ev._node(self.measured, k), env) for k in (0, 1))
+        if p.finite is not None and q.finite is not None:
+            raise CannotSample("two finite laws are compared exactly")
+        return p, q, factor
+
+    def _value(self, p: float, q: float, factor: float) -> float:
+        if self.measured.head == "renyi":
+            return -math.inf if p <= 0 else math.inf if q <= 0 else math.log(p / q)
+        return p - factor * q
+
+    def _choose(self, env: ev.Env, g: np.random.Generator, draws: int) -> tuple[float, Interval]:
+        """The event whose cautious estimate is largest, with that estimate."""
+        p, q, factor = self._sources(env)
+        first, second = p.draw(g, draws), q.draw(g, draws)
+        points = np.unique(np.concatenate([first, second]))
+        cuts = points if len(points) <= CUTS else np.quantile(points, np.linspace(0, 1, CUTS + 2)[1:-1])
+        ends = [-math.inf, *map(float, cuts), math.inf]
+        events = [Interval(a, b) for k, a in enumerate(ends) for b in ends[k + 1:]]
+        if len(points) <= CUTS:
+            events += [Interval(float(x), float(x), True) for x in points]
+        best = (-math.inf, Interval(-math.inf, math.inf))
+        order_p, order_q = np.sort(first), np.sort(second)
+        for event in events:
+            a, b = (_between(order, event) / draws for order in (order_p, order_q))
+            slack_a, slack_b = (3 * math.sqrt((x * (1 - x) + 1 / draws) / draws) for x in (a, b))
+            score = self._value(a - slack_a, b + slack_b, factor)
+            if score > best[0]:
+                best = score, event
+        return best
+
+    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+        score, _ = self._choose(env, g, max(draws // 2, 1))
+        return score - numbers.to_float(self.claimed(env))
+
+    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+        claimed = self.claimed(env)
+        g = generator(seed)
+        quarter = max(draws // 4, 1)
+        _, event = self._choose(env, g, quarter)
+        p, q, factor = self._sources(env)
+        counts = [event.count(source.draw(g, quarter)) for source in (p, q)]
+        (low_p, high_p), (low_q, high_q) = ([clopper_pearson(k, quarter, self.beta / 2, lower=lower) for lower in (True, False)] for k in counts)
+        shown = self._value(float(low_p), float(high_q), factor)
+        most = self._value(float(high_p), float(low_q), factor)
+        value = numbers.to_float(claimed)
+        words = (f"the event {event}, chosen on another sample, happened in {counts[0]} and {counts[1]} of {quarter} draws and shows at least {shown:.6g} with an"
+                 f" error of at most {_short(self.beta)}; claimed {self.relation} {search.short(search.decimal(claimed))}")
+        if shown > value + 1e-12 * (1 + abs(value)):
+            return Count(True, True, words, None, "evidence about an event chosen for the statement has no form that a re-check draws again")
+        healthy = value >= most or most - shown <= max(abs(value), 1e-300)
+        return Count(False, healthy, words, None, "" if healthy else f"too few draws: the estimate is known only to {most - shown:.2g}, claimed is {value:.2g}")
+
+
+def _between(ordered: Array, event: Interval) -> int:
+    low = int(np.searchsorted(ordered, event.low, side="left" if event.closed else "right"))
+    return int(np.searchsorted(ordered, event.high, side="right")) - low
+
+
+def _short(x: Fraction) -> str:
+    return f"{float(x):.6g}"
+
+
+# --- one task ------------------------------------------------------------------------------------------------------------
+
+
+def _run(task: Task, trial: _Trial) -> Finding:
+    places, reasons, late = _places(task)
+    if late:
+        return cannot(ENGINE, "wall-clock guard while instances were drawn")
+    budget = task.effort.samples
+    chosen, looked = _most_suspicious(task, trial, places, budget // 4, reasons) if task.forall else ({}, 1)
+    if chosen is None:
+        return cannot(ENGINE, reasons[0] if reasons else "no instance could be drawn")
+    draws = budget - budget // 4 if task.forall else budget
+    try:
+        found = trial.count(chosen, task.stream("sampling/count"), draws)
+    except (NoValue, ev.NoRoute, ArithmeticError, ValueError) as error:
+        return cannot(ENGINE, f"no test at the instance: {error}")
+    coverage = {"sampled": f"{looked} instances, one of them with {draws} draws", "level": str(trial.beta)}
+    if found.contradicted and found.evidence is not None:
+        exact = {name: to_json(node) for name, node in search.instance(task, chosen).items()}
+        return Finding(ENGINE, Status.REFUTED, found.words, "statistical", {"instance": exact, **found.evidence}, coverage, trusted=(TRUSTED,))
+    if found.contradicted or not found.healthy:
+        return Finding(ENGINE, Status.UNDECIDED, f"{found.why}: {found.words}", coverage=coverage)
+    return Finding(ENGINE, Status.SUPPORTED, f"no violation was seen at {looked} instance{'s' if looked > 1 else ''}: {found.words}", coverage=coverage,
+                   trusted=(TRUSTED,))
+
+
+def _places(task: Task) -> tuple[list[ev.Env], list[str], bool]:
+    """Instances that satisfy the hypotheses, why others were rejected, and whether time ran out."""
+    if not task.forall:
+        return [{}], [], False
+    found: list[ev.Env] = []
+    reasons: list[str] = []
+    clock = time.monotonic()
+    for env in _draws(task, reasons):
+        if time.monotonic() - clock > task.effort.guard_seconds:
+            return found, reasons, True
+        if env is None:
+            continue
+        answers = [ev.holds(h, env)[0] for h in task.given]
+        if all(a is Truth.TRUE for a in answers) and search._inside(task, env):
+            found.append(env)
+            if len(found) == PLACES:
+                break
+    return found, reasons, False
+
+
+def _draws(task: Task, reasons: list[str]) -> Iterator[ev.Env | None]:
+    rng = random.Random(task.stream("sampling"))
+    layout = plan(task)
+    tally = search.Tally()
+    for k in range(min(task.effort.draws, 4 * PLACES)):
+        drawer = Drawer(rng, 1 + k % 3, search._typical(task))
+        drawer.preset = search.PRESETS[k] if k < len(search.PRESETS) else None
+        try:
+            yield search._draw(task, layout, drawer, tally)
+        except (CannotDraw, ArithmeticError, ValueError) as error:
+            reasons.append(str(error))
+    reasons += list(tally.rejected)
+
+
+def _most_suspicious(task: Task, trial: _Trial, places: list[ev.Env], budget: int, reasons: list[str]) -> tuple[ev.Env | None, int]:
+    """The instance whose own small sample goes farthest beyond the claimed side; how many were looked at."""
+    best: tuple[float, ev.Env] | None = None
+    looked = 0
+    for k, env in enumerate(places):
+        try:
+            score = trial.suspicion(env, generator(task.stream(f"sampling/{k}")), max(budget // len(places), 1))
+        except (CannotSample, NoValue, ev.NoRoute, ArithmeticError, ValueError) as error:
+            reasons.insert(0, str(error))
+            continue
+        looked += 1
+        if best is None or score > best[0]:
+            best = score, env
+    return (None, looked) if best is None else (best[1], looked)

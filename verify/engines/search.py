@@ -19,13 +19,16 @@ from verify.engines.membership import contains
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 
 ENGINE = "search"
 CONTACT = 1e-12
-GLANCE = 12
+GLANCE = 24
+"""How many instances are looked at before any prover."""
+SMALL = 18
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -42,6 +45,7 @@ class Tally:
     trivial: int = 0
     best: float = math.inf
     best_at: ev.Env | None = None
+    guarded: bool = False
     last: float = 1.0
     """Margin of the instance looked at last."""
     corners: set[str] = field(default_factory=set)
@@ -120,12 +124,14 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
             if env is not None and _look(task, env, tally):
                 return env, tally
     pool: list[tuple[float, ev.Env]] = []
+    share = 0.3 if _translates(task) else 0.05
+    start = enclosures.spent()
     for k in range(budget):
-        if time.monotonic() - clock > task.effort.guard_seconds:
-            tally.reasons["wall-clock guard"] += 1
+        if _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
-        drawer.smooth = k >= 12
+        drawer.small = k < SMALL
+        drawer.density_share = 0.0 if k < 6 else share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _draw(task, layout, drawer, tally)
         if env_ is None:
@@ -136,10 +142,26 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
             return env_, tally
         pool.append((tally.last, env_))
     if names:
-        found = _climb(task, layout, pool, tally, rng, clock)
+        found = _climb(task, layout, pool, tally, rng, clock, start)
         if found is not None:
             return found, tally
     return None, tally
+
+
+def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
+    """Whether the work budget is spent (counted, so that a run can be repeated) or the wall-clock guard has struck."""
+    if enclosures.spent() - start > task.effort.work:
+        tally.reasons["work budget spent"] += 1
+        return True
+    if time.monotonic() - clock > task.effort.guard_seconds:
+        tally.guarded = True
+        return True
+    return False
+
+
+def _translates(task: Task) -> bool:
+    """Whether a law of the claim is translated: then finite laws say little, and laws with a density much."""
+    return any(n.head == "translate" and isinstance(n.args[0], Node) and n.args[0].head == "var" for n in _walk(task.body))
 
 
 def _inner(task: Task) -> Candidates:
@@ -226,7 +248,7 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
         tally.valueless += 1
         tally.reasons[why or "no value"] += 1
         return False
-    elif abs(slack) < CONTACT:
+    elif abs(slack) < CONTACT and why == ev.AT_CONTACT:
         tally.contact += 1
     else:
         tally.undecided += 1
@@ -237,7 +259,7 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
     return False
 
 
-def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float) -> ev.Env | None:
+def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
     """Change one member at a time and keep what comes closer to failing."""
     beam = sorted(pool, key=lambda entry: entry[0])[:4]
     if not beam:
@@ -247,8 +269,7 @@ def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Ta
     if not free:
         return None
     for step in range(task.effort.climbs):
-        if time.monotonic() - clock > task.effort.guard_seconds:
-            tally.reasons["wall-clock guard"] += 1
+        if _exhausted(task, start, clock, tally):
             return None
         score, base = beam[step % len(beam)]
         changed = _neighbour(task, layout, base, free, rng)
@@ -385,6 +406,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
+    if tally.guarded:
+        return Finding(ENGINE, Status.UNDECIDED, f"stopped by the wall-clock guard after {tally.drawn} draws", coverage=coverage)
     good = tally.true + tally.contact
     if good == 0:
         reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -20,7 +21,7 @@ import sympy as sp
 from mpmath import mp, mpf
 
 from verify.claims.canonical import same
-from verify.claims.nodes import Argument, ClaimError, Node, pattern_names, to_json, walk
+from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.quantities.exact import (
     ClosedForms,
@@ -116,20 +117,25 @@ class Cell:
 
     def substituted(self, symbol: Expr, value: Expr, *new: Expr) -> Cell:
         """The same cell with one of its symbols replaced."""
-        names = {n: (sp.cancel(v.subs(symbol, value)) if v.is_rational_function() else v.subs(symbol, value)) if isinstance(v, sp.Expr) else _in_law(v, symbol, value)
-                 for n, v in self.names.items()}
+        names = {n: _replaced(v, symbol, value) for n, v in self.names.items()}
         symbols = tuple(s for s in self.symbols if s != symbol) + new
         return Cell(names, symbols, tuple((f.subs(symbol, value), strict) for f, strict in self.facts))
 
 
-def _in_law(law: Any, symbol: Expr, value: Expr) -> Any:
-    if isinstance(law, LineLaw):
-        return LineLaw(tuple((w.subs(symbol, value), tuple(tuple(c.subs(symbol, value) for c in piece) for piece in pieces)) for w, pieces in law.parts))  # type: ignore[misc]
-    if isinstance(law, PointLaw):
-        return PointLaw(tuple((p.subs(symbol, value), w.subs(symbol, value)) for p, w in law.atoms))
-    if isinstance(law, ProductLaw):
-        return ProductLaw(tuple(_in_law(f, symbol, value) for f in law.factors))
-    return law
+def _replaced(what: Any, symbol: Expr, value: Expr) -> Any:
+    """An expression or a law with a symbol replaced."""
+    if isinstance(what, LineLaw):
+        return LineLaw(tuple((w.subs(symbol, value), tuple(_piece(piece, symbol, value) for piece in pieces)) for w, pieces in what.parts))
+    if isinstance(what, PointLaw):
+        return PointLaw(tuple((p.subs(symbol, value), w.subs(symbol, value)) for p, w in what.atoms))
+    if isinstance(what, ProductLaw):
+        return ProductLaw(tuple(_replaced(f, symbol, value) for f in what.factors))
+    moved = what.subs(symbol, value)
+    return sp.cancel(moved) if moved.is_rational_function() else moved
+
+
+def _piece(piece: Any, symbol: Expr, value: Expr) -> Any:
+    return tuple(c.subs(symbol, value) for c in piece)
 
 
 class _Engine:
@@ -296,20 +302,20 @@ class _Engine:
                     changes = _changes(cell, part)
                     parts.append((part, changes))
                 return parts
-            if symbol.is_integer:
-                if root.is_Integer:
-                    above = cell.fresh(str(symbol), integer=True)
-                    values = [*(sp.Integer(k) for k in range(1, int(root) + 1))]
-                    return [(cell.substituted(symbol, v), [(symbol, v)]) for v in values] + [(cell.substituted(symbol, root + above, above), [(symbol, root + above)])]
-                if root.is_Symbol and root.is_integer:
-                    above = cell.fresh(str(symbol), integer=True)
-                    return [(cell.substituted(symbol, root + above, above), [(symbol, root + above)]), (cell.substituted(symbol, root), [(symbol, root)]),
-                            (cell.substituted(root, symbol + above, above), [(root, symbol + above)])]
+            above = cell.fresh(str(symbol), integer=bool(symbol.is_integer))
+
+            def put(old: Expr, new: Expr, *fresh: Expr) -> tuple[Cell, list[tuple[Expr, Expr]]]:
+                return cell.substituted(old, new, *fresh), [(old, new)]
+
+            if symbol.is_integer and root.is_Integer:
+                return [*(put(symbol, sp.Integer(k)) for k in range(1, int(root) + 1)), put(symbol, root + above, above)]
+            if symbol.is_integer and not (root.is_Symbol and root.is_integer):
                 continue
-            above = cell.fresh(str(symbol))
-            down = (cell.substituted(root, symbol + above, above), [(root, symbol + above)]) if root.is_Symbol and not root.is_integer else \
-                (cell.substituted(symbol, sp.factor(root * above / (1 + above)), above), [(symbol, sp.factor(root * above / (1 + above)))])
-            return [(cell.substituted(symbol, root + above, above), [(symbol, root + above)]), (cell.substituted(symbol, root), [(symbol, root)]), down]
+            if root.is_Symbol and root.is_integer == symbol.is_integer:
+                below = put(root, symbol + above, above)
+            else:
+                below = put(symbol, sp.factor(root * above / (1 + above)), above)
+            return [put(symbol, root + above, above), put(symbol, root), below]
         raise _Stuck(f"the sign of {f} is open")
 
     # hypotheses --------------------------------------------------------------------------------------------------------
@@ -397,8 +403,8 @@ class _Engine:
         if head == "compare":
             self._compare(cell, _node(args[0]), str(args[1]), _node(args[2]))
         elif head == "all":
-            for part in args:
-                self.prove(cell, _node(part), depth)
+            for each in args:
+                self.prove(cell, _node(each), depth)
         elif head == "any":
             self._any(cell, [_node(a) for a in args], depth)
         elif head == "not":
@@ -461,10 +467,11 @@ class _Engine:
                 tried = Cell({**cell.names, name: value}, cell.symbols, cell.facts)
                 if where.head == "interval":
                     self.prove(tried, _membership(Node("var", name), where), depth + 1)
-                elif where.head == "integers" and not (value.is_Integer and _holds_on(self.forms(tried), Node("compare", where.args[0], "<=", Node("var", name)))
-                                                       and _holds_on(self.forms(tried), Node("compare", Node("var", name), "<=", where.args[1]))):
-                    continue
-                elif where.head not in ("interval", "integers", "one_of"):
+                elif where.head == "integers":
+                    inside = _between(where.args[0], Node("var", name), where.args[1])
+                    if not (value.is_Integer and _holds_on(self.forms(tried), inside)):
+                        continue
+                elif where.head != "one_of":
                     raise _Stuck("the existence of something that is no number")
                 self.prove(tried, p, depth + 1)
                 self.work.used("existence: a value is exhibited and verified")
@@ -513,6 +520,11 @@ class _Engine:
     def _compare(self, cell: Cell, lhs: Node, relation: str, rhs: Node) -> None:
         if relation not in RELATIONS:
             raise _Stuck(f"the relation {relation}")
+        if rhs.head in ("sup", "inf") and lhs.head not in ("sup", "inf"):
+            lhs, relation, rhs = rhs, FLIPPED[relation], lhs
+        if lhs.head in ("sup", "inf") and not same(lhs, rhs):
+            self._extreme(cell, lhs, relation, rhs)
+            return
         prover = Prover(cell.facts, self.work)
         forms = ClosedForms(cell.names, prover)
         left, right = forms.number(lhs), forms.number(rhs)
@@ -534,6 +546,38 @@ class _Engine:
         elif not self._related(prover, left, relation, right):
             raise _Stuck("no proof found", self._violation(cell, lhs, relation, rhs, left, right))
         self.leaves.append(_Leaf(cell, lhs, relation, rhs, left, right))
+
+    def _extreme(self, cell: Cell, extreme: Node, relation: str, bound: Node) -> None:
+        """A supremum (an infimum) against a bound: every member is within it, and where equality is stated it is attained or a limit."""
+        over, term, where, floor = extreme.args[0], _node(extreme.args[1]), extreme.args[2], extreme.args[3]
+        within, beyond = ("<=", ">=") if extreme.head == "sup" else (">=", "<=")
+        assert isinstance(over, tuple)
+        bound_names = {name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])}
+        if relation not in (within, "==") or bound_names & free_names(bound):
+            raise _Stuck(f"the relation {relation} of a {extreme.head} and a bound")
+        member = Node("compare", term, within, bound)
+        self.prove(cell, Node("forall", over, member if where is None else Node("implies", where, member)))
+        if floor is not None:
+            self.prove(cell, Node("compare", floor, within, bound))
+        if relation == within:
+            return
+        if where is not None or len(over) != 1:
+            raise _Stuck(f"equality of a {extreme.head} with a condition")
+        entry = over[0]
+        assert isinstance(entry, tuple) and isinstance(entry[1], Node)
+        mark = len(self.leaves)
+        try:
+            self.prove(cell, Node("exists", over, Node("compare", term, beyond, bound)))
+            return
+        except _Stuck:
+            del self.leaves[mark:]
+        for end in entry[1].args[:2] if entry[1].head == "interval" else ():
+            try:
+                self.prove(cell, Node("compare", Node("limit", ((entry[0], end),), term), "==", bound))
+                return
+            except _Stuck:
+                del self.leaves[mark:]
+        raise _Stuck(f"no sequence was found that attains the {extreme.head}")
 
     def _related(self, prover: Prover, left: Expr, relation: str, right: Expr) -> bool:
         if relation in (">=", ">"):
@@ -689,7 +733,8 @@ class _Engine:
                 for key, node, value in (("lhs", leaf.lhs, closed[0]), ("rhs", leaf.rhs, closed[1])):
                     direct = _direct(node, names)
                     if direct is not None and not _close(direct, value, mpf(10) ** -9):
-                        return found, f"numeric contradiction: {key} is {mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}, at {shown['at']}"
+                        both = f"{mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}"
+                        return found, f"numeric contradiction: {key} is {both}, at {shown['at']}"
                     shown[key] = _decimal(value if direct is None else direct)
                 if shown not in found:
                     found.append(shown)
@@ -716,7 +761,7 @@ def _changes(before: Cell, after: Cell) -> list[tuple[Expr, Expr]]:
     found = []
     for symbol in gone:
         for name, value in before.names.items():
-            if isinstance(value, sp.Expr) and value.free_symbols == {symbol} and sp.degree(value, symbol) == 1 if isinstance(value, sp.Expr) and value.is_polynomial(symbol) else False:
+            if isinstance(value, sp.Expr) and value.free_symbols == {symbol} and value.is_polynomial(symbol) and sp.degree(value, symbol) == 1:
                 slope, level = sp.Poly(value, symbol).all_coeffs()
                 found.append((symbol, sp.cancel((after.names[name] - level) / slope)))
                 break
@@ -747,6 +792,10 @@ def _membership(value: Node, where: Node) -> Node:
     return Node("all", *parts)
 
 
+def _between(low: Argument, value: Node, high: Argument) -> Node:
+    return Node("all", Node("compare", low, "<=", value), Node("compare", value, "<=", high))
+
+
 def _negation(p: Node) -> Node:
     if p.head == "compare" and str(p.args[1]) in NEGATED:
         return Node("compare", p.args[0], NEGATED[str(p.args[1])], p.args[2])
@@ -763,8 +812,12 @@ def _negation(p: Node) -> Node:
     raise _Stuck(f"the negation of {p.head}")
 
 
+_FITTING = {"<=": ("-", "-0", "0"), "<": ("-",), ">=": ("+", "+0", "0"), ">": ("+",), "==": ("0",), "!=": ("+", "-")}
+"""Signs of the difference left - right that fit a relation."""
+
+
 def _holds(relation: str, sign: Sign) -> bool:
-    return {"<=": sign in ("-", "-0", "0"), "<": sign == "-", ">=": sign in ("+", "+0", "0"), ">": sign == "+", "==": sign == "0", "!=": sign in ("+", "-")}[relation]
+    return sign in _FITTING[relation]
 
 
 def _holds_on(forms: ClosedForms, p: Node) -> bool:
@@ -1087,11 +1140,13 @@ class _Comparison:
             gap, size = left - right, abs(left) + abs(right)
             near = abs(gap) <= size * mpf(10) ** -30
             if relation == "==":
-                return True if near else False
+                return bool(near)
             return None if near else _holds(relation, "+" if gap > 0 else "-")
 
 
-ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "norm"})
+ARITHMETIC = frozenset(
+    {"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "norm"}
+)
 
 
 def _is_arithmetic(node: Node) -> bool:
@@ -1247,7 +1302,17 @@ class _Direct:
             raise _NoNumber
         if order == 1:
             return self.integrate(lambda x: p(x) * mp.log(p(x) / q(x)) if p(x) > 0 else mpf(0), self.grid(first, second))
-        return mp.log(self.integrate(lambda x: mp.exp(order * mp.log(p(x)) + (1 - order) * mp.log(q(x))) if p(x) > 0 else mpf(0), self.grid(first, second))) / (order - 1)
+
+        def mixed(x: Any) -> Any:
+            return mp.exp(order * mp.log(p(x)) + (1 - order) * mp.log(q(x))) if p(x) > 0 and q(x) > 0 else mpf(0)
+
+        if order > 1 and any(p(x) > 0 and q(x) == 0 for x in self._middles(self.grid(first, second))):
+            return mpf("inf")
+        return mp.log(self.integrate(mixed, self.grid(first, second))) / (order - 1)
+
+    @staticmethod
+    def _middles(grid: list[Any]) -> list[Any]:
+        return [(a + b) / 2 for a, b in pairwise(grid) if mpmath.isfinite(a) and mpmath.isfinite(b)]
 
     def _positive_part(self, node: Node, epsilon: Any) -> Any:
         first, second = self.parts(node.args[0]), self.parts(node.args[1])
@@ -1259,7 +1324,7 @@ class _Direct:
                     for b in right:
                         d0, d1, d2 = a[2] - b[2] - epsilon, a[3] - b[3], a[4] - b[4]
                         lo, hi = max(a[0], b[0]), min(a[1], b[1])
-                        roots = [] if not d1 and not d2 else mp.polyroots([c for c in (d2, d1, d0)] if d2 else [d1, d0])
+                        roots = [] if not d1 and not d2 else mp.polyroots([d2, d1, d0] if d2 else [d1, d0])
                         crossings += [r.real for r in roots if abs(r.imag) < mpf(10) ** -15 and lo < r.real < hi]
         return self.integrate(lambda x: max(p(x) - scale * q(x), mpf(0)), self.grid(first, second, extra=crossings))
 
@@ -1384,8 +1449,8 @@ def _at_least(order: Node, least: Fraction, task: Task) -> bool:
         if order.head == "var" and str(order.args[0]) in pattern_names(pattern):
             while where.head == "unstated":
                 where = _node(where.args[0])
-            if where.head in ("interval", "integers") and isinstance(where.args[0], Node) and where.args[0].head == "num" and where.args[0].args[0] not in ("oo", "-oo"):
-                return Fraction(str(where.args[0].args[0])) >= least
+            end = literal(_node(where.args[0])) if where.head in ("interval", "integers") else None
+            return end is not None and end >= least
     return False
 
 
@@ -1455,7 +1520,7 @@ def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[
         steps.append("the hypotheses hold nowhere on the domain")
     goal = task.states
     names = {name for pattern, _ in task.forall for name in pattern_names(pattern)}
-    usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in (*s["at"].values(), s["lhs"], s["rhs"]))]
+    usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in s["at"].values())]
     method = "; ".join(work.methods) or "nothing to prove"
     evidence: dict[str, Any] = {"method": method, "steps": steps, "samples": usable}
     kind = ""

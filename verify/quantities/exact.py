@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -19,7 +20,10 @@ from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names
 
-__all__ = ["ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Signs", "canonical_form", "closed_form", "hypergeometric_sum", "vanishes"]
+__all__ = [
+    "ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Sign", "Signs", "bounded_limit", "canonical_form",
+    "closed_form", "evaluated", "hypergeometric_sum", "one_exponent", "vanishes",
+]
 
 Expr = Any
 Sign = str | None
@@ -30,6 +34,12 @@ MOST_OPERATIONS = 400
 MOST_TERMS = 64
 """Finite sums with more terms than this are not written out."""
 MOST_BREAKS = 10
+NUMBERS = frozenset({
+    "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum",
+    "limit", "limsup", "liminf", "derivative", "expect", "prob", "renyi", "total_variation", "l1_distance", "hockey_stick", "log_ratio_sup", "density_gap_sup",
+    "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich",
+})
+"""Heads that have a closed form here, each by the method of its name."""
 
 
 class NoClosedForm(Exception):
@@ -225,8 +235,8 @@ def vanishes(e: Expr) -> bool | None:
         return None
     if e.is_Add and len(e.args) == 2 and _equal_products(e.args[0], -e.args[1]):
         return True
-    for strategy in (
-        lambda x: 0 if _zero_by_generators(x) else 1,
+    strategies: tuple[Callable[[Expr], Expr], ...] = (
+        lambda x: 0 if _zero_by_generators(x) else x,
         canonical_form,
         lambda x: canonical_form(sp.together(canonical_form(x))),
         lambda x: sp.expand(sp.numer(sp.together(canonical_form(x)))),
@@ -238,7 +248,8 @@ def vanishes(e: Expr) -> bool | None:
         lambda x: _log_argument(x) - 1 if x.has(sp.log) else x,
         lambda x: 0 if _plain_series(x) and _zero_by_generators(sp.hyperexpand(x).rewrite(sp.erf)) else x,
         lambda x: sp.simplify(x) if operations < 80 and not x.has(sp.hyper) else x,
-    ):
+    )
+    for strategy in strategies:
         try:
             if strategy(e) == 0:
                 return True
@@ -319,7 +330,7 @@ def _equal_products(first: Expr, second: Expr) -> bool:
     if rest != 1:
         return False
     exponent = sp.expand(_logs_apart(exponent))
-    return exponent == 0 or sp.expand(sp.numer(sp.together(exponent))) == 0
+    return bool(exponent == 0 or sp.expand(sp.numer(sp.together(exponent))) == 0)
 
 
 def _log_argument(e: Expr) -> Expr:
@@ -689,7 +700,8 @@ def _plain(e: Expr) -> Expr:
     e = _logs_apart(e)
     if not any(p.exp.is_negative and p.base.is_Add for p in e.atoms(sp.Pow)):
         return sp.expand(e)
-    moving, rational = [], []
+    moving: list[Expr] = []
+    rational: list[Expr] = []
     for term in sp.Add.make_args(e):
         (rational if term.is_rational_function() and not term.has(sp.log) else moving).append(term)
     top, bottom = sp.fraction(sp.cancel(sp.together(sp.Add(*rational))))
@@ -784,10 +796,9 @@ class ClosedForms:
             If no closed form is known.
         """
         if node not in self._numbers:
-            method = getattr(self, "_" + node.head, None)
-            if method is None:
+            if node.head not in NUMBERS:
                 raise NoClosedForm(f"{node.head}")
-            self._numbers[node] = sp.sympify(method(node))
+            self._numbers[node] = sp.sympify(getattr(self, "_" + node.head)(node))
         return self._numbers[node]
 
     def finite(self, argument: Argument) -> Expr:
@@ -862,15 +873,15 @@ class ClosedForms:
             return base**exponent
         if exponent.is_integer and exponent.is_positive:
             return base**exponent
-        side = self.signs.sign(base)
-        if side == "+":
+        below = self.signs.sign(base)
+        if below == "+":
             return base**exponent
-        if side == "0":
+        if below == "0":
             direction = self.signs.require(exponent)
             if direction < 0:
                 raise NoValue("0 to a negative power")
             return sp.Integer(1 if direction == 0 else 0)
-        if side == "-":
+        if below == "-":
             if exponent.is_integer:
                 return base**exponent
             if exponent.is_Rational:
@@ -1062,12 +1073,12 @@ class ClosedForms:
         step = sp.Symbol(f"{name}_step", positive=True)
         self.note("limit: SymPy, on expressions whose arguments keep their signs")
         if to in (sp.oo, -sp.oo):
-            inner = self._eventually(name, term, lambda s: s if to is sp.oo else -s, step, 1)
+            inner = self._eventually(name, term, _along(sp.Integer(0), 1 if to is sp.oo else -1), step, 1)
             return bounded_limit(inner, step, sp.oo)
         sides = []
         for direction in (1, -1):
             try:
-                inner = self._eventually(name, term, lambda s, d=direction: to + d * s, step, -1)
+                inner = self._eventually(name, term, _along(to, direction), step, -1)
             except NoValue:
                 continue
             sides.append(bounded_limit(inner, step, sp.Integer(0)))
@@ -1163,7 +1174,7 @@ class ClosedForms:
                 if width > 0:
                     pieces.append((lo, hi, _plain(c0), _factored(c1), _factored(c2)))
             found = tuple(pieces)
-            for left, right in zip(found, found[1:], strict=False):
+            for left, right in pairwise(found):
                 if self.signs.require(right[0] - left[1]) < 0:
                     raise NoValue("a law with pieces that overlap")
             mass = self.total([self.integral([sp.Integer(1)], *piece, positive=True) for piece in found])
@@ -1269,9 +1280,9 @@ class ClosedForms:
         slope = self.signs.require(c1) if curve == 0 else 0
         for end, direction in ((lo, -1), (hi, 1)):
             if end in (sp.oo, -sp.oo) and (curve > 0 or (curve == 0 and slope * direction >= 0)):
-                if positive and (order == 0 or direction > 0) and all(self.signs.sign(p) in ("+", "0", "+0") for p in polynomial):
-                    if any(self.signs.sign(p) == "+" for p in polynomial):
-                        return sp.oo
+                signs = [self.signs.sign(p) for p in polynomial]
+                if positive and (order == 0 or direction > 0) and "+" in signs and all(s in ("+", "0", "+0") for s in signs):
+                    return sp.oo
                 raise NoClosedForm("an integral that diverges")
         if curve == 0 and slope == 0:
             return sp.exp(c0) * sp.Add(*(p * (hi ** (n + 1) - lo ** (n + 1)) / (n + 1) for n, p in enumerate(polynomial)))
@@ -1386,7 +1397,8 @@ class ClosedForms:
         parts = []
         for (a0, a1, a2), bucket in collected.items():
             polynomial = [bucket.get(n, sp.Integer(0)) for n in range(max(bucket) + 1)]
-            parts.append(self.integral(polynomial, lo, hi, _plain(c0 + a0), _factored(c1 + a1), _factored(c2 + a2), positive=len(collected) == 1 and not powers))
+            alone = len(collected) == 1 and not powers
+            parts.append(self.integral(polynomial, lo, hi, _plain(c0 + a0), _factored(c1 + a1), _factored(c2 + a2), positive=alone))
         for constant, mirrored, power, a0, a1, a2 in powers:
             start, end = (lo, hi) if mirrored > 0 else (-hi, -lo)
             if start in (sp.oo, -sp.oo) or self.signs.require(start) != 0:
@@ -1445,7 +1457,7 @@ class ClosedForms:
                     ends.insert(place, end)
         edges = [-sp.oo, *ends, sp.oo]
         found = []
-        for lo, hi in zip(edges, edges[1:], strict=False):
+        for lo, hi in pairwise(edges):
             p, q = self._covering(first, lo, hi), self._covering(second, lo, hi)
             if p is not None or q is not None:
                 found.append((lo, hi, p, q))
@@ -1501,7 +1513,7 @@ class ClosedForms:
         for lo, hi, p, q in shared:
             mixed = [sp.expand(order * a + (1 - order) * b) for a, b in zip(p[2:], q[2:], strict=True)]
             mixed[1:] = [sp.factor(c) if c.is_rational_function() else c for c in mixed[1:]]
-            parts.append(self.integral([sp.Integer(1)], lo, hi, *mixed, positive=True))
+            parts.append(self.integral([sp.Integer(1)], lo, hi, mixed[0], mixed[1], mixed[2], positive=True))
         whole = self.total(parts)
         if whole is sp.oo:
             return sp.oo if side > 0 else -sp.oo
@@ -1690,7 +1702,7 @@ class ClosedForms:
         if pieces[0][0] is not -sp.oo or pieces[-1][1] is not sp.oo:
             return sp.oo
         found = []
-        for left, right in zip(pieces, pieces[1:], strict=False):
+        for left, right in pairwise(pieces):
             end = left[1]
             if self.signs.require(right[0] - end) != 0:
                 return sp.oo
@@ -1880,6 +1892,11 @@ class _Near(Signs):
         return super().sign(e)
 
 
+def _along(start: Expr, direction: int) -> Callable[[Expr], Expr]:
+    """The map from a positive step to the place that far from the start."""
+    return lambda step: start + direction * step
+
+
 def _continuous(e: Expr, step: Expr) -> bool:
     return e.subs(step, 0).is_finite is not False and not e.has(sp.floor, sp.ceiling, sp.Piecewise)
 
@@ -1914,7 +1931,7 @@ def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
         raise NoClosedForm("a limit that cannot be checked by values on the way")
     if found in (sp.oo, -sp.oo):
         grown = [v if found is sp.oo else -v for v in values]
-        if not all(b > a for a, b in zip(grown, grown[1:], strict=False)):
+        if not all(b > a for a, b in pairwise(grown)):
             raise NoClosedForm("an infinite limit that values on the way do not confirm")
         return found
     goal = evaluated(found, at, 60)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import made_certificates as certificates
@@ -15,8 +16,21 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 
 WORDS = {
-    "<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "!=", "open": "closed", "closed": "open", "shared": "independent", "independent": "shared",
-    "no": "yes", "yes": "no", "replace-one": "add-or-remove-one", "randomised": "deterministic", "by-value": "by-position", "any": "density",
+    "<=": ">=",
+    ">=": "<=",
+    "<": ">",
+    ">": "<",
+    "==": "!=",
+    "open": "closed",
+    "closed": "open",
+    "shared": "independent",
+    "independent": "shared",
+    "no": "yes",
+    "yes": "no",
+    "replace-one": "add-or-remove-one",
+    "randomised": "deterministic",
+    "by-value": "by-position",
+    "any": "density",
 }
 
 
@@ -97,7 +111,7 @@ def test_a_leaf_of_the_statement_cannot_be_altered_unless_the_digest_changes(ori
 def _inside_display(original: Any, path: tuple[Any, ...], display: set[tuple[str, int]]) -> bool:
     """Whether the leaf is the printed name of a law or of one of its parameters."""
     place = original
-    for key, following in zip(path, path[1:], strict=False):
+    for key, following in pairwise(path):
         place = place[key]
         if isinstance(place, list) and (place[0], following) in display:
             return True

@@ -8,7 +8,20 @@ import json
 import numpy as np
 import pytest
 from made_certificates import (
-    certificate, compare, finite, forall, interval, laplace, laplace_constant, normal, over, shared_coin, tup, values, var, word,
+    certificate,
+    compare,
+    finite,
+    forall,
+    interval,
+    laplace,
+    laplace_constant,
+    normal,
+    over,
+    shared_coin,
+    tup,
+    values,
+    var,
+    word,
 )
 
 from verify.claims import canonical, nodes
@@ -39,7 +52,11 @@ def kl_identity():
     left = ["renyi", laplace(var("s"), var("b")), laplace("0", var("b")), "1"]
     statement = forall(over(("b", POSITIVE), ("s", interval("0", "oo", "closed", "open"))), compare(left, "==", closed))
     samples = [{"at": {"b": "1", "s": "1"}, "lhs": "0.367879441171442", "rhs": "0.367879441171442"}]
-    return certificate("identity", statement, {"lhs": left, "rhs": closed, "relation": "==", "method": "integration", "samples": samples})
+    return certificate(
+        "identity",
+        statement,
+        {"lhs": left, "rhs": closed, "relation": "==", "method": "integration", "samples": samples},
+    )
 
 
 def test_a_true_identity_is_confirmed_and_says_what_is_trusted():
@@ -57,7 +74,11 @@ def test_an_identity_with_another_side_is_refused(side):
 
 def test_a_false_identity_is_refused():
     statement = forall(over(("x", POSITIVE)), compare(["exp", X], "==", ["add", "1", X]))
-    data = certificate("identity", statement, {"lhs": ["exp", X], "rhs": ["add", "1", X], "relation": "==", "method": "", "samples": []})
+    data = certificate(
+        "identity",
+        statement,
+        {"lhs": ["exp", X], "rhs": ["add", "1", X], "relation": "==", "method": "", "samples": []},
+    )
     assert status(data) == "refused"
 
 
@@ -74,7 +95,9 @@ def box_proof(bound="3"):
     left = ["mul", X, ["exp", ["mul", "-1", X]]]
     statement = forall(over(("x", interval("0", bound))), compare(left, "<=", "2/5"))
     tree = ["split", "x", "3/4", ["leaf", "plain"], ["split", "x", "3/2", ["leaf", "mean value"], ["leaf", "plain"]]]
-    return certificate("boxes", statement, {"relation": "<=", "form": {"lhs": left, "rhs": "2/5"}, "tree": tree, "tails": []})
+    return certificate(
+        "boxes", statement, {"relation": "<=", "form": {"lhs": left, "rhs": "2/5"}, "tree": tree, "tails": []}
+    )
 
 
 def test_a_proof_by_boxes_is_confirmed():
@@ -84,28 +107,45 @@ def test_a_proof_by_boxes_is_confirmed():
 def test_a_box_on_which_the_statement_fails_is_refused():
     data = box_proof()
     left = data["evidence"]["form"]["lhs"]
-    data = certificate("boxes", forall(over(("x", interval("0", "3"))), compare(left, "<=", "7/20")),
-                       {**data["evidence"], "form": {"lhs": left, "rhs": "7/20"}})
+    data = certificate(
+        "boxes",
+        forall(over(("x", interval("0", "3"))), compare(left, "<=", "7/20")),
+        {**data["evidence"], "form": {"lhs": left, "rhs": "7/20"}},
+    )
     assert "leaf at tree" in why(data)
 
 
 def test_boxes_cover_an_unbounded_domain_with_a_dependent_end():
     domain = over(("a", interval("1", "oo", "closed", "open")), ("b", interval(var("a"), "oo", "closed", "open")))
     goal = compare(["add", var("b"), "1"], ">", ["mul", "-1", var("a")])
-    good = certificate("boxes", forall(domain, goal), {"relation": ">", "form": {"lhs": goal[1], "rhs": goal[3]}, "tree": ["leaf", "plain"]})
+    good = certificate(
+        "boxes",
+        forall(domain, goal),
+        {"relation": ">", "form": {"lhs": goal[1], "rhs": goal[3]}, "tree": ["leaf", "plain"]},
+    )
     assert status(good) == "confirmed", why(good)
     rooted = copy.deepcopy(good)
-    rooted["evidence"] |= {"root": {"a": ["1", "oo"], "b_offset": ["0", "oo"]}, "open": {"a": "right", "b_offset": "right"},
-                           "names": {"b": ["add", var("a"), var("b_offset")]}}
+    rooted["evidence"] |= {
+        "root": {"a": ["1", "oo"], "b_offset": ["0", "oo"]},
+        "open": {"a": "right", "b_offset": "right"},
+        "names": {"b": ["add", var("a"), var("b_offset")]},
+    }
     assert status(rooted) == "confirmed", why(rooted)
-    for change in ({"root": {"a": ["2", "oo"], "b_offset": ["0", "oo"]}}, {"names": {"b": ["add", "1", var("a"), var("b_offset")]}}, {"open": {}}):
+    for change in (
+        {"root": {"a": ["2", "oo"], "b_offset": ["0", "oo"]}},
+        {"names": {"b": ["add", "1", var("a"), var("b_offset")]}},
+        {"open": {}},
+    ):
         assert status({**rooted, "evidence": {**rooted["evidence"], **change}}) == "refused"
 
 
 def test_an_equality_in_the_middle_of_a_box_is_not_confirmed():
     square = ["pow", ["add", X, "-1/3"], "2"]
-    data = certificate("boxes", forall(over(("x", interval("0", "1"))), compare("0", "<", square)),
-                       {"relation": "<", "form": {"lhs": "0", "rhs": square}, "tree": ["leaf", "plain"]})
+    data = certificate(
+        "boxes",
+        forall(over(("x", interval("0", "1"))), compare("0", "<", square)),
+        {"relation": "<", "form": {"lhs": "0", "rhs": square}, "tree": ["leaf", "plain"]},
+    )
     assert status(data) == "refused"
 
 
@@ -117,10 +157,17 @@ def printed(digits, rule, state, value="0.367879441171442"):
     return {**certificate("printed", statement, {"value": value}), "status": state}
 
 
-@pytest.mark.parametrize(("digits", "rule", "state"), [
-    ("0.37", "nearest", "PROVED"), ("0.36", "nearest", "REFUTED"), ("0.36", "truncated", "PROVED"), ("0.37", "upper bound", "PROVED"),
-    ("0.37", "lower bound", "REFUTED"), ("3.7e-1", "nearest", "PROVED"),
-])
+@pytest.mark.parametrize(
+    ("digits", "rule", "state"),
+    [
+        ("0.37", "nearest", "PROVED"),
+        ("0.36", "nearest", "REFUTED"),
+        ("0.36", "truncated", "PROVED"),
+        ("0.37", "upper bound", "PROVED"),
+        ("0.37", "lower bound", "REFUTED"),
+        ("3.7e-1", "nearest", "PROVED"),
+    ],
+)
 def test_printed_digits_are_judged_by_their_rule(digits, rule, state):
     other = {"PROVED": "REFUTED", "REFUTED": "PROVED"}[state]
     assert status(printed(digits, rule, state)) == "confirmed", why(printed(digits, rule, state))
@@ -136,14 +183,29 @@ def statistical():
 
     bound = f"{beta.ppf(1e-9, count, 20_000 - count + 1):.15g}"
     statement = ["forall", tup(), compare(["prob", over(("x", law)), event], "<=", "1/8")]
-    evidence = {"instance": {}, "law": law, "event": event, "seed": 7, "draws": 20_000, "count": count, "beta": "1/1000000000", "bound": bound}
+    evidence = {
+        "instance": {},
+        "law": law,
+        "event": event,
+        "seed": 7,
+        "draws": 20_000,
+        "count": count,
+        "beta": "1/1000000000",
+        "bound": bound,
+    }
     return certificate("statistical", statement, evidence)
 
 
 def test_a_statistical_refutation_is_drawn_again():
     data = statistical()
     assert status(data) == "confirmed", why(data)
-    for key, new in (("seed", 8), ("count", data["evidence"]["count"] + 1), ("draws", 19_999), ("beta", "1/1000"), ("bound", "0.15")):
+    for key, new in (
+        ("seed", 8),
+        ("count", data["evidence"]["count"] + 1),
+        ("draws", 19_999),
+        ("beta", "1/1000"),
+        ("bound", "0.15"),
+    ):
         assert status({**data, "evidence": {**data["evidence"], key: new}}) == "refused", key
 
 
@@ -160,7 +222,9 @@ def test_equal_sides_follow_by_logic_and_other_sides_do_not():
 
 def test_a_finite_domain_is_exhausted():
     def data(top):
-        return certificate("exhaustive", forall(over(("k", ["integers", "1", top])), compare(["pow", "2", var("k")], "<=", "64")), {})
+        return certificate(
+            "exhaustive", forall(over(("k", ["integers", "1", top])), compare(["pow", "2", var("k")], "<=", "64")), {}
+        )
 
     assert status(data("6")) == "confirmed"
     assert status(data("7")) == "refused"
@@ -178,7 +242,11 @@ def test_an_existence_is_confirmed_at_its_instance_only():
 def test_a_construct_is_counted_in_the_formula():
     formula = ["inf", over(("x", POSITIVE)), X, None, None]
     statement = ["forall", tup(), ["free_of", formula, ["word", "inf"]]]
-    data = {**certificate("witness", statement, {"formula": formula, "construct": "inf", "occurrences": 1}), "kind": "structure", "status": "REFUTED"}
+    data = {
+        **certificate("witness", statement, {"formula": formula, "construct": "inf", "occurrences": 1}),
+        "kind": "structure",
+        "status": "REFUTED",
+    }
     assert status(data) == "confirmed", why(data)
     assert status({**data, "status": "PROVED"}) == "refused"
 
@@ -190,7 +258,9 @@ def test_a_construct_is_counted_in_the_formula():
 def test_an_infinite_inner_binder_is_known_at_its_witness(inner):
     goal = ["forall", over(("x", POSITIVE)), compare(X, "<=", var("a"))]
     statement = forall(over(("a", POSITIVE)), goal)
-    data = certificate("witness", statement, {"instance": {"a": "4"}, "inner": inner, "values": values("5", "<=", "4", "1")})
+    data = certificate(
+        "witness", statement, {"instance": {"a": "4"}, "inner": inner, "values": values("5", "<=", "4", "1")}
+    )
     assert status(data) == "confirmed", why(data)
     assert status({**data, "evidence": {**data["evidence"], "inner": []}}) == "refused"
     assert status({**data, "evidence": {**data["evidence"], "inner": {"x": "-5"}}}) == "refused"
@@ -200,17 +270,34 @@ def test_an_infinite_inner_binder_is_known_at_its_witness(inner):
 def test_a_supremum_known_from_below_refutes_an_upper_bound_and_no_lower_bound():
     top = ["sup", over(("x", POSITIVE)), ["add", X, var("a")], None, None]
     for relation, bound, expected in (("<=", "8", "confirmed"), (">=", "10", "refused")):
-        data = certificate("witness", forall(over(("a", POSITIVE)), compare(top, relation, bound)),
-                           {"instance": {"a": "4"}, "inner": {"x": "5"}, "values": values("[9, oo]", relation, bound, "[1, oo]")})
+        data = certificate(
+            "witness",
+            forall(over(("a", POSITIVE)), compare(top, relation, bound)),
+            {"instance": {"a": "4"}, "inner": {"x": "5"}, "values": values("[9, oo]", relation, bound, "[1, oo]")},
+        )
         assert status(data) == expected, why(data)
 
 
 # --- files ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [
-    "", "{", "[]", "null", "1e999", '{"schema": 1}', "[" * 100_000, '{"a": ' * 300 + "1" + "}" * 300, '{"a": 1, "a": 2}', "9" * 5000, '"\\ud800"', '{"schema": NaN}',
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "1e999",
+        '{"schema": 1}',
+        "[" * 100_000,
+        '{"a": ' * 300 + "1" + "}" * 300,
+        '{"a": 1, "a": 2}',
+        "9" * 5000,
+        '"\\ud800"',
+        '{"schema": NaN}',
+    ],
+)
 def test_a_file_that_is_no_certificate_is_refused_in_one_line(tmp_path, text):
     file = tmp_path / "toy.json"
     file.write_text(text)
@@ -227,8 +314,13 @@ def test_bytes_that_are_no_text_and_missing_files_are_refused(tmp_path):
 
 
 def test_numbers_that_would_never_end_are_refused_quickly():
-    for claimed in (["pow", "2", "1000000000000"], ["exp", ["exp", ["exp", "100"]]], ["gamma", ["pow", "10", "300"]], "9" * 1600,
-                    ["sum", over(("k", ["integers", "1", "1000000000"])), var("k"), None]):
+    for claimed in (
+        ["pow", "2", "1000000000000"],
+        ["exp", ["exp", ["exp", "100"]]],
+        ["gamma", ["pow", "10", "300"]],
+        "9" * 1600,
+        ["sum", over(("k", ["integers", "1", "1000000000"])), var("k"), None],
+    ):
         statement = forall(over(("a", POSITIVE)), compare(var("a"), "<=", claimed))
         data = certificate("witness", statement, {"instance": {"a": "1"}, "values": values("1", "<=", "0", "1")})
         assert check_data(data, "c.json", Budget(seconds=2)).status == "refused"
@@ -238,7 +330,11 @@ def test_a_folder_is_checked_in_the_order_of_its_names(tmp_path):
     for name, make in (("b", laplace_constant), ("a", shared_coin)):
         (tmp_path / f"{name}.json").write_text(json.dumps(make()))
     (tmp_path / "c.json").write_text("{}")
-    assert [(o.name, o.status) for o in check_folder(tmp_path)] == [("a.json", "confirmed"), ("b.json", "confirmed"), ("c.json", "refused")]
+    assert [(o.name, o.status) for o in check_folder(tmp_path)] == [
+        ("a.json", "confirmed"),
+        ("b.json", "confirmed"),
+        ("c.json", "refused"),
+    ]
 
 
 def test_freshness_compares_with_the_installed_digest():
@@ -256,5 +352,7 @@ def test_the_own_canonical_form_agrees_with_that_of_the_claims(make):
 
 
 def test_a_normal_law_and_a_finite_law_are_understood():
-    goal = compare(["mass", finite(x0="1/2", x1="1/2"), ["event", "1"]], "<=", ["renyi", normal("2", "1"), normal("0", "1"), "2"])
+    goal = compare(
+        ["mass", finite(x0="1/2", x1="1/2"), ["event", "1"]], "<=", ["renyi", normal("2", "1"), normal("0", "1"), "2"]
+    )
     assert status(certificate("exhaustive", ["forall", tup(), goal], {})) == "confirmed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flint import arb, fmpq
@@ -13,7 +13,7 @@ from verify.engines.boxes.arithmetic import Interval
 from verify.values import numbers as exact_numbers
 from verify.values.numbers import Number
 
-FUNCTIONS = {"exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
+FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {"exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
              "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat}
 ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "if",
                         "floor", "ceiling"})
@@ -24,6 +24,10 @@ JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
 class Unsupported(Exception):
     """A head without an enclosure or without a derivative; the text says which."""
+
+
+class Imprecise(Unsupported):
+    """An exact value needs more precision."""
 
 
 class Graph:
@@ -247,6 +251,9 @@ class Graph:
                 rest.append(core)
         if scale == 0:
             return self.number(0)
+        if len(rest) == 1 and scale != 1 and self.parts[rest[0]][0] == "add":
+            entry = self.parts[rest[0]]
+            return self.plus([self.times(self.number(scale), k) for k in entry[1:]])
         flat: list[int] = []
         todo = rest[::-1]
         while todo:
@@ -402,13 +409,9 @@ class Graph:
 
     def evaluate(self, k: int, at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
         """The enclosure of part ``k`` on the box ``at``; ``cache`` belongs to that box."""
-        found = cache.get(k)
+        found = cache.get(k) or self.constants.get(k)
         if found is None:
-            found = self.constants.get(k)
-            if found is not None:
-                return found
-            found = self._evaluate(self.parts[k], at, cache)
-            cache[k] = found
+            found = cache[k] = self._evaluate(self.parts[k], at, cache)
         return found
 
     def _evaluate(self, entry: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
@@ -434,8 +437,9 @@ class Graph:
             a, b = self.evaluate(entry[2], at, cache), self.evaluate(entry[3], at, cache)
             return ia.hull(a, b, min(a[4], b[4], ia.DEFINED))
         values = [self.evaluate(k, at, cache) for k in entry[1:]]
-        if head in FUNCTIONS:
-            return FUNCTIONS[head](values[0])
+        function = FUNCTIONS.get(head)
+        if function is not None:
+            return function(values[0])
         if head == "max":
             return ia.maximum(values[0], values[1])
         if head == "min":
@@ -480,7 +484,7 @@ class Graph:
         if head == "if":
             truth, valued = self.exact_truth(entry[1], at, prec, cache)
             if truth is None and valued:
-                raise Unsupported("the condition of an if is not decided at this precision")
+                raise Imprecise("the condition of an if is not decided at this precision")
             if not valued:
                 raise exact_numbers.NoValue("the condition of an if has no value")
             return self.exact(entry[2] if truth else entry[3], at, prec, cache)
@@ -583,4 +587,4 @@ def coordinates_of(graph: Graph, values: Mapping[str, Number]) -> tuple[Number, 
     return tuple(values.get(name, exact_numbers.ZERO) for name in graph.names)
 
 
-__all__ = ["ARITHMETIC", "PROPOSITIONS", "Graph", "Unsupported", "condition_parts", "connect", "coordinates_of"]
+__all__ = ["ARITHMETIC", "PROPOSITIONS", "Graph", "Imprecise", "Unsupported", "condition_parts", "connect", "coordinates_of"]

@@ -310,9 +310,7 @@ def _beyond(lo: Fraction) -> Fraction:
 
 
 def _geometric(lo: Fraction, hi: Fraction) -> Fraction:
-    low, high = _exponent(lo), _exponent(hi)
-    middle = (low + high) // 2
-    point = Fraction(2) ** middle
+    point = Fraction(1) * Fraction(2) ** ((_exponent(lo) + _exponent(hi)) // 2)
     while point <= lo:
         point *= 2
     return point

@@ -13,7 +13,7 @@ from flint import arb
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused
 from verify.evidence.checker.evaluate import FALSE, RELATIONS, TRUE, Env, Evaluator
-from verify.evidence.checker.formula import Malformed, argument, head, names, rational, validate, word
+from verify.evidence.checker.formula import Malformed, argument, head, mentions, names, rational, validate, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 
 MORE_LEVELS = 8
@@ -67,9 +67,9 @@ def _fitting(c: Certificate, e: Evaluator, fixed: dict[str, Any], evidence: dict
             return chart
         shown = {name: [_shown(b.lo), _shown(b.hi)] for name, b in chart.root.items()}
         ends = {name: _openness(b) for name, b in chart.root.items() if b.lo_open or b.hi_open}
-        if shown == root and ends == opened and sorted(chart.integers) == sorted(evidence.get("integers", [])):
-            if _same_names(e, chart, evidence.get("names", {})):
-                return chart
+        whole = sorted(chart.integers) == sorted(evidence.get("integers", []))
+        if shown == root and ends == opened and whole and _same_names(e, chart, evidence.get("names", {})):
+            return chart
     raise Refused("evidence.root, open, integers and names do not describe boxes that cover the domain")
 
 
@@ -151,15 +151,9 @@ def _bounds(c: Certificate, name: str, way: str) -> list[tuple[Any, bool]]:
             if right == ["var", ["word", name]]:
                 left, right = right, left
                 relation = relation.translate(str.maketrans("<>", "><"))
-            if left == ["var", ["word", name]] and relation in (way, way + "=") and _mentions(right) <= set(earlier):
+            if left == ["var", ["word", name]] and relation in (way, way + "=") and mentions(right) <= set(earlier):
                 found.append((right, relation == way))
     return found
-
-
-def _mentions(f: Any) -> set[str]:
-    if not isinstance(f, list):
-        return set()
-    return set(names(f)) if f[0] == "var" else set().union(*(_mentions(x) for x in f[1:]))
 
 
 def _literal(lo: str, hi: str, lo_open: bool, hi_open: bool) -> Ball:

@@ -113,7 +113,14 @@ def read(data: Any) -> Certificate:
         raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
     validate(data["statement"])
     certificate = Certificate(
-        *(data[key] for key in ("claim", "part", "reading", "digest", "statement", "kind")), status, data["evidence"]
+        claim=data["claim"],
+        part=data["part"],
+        reading=data["reading"],
+        digest=data["digest"],
+        statement=data["statement"],
+        kind=data["kind"],
+        status=status,
+        evidence=data["evidence"],
     )
     validate(data["domain"])
     stated = certificate.statement[1] if head(certificate.statement) == "forall" else ["()"]

@@ -20,6 +20,7 @@ from verify.evidence.checker.formula import (
     entries,
     head,
     items,
+    mentions,
     names,
     optional,
     rational,
@@ -221,6 +222,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     try:
         spaces = list(e.assignments(entries(f), env, term, where))
     except Undecided:
+        constant = _without_couplings(f)
+        if constant is not None:
+            return e.number(constant, env)
         inner = e.witness(f, env)
         if inner is None or (where is not None and e.truth(where, inner) != TRUE):
             raise
@@ -247,14 +251,45 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
 def _sum(e: Evaluator, f: Any, env: Env) -> Any:
     total: Number = n.ZERO
     for inner in e.assignments(entries(f), env):
-        answer = TRUE if optional(f, 2) is None else e.truth(f[3], inner)
-        if answer == NO_VALUE:
-            raise NoValue("a restriction has no value")
-        if answer == UNDECIDED:
-            raise Undecided("a restriction of a sum")
-        if answer == TRUE:
+        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
             total = n.add(total, e.number(argument(f, 1), inner))
     return total
+
+
+def _without_couplings(f: Any) -> Any:
+    """The term of an extremum over couplings (there is always one) that is the same for each of them; else ``None``."""
+    over = entries(f)
+    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None:
+        return None
+    term = _with_plain_means(argument(f, 1))
+    return None if mentions(term) & set(names(over[0][0])) else term
+
+
+def _with_plain_means(term: Any) -> Any:
+    """The term with expectations of what is not random replaced by it."""
+    if not isinstance(term, list):
+        return term
+    if term[0] == "expect":
+        drawn = {name for pattern, _ in entries(term) for name in names(pattern)}
+        if not mentions(argument(term, 1)) & drawn:
+            return _with_plain_means(term[2])
+    return [term[0], *(_with_plain_means(part) for part in term[1:])]
+
+
+def _prod(e: Evaluator, f: Any, env: Env) -> Any:
+    total: Number = n.ONE
+    for inner in e.assignments(entries(f), env):
+        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
+            total = n.mul(total, e.number(argument(f, 1), inner))
+    return total
+
+
+def _decided(answer: str) -> bool:
+    if answer == NO_VALUE:
+        raise NoValue("a restriction has no value")
+    if answer == UNDECIDED:
+        raise Undecided("a restriction of a sum or product")
+    return answer == TRUE
 
 
 def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
@@ -445,6 +480,56 @@ def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
     return Composition(coins, tuple(tables), parts)
 
 
+def _prefix(e: Evaluator, f: Any, env: Env) -> Point:
+    x, k = e.value(argument(f, 0), env), e.whole(argument(f, 1), env)
+    coordinates = x if isinstance(x, Point) else (x,)
+    if not 0 <= k <= len(coordinates):
+        raise NoValue("a prefix that is longer than the point")
+    return Point(coordinates[:k])
+
+
+def _iid(e: Evaluator, f: Any, env: Env) -> Any:
+    law, count = e.law(argument(f, 0), env), e.whole(argument(f, 1), env)
+    if not 1 <= count <= 1000:
+        raise NoValue("independent copies in a number below 1 or too large")
+    return law if count == 1 else laws.product([law] * count)
+
+
+def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
+    law = e.law(argument(f, 0), env)
+    if not isinstance(law, Finite):
+        raise Undecided("the sum of coordinates under densities")
+    pairs = []
+    for x, w in law.weights:
+        total = x
+        if isinstance(x, Point):
+            total = x[0] if x else n.ZERO
+            for part in x[1:]:
+                total = laws.shift_point(total, part)
+        pairs.append((total, w))
+    return laws.finite(pairs)
+
+
+def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
+    both = [e.law(argument(f, k), env) for k in (0, 1)]
+    norm = None if optional(f, 2) is None else e.number(f[3], env)
+    if all(isinstance(law, Finite) for law in both):
+        points = list(dict.fromkeys(x for law in both for x in law.points))
+        return n.maximum(n.ZERO, *(transport.norm(transport.difference(x, y), norm) for x in points for y in points))
+    found = [lines.support_ends(laws.line(law)) for law in both]
+    return n.sub(n.maximum(*(hi for _, hi in found)), n.minimum(*(lo for lo, _ in found)))
+
+
+def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
+    low = n.MINUS_INFINITY if optional(f, 1) is None else e.number(f[2], env)
+    high = n.INFINITY if optional(f, 2) is None else e.number(f[3], env)
+    return lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env)), low, high)
+
+
+def _gap(e: Evaluator, f: Any, env: Env) -> Any:
+    return _two(laws.density_gap_sup, lambda p, q: lines.density_gap_sup(p, q, e.budget))(e, f, env)
+
+
 def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
     pairs = e.instance(Finite, argument(f, 0), env).weights
     return laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in pairs)
@@ -608,9 +693,14 @@ VALUES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "least_disagreement": _least_disagreement,
     "mass": lambda e, f, env: _mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
-    "log_density_lipschitz": lambda e, f, env: lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env))),
+    "log_density_lipschitz": _lipschitz,
     "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup),
-    "density_gap_sup": _two(laws.density_gap_sup, None),
+    "density_gap_sup": _gap,
+    "prod": _prod,
+    "prefix": _prefix,
+    "iid": _iid,
+    "coordinate_sum": _coordinate_sum,
+    "support_diameter": _support_diameter,
     "log_per_density_gap": _two(laws.log_per_density_gap, None),
     "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
     "table": _table,

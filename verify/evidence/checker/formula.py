@@ -9,7 +9,21 @@ from fractions import Fraction
 from typing import Any
 
 BINDERS = frozenset(
-    {"sup", "inf", "sum", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"}
+    {
+        "sup",
+        "inf",
+        "sum",
+        "prod",
+        "expect",
+        "prob",
+        "forall",
+        "exists",
+        "limit",
+        "limsup",
+        "liminf",
+        "derivative",
+        "lambda",
+    }
 )
 SORTED = frozenset({"add", "mul", "max", "min"})
 RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
@@ -143,6 +157,13 @@ def entries(data: list[Any]) -> list[tuple[Any, Any]]:
         names(pair[0])
         found.append((pair[0], pair[1]))
     return found
+
+
+def mentions(data: Any) -> set[str]:
+    """All names that stand in a formula, bound ones too."""
+    if not isinstance(data, list):
+        return set()
+    return set(names(data)) if data[0] == "var" else set().union(*(mentions(part) for part in data[1:]))
 
 
 def canonical(data: Any, bound: dict[str, str] | None = None, depth: int = 0) -> Any:

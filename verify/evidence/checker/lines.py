@@ -288,46 +288,104 @@ def log_ratio_sup(p: Line, q: Line) -> Number:
     return n.maximum(*found)
 
 
-def log_density_lipschitz(p: Line) -> Number:
-    """Least Lipschitz constant of log p on the whole line."""
+def log_density_lipschitz(p: Line, low: Number, high: Number) -> Number:
+    """Least Lipschitz constant of log p between low and high."""
     if p.atoms:
         return INFINITY
-    places = ends([p])
+    inner = [x for x in ends([p])[1:-1] if n.relations(x, low) == {">"} and n.relations(x, high) == {"<"}]
+    places = [low, *inner, high]
     found: list[Number] = []
     before: Piece | None = None
     for lo, hi in pairwise(places):
         here = log_density(p, lo, hi)
         if here is None:
             return INFINITY
-        if before is not None:
-            step = n.sub(quadratic(before, lo), quadratic(here, lo))
-            if sign(step) != 0:
-                return INFINITY
+        if before is not None and sign(n.sub(quadratic(before, lo), quadratic(here, lo))) != 0:
+            return INFINITY
         for x in (lo, hi):
-            if n.is_point_infinite(x):
-                if sign(here.c2):
-                    return INFINITY
-                found.append(n.absolute(here.c1))
-            else:
+            if not n.is_point_infinite(x):
                 found.append(n.absolute(n.add(here.c1, n.mul(TWO, here.c2, x))))
+            elif sign(here.c2):
+                return INFINITY
+            else:
+                found.append(n.absolute(here.c1))
         before = here
     return n.maximum(*found)
 
 
+def density_gap_sup(p: Line, q: Line, budget: Budget) -> Number:
+    """An enclosure of sup |p - q| by bisection of cells."""
+    if p.atoms or q.atoms:
+        raise NoValue("densities of laws with atoms")
+    least: Number = ZERO
+    boxes: list[tuple[Piece | None, Piece | None, Number, Number]] = []
+    for a, b in cells(p, q):
+        here = a or b
+        if here is not None:
+            boxes.append((a, b, here.lo, here.hi))
+    tops: list[Number] = []
+    for _ in range(14):
+        parts: list[tuple[Piece | None, Piece | None, Number, Number]] = []
+        for a, b, lo, hi in boxes:
+            budget.spend(20)
+            for x in (lo, hi):
+                least = n.maximum(least, n.absolute(n.sub(_level(a, x, x), _level(b, x, x))))
+            top = n.absolute(n.sub(_level(a, lo, hi), _level(b, lo, hi)))
+            if n.relations(top, least) <= {"<", "="}:
+                continue
+            middle = _cut(lo, hi)
+            parts += [(a, b, lo, middle), (a, b, middle, hi)]
+        boxes = parts if len(parts) <= 4000 else boxes
+    tops = [n.absolute(n.sub(_level(a, lo, hi), _level(b, lo, hi))) for a, b, lo, hi in boxes]
+    return n.Ball(n.ball(least).lo, n.ball(n.maximum(least, *tops)).hi)
+
+
+def _cut(lo: Number, hi: Number) -> Number:
+    if n.is_point_infinite(lo) and n.is_point_infinite(hi):
+        return ZERO
+    if n.is_point_infinite(hi):
+        return n.add(ONE, n.mul(TWO, n.absolute(lo)))
+    if n.is_point_infinite(lo):
+        return n.neg(n.add(ONE, n.mul(TWO, n.absolute(hi))))
+    return n.mul(Fraction(1, 2), n.add(lo, hi))
+
+
+def _level(p: Piece | None, lo: Number, hi: Number) -> Number:
+    """The range of exp(quadratic) between lo and hi."""
+    if p is None:
+        return ZERO
+    both = [density_at(p, lo), density_at(p, hi)]
+    if sign(p.c2):
+        top = n.div(p.c1, n.mul(-TWO, p.c2))
+        if n.relations(top, lo) & {">", "="} and n.relations(top, hi) & {"<", "="}:
+            both.append(density_at(p, top))
+    return n.hull(both)
+
+
+def support_ends(p: Line) -> tuple[Number, Number]:
+    """Least and greatest point of the support."""
+    places = [x for _, pieces in p.parts for piece in pieces for x in (piece.lo, piece.hi)] + [x for x, _ in p.atoms]
+    return n.minimum(*places), n.maximum(*places)
+
+
 def density(law: Line, x: Number) -> Number:
+    """The density at x; between two pieces its limit, if it has the same from both sides."""
     if law.atoms:
         raise NoValue("the density of a law with atoms")
-    terms: list[Number] = []
+    left: list[Number] = []
+    right: list[Number] = []
     for w, pieces in law.parts:
         for p in pieces:
-            left, right = n.relations(x, p.lo), n.relations(x, p.hi)
-            if "=" in left or "=" in right:
-                raise Undecided("a density at an end of a piece")
-            if left == {">"} and right == {"<"}:
-                terms.append(n.mul(w, density_at(p, x)))
-            elif left != {"<"} and right != {">"}:
+            after, before = n.relations(x, p.lo), n.relations(x, p.hi)
+            if len(after) > 1 or len(before) > 1:
                 raise Undecided("a density near an end of a piece")
-    return n.add(*terms)
+            value = n.mul(w, density_at(p, x))
+            left += [value] if after == {">"} and before <= {"<", "="} else []
+            right += [value] if before == {"<"} and after <= {">", "="} else []
+    values = n.add(*left), n.add(*right)
+    if left != right and n.relations(*values) != {"="}:
+        raise Undecided("a density at a jump")
+    return values[0]
 
 
 # --- transport -------------------------------------------------------------------------------------------------------

@@ -400,9 +400,7 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         return subsets(_event_points(e, argument(s, 0), env), Event())
     if kind == "subsets":
         needed = e.value(s[2], env) if optional(s, 1) is not None else Event()
-        return subsets(
-            list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed])
-        )
+        return subsets(list(members(e, argument(s, 0), env)), needed if isinstance(needed, Event) else Event([needed]))
     if kind == "permutations":
         size = e.whole(argument(s, 0), env)
         if size > 6:

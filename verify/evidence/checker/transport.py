@@ -196,10 +196,9 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
                         near[rows + j], before[rows + j] = new, k
             else:
                 for i in (i for i in range(rows) if flow[i][k - rows]):
-                    new = d - (cost[i][k - rows] + u[i] - v[k - rows])
-                    old = near[i]
-                    if old is None or new < old:
-                        near[i], before[i] = new, k
+                    back, known = d - (cost[i][k - rows] + u[i] - v[k - rows]), near[i]
+                    if known is None or back < known:
+                        near[i], before[i] = back, k
         target = min((d, rows + j) for j in range(columns) if demand[j] and (d := near[rows + j]) is not None)[1]
         bound = near[target]
         assert bound is not None

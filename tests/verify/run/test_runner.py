@@ -1,0 +1,102 @@
+"""Runs: rows for every id, evidence on disk, interruption and continuation, the same bytes whatever the number of workers."""
+
+import json
+import types
+
+import pytest
+
+from verify import claims as c
+from verify.claims.registry import load
+from verify.run import runner
+from verify.run.decide import Settings
+from verify.run.store import StoreError, read_results
+
+x, y = c.numbers("x y")
+QUICK = Settings(effort="quick")
+
+
+def toy_paper():
+    module = types.ModuleType("toy")
+    forall = {x: c.above(0), y: c.at_least(x)}
+    scope = c.Scope(forall)
+    module.LEDGER = c.Ledger("toy", "A toy paper", "nobody", (
+        c.Item("toy/true", "True", "1", scope),
+        c.Item("toy/false", "False", "2", scope),
+        c.Item("toy/open", "Not yet encoded", "3", scope),
+        c.Item("toy/opinion", "An opinion", "4", not_checked=c.NotChecked("opinion", "no number is stated")),
+    ))
+    module.CLAIMS = (
+        c.Claim("toy/true", "1", forall=forall, states=c.Compare(x, "<=", y)),
+        c.Claim("toy/false", "2", forall=forall, states=c.Compare(c.reading("factor", one=2 * x, two=3 * x), "<=", y)),
+    )
+    return load(module)
+
+
+@pytest.fixture
+def papers():
+    return {"toy": toy_paper()}
+
+
+IDS = ["toy/true", "toy/false", "toy/open", "toy/opinion"]
+
+
+def test_every_id_has_a_row_with_its_status(papers, tmp_path):
+    results = runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    statuses = [(row["id"], row["reading"], row["status"]) for row in results["results"]]
+    assert ("toy/false", "one", "REFUTED") in statuses and ("toy/false", "two", "REFUTED") in statuses
+    assert ("toy/open", "main", "UNDECIDED") in statuses and ("toy/opinion", "main", "NOT_CHECKED") in statuses
+    assert dict((i, s) for i, _, s in statuses)["toy/true"] in ("PROVED", "SUPPORTED")
+    assert read_results(tmp_path) == json.loads(json.dumps(results))
+
+
+def test_a_refutation_has_a_certificate_with_a_canonical_command(papers, tmp_path):
+    runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    stored = json.loads((tmp_path / "certificates" / "toy__false__main__two.json").read_text())
+    assert stored["schema"] == "claimcheck.certificate/1"
+    assert stored["command"] == "claimcheck run toy/false --reading two --effort quick --seed 0"
+    assert str(tmp_path) not in json.dumps(stored)
+
+
+def test_certificates_are_the_same_bytes_whatever_the_number_of_workers(papers, tmp_path):
+    for workers in (1, 2):
+        runner.run(papers, IDS, QUICK, tmp_path / str(workers), workers=workers)
+    one, two = (sorted((tmp_path / str(w) / "certificates").iterdir()) for w in (1, 2))
+    assert [p.name for p in one] == [p.name for p in two] and one
+    assert all(a.read_bytes() == b.read_bytes() for a, b in zip(one, two, strict=True))
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(papers, tmp_path):
+    seen = []
+
+    def stop_after_first(event):
+        if isinstance(event, runner.Finished):
+            seen.append(event.key)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(papers, IDS, QUICK, tmp_path, workers=1, progress=stop_after_first)
+    assert (tmp_path / "progress.jsonl").exists() and not (tmp_path / "results.json").exists()
+    again = []
+    runner.run(papers, IDS, QUICK, tmp_path, workers=1, progress=lambda e: again.append(e.key) if isinstance(e, runner.Finished) else None)
+    assert seen[0] not in again and len(again) == 2
+    assert not (tmp_path / "progress.jsonl").exists()
+
+
+def test_a_run_with_other_settings_starts_afresh(papers, tmp_path):
+    journal = tmp_path / "progress.jsonl"
+    journal.write_text('{"schema": "claimcheck.progress/1", "settings": {}}\n{"row": {"id": "toy/true"}}\nnot json')
+    results = runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    assert len(results["results"]) == 5
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"schema": "other"}', '{"schema": "claimcheck.results/1", "results": 3}', "{"])
+def test_a_damaged_results_file_is_refused_with_what_to_do(tmp_path, text):
+    (tmp_path / "results.json").write_text(text)
+    with pytest.raises(StoreError, match="run again"):
+        read_results(tmp_path)
+
+
+def test_an_unwritable_folder_is_refused_with_what_to_do(papers, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="must be writable"):
+        runner.run(papers, IDS, QUICK, tmp_path / "file", workers=1)

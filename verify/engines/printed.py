@@ -1,0 +1,300 @@
+"""Printed numbers recomputed: ``rounds to`` and comparisons of closed numbers. Returns PROVED, REFUTED or UNDECIDED.
+
+Numbers are exact where they can be and balls of growing precision elsewhere. Finite sets are decided member by member. Over an interval, the printed
+digits are proved over boxes and refuted at one fraction.
+
+Evidence:
+
+* kind ``printed``, nothing ranges: ``{"value": 20 digits, "digits", "rule", "interval": [lo, hi]}``, or for a comparison
+  ``{"value": 20 digits of the left side, "relation", "claimed": 20 digits of the right side}``;
+* kind ``printed``, finite sets: the same without ``value`` and ``claimed``, and ``members``: a list of ``{"instance", "value", "claimed"}``;
+* kind ``witness``: ``{"instance": {name: "p/q" or a formula}}`` where the statement is false;
+* kind ``boxes``: as the interval engine gives it for the two inequalities, with ``digits``, ``rule``, ``interval``.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, fmpq
+
+from verify.claims.nodes import Node, number, to_json, walk
+from verify.engines import interval
+from verify.engines.boxes.closing import Close, closed, closed_forms
+from verify.engines.boxes.domain import Case, Side, cases
+from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
+from verify.engines.boxes.proof import exact_end, inner_point
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.values import numbers as exact_numbers
+from verify.values.numbers import NoValue, Number
+
+ENGINE = "printed"
+INTEGERS = 2_000
+"""Ranges of integers with more members (all combinations) are not enumerated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digits:
+    """Printed digits with their rule: the interval of the numbers that are printed so."""
+
+    text: str
+    rule: str
+    lo: Fraction
+    hi: Fraction
+    lo_open: bool
+    hi_open: bool
+
+    def around(self, value: Node) -> Node:
+        """The proposition that ``value`` is printed so."""
+        return Node("all", Node("compare", number(self.lo), "<" if self.lo_open else "<=", value),
+                    Node("compare", value, "<" if self.hi_open else "<=", number(self.hi)))
+
+    def evidence(self) -> dict[str, Any]:
+        return {"digits": self.text, "rule": self.rule, "interval": [str(self.lo), str(self.hi)]}
+
+    def __str__(self) -> str:
+        left, right = "(" if self.lo_open else "[", ")" if self.hi_open else "]"
+        return f"{left}{self.lo}, {self.hi}{right}"
+
+
+def digits_of(printed: Node) -> Digits:
+    """The interval of printed digits. Raises Unsupported where the text is no decimal number."""
+    text, rule = str(printed.args[0]), printed.args[1]
+    word = str(rule.args[0]) if isinstance(rule, Node) else str(rule)
+    found = re.fullmatch(r"[+-]?\d*(?:\.(\d*))?(?:[eE]([+-]?\d+))?", text)
+    if found is None or not re.search(r"\d", text):
+        raise Unsupported(f"printed digits must be a decimal number, got {text}")
+    value = Fraction(text)
+    unit = Fraction(10) ** (int(found.group(2) or 0) - len(found.group(1) or ""))
+    if word == "nearest":
+        return Digits(text, word, value - unit / 2, value + unit / 2, False, False)
+    if word in ("truncated", "lower bound"):
+        return Digits(text, word, value, value + unit, False, True)
+    if word == "upper bound":
+        return Digits(text, word, value - unit, value, True, False)
+    raise Unsupported(f"there is no rounding rule {word}")
+
+
+def decide(task: Task, close: Close | None = None) -> Finding:
+    """Decide printed digits, or comparisons of closed numbers; ``close`` gives the closed form of a quantity, or None."""
+    used: list[str] = []
+    try:
+        closer = close if close is not None else closed_forms(task.forall)
+        goal = task.states
+        printed: Digits | None = None
+        if goal.head == "compare" and goal.args[1] == "rounds to":
+            value, right = goal.args[0], goal.args[2]
+            assert isinstance(value, Node) and isinstance(right, Node)
+            printed = digits_of(right)
+            goal = printed.around(closed(value, closer, used))
+        else:
+            if any(node.head == "printed" for node in walk(goal)):
+                return cannot(ENGINE, "printed digits are decided where they are the whole statement")
+            goal = closed(goal, closer, used)
+        given = tuple(closed(g, closer, used) for g in task.given)
+        found = cases(task.forall, given, goal)
+        ranges = [side for case in found for side in case.sides.values()]
+        if all(side.integer for side in ranges):
+            return _members(found, printed, used)
+        if printed is None:
+            return cannot(ENGINE, "a name ranges over an interval and no digits are printed")
+        return _range(task, found, printed, goal, given, used)
+    except Unsupported as reason:
+        return cannot(ENGINE, str(reason))
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+class _Point:
+    """One exact assignment of the coordinates of a case."""
+
+    def __init__(self, case: Case, values: Mapping[str, Any]) -> None:
+        self.case = case
+        self.graph = Graph(tuple(case.sides))
+        self.at: tuple[Number, ...] = tuple(exact_end(values[name]) for name in case.sides)
+        self.given = [self.graph.proposition(g) for g in case.given]
+        self.goal = self.graph.proposition(case.states)
+        self.sides = _sides(case.states, self.graph)
+
+    def instance(self) -> dict[str, Any]:
+        """Every name with its exact value: a fraction, or the formula it is defined by."""
+        out: dict[str, Any] = {}
+        for name, node in self.case.names.items():
+            try:
+                value = self.graph.exact(self.graph.build(node), self.at)
+            except NoValue:
+                out[name] = to_json(node)
+                continue
+            out[name] = str(exact_numbers.to_json(value)) if isinstance(value, (fmpq, float)) else to_json(node)
+        return out
+
+    @property
+    def rational(self) -> bool:
+        return all(isinstance(value, str) for value in self.instance().values())
+
+    def holds(self) -> tuple[int | None, bool] | None:
+        """The truth of the goal at growing precision; None where the hypotheses do not hold. Raises NoValue where it has none."""
+        for bits in exact_numbers.LADDER:
+            cache: dict[int, Number] = {}
+            try:
+                hypotheses = [self.graph.exact_truth(h, self.at, bits, cache) for h in self.given]
+                if any(truth == 0 for truth, _ in hypotheses):
+                    return None
+                truth, valued = self.graph.exact_truth(self.goal, self.at, bits, cache)
+            except Imprecise:
+                continue
+            if truth == 0 and not valued:
+                raise NoValue("a side of the statement has no value")
+            if truth is not None and all(t == 1 for t, _ in hypotheses):
+                return truth, valued
+        return None, False
+
+    def decimal(self, part: int) -> str:
+        """Twenty digits of a side."""
+        for bits in (128, 512, 2048):
+            value = self.graph.exact(part, self.at, bits)
+            if isinstance(value, float):
+                return str(exact_numbers.to_json(value))
+            ends = exact_numbers.enclose(value, bits)
+            if isinstance(ends.lo, float) or isinstance(ends.hi, float):
+                continue
+            with exact_numbers.precision(bits):
+                text = str(arb((ends.lo + ends.hi) / 2).mid().str(20, radius=False))
+                size = abs(ends.hi).upper()
+                if ends.hi - ends.lo <= size * arb(10) ** -25:
+                    return text
+        return text
+
+    def values(self, relation: bool) -> dict[str, str]:
+        if not self.sides:
+            return {}
+        out = {"value": self.decimal(self.sides[0])}
+        if relation:
+            out["claimed"] = self.decimal(self.sides[1])
+        return out
+
+
+def _sides(states: Node, graph: Graph) -> tuple[int, ...]:
+    """The numbered sides of the statement: the value of printed digits, or both sides of a comparison."""
+    if states.head == "compare":
+        return tuple(graph.build(a) for a in (states.args[0], states.args[2]) if isinstance(a, Node))
+    if states.head == "all" and len(states.args) == 2 and all(isinstance(a, Node) and a.head == "compare" for a in states.args):
+        low = states.args[0]
+        assert isinstance(low, Node) and isinstance(low.args[2], Node)
+        return (graph.build(low.args[2]),)
+    return ()
+
+
+def _points(case: Case) -> Iterator[_Point]:
+    ranges: list[list[Fraction]] = []
+    total = 1
+    for name, side in case.sides.items():
+        if isinstance(side.lo, float) or isinstance(side.hi, float):
+            raise Unsupported(f"{name} ranges over infinitely many integers")
+        total *= int(side.hi - side.lo) + 1
+        if total > INTEGERS:
+            raise Unsupported(f"the integers have more than {INTEGERS} combinations")
+        ranges.append([side.lo + k for k in range(int(side.hi - side.lo) + 1)])
+    for values in itertools.product(*ranges):
+        yield _Point(case, dict(zip(case.sides, values, strict=True)))
+
+
+# --- finite domains --------------------------------------------------------------------------------------------------
+
+
+def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Finding:
+    trusted = ("Arb", *(f"closed form of {head}" for head in used))
+    facts = {} if printed is None else printed.evidence()
+    members: list[dict[str, Any]] = []
+    open_ones: list[str] = []
+    relation: dict[str, Any] = {}
+    ranges = bool(found and found[0].names)
+    for case in found:
+        if printed is None and case.states.head == "compare":
+            relation = {"relation": case.states.args[1]}
+        for point in _points(case):
+            where = interval.assignment(point.instance()) if ranges else ""
+            try:
+                held = point.holds()
+                if held is None:
+                    continue
+                values = point.values(bool(relation)) if printed is not None or relation else {}
+            except NoValue as reason:
+                open_ones.append(f"no value{' at ' + where if where else ''} ({reason.reason})")
+                continue
+            shown = _shown(values, printed, relation)
+            if held[0] == 0:
+                if ranges:
+                    return Finding(ENGINE, Status.REFUTED, f"false at {where}: {shown}", "witness", {"instance": point.instance()},
+                                   trusted=trusted)
+                return Finding(ENGINE, Status.REFUTED, f"false: {shown}", "printed", {**values, **relation, **facts}, trusted=trusted)
+            if held[0] is None:
+                open_ones.append(f"undecided at {exact_numbers.LADDER[-1]} bits{' at ' + where if where else ''}")
+            else:
+                members.append({"instance": point.instance(), **values} if ranges else values)
+    if open_ones:
+        return Finding(ENGINE, Status.UNDECIDED, "; ".join(open_ones[:3]))
+    if not members:
+        return cannot(ENGINE, "no member of the finite sets meets the hypotheses")
+    if not ranges:
+        return Finding(ENGINE, Status.PROVED, f"true: {_shown(members[0], printed, relation)}", "printed", {**members[0], **relation, **facts},
+                       {"share": 1.0}, trusted=trusted)
+    return Finding(ENGINE, Status.PROVED, f"true at all {len(members)} members", "printed", {"members": members, **relation, **facts},
+                   {"share": 1.0, "members": len(members)}, trusted=trusted)
+
+
+def _shown(values: Mapping[str, str], printed: Digits | None, relation: Mapping[str, Any]) -> str:
+    if printed is not None:
+        return f"{values.get('value')} against {printed.text} ({printed.rule}: {printed})"
+    if relation:
+        return f"{values.get('value')} {relation['relation']} {values.get('claimed')}"
+    return "the statement, evaluated"
+
+
+# --- intervals -------------------------------------------------------------------------------------------------------
+
+
+def _range(task: Task, found: list[Case], printed: Digits, goal: Node, given: tuple[Node, ...], used: list[str]) -> Finding:
+    """Refuted at a simple fraction, or proved over boxes."""
+    trusted = ("Arb", *(f"closed form of {head}" for head in used))
+    for case in found:
+        for values in itertools.islice(itertools.product(*(_samples(side) for side in case.sides.values())), 256):
+            point = _Point(case, dict(zip(case.sides, values, strict=True)))
+            try:
+                held = point.holds()
+            except (NoValue, Unsupported):
+                continue
+            if held is not None and held[0] == 0 and point.rational:
+                instance = point.instance()
+                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}: {_shown(point.values(False), printed, {})}",
+                               "witness", {"instance": instance}, trusted=trusted)
+    inner = interval.decide(task.stating(goal, given), close=lambda node: None)
+    if inner.status is Status.PROVED:
+        return replace(inner, engine=ENGINE, summary=f"printed so on the whole range: {inner.summary}",
+                       evidence={**inner.evidence, **printed.evidence()}, trusted=(*inner.trusted, *trusted[1:]))
+    return replace(inner, engine=ENGINE)
+
+
+def _samples(side: Side) -> list[Any]:
+    """Ends that belong to the side, its middle, and fractions close to its ends."""
+    found: list[Any] = []
+    if not side.lo_open:
+        found.append(side.lo)
+    if not side.hi_open and side.hi != side.lo:
+        found.append(side.hi)
+    middle = inner_point(side)
+    found.append(middle)
+    if not side.integer:
+        for end in (side.lo, side.hi):
+            if not isinstance(end, float):
+                found += [end + (middle - end) / 2**k for k in (1, 4, 10, 20)]
+    return list(dict.fromkeys(found))
+
+
+__all__ = ["ENGINE", "Digits", "decide", "digits_of"]
