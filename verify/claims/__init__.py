@@ -3,6 +3,7 @@
 from verify.claims.claim import Claim, Hints, Source, Variant
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
 from verify.claims.nodes import ClaimError, Node, number
+from verify.claims.procedures import Counter
 from verify.claims.propositions import (
     TRUE,
     All,
@@ -77,6 +78,7 @@ from verify.claims.terms import (
     Max,
     Measured,
     Min,
+    Outcome,
     Prob,
     Prod,
     Sum,
@@ -114,4 +116,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if not name.startswith("_") and name not in ("claim", "ledger", "nodes", "propositions", "readings", "sets", "terms")]
+__all__ = [name for name in dir() if not name.startswith("_") and name not in ("claim", "ledger", "nodes", "procedures", "propositions", "readings", "sets", "terms")]

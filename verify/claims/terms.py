@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from verify.claims import procedures
 from verify.claims.nodes import Argument, ClaimError, Node, number, term
 
 oo = number("oo")
@@ -247,3 +248,29 @@ def Measured(protocol: str, field: str, **arguments: Any) -> Node:
     """
     entries = tuple((name, Node("word_", value) if isinstance(value, str) else term(value)) for name, value in arguments.items())
     return Node("measured", protocol, field, entries)
+
+
+# --- procedures ------------------------------------------------------------------------------------------------------
+
+
+def Outcome(procedure: Callable[..., Any], field: str, **arguments: Any) -> Node:
+    """A value that a printed algorithm returns, or a count it keeps: ``Outcome(alg_1, "searches", order=order, n=n)``.
+
+    The formula holds the place of the procedure and the digest of its syntax tree, so a changed algorithm is another claim. Arguments stand in the order of the
+    procedure's inputs, whatever the order they are given in; an input with a default may be left out.
+
+    Raises
+    ------
+    ClaimError
+        If the procedure is no plain function of a module, the field is a word it does not contain, or the arguments are not its inputs.
+    """
+    place, source, digest = procedures.described(procedure)
+    name = place.partition(":")[2]
+    if field not in procedures.fields_of(source, name):
+        raise ClaimError(f"Outcome: {name} must return or count the field, got field={field!r}; use a word that it contains")
+    inputs = procedures.parameters(source, name)
+    if unknown := sorted(set(arguments) - set(inputs)):
+        raise ClaimError(f"Outcome: {name} has the inputs {', '.join(inputs) or 'none'}, got {unknown[0]}; correct the name")
+    if missing := [i for i in procedures.required(source, name) if i not in arguments]:
+        raise ClaimError(f"Outcome: {name} needs a value for every input, got none for {missing[0]}; give one")
+    return Node("outcome", place, digest, field, tuple((i, term(arguments[i])) for i in inputs if i in arguments))

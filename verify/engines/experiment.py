@@ -93,7 +93,7 @@ def _run(name: str, seed: int, effort: str, device: str, data: str | None, proto
         return _installed_run(name, seed, effort, device, data)
     if name not in protocols:
         raise NoProtocol(f"the protocol {name} is not among {', '.join(sorted(protocols)) or 'none'}")
-    return protocols[name](seed, effort, device, data)
+    return _table(protocols[name](seed, effort, device, data))
 
 
 @lru_cache(maxsize=128)
@@ -103,7 +103,7 @@ def _installed_run(name: str, seed: int, effort: str, device: str, data: str | N
         raise NoProtocol(f"no protocol {name} is installed (entry-point group {GROUP})")
     protocol: Protocol = found[0].load()
     try:
-        return protocol(seed, effort, device, data)
+        return _table(protocol(seed, effort, device, data))
     except FileNotFoundError as missing:
         raise NoProtocol(f"the protocol {name} lacks its data: {missing}") from None
 
@@ -167,7 +167,7 @@ def _measured_values(task: Task, pattern: Any, env: ev.Env) -> list[Any]:
         for entry in node.args[2]:  # type: ignore[union-attr]
             if entry[1] == pattern:  # type: ignore[index]
                 for level in levels:
-                    found.update({key: None for key in map(_key, level or ()) if isinstance(key, fmpq)})
+                    found.update({key: None for key in level or () if isinstance(key, fmpq)})
                 break
             levels = [inner for level in levels if isinstance(level, Mapping) for inner in level.values()]
     return sorted(found)
@@ -194,11 +194,21 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     level: Any = tables[field]
     for name, argument in arguments:  # type: ignore[union-attr,misc]
         key = str(argument.args[0]) if argument.head == "word_" else ev.value(argument, env, c)  # type: ignore[union-attr,arg-type]
-        table = {_key(k): v for k, v in level.items()} if isinstance(level, Mapping) else {}
-        if key not in table:
+        if not isinstance(level, dict) or key not in level:
             raise NoValue(f"{protocol}: {field} was not measured at {name} = {key}")
-        level = table[key]
-    return exactly(level)
+        level = level[key]
+    if level is None:
+        raise NoValue(f"{protocol}: the measured {field} is undefined")
+    if isinstance(level, dict):
+        raise NoValue(f"{protocol}: {field} is a table and needs more arguments")
+    return level
+
+
+def _table(measured: Any) -> Any:
+    """What a protocol returned with exact numbers, and with numbers as keys where a key reads as one; ``None`` for what is no number."""
+    if isinstance(measured, Mapping):
+        return {_key(key): _table(value) for key, value in measured.items()}
+    return exactly(measured)
 
 
 def _key(key: Any) -> Any:
@@ -211,10 +221,10 @@ def _key(key: Any) -> Any:
 
 
 def exactly(value: Any) -> Any:
-    """A measured float as the fraction it is. Raises NoValue for what is no number."""
+    """A measured float as the fraction it is; ``None`` for what is no number."""
     number = float(value)
     if math.isnan(number):
-        raise NoValue("the measured number is undefined")
+        return None
     if math.isinf(number):
         return number
     top, bottom = number.as_integer_ratio()

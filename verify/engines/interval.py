@@ -29,7 +29,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, literal, to_json
-from verify.engines.boxes.closing import Close, closed, closed_forms
+from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Prover, exact_end
@@ -51,11 +51,8 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         return cannot(ENGINE, f"boxes decide inequalities, not {goal.args[1]}")
     used: list[str] = []
     try:
-        closer = close if close is not None else closed_forms(task.forall)
-        given = tuple(closed(g, closer, used) for g in task.given)
-        states = closed(goal, closer, used)
         with exact_numbers.precision(BITS):
-            return _decide(task, cases(task.forall, given, states), used)
+            return _decide(task, [closed_case(case, close, used) for case in cases(task.forall, task.given, goal)], used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
 

@@ -5,10 +5,11 @@ digits are proved over boxes and refuted at one fraction.
 
 Evidence:
 
-* kind ``printed``, nothing ranges: ``{"value": 20 digits, "digits", "rule", "interval": [lo, hi]}``, or for a comparison
-  ``{"value": 20 digits of the left side, "relation", "claimed": 20 digits of the right side}``;
-* kind ``printed``, finite sets: the same without ``value`` and ``claimed``, and ``members``: a list of ``{"instance", "value", "claimed"}``;
-* kind ``witness``: ``{"instance": {name: "p/q" or a formula}}`` where the statement is false;
+* kind ``printed``: ``{"value": 20 digits, "digits", "rule", "interval": [lo, hi]}``; over finite sets also ``members``: a list of
+  ``{"instance", "value"}``, and ``value`` is the first;
+* kind ``exhaustive``: a comparison of closed numbers, or at all members of finite sets: ``{"count", "members": [{"instance", "value", "claimed"}]}`` with
+  20 digits of both sides;
+* kind ``witness``: ``{"instance": {name: "p/q" or a formula}}`` where the statement is false, ``{}`` where nothing ranges;
 * kind ``boxes``: as the interval engine gives it for the two inequalities, with ``digits``, ``rule``, ``interval``.
 """
 
@@ -25,7 +26,7 @@ from flint import arb, fmpq
 
 from verify.claims.nodes import Node, number, to_json, walk
 from verify.engines import interval
-from verify.engines.boxes.closing import Close, closed, closed_forms
+from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
 from verify.engines.boxes.proof import exact_end, inner_point
@@ -84,26 +85,22 @@ def decide(task: Task, close: Close | None = None) -> Finding:
     """Decide printed digits, or comparisons of closed numbers; ``close`` gives the closed form of a quantity, or None."""
     used: list[str] = []
     try:
-        closer = close if close is not None else closed_forms(task.forall)
         goal = task.states
         printed: Digits | None = None
         if goal.head == "compare" and goal.args[1] == "rounds to":
             value, right = goal.args[0], goal.args[2]
             assert isinstance(value, Node) and isinstance(right, Node)
             printed = digits_of(right)
-            goal = printed.around(closed(value, closer, used))
-        else:
-            if any(node.head == "printed" for node in walk(goal)):
-                return cannot(ENGINE, "printed digits are decided where they are the whole statement")
-            goal = closed(goal, closer, used)
-        given = tuple(closed(g, closer, used) for g in task.given)
-        found = cases(task.forall, given, goal)
+            goal = printed.around(value)
+        elif any(node.head == "printed" for node in walk(goal)):
+            return cannot(ENGINE, "printed digits are decided where they are the whole statement")
+        found = cases(task.forall, task.given, goal)
         ranges = [side for case in found for side in case.sides.values()]
-        if all(side.integer for side in ranges):
-            return _members(found, printed, used)
-        if printed is None:
+        whole = all(side.integer for side in ranges)
+        if printed is None and not whole:
             return cannot(ENGINE, "a name ranges over an interval and no digits are printed")
-        return _range(task, found, printed, goal, given, used)
+        found = [closed_case(case, close, used) for case in found]
+        return _members(found, printed, used) if whole else _range(task, found, printed, goal, close, used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
 
@@ -210,57 +207,56 @@ def _points(case: Case) -> Iterator[_Point]:
 
 def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Finding:
     trusted = ("Arb", *(f"closed form of {head}" for head in used))
-    facts = {} if printed is None else printed.evidence()
     members: list[dict[str, Any]] = []
     open_ones: list[str] = []
-    relation: dict[str, Any] = {}
-    ranges = bool(found and found[0].names)
+    count = 0
     for case in found:
-        if printed is None and case.states.head == "compare":
-            relation = {"relation": case.states.args[1]}
+        compared = str(case.states.args[1]) if case.states.head == "compare" else ""
         for point in _points(case):
-            where = interval.assignment(point.instance()) if ranges else ""
+            count += 1
+            instance = point.instance()
+            at = f" at {interval.assignment(instance)}" if instance else ""
             try:
                 held = point.holds()
                 if held is None:
                     continue
-                values = point.values(bool(relation)) if printed is not None or relation else {}
+                values = point.values(bool(compared)) if printed is not None or compared else {}
             except NoValue as reason:
-                open_ones.append(f"no value{' at ' + where if where else ''} ({reason.reason})")
+                open_ones.append(f"no value{at} ({reason.reason})")
                 continue
-            shown = _shown(values, printed, relation)
-            if held[0] == 0:
-                if ranges:
-                    return Finding(ENGINE, Status.REFUTED, f"false at {where}: {shown}", "witness", {"instance": point.instance()},
-                                   trusted=trusted)
-                return Finding(ENGINE, Status.REFUTED, f"false: {shown}", "printed", {**values, **relation, **facts}, trusted=trusted)
             if held[0] is None:
-                open_ones.append(f"undecided at {exact_numbers.LADDER[-1]} bits{' at ' + where if where else ''}")
+                open_ones.append(f"undecided at {exact_numbers.LADDER[-1]} bits{at}")
+            elif held[0] == 1:
+                members.append({"instance": instance, **values})
+            elif printed is not None and not instance:
+                return Finding(ENGINE, Status.REFUTED, f"false: {_shown(values, printed, '')}", "printed", {**values, **printed.evidence()}, trusted=trusted)
             else:
-                members.append({"instance": point.instance(), **values} if ranges else values)
+                return Finding(ENGINE, Status.REFUTED, f"false{at}: {_shown(values, printed, compared)}", "witness", {"instance": instance}, trusted=trusted)
     if open_ones:
         return Finding(ENGINE, Status.UNDECIDED, "; ".join(open_ones[:3]))
     if not members:
         return cannot(ENGINE, "no member of the finite sets meets the hypotheses")
-    if not ranges:
-        return Finding(ENGINE, Status.PROVED, f"true: {_shown(members[0], printed, relation)}", "printed", {**members[0], **relation, **facts},
-                       {"share": 1.0}, trusted=trusted)
-    return Finding(ENGINE, Status.PROVED, f"true at all {len(members)} members", "printed", {"members": members, **relation, **facts},
-                   {"share": 1.0, "members": len(members)}, trusted=trusted)
+    first = members[0]
+    summary = f"true at all {len(members)} members" if len(members) > 1 or first["instance"] else f"true: {_shown(first, printed, compared)}"
+    coverage = {"share": 1.0, "members": len(members)}
+    if printed is None:
+        return Finding(ENGINE, Status.PROVED, summary, "exhaustive", {"count": count, "members": members}, coverage, trusted=trusted)
+    evidence = {"value": first["value"], **printed.evidence(), **({"members": members} if first["instance"] else {})}
+    return Finding(ENGINE, Status.PROVED, summary, "printed", evidence, coverage, trusted=trusted)
 
 
-def _shown(values: Mapping[str, str], printed: Digits | None, relation: Mapping[str, Any]) -> str:
+def _shown(values: Mapping[str, Any], printed: Digits | None, relation: str) -> str:
     if printed is not None:
         return f"{values.get('value')} against {printed.text} ({printed.rule}: {printed})"
     if relation:
-        return f"{values.get('value')} {relation['relation']} {values.get('claimed')}"
+        return f"{values.get('value')} {relation} {values.get('claimed')}"
     return "the statement, evaluated"
 
 
 # --- intervals -------------------------------------------------------------------------------------------------------
 
 
-def _range(task: Task, found: list[Case], printed: Digits, goal: Node, given: tuple[Node, ...], used: list[str]) -> Finding:
+def _range(task: Task, found: list[Case], printed: Digits, goal: Node, close: Close | None, used: list[str]) -> Finding:
     """Refuted at a simple fraction, or proved over boxes."""
     trusted = ("Arb", *(f"closed form of {head}" for head in used))
     for case in found:
@@ -272,12 +268,12 @@ def _range(task: Task, found: list[Case], printed: Digits, goal: Node, given: tu
                 continue
             if held is not None and held[0] == 0 and point.rational:
                 instance = point.instance()
-                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}: {_shown(point.values(False), printed, {})}",
+                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}: {_shown(point.values(False), printed, '')}",
                                "witness", {"instance": instance}, trusted=trusted)
-    inner = interval.decide(task.stating(goal, given), close=lambda node: None)
+    inner = interval.decide(task.stating(goal), close)
     if inner.status is Status.PROVED:
         return replace(inner, engine=ENGINE, summary=f"printed so on the whole range: {inner.summary}",
-                       evidence={**inner.evidence, **printed.evidence()}, trusted=(*inner.trusted, *trusted[1:]))
+                       evidence={**inner.evidence, **printed.evidence()})
     return replace(inner, engine=ENGINE)
 
 

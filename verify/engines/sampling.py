@@ -294,14 +294,14 @@ def _values(f: Node, name: str, sample: Array, env: ev.Env) -> tuple[Any, Any]:
 def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> Fraction:
     """A bound on the probability of an event that happened in ``count`` of ``draws`` draws; each side errs with probability at most ``beta``.
 
-    The lower bound p solves P(Bin(draws, p) >= count) = beta, the upper one P(Bin(draws, p) <= count) = beta. The result has 17 digits and is rounded away
-    from the estimate.
+    The lower bound p solves P(Bin(draws, p) >= count) = beta, the upper one P(Bin(draws, p) <= count) = beta. The result lies within 1e-14 of the
+    solution, on the side away from the estimate.
     """
     if (lower and count == 0) or (not lower and count == draws):
         return Fraction(0 if lower else 1)
     a, b = (count, draws - count + 1) if lower else (count + 1, draws - count)
     level = beta if lower else 1 - beta
-    with numbers.precision(160):
+    with numbers.precision(128):
         goal = arb(fmpq(level.numerator, level.denominator))
 
         def above(x: Fraction) -> bool | None:
@@ -309,7 +309,7 @@ def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> F
             return True if value > goal else False if value < goal else None
 
         lo, hi = _bracket(a, b, float(level), above)
-        while hi - lo > lo / 2**58:
+        while hi - lo > lo / 2**48:
             middle = (lo + hi) / 2
             higher = above(middle)
             if higher is None:
@@ -373,7 +373,7 @@ class _Trial:
     def claimed(self, env: ev.Env) -> Any:
         """The claimed side as a number."""
         value = ev._child(self.task.states, 2, env, ev.Context(160))
-        if not isinstance(value, ev.numbers_kinds):
+        if not isinstance(value, ev.numbers_kinds) or (isinstance(value, numbers.Enclosure) and not value.exists):
             raise NoValue("the claimed side is no number")
         return value
 
@@ -460,7 +460,8 @@ class Interval:
     def __str__(self) -> str:
         if self.closed:
             return f"x = {self.low:.6g}"
-        return f"{self.low:.6g} < x" + ("" if self.high == math.inf else f" <= {self.high:.6g}") if self.low > -math.inf else f"x <= {self.high:.6g}"
+        left = "" if self.low == -math.inf else f"{self.low:.6g} < "
+        return f"{left}x" + ("" if self.high == math.inf else f" <= {self.high:.6g}")
 
 
 class _Supremum(_Trial):
@@ -525,7 +526,7 @@ class _Supremum(_Trial):
                  f" error of at most {_short(self.beta)}; claimed {self.relation} {search.short(search.decimal(claimed))}")
         if shown > value + 1e-12 * (1 + abs(value)):
             return Count(True, True, words, None, "evidence about an event chosen for the statement has no form that a re-check draws again")
-        healthy = value >= most or most - shown <= max(abs(value), 1e-300)
+        healthy = most - shown <= abs(value)
         return Count(False, healthy, words, None, "" if healthy else f"too few draws: the estimate is known only to {most - shown:.2g}, claimed is {value:.2g}")
 
 

@@ -44,7 +44,10 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data)
     errors: list[dict[str, str]] = []
     findings = _findings(task, settings, errors)
-    routes, alarm = compare_routes(task)
+    try:
+        routes, alarm = compare_routes(task)
+    except Exception as error:  # reported like any other broken engine
+        routes, alarm = {}, f"{type(error).__name__}: {error}"
     if alarm is not None:
         errors.append(_error(variant, "routes", alarm))
     preliminary = fold(findings)
@@ -79,10 +82,7 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
     elif "measured" in heads:
         engines = [experiment]
     else:
-        first = search.glance(task)
-        if first is not None:
-            return [first]
-        engines = [printed.decide, symbolic.decide, interval.decide, lambda t: search.decide(t, hints=settings.hints), sampling]
+        engines = [search.glance, printed.decide, symbolic.decide, interval.decide, lambda t: search.decide(t, hints=settings.hints), sampling]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
@@ -92,6 +92,8 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
             finding = engine(task)
         except Exception as error:  # an engine that breaks must not take the run with it; the row says so
             errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
+            continue
+        if finding is None:
             continue
         findings.append(finding)
         suggestion = finding.evidence.get("suggest") if finding.evidence else None

@@ -417,7 +417,8 @@ class Graph:
     def _evaluate(self, entry: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
         head = entry[0]
         if head == "var":
-            return at[entry[1]]
+            side: Interval = at[entry[1]]
+            return side
         if head == "add":
             return ia.add(self.evaluate(entry[1], at, cache), self.evaluate(entry[2], at, cache))
         if head == "mul":

@@ -31,7 +31,7 @@ LONGEST = 60
 class Box:
     """Sides in the order of a graph's coordinates, with the enclosures computed on it."""
 
-    __slots__ = ("cache", "intervals", "sides", "_inside")
+    __slots__ = ("_inside", "cache", "intervals", "sides")
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self.sides = tuple(sides)

@@ -171,9 +171,9 @@ class Search:
     def truth_at(self, at: tuple[Any, ...]) -> tuple[int | None, bool]:
         """The truth of the statement at an exact point."""
         point = Box([Side(value, value, False, False) for value in at])
-        if not any(isinstance(value, float) for value in at):  # cheap look before exact arithmetic
-            if self.prover.plain(self.goal, point)[0] == 1 or any(self.prover.plain(h, point)[0] == 0 for h in self.given):
-                return 1, True
+        finite = not any(isinstance(value, float) for value in at)  # then a cheap look comes before exact arithmetic
+        if finite and (self.prover.plain(self.goal, point)[0] == 1 or any(self.prover.plain(h, point)[0] == 0 for h in self.given)):
+            return 1, True
         values = tuple(exact_end(value) for value in at)
         cache: dict[int, Any] = {}
         try:
@@ -230,9 +230,8 @@ class Search:
         longest = max(wide, key=lambda k: (sides[k].share / self.root[k].share, -k))
         if len(wide) == 1 or cell.depth % 3 == 0 or any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
             return longest
-        compares = [p for p in comparisons(self.goal)]
         scores = dict.fromkeys(wide, 0.0)
-        for _, a, _, b in compares:
+        for _, a, _, b in comparisons(self.goal):
             gap = self.prover.gap(a, b)
             for k in wide:
                 slope = gap.slope(k)
@@ -305,15 +304,19 @@ def _beyond(lo: Fraction) -> Fraction:
     if lo < 1:
         return Fraction(1)
     if lo < 64:
-        return Fraction(8) * 2 ** math.ceil(math.log2(lo))
-    return Fraction(2) ** (2 * int(lo).bit_length() - 2)
+        return Fraction(8 << math.ceil(math.log2(lo)))
+    return Fraction(1 << (2 * int(lo).bit_length() - 2))
 
 
 def _geometric(lo: Fraction, hi: Fraction) -> Fraction:
-    point = Fraction(1) * Fraction(2) ** ((_exponent(lo) + _exponent(hi)) // 2)
+    point = _power_of_two((_exponent(lo) + _exponent(hi)) // 2)
     while point <= lo:
         point *= 2
     return point
+
+
+def _power_of_two(n: int) -> Fraction:
+    return Fraction(1 << n) if n >= 0 else Fraction(1, 1 << -n)
 
 
 def _exponent(value: Fraction) -> int:

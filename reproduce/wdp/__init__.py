@@ -1,0 +1,1 @@
+"""Experiments of the paper on Wasserstein differential privacy."""
