@@ -12,7 +12,7 @@ C enters through the noise alone.
 * Wasserstein accountant: the loss of a pair is E|Z|^mu to the power 1/mu, Z ~ N(q d, (2 - 2 q + 2 q^2) s^2), mu = 16. A step has the least loss of its pairs
   (``infimum``) or (sum of E|Z|^mu over the pairs)^(1/mu) (``sum``). The level is epsilon = sum of losses - log(delta) / beta, beta = 1.
 
-Differences of entries, q, delta and the sizes follow the paper and the settings of its notebook. Everything is a function of the seed.
+The law of the entries, q, delta and the sizes follow the paper and the settings of its notebook. Everything is a function of the seed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from verify.claims import (
     Compare,
     Families,
     ForAll,
-    If,
+    Implies,
     Laws,
     Source,
     Sum,
@@ -50,5 +50,5 @@ CLAIMS = (
           forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, k: integers(1), P: Families(upto(k + 1), Laws(SPACE))},
           states=Compare(W(P[1], P[k + 1], mu, r), "<=", Sum({i: upto(k)}, W(P[i], P[i + 1], mu, r))), uses=("wdp/prop-2",)),
     Claim("wdp/text-metric-derivation", SOURCE, part="advanced", forall={**RUN, level: at_least(0)},
-          states=ForAll(PAIRS, Compare(If(Compare(together, ">=", level), 1, 0), "<=", If(Compare(total, ">=", level), 1, 0))), uses=("wdp/prop-2",)),
+          states=ForAll(PAIRS, Implies(Compare(together, ">=", level), Compare(total, ">=", level))), uses=("wdp/prop-2",)),
 )

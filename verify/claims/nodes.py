@@ -283,10 +283,15 @@ def to_json(node: Argument) -> Json:
     if node is None or isinstance(node, str):
         return node
     if isinstance(node, tuple):
-        return ["()", *(["word", item] if isinstance(item, str) else to_json(item) for item in node)]
+        return ["()", *map(_inside, node)]
     if node.head == "num":
         return str(node.args[0])
-    return [node.head, *(["word", a] if isinstance(a, str) else to_json(a) for a in node.args)]
+    return [node.head, *map(_inside, node.args)]
+
+
+def _inside(argument: Argument) -> Json:
+    """The JSON form of an argument of a node or tuple, where a bare string would read as a number."""
+    return ["word", argument] if isinstance(argument, str) else to_json(argument)
 
 
 def from_json(data: Any) -> Node:

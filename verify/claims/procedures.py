@@ -67,6 +67,8 @@ def definitions(source: str, name: str) -> dict[str, ast.stmt]:
     """
     top: dict[str, ast.stmt] = {}
     for statement in ast.parse(source).body:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            top.update({_bound(alias): _only(statement, alias) for alias in statement.names})
         for defined in _defined(statement):
             top[defined] = statement
     function = top.get(name)
@@ -87,13 +89,22 @@ def definitions(source: str, name: str) -> dict[str, ast.stmt]:
 
 
 def _defined(statement: ast.stmt) -> list[str]:
-    """Names that a statement at the top of a module defines."""
+    """Names that a statement at the top of a module defines, imports apart."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return [statement.name]
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return [alias.asname or alias.name.partition(".")[0] for alias in statement.names]
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target] if isinstance(statement, ast.AnnAssign) else []
     return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+
+
+def _bound(alias: ast.alias) -> str:
+    return alias.asname or alias.name.partition(".")[0]
+
+
+def _only(statement: ast.Import | ast.ImportFrom, alias: ast.alias) -> ast.stmt:
+    """The import of one name, whatever else is imported beside it."""
+    if isinstance(statement, ast.Import):
+        return ast.copy_location(ast.Import(names=[alias]), statement)
+    return ast.copy_location(ast.ImportFrom(module=statement.module, names=[alias], level=statement.level), statement)
 
 
 def bare(statement: ast.stmt) -> ast.stmt:

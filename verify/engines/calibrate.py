@@ -18,6 +18,10 @@ from verify.values.formulas import formula
 from verify.values.structures import Family
 
 
+LONGEST = 600
+"""Bits of a fraction beyond which a level is not worth printing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One hypothesis ``term <= level`` (or ``level >= term``) under quantifiers over finite sets."""
@@ -36,6 +40,8 @@ class Plan:
     rules: tuple[Rule, ...]
     calibrated: dict[str, Node]
     """Level names with their sets."""
+    solved: frozenset[int] = frozenset()
+    """Positions of the hypotheses that hold by construction."""
 
     def solve(self, env: ev.Env, rng: random.Random, exact: bool = False) -> ev.Env:
         """Give every calibrated level its least value, now and then a larger one. Raises CannotDraw for an infinite level."""
@@ -108,6 +114,8 @@ def _admissible(level: Any, factor: fmpq) -> Any:
         else:
             raise CannotDraw("the level of a hypothesis is not bounded from above")
     level = numbers.mul(level, factor)
+    if isinstance(level, fmpq) and max(abs(int(level.p)), int(level.q)).bit_length() > LONGEST:
+        raise CannotDraw("a level with too many digits")
     formula(level)
     return level
 
@@ -128,7 +136,16 @@ def plan(task: Any) -> Plan:
             continue
         levels[rule.level] = ranges[rule.level]
     ordered = {name: ranges[name] for name in ranges if name in levels}
-    return Plan(tuple(r for r in rules if r.level in ordered), ordered)
+    kept = tuple(r for r in rules if r.level in ordered)
+    solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept]) > 0)
+    return Plan(kept, ordered, solved)
+
+
+def _leaves(node: Node) -> int:
+    """Number of comparisons a hypothesis falls into."""
+    if node.head in ("all", "forall", "implies"):
+        return sum(_leaves(a) for a in (node.args[1:] if node.head != "all" else node.args) if isinstance(a, Node))
+    return 1
 
 
 def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, Node]) -> list[Rule]:

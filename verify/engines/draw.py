@@ -133,7 +133,10 @@ class Drawer:
 
     # points ----------------------------------------------------------------------------------------------------------
     def coordinate(self) -> fmpq:
-        if self.rng.random() < 0.75:
+        kind = self.rng.random()
+        if kind < 0.08:
+            return self.rng.choice(HANDY) * self.rng.choice((1, -1))
+        if kind < 0.75:
             return fmpq(self.rng.choice((0, 0, 1, 1, 2, -1, 3, 4, 10)))
         return fmpq(self.rng.randint(-8, 8), self.rng.choice((1, 2, 3, 4)))
 
@@ -226,13 +229,31 @@ class Drawer:
             self.corners.add("dimension > 1")
             return Deferred(Node("product", *(self._density(LINE, {}, support).node for _ in range(d))))
         earlier = [v for v in env.values() if isinstance(v, Deferred)]
-        if earlier and support is None and self.rng.random() < 0.5:
+        if earlier and self.rng.random() < 0.5:
+            other = self._same_support(earlier[-1].node)
+            if other is not None:
+                self.corners.add("equal supports")
+                return other
+        if earlier and support is None and self.rng.random() < 0.6:
             self.corners.add("translation")
-            return Deferred(Node("translate", earlier[-1].node, formula(self.coordinate())))
+            shift = self.coordinate() if self.rng.random() < 0.4 else self.rng.choice(HANDY)
+            return Deferred(Node("translate", earlier[-1].node, formula(shift)))
         if support is not None or self.rng.random() < 0.35:
             return self._on_interval(earlier, env, support)
         scale, loc = self.rng.choice(HANDY[:12]), fmpq(0) if self.rng.random() < 0.6 else self.coordinate()
         return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
+
+    def _same_support(self, node: Node) -> Deferred | None:
+        """Another law on the cells or the interval of an earlier one."""
+        if node.head != "law" or node.args[0] not in ("histogram", "exponential"):
+            return None
+        pieces = node.args[2]
+        assert isinstance(pieces, tuple)
+        ends = [fmpq(*(int(x) for x in (str(end.args[0]) + "/1").split("/")[:2])) for piece in pieces for end in piece[:2]]  # type: ignore[union-attr,index]
+        if node.args[0] == "exponential":
+            return exponential_on(ends[0], ends[1], self.rng.choice(HANDY[:10]) * self.rng.choice((1, -1)))
+        edges = [*ends[::2], ends[-1]]
+        return histogram(edges, self.weights(len(edges) - 1))
 
     def _on_interval(self, earlier: list[Any], env: ev.Env, support: Node | None) -> Any:
         if support is not None and support.head == "interval":

@@ -578,6 +578,12 @@ def _quantity(node: Node, env: Env, c: Context) -> Any:
     return found
 
 
+def _outcome(node: Node, env: Env, c: Context) -> Any:
+    from verify.engines import procedure
+
+    return procedure.outcome(node, env, c) if node.head == "outcome" else procedure.uniform_order(node, env, c)
+
+
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
@@ -590,7 +596,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "push": _push, "then": _then, "marginal": _marginal, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
-    "composition": _composition,
+    "composition": _composition, "outcome": _outcome, "permutations": _outcome,
 } | dict.fromkeys(enclosures.HEADS, _quantity)
 
 

@@ -100,7 +100,9 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         if printed is None and not whole:
             return cannot(ENGINE, "a name ranges over an interval and no digits are printed")
         found = [closed_case(case, close, used) for case in found]
-        return _members(found, printed, used) if whole else _range(task, found, printed, goal, close, used)
+        if whole or printed is None:
+            return _members(found, printed, used)
+        return _range(task, found, printed, goal, close, used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
 

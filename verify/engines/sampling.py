@@ -166,8 +166,9 @@ def _finite_sampler(law: Any, *, redrawn: bool) -> Sampler:
 
 
 def _mixture_sampler(node: Node, env: ev.Env) -> Sampler:
-    parts = [(ev.value(w, env, ev.Context(128)), law) for w, law in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
-    kept = [(_float(w), sampler(law, env)) for w, law in parts if w != 0]  # type: ignore[arg-type]
+    entries: Any = node.args[0]
+    parts = [(ev.value(w, env, ev.Context(128)), law) for w, law in entries]
+    kept = [(_float(w), sampler(law, env)) for w, law in parts if w != 0]
     if not kept or abs(sum(w for w, _ in kept) - 1) > 1e-12 or any(not w > 0 for w, _ in kept):
         raise CannotSample("the weights of a mixture must be positive and sum to 1")
 
@@ -294,8 +295,8 @@ def _values(f: Node, name: str, sample: Array, env: ev.Env) -> tuple[Any, Any]:
 def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> Fraction:
     """A bound on the probability of an event that happened in ``count`` of ``draws`` draws; each side errs with probability at most ``beta``.
 
-    The lower bound p solves P(Bin(draws, p) >= count) = beta, the upper one P(Bin(draws, p) <= count) = beta. The result lies within 1e-14 of the
-    solution, on the side away from the estimate.
+    The lower bound p solves P(Bin(draws, p) >= count) = beta, the upper one P(Bin(draws, p) <= count) = beta. The result agrees with the
+    solution to 13 digits, on the side away from the estimate.
     """
     if (lower and count == 0) or (not lower and count == draws):
         return Fraction(0 if lower else 1)
@@ -308,8 +309,8 @@ def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> F
             value = arb(fmpq(x.numerator, x.denominator)).beta_lower(arb(a), arb(b), regularized=True)
             return True if value > goal else False if value < goal else None
 
-        lo, hi = _bracket(a, b, float(level), above)
-        while hi - lo > lo / 2**48:
+        lo, hi = _bracket(a, b, float(beta), lower, above)
+        while hi - lo > lo / 2**45:
             middle = (lo + hi) / 2
             higher = above(middle)
             if higher is None:
@@ -318,16 +319,17 @@ def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> F
     return Fraction(_digits(lo, down=True) if lower else _digits(hi, down=False))
 
 
-def _bracket(a: int, b: int, level: float, above: Callable[[Fraction], bool | None]) -> tuple[Fraction, Fraction]:
+def _bracket(a: int, b: int, beta: float, lower: bool, above: Callable[[Fraction], bool | None]) -> tuple[Fraction, Fraction]:
     """Ends around the root: close ones by a float root where they are confirmed, else 0 and 1."""
     from scipy.stats import beta as beta_law
 
-    guess = float(beta_law.ppf(level, a, b))
+    guess = float(beta_law.ppf(beta, a, b) if lower else beta_law.isf(beta, a, b))
     if 0 < guess < 1:
-        near, width = Fraction(guess), Fraction(guess) / 10**9
-        ends = max(Fraction(0), near - width), min(Fraction(1), near + width)
-        if above(ends[0]) is False and above(ends[1]) is True:
-            return ends
+        near = Fraction(guess)
+        for digits in (14, 12, 9):
+            ends = near - near / 10**digits, min(Fraction(1), near + near / 10**digits)
+            if above(ends[0]) is False and above(ends[1]) is True:
+                return ends
     return Fraction(0), Fraction(1)
 
 
@@ -393,10 +395,10 @@ class _Event(_Trial):
         super().__init__(task)
         measured = ev._node(task.states, 0)
         entry = measured.args[0][0]  # type: ignore[index]
-        pattern, self.law = entry[0], entry[1]  # type: ignore[index]
-        if not isinstance(pattern, Node) or not isinstance(self.law, Node):
+        pattern, law = entry[0], entry[1]  # type: ignore[index]
+        if not isinstance(pattern, Node) or not isinstance(law, Node):
             raise CannotSample("a draw must be one number")
-        self.name = str(pattern.args[0])
+        self.name, self.law = str(pattern.args[0]), law
         self.event = ev._node(measured, 1)
 
     def sampler(self, env: ev.Env) -> Sampler:
@@ -522,8 +524,8 @@ class _Supremum(_Trial):
         shown = self._value(float(low_p), float(high_q), factor)
         most = self._value(float(high_p), float(low_q), factor)
         value = numbers.to_float(claimed)
-        words = (f"the event {event}, chosen on another sample, happened in {counts[0]} and {counts[1]} of {quarter} draws and shows at least {shown:.6g} with an"
-                 f" error of at most {_short(self.beta)}; claimed {self.relation} {search.short(search.decimal(claimed))}")
+        words = (f"the event {event}, chosen on another sample, happened in {counts[0]} and {counts[1]} of {quarter} draws and shows at least {shown:.6g} with"
+                 f" an error of at most {_short(self.beta)}; claimed {self.relation} {search.short(search.decimal(claimed))}")
         if shown > value + 1e-12 * (1 + abs(value)):
             return Count(True, True, words, None, "evidence about an event chosen for the statement has no form that a re-check draws again")
         healthy = most - shown <= abs(value)

@@ -18,6 +18,7 @@ from verify.engines.draw import Candidates, CannotDraw, Drawer
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
+from verify.engines.thresholds import Threshold, settle, thresholds
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
@@ -28,7 +29,7 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
-SMALL = 18
+SMALL = 8
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -45,6 +46,8 @@ class Tally:
     trivial: int = 0
     best: float = math.inf
     best_at: ev.Env | None = None
+    solved: frozenset[int] = frozenset()
+    """Hypotheses that hold by construction; a refutation tests them all the same."""
     guarded: bool = False
     last: float = 1.0
     """Margin of the instance looked at last."""
@@ -115,6 +118,8 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
     rng = random.Random(task.stream("search"))
     tally = Tally()
     layout = plan(task)
+    tally.solved = layout.solved
+    marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
     names = bool(task.forall)
     budget = task.effort.draws if names else 1
@@ -133,7 +138,7 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
         drawer.small = k < SMALL
         drawer.density_share = 0.0 if k < 6 else share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
-        env_ = _draw(task, layout, drawer, tally)
+        env_ = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
         if env_ is None:
             continue
         tally.corners |= drawer.corners
@@ -142,7 +147,7 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
             return env_, tally
         pool.append((tally.last, env_))
     if names:
-        found = _climb(task, layout, pool, tally, rng, clock, start)
+        found = _climb(task, layout, marks, pool, tally, rng, clock, start)
         if found is not None:
             return found, tally
     return None, tally
@@ -214,6 +219,20 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | No
         return None
 
 
+def _at_threshold(env: ev.Env | None, marks: list[tuple[Threshold, Node]], layout: Plan, rng: random.Random) -> ev.Env | None:
+    """Every other instance has a threshold where its event just happens; levels follow."""
+    if env is None or not marks or rng.random() < 0.4:
+        return env
+    threshold, where = rng.choice(marks)
+    moved = settle(threshold, where, env, rng)
+    if moved is None:
+        return env
+    try:
+        return layout.solve(moved, rng)
+    except (CannotDraw, NoValue, ev.NoRoute):
+        return env
+
+
 def _inside(task: Task, env: ev.Env) -> bool:
     """Whether every name lies in its declared set."""
     c = ev.Context(128)
@@ -232,15 +251,20 @@ def _inside(task: Task, env: ev.Env) -> bool:
 
 def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
     """Evaluate the statement at an instance; True if it is false there."""
-    for hypothesis in task.given:
+    for k, hypothesis in enumerate(task.given):
+        if k in tally.solved:
+            continue
         answer, _, why = ev.holds(hypothesis, env)
         if answer is not Truth.TRUE:
             tally.rejected[why or "a hypothesis does not hold"] += 1
             return False
     tally.admitted += 1
     answer, slack, trivial, why = ev.judge(task.states, env, _inner(task))
-    if answer is Truth.FALSE and _inside(task, env):
-        return True
+    if answer is Truth.FALSE:
+        if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in tally.solved):
+            return True
+        tally.rejected["outside the declared sets"] += 1
+        return False
     if answer is Truth.TRUE:
         tally.true += 1
         tally.trivial += trivial
@@ -259,7 +283,7 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
     return False
 
 
-def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
+def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
     """Change one member at a time and keep what comes closer to failing."""
     beam = sorted(pool, key=lambda entry: entry[0])[:4]
     if not beam:
@@ -272,7 +296,7 @@ def _climb(task: Task, layout: Plan, pool: list[tuple[float, ev.Env]], tally: Ta
         if _exhausted(task, start, clock, tally):
             return None
         score, base = beam[step % len(beam)]
-        changed = _neighbour(task, layout, base, free, rng)
+        changed = _at_threshold(_neighbour(task, layout, base, free, rng), marks, layout, rng)
         if changed is None:
             continue
         tally.drawn += 1

@@ -49,6 +49,8 @@ MOST_SPLITS = 6
 WHOLE = {"domain": "whole", "share": 1.0}
 CHECK_POINTS = 32
 SAMPLES = 5
+QUADRATURES = 3
+"""Samples where densities must be integrated."""
 DIGITS = 60
 DEPTH = 4
 WORK = 150
@@ -81,9 +83,12 @@ class _Work:
     """The depth up to which no sign was found."""
     probed: dict[Any, frozenset[str]] = field(default_factory=dict)
 
-    def spend(self) -> bool:
+    def watch(self) -> None:
         if time.monotonic() > self.deadline:
             raise _Stuck("the time guard stopped the proof")
+
+    def spend(self) -> bool:
+        self.watch()
         self.attempts -= 1
         return self.attempts > 0
 
@@ -102,9 +107,14 @@ class Cell:
     names: Mapping[str, Any]
     symbols: tuple[Expr, ...] = ()
     facts: tuple[tuple[Expr, bool], ...] = ()
+    fractional: tuple[Expr, ...] = ()
+    """Expressions that are no integers."""
 
     def named(self, name: str, value: Any, *new: Expr) -> Cell:
-        return Cell({**self.names, name: value}, (*self.symbols, *new), self.facts)
+        return replace(self, names={**self.names, name: value}, symbols=(*self.symbols, *new))
+
+    def signs(self, work: _Work) -> Prover:
+        return Prover(self.facts, work, fractional=self.fractional)
 
     def fresh(self, base: str, integer: bool = False) -> Expr:
         """A positive symbol with a name that depends on the cell alone."""
@@ -119,7 +129,8 @@ class Cell:
         """The same cell with one of its symbols replaced."""
         names = {n: _replaced(v, symbol, value) for n, v in self.names.items()}
         symbols = tuple(s for s in self.symbols if s != symbol) + new
-        return Cell(names, symbols, tuple((f.subs(symbol, value), strict) for f, strict in self.facts))
+        facts = tuple((f.subs(symbol, value), strict) for f, strict in self.facts)
+        return Cell(names, symbols, facts, tuple(e.subs(symbol, value) for e in self.fractional))
 
 
 def _replaced(what: Any, symbol: Expr, value: Expr) -> Any:
@@ -150,7 +161,7 @@ class _Engine:
 
     # building cells ----------------------------------------------------------------------------------------------------
     def forms(self, cell: Cell) -> ClosedForms:
-        return ClosedForms(cell.names, Prover(cell.facts, self.work))
+        return ClosedForms(cell.names, cell.signs(self.work))
 
     def over(self, cells: Sequence[Cell], entries: Sequence[tuple[Any, Any]]) -> list[Cell]:
         """The cells of ``for all entries``, below each of the given cells."""
@@ -256,7 +267,7 @@ class _Engine:
         """
         if depth > MOST_SPLITS or not self.work.spend():
             raise _Stuck("too many cases")
-        signs = Prover(cell.facts, self.work)
+        signs = cell.signs(self.work)
         known = signs.sign(expression)
         if known in ("+", "-", "0"):
             return [(cell, known)]
@@ -345,6 +356,11 @@ class _Engine:
                 self.forms(cell).truth(h)
             return [cell]
         relation = str(h.args[1])
+        if relation == "!=" and not must_have_value and _node(h.args[2]).head == "floor" and same(_node(h.args[0]), _node(_node(h.args[2]).args[0])):
+            try:
+                return [replace(cell, fractional=(*cell.fractional, self.forms(cell).number(_node(h.args[0]))))]
+            except NoClosedForm:
+                return [cell]
         try:
             forms = self.forms(cell)
             left, right = forms.number(_node(h.args[0])), forms.number(_node(h.args[2]))
@@ -377,7 +393,7 @@ class _Engine:
         except _Stuck:
             facts = {"<=": ((-difference, False),), "<": ((-difference, True),), ">=": ((difference, False),), ">": ((difference, True),),
                      "==": ((difference, False), (-difference, False)), "!=": ()}[relation]
-            return [Cell(cell.names, cell.symbols, cell.facts + facts)]
+            return [replace(cell, facts=cell.facts + facts)]
         return [part for part, sign in parts if _holds(relation, sign)]
 
     # propositions ------------------------------------------------------------------------------------------------------
@@ -464,7 +480,7 @@ class _Engine:
         mark = len(self.leaves)
         for value in self._candidates(cell, name, where, p):
             try:
-                tried = Cell({**cell.names, name: value}, cell.symbols, cell.facts)
+                tried = cell.named(name, value)
                 if where.head == "interval":
                     self.prove(tried, _membership(Node("var", name), where), depth + 1)
                 elif where.head == "integers":
@@ -525,7 +541,7 @@ class _Engine:
         if lhs.head in ("sup", "inf") and not same(lhs, rhs):
             self._extreme(cell, lhs, relation, rhs)
             return
-        prover = Prover(cell.facts, self.work)
+        prover = cell.signs(self.work)
         forms = ClosedForms(cell.names, prover)
         left, right = forms.number(lhs), forms.number(rhs)
         for note in forms.notes:
@@ -675,7 +691,7 @@ class _Engine:
             value = fact.subs(values).evalf(30)
             if not (value.is_number and value.is_real and (value > 0 if strict else value >= 0)):
                 return False
-        return True
+        return not any(e.subs(values).is_integer for e in cell.fractional)
 
     def _violation(self, cell: Cell, lhs: Node, relation: str, rhs: Node, left: Expr, right: Expr) -> dict[str, str]:
         """A rational point of the cell at which the closed forms violate the relation, if one is found quickly."""
@@ -713,11 +729,12 @@ class _Engine:
         return ""
 
     def samples(self) -> tuple[list[dict[str, Any]], str]:
-        """Up to five rational points with both sides by direct evaluation (quadrature of the densities), and a contradiction if there is one."""
+        """A few rational points with both sides by direct evaluation (quadrature of the densities), and a contradiction if there is one."""
         found: list[dict[str, Any]] = []
         leaves = sorted(self.leaves, key=lambda leaf: -len(leaf.cell.symbols))
-        per_leaf = max(1, SAMPLES // max(1, len(leaves)))
-        for leaf in leaves[:SAMPLES]:
+        count = SAMPLES if all(_is_arithmetic(n) for leaf in leaves for n in (leaf.lhs, leaf.rhs)) else QUADRATURES
+        per_leaf = max(1, count // max(1, len(leaves)))
+        for leaf in leaves[:count]:
             test = _Comparison(leaf.cell, leaf.left, leaf.right)
             drawn = 0
             for at in self._draws(leaf.cell, "samples", 2 * per_leaf + 2 if leaf.cell.symbols else 1):
@@ -739,7 +756,7 @@ class _Engine:
                 if shown not in found:
                     found.append(shown)
                     drawn += 1
-        return found[:SAMPLES], ""
+        return found[:count], ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -863,8 +880,8 @@ def _node(argument: Argument) -> Node:
 class Prover(Signs):
     """Signs, also by scaling and by monotony: a limit at one end of a symbol's range and the sign of the derivative in between."""
 
-    def __init__(self, facts: Sequence[tuple[Expr, bool]] = (), work: _Work | None = None, depth: int = DEPTH) -> None:
-        super().__init__(facts)
+    def __init__(self, facts: Sequence[tuple[Expr, bool]] = (), work: _Work | None = None, depth: int = DEPTH, fractional: Sequence[Expr] = ()) -> None:
+        super().__init__(facts, fractional)
         self.work = work or _Work(time.monotonic() + 60)
         self.depth = depth
 
@@ -880,6 +897,7 @@ class Prover(Signs):
 
     def sign(self, e: Expr) -> Sign:
         e = sp.sympify(e)
+        self.work.watch()
         key = (self.facts, e)
         if key in self.work.known:
             return self.work.known[key]
@@ -900,7 +918,7 @@ class Prover(Signs):
         if {"+", "-"} <= seen:
             return None
         found = super()._sign(e)
-        if found in ("+", "-", "0") or self.depth <= 0 or e.count_ops() > 250:
+        if found in ("+", "-", "0") or self.depth <= 0 or e.count_ops() > 150:
             return found
         if e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling) or not self.work.spend():
             return found
@@ -1145,7 +1163,7 @@ class _Comparison:
 
 
 ARITHMETIC = frozenset(
-    {"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "norm"}
+    {"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "norm", "prod"}
 )
 
 
@@ -1221,6 +1239,8 @@ class _Direct:
             if exponent == 0:
                 return mpf(1)
             return self._real(mp.power(base, exponent))
+        if head == "prod":
+            return self._prod(node)
         if head in ("exp", "log", "erf", "erfc", "gamma", "floor"):
             return self._real(getattr(mp, head)(self.number(args[0])))
         if head == "ceiling":
@@ -1290,7 +1310,11 @@ class _Direct:
     def integrate(self, function: Callable[[Any], Any], grid: list[Any]) -> Any:
         if not grid[0] < grid[-1]:
             return mpf(0)
-        value, error = mp.quad(function, grid, error=True)
+        value = error = mpf(0)
+        for a, b in pairwise(grid):
+            finite = mpmath.isfinite(a) and mpmath.isfinite(b)
+            part, gap = mp.quad(function, [a, b], error=True, method="gauss-legendre" if finite else "tanh-sinh")
+            value, error = value + part, error + abs(gap)
         if not abs(error) <= mpf(10) ** -11 * (abs(value) + mpf(10) ** -8):
             raise _NoNumber
         return value
@@ -1300,12 +1324,17 @@ class _Direct:
         p, q = self.density(first), self.density(second)
         if mpmath.isinf(order):
             raise _NoNumber
-        if order == 1:
-            return self.integrate(lambda x: p(x) * mp.log(p(x) / q(x)) if p(x) > 0 else mpf(0), self.grid(first, second))
+
+        def relative(x: Any) -> Any:
+            a, b = p(x), q(x)
+            return a * mp.log(a / b) if a > 0 else mpf(0)
 
         def mixed(x: Any) -> Any:
-            return mp.exp(order * mp.log(p(x)) + (1 - order) * mp.log(q(x))) if p(x) > 0 and q(x) > 0 else mpf(0)
+            a, b = p(x), q(x)
+            return mp.exp(order * mp.log(a) + (1 - order) * mp.log(b)) if a > 0 and b > 0 else mpf(0)
 
+        if order == 1:
+            return self.integrate(relative, self.grid(first, second))
         if order > 1 and any(p(x) > 0 and q(x) == 0 for x in self._middles(self.grid(first, second))):
             return mpf("inf")
         return mp.log(self.integrate(mixed, self.grid(first, second))) / (order - 1)
@@ -1367,6 +1396,15 @@ class _Direct:
             return _Direct({**self.names, name: x}).number(node.args[1]) * weight if weight else mpf(0)
 
         return self.integrate(value, self.grid(parts, extra=[mpf(0)]))
+
+    def _prod(self, node: Node) -> Any:
+        entry = node.args[0][0] if isinstance(node.args[0], tuple) and len(node.args[0]) == 1 else None
+        if not isinstance(entry, tuple) or not isinstance(entry[1], Node) or entry[1].head != "integers" or (len(node.args) > 2 and node.args[2] is not None):
+            raise _NoNumber
+        name, low, high = pattern_names(entry[0])[0], self.number(entry[1].args[0]), self.number(entry[1].args[1])
+        if not high - low < 200:
+            raise _NoNumber
+        return mp.fprod(_Direct({**self.names, name: low + k}).number(node.args[1]) for k in range(max(0, int(high - low) + 1)))
 
     def _sum(self, node: Node) -> Any:
         entry = node.args[0][0] if isinstance(node.args[0], tuple) and len(node.args[0]) == 1 else None
@@ -1521,6 +1559,7 @@ def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[
     goal = task.states
     names = {name for pattern, _ in task.forall for name in pattern_names(pattern)}
     usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in s["at"].values())]
+    usable = [s for s in usable if (s["lhs"], s["rhs"]) != ("0.0", "0.0")] or usable  # two zeros confirm little
     method = "; ".join(work.methods) or "nothing to prove"
     evidence: dict[str, Any] = {"method": method, "steps": steps, "samples": usable}
     kind = ""

@@ -125,8 +125,13 @@ def log_per_density_gap(p: Any, q: Any) -> Node:
     return Node("log_per_density_gap", term(p), term(q))
 
 
+def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> Node:
+    """Law of independent steps: step i adds the noise and, with probability ``rate``, the shift v_i; ``norm`` turns shifts that are points into numbers."""
+    return Node("subsampled_shifts", term(noise), term(rate), term(shifts), _optional(norm))
+
+
 __all__ = [
     "absolute_moment", "density", "density_gap_sup", "distribution_function", "hockey_stick_divergence", "jensen_shannon_divergence",
     "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "support_diameter", "total_variation", "wasserstein_distance",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "subsampled_shifts", "support_diameter", "total_variation", "wasserstein_distance",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, transport
+from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, subsampled, transport
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -41,7 +41,20 @@ def _wasserstein(a: Arguments, prec: int) -> Any:
         raise NoValue("a Wasserstein distance of order below 1")
     if _shape(p) != _shape(q):
         raise NoValue("laws on different spaces")
-    return transport.wasserstein(p, q, order, _norm(a[3] if len(a) > 3 else None), prec)
+    norm = _norm(a[3] if len(a) > 3 else None)
+    key = (id(p), id(q), str(order), str(norm), prec)
+    known = _TRANSPORTED.get(key)
+    if known is not None and known[0] is p and known[1] is q:
+        return known[2]
+    found = transport.wasserstein(p, q, order, norm, prec)
+    if len(_TRANSPORTED) >= 4096:
+        _TRANSPORTED.clear()
+    _TRANSPORTED[key] = (p, q, found)
+    return found
+
+
+_TRANSPORTED: dict[Any, tuple[Any, Any, Any]] = {}
+"""Distances between the same two laws: a hypothesis and the goal often ask for the same one."""
 
 
 def _shape(law: Any) -> int:
@@ -133,6 +146,11 @@ def _continuous(law: Any) -> bool:
     return isinstance(law, laws.PieceLaw | laws.TranslatedLaw)
 
 
+def _subsampled_shifts(a: Arguments, prec: int) -> Any:
+    shifts = getattr(a[2], "members", a[2])
+    return subsampled.subsampled_shifts(a[0], a[1], shifts if isinstance(shifts, tuple) else (shifts,), _norm(a[3] if len(a) > 3 else None), prec)
+
+
 def _two(function: Callable[..., Any]) -> Callable[[Arguments, int], Any]:
     def rule(a: Arguments, prec: int) -> Any:
         if _shape(a[0]) != _shape(a[1]):
@@ -166,6 +184,7 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "log_density_lipschitz": _log_density_lipschitz,
     "moment": _moments,
     "mean": _mean,
+    "subsampled_shifts": _subsampled_shifts,
     "mass": _mass,
     "density": _density,
     "distribution_function": lambda a, prec: _cdf(a, prec),

@@ -35,9 +35,9 @@ MOST_TERMS = 64
 """Finite sums with more terms than this are not written out."""
 MOST_BREAKS = 10
 NUMBERS = frozenset({
-    "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum",
+    "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum", "prod",
     "limit", "limsup", "liminf", "derivative", "expect", "prob", "renyi", "total_variation", "l1_distance", "hockey_stick", "log_ratio_sup", "density_gap_sup",
-    "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich",
+    "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich", "least_disagreement",
 })
 """Heads that have a closed form here, each by the method of its name."""
 
@@ -77,8 +77,12 @@ def _exponential(e: Expr) -> Expr:
     """Powers with a symbolic exponent and a positive base as exponentials; logarithms of products as sums."""
     def change(power: Expr) -> Expr:
         base, exponent = power.as_base_exp()
-        if base.is_positive and not exponent.is_Rational and base is not sp.E:
-            return sp.exp(sp.expand(exponent * sp.expand_log(sp.log(sp.factor(base)))))
+        if base is not sp.E and not exponent.is_Rational:
+            base = sp.factor(sp.together(base)) if base.is_rational_function() and not base.is_Symbol else base
+            if base.is_positive:
+                return sp.exp(sp.expand(exponent * sp.expand_log(sp.log(base))))
+            if exponent.is_integer and base != -1 and (-base).is_positive:
+                return sp.Integer(-1) ** exponent * sp.exp(sp.expand(exponent * sp.expand_log(sp.log(-base))))
         if exponent.is_Rational and not exponent.is_Integer and not base.is_Symbol and not base.is_number and base.is_rational_function():
             return sp.expand_power_base(sp.Pow(sp.factor(sp.together(base)), exponent))
         return power
@@ -144,6 +148,7 @@ _PROBES = (
     (Fraction(2, 9), Fraction(19, 7), Fraction(8, 5), Fraction(6, 13), Fraction(23, 10)),
 )
 _FUNCTIONS = {sp.erf: mp.erf, sp.erfc: mp.erfc, sp.erfi: mp.erfi, sp.gamma: mp.gamma, sp.Abs: abs, sp.floor: mp.floor, sp.ceiling: mp.ceil}
+_PAIRS = {sp.RisingFactorial: mp.rf}
 
 
 def numeric(e: Expr, at: Mapping[Expr, Any], memo: dict[Expr, Any] | None = None) -> Any:
@@ -185,6 +190,8 @@ def numeric(e: Expr, at: Mapping[Expr, Any], memo: dict[Expr, Any] | None = None
         value = mp.hyper([numeric(a, at, memo) for a in e.ap], [numeric(b, at, memo) for b in e.bq], numeric(e.argument, at, memo))
     elif e is sp.pi:
         value = +mp.pi
+    elif type(e) in _PAIRS:
+        value = _PAIRS[type(e)](*(numeric(a, at, memo) for a in e.args))
     elif type(e) in _FUNCTIONS:
         value = _FUNCTIONS[type(e)](numeric(e.args[0], at, memo))
     else:
@@ -242,6 +249,7 @@ def vanishes(e: Expr) -> bool | None:
         lambda x: sp.expand(sp.numer(sp.together(canonical_form(x)))),
         lambda x: canonical_form(_kummer(x)),
         lambda x: 0 if x.has(sp.erfc) and _zero_by_generators(x.rewrite(sp.erf)) else x,
+        lambda x: 0 if x.has(sp.RisingFactorial) and _zero_by_generators(sp.gammasimp(_exponential(x).rewrite(sp.gamma))) else x,
         lambda x: canonical_form(sp.gammasimp(canonical_form(_kummer(x)))) if x.has(sp.gamma) else x,
         lambda x: sp.gammasimp(sp.powsimp(x)) if x.has(sp.gamma) else x,
         lambda x: sp.logcombine(sp.expand_log(x)) if x.has(sp.log) else x,
@@ -378,11 +386,12 @@ def sign_of_sum(signs: Iterable[Sign]) -> Sign:
 class Signs:
     """Signs of expressions in positive symbols: exact rules only, and facts that are given.
 
-    ``facts`` are pairs (expression, strict): the expression is at least 0, or greater than 0.
+    ``facts`` are pairs (expression, strict): the expression is at least 0, or greater than 0. ``fractional`` are expressions that are no integers.
     """
 
-    def __init__(self, facts: Sequence[tuple[Expr, bool]] = ()) -> None:
+    def __init__(self, facts: Sequence[tuple[Expr, bool]] = (), fractional: Sequence[Expr] = ()) -> None:
         self.facts = tuple(facts)
+        self.fractional = tuple(fractional)
         self._known: dict[Expr, Sign] = {}
 
     def sign(self, e: Expr) -> Sign:
@@ -400,6 +409,12 @@ class Signs:
         if found in ("+", "-", "0"):
             return {"+": 1, "-": -1, "0": 0}[found]
         raise OpenSign(sp.sympify(e))
+
+    def not_integer(self, e: Expr) -> bool:
+        """Whether the expression is known to be no integer: by assumption, or an integer away from one that is not."""
+        if e.is_integer is False or (e.is_Rational and not e.is_Integer):
+            return True
+        return any(sp.expand(e + times * other).is_integer is True for other in self.fractional for times in (1, -1))
 
     def _sign(self, e: Expr) -> Sign:
         if e.has(sp.nan, sp.zoo):
@@ -554,6 +569,9 @@ def _sign_of_number(e: Expr) -> Sign:
 
 
 def _assumed(e: Expr) -> Sign:
+    """What SymPy's assumptions say; long sums are not asked, because SymPy may look for their roots."""
+    if e.is_Add and e.count_ops() > 30:
+        return None
     if e.is_positive:
         return "+"
     if e.is_negative:
@@ -948,12 +966,10 @@ class ClosedForms:
 
     def _gamma(self, node: Node) -> Expr:
         value = self.finite(node.args[0])
-        if value.is_integer is False or self.signs.sign(value) == "+":
+        if self.signs.not_integer(value) or self.signs.sign(value) == "+":
             return sp.gamma(value)
-        if value.is_Rational:
-            if value.is_Integer:
-                raise NoValue("the gamma function at a pole")
-            return sp.gamma(value)
+        if value.is_Integer or (value.is_integer and self.signs.sign(value) in ("-", "-0", "0")):
+            raise NoValue("the gamma function at a pole")
         raise NoClosedForm("the gamma function where it may have a pole")
 
     def _hyp1f1(self, node: Node) -> Expr:
@@ -1064,6 +1080,48 @@ class ClosedForms:
         if self.signs.sign(high - low) == "+0" and vanishes(total.subs(top, 0) - start) is not True:
             raise OpenSign(high - low)
         return total.subs(top, high - low)
+
+    def _prod(self, node: Node) -> Expr:
+        """A finite product; with a symbolic end, of a rational function of the index with linear factors, by rising factorials."""
+        over, term = node.args[0], _node(node.args[1])
+        condition = node.args[2] if len(node.args) > 2 else None
+        assert isinstance(over, tuple)
+        if len(over) != 1:
+            return self._prod(Node("prod", (over[0],), Node("prod", tuple(over[1:]), term, condition), None))
+        entry = over[0]
+        assert isinstance(entry, tuple)
+        (name,), where = pattern_names(entry[0]), _node(entry[1])
+        if where.head != "integers":
+            raise NoClosedForm("a product over a set that is no range of integers")
+        low, high = (self.number(_node(end)) for end in where.args)
+        if low.is_Integer and high.is_Integer:
+            if high - low >= MOST_TERMS:
+                raise NoClosedForm("a product with many factors")
+            parts = []
+            for value in (low + k for k in range(max(0, int(high - low) + 1))):
+                inner = self.with_names({name: value})
+                if condition is None or inner.truth(_node(condition)):
+                    parts.append(inner.number(term))
+            return self.times(parts) if parts else sp.Integer(1)
+        if condition is not None or not low.is_Integer or not high.is_integer or self.signs.sign(high - low + 1) not in ("+", "+0", "0"):
+            raise NoClosedForm("a product with an open end")
+        index = sp.Symbol(f"{name}_index", integer=True, positive=True)  # the factor at low + index - 1; its value exists by the signs asked here
+        factor = sp.factor(sp.together(self.with_names({name: low + index - 1}).number(term)))
+        if not factor.is_rational_function(index):
+            raise NoClosedForm("a product of factors that are no rational function of the index")
+        count, total = sp.expand(high - low + 1), sp.Integer(1)
+        for part, direction in zip(sp.fraction(factor), (1, -1), strict=True):
+            parameters, constant = _linear_factors(part, index)
+            total *= self._power_of_sign(constant, count) ** direction
+            for parameter in parameters:
+                total *= sp.RisingFactorial(sp.expand(1 + parameter), count) ** direction
+        self.note("products: linear factors as rising factorials")
+        return total
+
+    def _power_of_sign(self, base: Expr, exponent: Expr) -> Expr:
+        """An integer power with the sign of the base apart."""
+        side = self.signs.require(base)
+        return base**exponent if side > 0 else sp.Integer(-1) ** exponent * (-base) ** exponent if side < 0 else self.power(base, exponent)
 
     def _limit(self, node: Node) -> Expr:
         over = node.args[0]
@@ -1536,6 +1594,11 @@ class ClosedForms:
         return sp.log(sp.Add(*(p**order * q ** (1 - order) for p, q in shared))) / (order - 1)
 
     def _total_variation(self, node: Node) -> Expr:
+        return self.hockey_stick(*self._pair(node), sp.Integer(0))
+
+    def _least_disagreement(self, node: Node) -> Expr:
+        """The least probability that two coupled draws differ: the maximal coupling attains the total variation distance."""
+        self.note("least probability of a difference: the maximal coupling leaves the total variation distance")
         return self.hockey_stick(*self._pair(node), sp.Integer(0))
 
     def _l1_distance(self, node: Node) -> Expr:

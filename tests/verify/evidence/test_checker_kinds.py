@@ -356,3 +356,75 @@ def test_a_normal_law_and_a_finite_law_are_understood():
         ["mass", finite(x0="1/2", x1="1/2"), ["event", "1"]], "<=", ["renyi", normal("2", "1"), normal("0", "1"), "2"]
     )
     assert status(certificate("exhaustive", ["forall", tup(), goal], {})) == "confirmed"
+
+
+# --- quantities against independent formulas --------------------------------------------------------------------------------
+
+
+def true_at_once(goal):
+    return status(certificate("exhaustive", ["forall", tup(), goal], {}))
+
+
+def test_the_distance_between_laplace_laws_of_two_scales_is_that_of_the_increasing_map():
+    goal = compare(["wasserstein", laplace("0", "1"), laplace("0", "2"), "2", None], "==", ["pow", "2", "1/2"])
+    assert true_at_once(goal) == "confirmed"
+
+
+def test_the_distance_of_order_one_between_a_normal_and_a_laplace_law_is_enclosed_sharply():
+    distance = ["wasserstein", laplace("1", "2"), normal("0", "1"), "1", None]
+    assert true_at_once(["all", compare(distance, "<", "8/5"), compare(distance, ">", "7/5")]) == "confirmed"
+
+
+def test_transport_in_the_plane_agrees_with_an_assignment_done_by_hand():
+    points = [["point", "0", "0"], ["point", "3", "4"]]
+    p = ["finite", tup(tup(points[0], "3/4"), tup(points[1], "1/4"))]
+    q = ["finite", tup(tup(points[0], "1/4"), tup(points[1], "3/4"))]
+    for norm, order, distance in (
+        ("2", "1", "5/2"),
+        ("1", "1", "7/2"),
+        ("oo", "1", "2"),
+        ("2", "oo", "5"),
+        ("2", "2", ["mul", "5", ["pow", "1/2", "1/2"]]),
+    ):
+        assert true_at_once(compare(["wasserstein", p, q, order, norm], "==", distance)) == "confirmed", (norm, order)
+
+
+def test_divergences_of_finite_laws_are_exact():
+    p, q = finite(x0="1/2", x1="1/2"), finite(x0="1/4", x1="3/4")
+    for goal in (
+        compare(["renyi", p, q, "1"], "==", ["mul", "1/2", ["log", "4/3"]]),
+        compare(["renyi", p, q, "oo"], "==", ["log", "2"]),
+        compare(["renyi", p, q, "2"], "==", ["log", "4/3"]),
+        compare(["total_variation", p, q], "==", "1/4"),
+        compare(["hockey_stick", p, q, ["log", "3/2"]], "==", "1/8"),
+        compare(["prokhorov", p, q], "==", "1/4"),
+        compare(["levy", p, q], "==", "1/4"),
+        compare(["least_disagreement", p, q], "==", "1/4"),
+    ):
+        assert true_at_once(goal) == "confirmed", goal
+
+
+def test_a_comparison_without_a_value_is_neither_true_nor_false():
+    for nothing in (
+        ["add", "oo", "-oo"],
+        ["mul", "0", "oo"],
+        ["log", "-1"],
+        ["pow", "0", "-1"],
+        ["pow", "-1", "1/2"],
+        ["pow", "1", "oo"],
+    ):
+        assert true_at_once(compare(nothing, "<=", "oo")) == "refused"
+        assert true_at_once(["not", compare(nothing, "<=", "oo")]) == "refused"
+        assert true_at_once(["any", compare("1", "<=", "2"), compare(nothing, "<=", "oo")]) == "confirmed"
+        assert true_at_once(["any", compare(nothing, "<=", "oo"), compare("1", "<=", "2")]) == "refused"
+
+
+def test_equalities_of_roots_and_logarithms_are_decided_exactly():
+    for goal in (
+        compare(["pow", "8", "1/2"], "==", ["mul", "2", ["pow", "2", "1/2"]]),
+        compare(["log", "8"], "==", ["mul", "3", ["log", "2"]]),
+        compare(["exp", ["add", "1", ["log", "3"]]], "==", ["mul", "3", ["exp", "1"]]),
+        compare(["add", ["log", "6"], ["mul", "-1", ["log", "2"]]], "<=", ["log", "3"]),
+        compare(["mul", ["pow", "2", "1/3"], ["pow", "2", "2/3"]], "==", "2"),
+    ):
+        assert true_at_once(goal) == "confirmed", goal

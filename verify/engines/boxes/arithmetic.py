@@ -113,9 +113,9 @@ def meet(x: Interval, y: Interval) -> Interval:
 
 
 def add(x: Interval, y: Interval) -> Interval:
-    a, b, a_open, b_open, l = x
-    c, d, c_open, d_open, m = y
-    level = l if l < m else m
+    a, b, a_open, b_open, _ = x
+    c, d, c_open, d_open, _ = y
+    level = min(x[4], y[4])
     if a.is_finite() and c.is_finite():
         lo, lo_open = down(a + c), a_open or c_open
     elif a == PLUS or c == PLUS:
@@ -152,9 +152,9 @@ def _corner(p: Any, p_open: bool, q: Any, q_open: bool) -> tuple[Any, bool]:
 
 
 def mul(x: Interval, y: Interval) -> Interval:
-    a, b, ao, bo, l = x
-    c, d, co, do, m = y
-    level = l if l < m else m
+    a, b, ao, bo, _ = x
+    c, d, co, do, _ = y
+    level = min(x[4], y[4])
     if level and ((_attains_infinity(x) and attains_zero(y)) or (_attains_infinity(y) and attains_zero(x))):
         level = DOUBTFUL
     if a >= 0:

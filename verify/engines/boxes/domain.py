@@ -182,7 +182,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             sides[name] = Side(a, b, left, right)
             names[name] = Node("var", name)
             continue
-        if a == -math.inf and b is None or b == math.inf and a is None:
+        if (a == -math.inf and b is None) or (b == math.inf and a is None):
             offset = _fresh(f"{name}_offset", taken)
             t = Node("var", offset)
             if a is None:

@@ -13,8 +13,10 @@ from verify.engines.boxes.arithmetic import Interval
 from verify.values import numbers as exact_numbers
 from verify.values.numbers import Number
 
-FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {"exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
-             "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat}
+FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {
+    "exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
+    "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat,
+}
 ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "if",
                         "floor", "ceiling"})
 """Heads of formulas that have an enclosure here."""
@@ -489,6 +491,10 @@ class Graph:
             if not valued:
                 raise exact_numbers.NoValue("the condition of an if has no value")
             return self.exact(entry[2] if truth else entry[3], at, prec, cache)
+        if head in ("if_slope", "slope_of_maximum", "sign_of", "flat", "digamma"):
+            raise Unsupported(f"{head} is not evaluated exactly")
+        if head == "mul" and self.parts[entry[2]][0] == "ipow" and self.parts[entry[2]][2] == -1:  # a quotient of logarithms may be a fraction
+            return exact_numbers.div(self.exact(entry[1], at, prec, cache), self.exact(self.parts[entry[2]][1], at, prec, cache), prec)
         values = [self.exact(k, at, prec, cache) for k in entry[1:]]
         if head == "add":
             return exact_numbers.add(values[0], values[1], prec)

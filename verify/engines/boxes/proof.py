@@ -18,7 +18,7 @@ from verify.claims.nodes import ClaimError, Node
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
 from verify.engines.boxes.domain import Side
-from verify.engines.boxes.formula import Graph, Unsupported, connect
+from verify.engines.boxes.formula import Graph, Unsupported, condition_parts, connect
 from verify.values import numbers as exact_numbers
 
 PLAIN, MEAN_VALUE, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "monotone", "contact", "logarithm", "ends apart"
@@ -51,6 +51,10 @@ class Box:
 
     def put(self, k: int, side: Side) -> Box:
         return Box([side if j == k else s for j, s in enumerate(self.sides)])
+
+    @property
+    def unbounded(self) -> bool:
+        return any(side.wide and (isinstance(side.lo, float) or isinstance(side.hi, float)) for side in self.sides)
 
     @property
     def at_infinity(self) -> bool:
@@ -209,6 +213,9 @@ class Prover:
 
     def apart(self, proposition: tuple[Any, ...], box: Box) -> bool:
         """Whether the proposition is certain on the inside of the box and on each closed face by itself, for formulas that jump there."""
+        levels = [self.graph.evaluate(k, box.intervals, box.cache)[4] for k in condition_parts(proposition)]
+        if min(levels) != ia.DEFINED:
+            return False
         for k in box.wide:
             side = box.sides[k]
             for end, is_open in ((side.lo, side.lo_open), (side.hi, side.hi_open)):
@@ -288,7 +295,7 @@ class Prover:
 
     def _equivalent(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
         """The sign by other terms of the same sign: without factors of known sign, or the difference of two logarithms."""
-        if order <= 1 or (only is not None and not any(isinstance(box.sides[k].hi, float) or isinstance(box.sides[k].lo, float) for k in box.wide)):
+        if order <= 1 or ((only is not None or order < self.order - 1) and not box.unbounded):
             return False
         for k in term.ids:
             other = self._stripped(k, box)
@@ -343,7 +350,10 @@ class Prover:
         return any(self.graph.jumps[k] for k in term.ids)
 
     def _directions(self, term: Term, box: Box, k: int, strict: bool, order: int) -> list[tuple[int, bool, int]]:
-        """``(1, ...)`` rising, ``(-1, ...)`` falling in coordinate k; whether strictly; how many derivatives deeper. Both if constant."""
+        """``(1, ...)`` rising, ``(-1, ...)`` falling in coordinate k; whether strictly; how many derivatives deeper. Both if constant.
+
+        A sign on the inside carries over to the faces of the other coordinates by continuity, but a strict sign does not: it must hold there too.
+        """
         slope = term.slope(k)
         if slope is None:
             return []
@@ -351,16 +361,22 @@ class Prover:
         value = slope.on(inside)
         if value[4] < ia.CONTINUOUS:
             return []
+        side = box.sides[k]
+        along = box.put(k, Side(side.lo, side.hi, True, True)) if strict else inside
         found = []
-        if value[0] >= 0:
-            found.append((1, ia.positive(value), 0))
-        if value[1] <= 0:
-            found.append((-1, ia.negative(value), 0))
-        if not found and order > 1 and self._worth_more(box, k):
+        if value[0] >= 0 or value[1] <= 0:
+            closed = slope.on(along) if strict else value
+            strictly = closed[4] >= ia.CONTINUOUS and (ia.positive(closed) or ia.negative(closed))
+            if value[0] >= 0:
+                found.append((1, strictly, 0))
+            if value[1] <= 0:
+                found.append((-1, strictly, 0))
+        elif order > 1 and self._worth_more(box, k):
             for direction, signed in ((1, slope), (-1, slope.minus)):
-                for strictly in (True, False) if strict else (False,):
-                    if self.above_zero(signed, inside, strictly, order - 1, only=k):
-                        return [(direction, strictly, 1)]
+                if strict and self.above_zero(signed, along, True, order - 1, only=k):
+                    return [(direction, True, 1)]
+                if self.above_zero(signed, inside, False, order - 1, only=k):
+                    return [(direction, False, 1)]
         return found
 
     def _worth_more(self, box: Box, k: int) -> bool:

@@ -12,9 +12,10 @@ from flint import arb
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused
-from verify.evidence.checker.evaluate import FALSE, RELATIONS, TRUE, Env, Evaluator
+from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, argument, head, mentions, names, rational, validate, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MORE_LEVELS = 8
 Box = dict[str, Ball]
@@ -299,31 +300,58 @@ def _sharper(e: Evaluator, chart: Chart, p: Any, env: Env) -> bool:
     if head(p) != "compare" or word(argument(p, 1)) not in ("<=", "<", ">=", ">"):
         return False
     relation = word(argument(p, 1))
-    difference = ["add", argument(p, 0), ["mul", "-1", argument(p, 2)]]
+    pairs = [(argument(p, 0), argument(p, 2)), (logarithm(p[1]), logarithm(p[3]))]
+    return any(_by_derivatives(e, chart, left, relation, right, env) for left, right in pairs)
+
+
+def logarithm(f: Any) -> Any:
+    """A formula for log f, of use where all its parts have values: then the factors of f are positive."""
+    kind = head(f)
+    if kind == "exp":
+        return argument(f, 0)
+    if kind == "mul":
+        return ["add", *(logarithm(factor) for factor in f[1:])]
+    if kind == "pow":
+        return ["mul", argument(f, 1), logarithm(argument(f, 0))]
+    return ["log", f]
+
+
+def _by_derivatives(e: Evaluator, chart: Chart, left: Any, relation: str, right: Any, env: Env) -> bool:
+    difference = ["add", left, ["mul", "-1", right]]
     duals: dict[str, Dual] = {name: (env[name], {name: n.ONE}) for name in chart.root}
-    for name, formula in chart.formulas:
-        duals[name] = dual(e, formula, duals)
-    slopes = dual(e, difference, duals)[1]
+    try:
+        for name, formula in chart.formulas:
+            duals[name] = dual(e, formula, duals)
+        slopes = dual(e, difference, duals)[1]
+    except (NoValue, Undecided):
+        return False
     least_at_low = relation in (">=", ">")  # the difference must be above 0: where is it least?
     face, centre, moves = {name: env[name] for name in chart.root}, {name: env[name] for name in chart.root}, []
+    apart = (
+        False  # whether the face itself does not belong to the box, and the difference is strictly monotone towards it
+    )
     for name, slope in slopes.items():
         possible = n.relations(slope, n.ZERO)
         now = env[name]
         if possible <= {">", "="} or possible <= {"<", "="}:
-            end = now.lo if (possible <= {">", "="}) == least_at_low else now.hi
+            low = (possible <= {">", "="}) == least_at_low
+            if possible == {"="}:  # the name does not matter: any end will do
+                low = bool(now.lo.is_finite())
+            end, is_open = (now.lo, now.lo_open) if low else (now.hi, now.hi_open)
             if end.is_finite():
-                face[name] = Ball(end, end)
+                face[name] = _fraction(end)
+                apart = apart or (is_open and "=" not in possible)
         if n.finite(now):
-            middle = n.exact(_middle(now))
-            centre[name] = Ball(middle.lower(), middle.upper())
+            centre[name] = _middle(now)
             moves.append(n.mul(slope, n.sub(now, centre[name])))
-    trials: tuple[tuple[Env, list[Number]], ...] = ((face, []), (centre, moves))
-    for trial, more in trials:
+    on_face = RELATIONS[relation] | ({"="} if apart else set())
+    trials: tuple[tuple[Env, list[Number], set[str]], ...] = ((face, [], on_face), (centre, moves, RELATIONS[relation]))
+    for trial, more, wanted in trials:
         try:
             value = n.add(e.number(difference, chart.environment(e, trial)), *more)
         except (NoValue, Undecided):
             continue
-        if n.relations(value, n.ZERO) <= RELATIONS[relation]:
+        if n.relations(value, n.ZERO) <= wanted:
             return True
     return False
 

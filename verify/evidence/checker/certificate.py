@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.evaluate import FALSE, TRUE, Env, Evaluator
+from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, argument, digest, entries, head, names, text_of, validate, word
-from verify.evidence.checker.numbers import NoValue, Number
+from verify.evidence.checker.numbers import NoValue, Number, Undecided
+from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 SCHEMA = "claimcheck.certificate/1"
 STATUSES = {
@@ -224,6 +225,8 @@ def _difference(e: Evaluator, p: Any, env: Env, stored: dict[str, Any], wanted: 
         margin = n.INFINITY
     except n.Undecided:
         margin = None
+    if relation == "rounds to" and stored["margin"] == "oo":  # printed digits are text, from which there is no distance
+        margin = n.INFINITY
     for key, old, new in zip(("measured", "claimed", "margin"), wanted, (measured, claimed, margin), strict=True):
         if new is not None and not agrees(old, new, e.bracketed):
             return f"evidence.values.{key} is {stored[key]}, computed {show(new)}"
@@ -235,3 +238,10 @@ def show(x: Number) -> str:
     if isinstance(x, Fraction) and len(str(x)) < 40:
         return str(x)
     return "infinite" if n.is_point_infinite(x) else str(n.ball(x).lo.str(15, radius=False))
+
+
+def decided(answer: str, must: str, wanted: str = TRUE) -> None:
+    if answer == UNDECIDED:
+        raise Undecided(must)
+    if answer != wanted:
+        raise Refused(f"{must}, it is {answer}")

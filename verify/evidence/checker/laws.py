@@ -265,7 +265,25 @@ def convolve(p: Any, q: Any) -> Any:
         return mixture([(w, translate(q, x)) for x, w in p.weights])
     if isinstance(q, Finite):
         return convolve(q, p)
-    raise Undecided("a convolution of two densities")
+    both = [_normal(law) for law in (p, q)]
+    if both[0] is None or both[1] is None:
+        raise Undecided("a convolution of two densities that are not normal")
+    mean, variance = (n.add(x, y) for x, y in zip(*both, strict=True))
+    level = n.log(n.mul(Fraction(2), n.pi(), variance))
+    c0 = n.mul(Fraction(-1, 2), n.add(level, n.div(n.mul(mean, mean), variance)))
+    c1, c2 = n.div(mean, variance), n.div(Fraction(-1, 2), variance)
+    return Line(((n.ONE, (Piece(n.MINUS_INFINITY, n.INFINITY, c0, c1, c2),)),))
+
+
+def _normal(law: Any) -> tuple[Number, Number] | None:
+    """Mean and variance of a normal law."""
+    if not isinstance(law, Line) or law.atoms or len(law.parts) != 1 or len(law.parts[0][1]) != 1:
+        return None
+    (p,) = law.parts[0][1]
+    if n.is_point_infinite(p.lo) >= 0 or n.is_point_infinite(p.hi) <= 0 or n.relations(p.c2, n.ZERO) != {"<"}:
+        return None
+    variance = n.div(Fraction(-1, 2), p.c2)
+    return n.mul(p.c1, variance), variance
 
 
 def product(laws: list[Any]) -> Any:

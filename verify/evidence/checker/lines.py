@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from flint import arb, ctx
-
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
@@ -78,10 +76,13 @@ def _primitive(p: Piece, x: Number, k: int) -> Number:
 def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
     root = n.power(n.neg(p.c2), Fraction(1, 2))
     middle = n.div(p.c1, n.mul(TWO, root))
-    ends = []
-    for x in (lo, hi):
-        way = n.is_point_infinite(x)
-        ends.append(Fraction(way) if way else n.erf(n.sub(n.mul(root, x), middle)))
+    left, right = (x if n.is_point_infinite(x) else n.sub(n.mul(root, x), middle) for x in (lo, hi))
+    if n.relations(right, ZERO) <= {"<"}:  # by symmetry: the complement keeps its digits in the tail
+        left, right = n.neg(right), n.neg(left)
+    if n.relations(left, ZERO) <= {">"}:
+        area = n.sub(n.erfc(left), n.erfc(right))
+    else:
+        area = n.sub(n.erf(right), n.erf(left))
     height = n.exp(n.add(p.c0, n.mul(middle, middle)))
     return n.mul(height, n.power(n.pi(), Fraction(1, 2)), n.sub(ends[1], ends[0]), n.inverse(n.mul(TWO, root)))
 
@@ -180,7 +181,7 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
         if side == {"="}:
             terms += [n.mul(c, integral(a, a.lo, a.hi, k)) for k, c in enumerate((d.c0, d.c1, d.c2)) if c != 0]
         elif n.is_point_infinite(order):
-            highest.append(_peak(d))
+            highest.append(peak(d))
         elif order == 0:
             terms.append(integral(b, b.lo, b.hi))
         else:
@@ -203,7 +204,7 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
     return n.div(n.log(mass_), n.sub(order, ONE))
 
 
-def _peak(d: Piece) -> Number:
+def peak(d: Piece) -> Number:
     """Supremum of a quadratic on a cell."""
     candidates: list[Number] = []
     for x in (d.lo, d.hi):
@@ -284,7 +285,7 @@ def log_ratio_sup(p: Line, q: Line) -> Number:
         if a is None or b is None:
             continue
         c = (n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
-        found += [_peak(Piece(a.lo, a.hi, *c)), _peak(Piece(a.lo, a.hi, *(n.neg(x) for x in c)))]
+        found += [peak(Piece(a.lo, a.hi, *c)), peak(Piece(a.lo, a.hi, *(n.neg(x) for x in c)))]
     return n.maximum(*found)
 
 
@@ -386,148 +387,3 @@ def density(law: Line, x: Number) -> Number:
     if left != right and n.relations(*values) != {"="}:
         raise Undecided("a density at a jump")
     return values[0]
-
-
-# --- transport -------------------------------------------------------------------------------------------------------
-
-
-def shift_between(p: Line, q: Line) -> Number | None:
-    """The s for which Q is P moved by s, if their pieces show it exactly."""
-    if p.atoms or q.atoms or len(p.parts) != 1 or len(q.parts) != 1 or len(p.parts[0][1]) != len(q.parts[0][1]):
-        return None
-    pairs = list(zip(p.parts[0][1], q.parts[0][1], strict=True))
-    a, b = pairs[0]
-    if not n.is_point_infinite(a.hi) and not n.is_point_infinite(b.hi):
-        s = n.sub(b.hi, a.hi)
-    elif sign(a.c2) and n.relations(a.c2, b.c2) == {"="}:
-        s = n.div(n.sub(a.c1, b.c1), n.mul(TWO, a.c2))
-    else:
-        return None
-    for a, b in pairs:
-        moved = [n.add(a.lo, s), n.add(a.hi, s), n.sub(a.c1, n.mul(TWO, a.c2, s)), a.c2]
-        same_shape = [n.relations(x, y) == {"="} for x, y in zip(moved, (b.lo, b.hi, b.c1, b.c2), strict=True)]
-        level = n.add(a.c0, n.neg(n.mul(a.c1, s)), n.mul(a.c2, s, s))
-        # the mass of a single piece is 1, which fixes its level
-        if not all(same_shape) or (len(pairs) > 1 and n.relations(level, b.c0) != {"="}):
-            return None
-    return s
-
-
-def same(p: Line, q: Line) -> bool:
-    s = shift_between(p, q)
-    return s is not None and n.relations(s, ZERO) == {"="}
-
-
-def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
-    """W_order on the line: exact for translates, sharp for order 1, else a bracket by quantiles."""
-    if not n.relations(order, ONE) <= {">", "="}:
-        raise NoValue("a Wasserstein distance of order below 1")
-    s = shift_between(p, q)
-    if s is not None:
-        return n.absolute(s)
-    if order == 1:
-        return _first_order(p, q, budget)
-    if n.may_be_infinite(order):
-        raise Undecided("W_oo between laws that are no translates")
-    return _bracket(p, q, order, budget)
-
-
-def _excess(law: Line, a: Number) -> Number:
-    """E (X - a)+, for a finite a."""
-    return n.sub(moment_between(law, a, INFINITY, 1), n.mul(a, moment_between(law, a, INFINITY)))
-
-
-def _first_order(p: Line, q: Line, budget: Budget) -> Number:
-    """Integral of |F - G|: signs of F - G are isolated, its primitive is E (X - a)+ - E (Y - a)+."""
-
-    def drop(x: Fraction) -> Number:
-        return n.sub(_excess(p, x), _excess(q, x))
-
-    cut = Fraction(2)
-    while True:  # beyond +-cut the integral of |F - G| is at most the two expected excesses
-        budget.spend(100)
-        tails = n.add(
-            *(
-                n.absolute(x)
-                for law in (p, q)
-                for x in (_excess(law, cut), n.add(_excess(law, -cut), n.sub(n.neg(mean(law)), cut)))
-            )
-        )
-        if n.relations(tails, Fraction(1, 2 ** (ctx.prec // 2))) == {"<"} or cut > 10**9:
-            break
-        cut *= 2
-    places = [-cut, *(x for x in ends([p, q])[1:-1] if isinstance(x, Fraction) and -cut < x < cut), cut]
-    if any(not isinstance(x, Fraction) for x in ends([p, q])[1:-1]):
-        raise Undecided("W_1 between laws whose pieces end at numbers that are no fractions")
-    total: list[Number] = [n.hull([ZERO, tails])]
-    small = Fraction(1, 2 ** (ctx.prec // 3))
-
-    def visit(lo: Fraction, hi: Fraction) -> None:
-        budget.spend(500)
-        left, right = cdf(p, lo), cdf(p, hi)
-        other_left, other_right = cdf(q, lo), cdf(q, hi)
-        if n.relations(left, other_right) <= {">", "="} or n.relations(right, other_left) <= {"<", "="}:
-            total.append(n.absolute(n.sub(drop(hi), drop(lo))))
-        elif hi - lo <= small:
-            total.append(n.hull([ZERO, hi - lo]))
-        elif _one_sign(p, q, lo, hi):
-            total.append(n.absolute(n.sub(drop(hi), drop(lo))))
-        else:
-            middle = (lo + hi) / 2
-            visit(lo, middle)
-            visit(middle, hi)
-
-    for lo, hi in pairwise(places):
-        visit(lo, hi)
-    return n.add(*total)
-
-
-def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
-    """Whether F - G is monotone on the cell and has one sign at both ends."""
-    a, b = log_density(p, lo, hi), log_density(q, lo, hi)
-    if a is not None and b is not None:
-        d = Piece(lo, hi, n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
-        turned = Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))
-        if not any(n.relations(_peak(piece), ZERO) <= {"<", "="} for piece in (d, turned)):
-            return False
-    gaps = [n.sub(cdf(p, x), cdf(q, x)) for x in (lo, hi)]
-    signs = n.relations(gaps[0], ZERO) | n.relations(gaps[1], ZERO)
-    return not {"<", ">"} <= signs
-
-
-def quantile(law: Line, u: Fraction, budget: Budget, bits: int = 40) -> tuple[Number, Number]:
-    """An interval that contains the u-quantile, 0 < u < 1."""
-    lo, hi = Fraction(-1), Fraction(1)
-    while not n.relations(cdf(law, lo), u) <= {"<"}:
-        lo *= 2
-        if lo < -(2**40):
-            return MINUS_INFINITY, hi
-    while not n.relations(cdf(law, hi), u) <= {">"}:
-        hi *= 2
-        if hi > 2**40:
-            return lo, INFINITY
-    for _ in range(bits):
-        budget.spend(50)
-        middle = (lo + hi) / 2
-        order = n.relations(cdf(law, middle), u)
-        if order == {"<"}:
-            lo = middle
-        elif order == {">"}:
-            hi = middle
-        else:
-            break
-    return lo, hi
-
-
-def _bracket(p: Line, q: Line, order: Number, budget: Budget, count: int = 64) -> Number:
-    """Bounds of (integral of |F^-1 - G^-1|^order)^(1/order) by cells of equal mass; the upper bound is oo (tails)."""
-    levels = [Fraction(k, count) for k in range(1, count)]
-    left, right = [quantile(p, u, budget) for u in levels], [quantile(q, u, budget) for u in levels]
-    terms: list[Number] = []
-    for k in range(count - 2):
-        forward = n.sub(right[k][0], left[k + 1][1])
-        backward = n.sub(left[k][0], right[k + 1][1])
-        terms.append(n.mul(Fraction(1, count), n.power(n.maximum(ZERO, forward, backward), order)))
-    least = n.maximum(n.power(n.add(*terms), n.inverse(order)), _first_order(p, q, budget))
-    low = n.ball(least).lo
-    return n.Ball(low, arb("inf"), False, False)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import lines, transport
+from verify.evidence.checker import line_transport, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.evaluate import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, Evaluator, judge
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.laws import (
     Composition,
@@ -19,13 +18,18 @@ from verify.evidence.checker.laws import (
     Independent,
     Line,
     Point,
-    Row,
     Table,
     Universe,
     as_law,
     marginal,
 )
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
+from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env, judge
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+from verify.evidence.checker.compositions import complete, fits
 
 MOST = 20_000
 NOTHING = Event()
@@ -81,7 +85,7 @@ def equal(x: Any, y: Any) -> str:
     if isinstance(x, Fraction | Ball) and isinstance(y, Fraction | Ball):
         return judge(n.relations(x, y), {"="})
     if isinstance(x, Line) and isinstance(y, Line):
-        return TRUE if x == y or lines.same(x, y) else UNDECIDED
+        return TRUE if x == y or line_transport.same(x, y) else UNDECIDED
     return truth(type(x) is type(y) and x == y)
 
 
@@ -285,82 +289,7 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
     if (rule is None) != (c.parts is None) or (rule is not None and not fits(word(rule), c, universe)):
         return FALSE
     answers = [contains(e, output, entry[3], env) for table in c.tables for entry in table]
-    return every([*answers, *(truth(complete(e, c, universe, i)) for i in range(size))])
-
-
-def complete(e: Evaluator, c: Composition, universe: Universe, i: int) -> bool:
-    """Whether mechanism i has exactly one output for each data set it can meet, each earlier output and each coin."""
-    table = c.tables[i]
-    keys = {(d, past, coin) for d, past, coin, _ in table}
-    data, pasts = {d for d, _, _ in keys}, {past for _, past, _ in keys}
-    coins = set(c.coin(i).points)
-    e.budget.spend(len(table))
-    if (
-        len(keys) != len(table)
-        or len(keys) != len(data) * len(pasts) * len(coins)
-        or {coin for _, _, coin in keys} != coins
-    ):
-        return False
-    wanted = {c.part(i, row) for row in universe.rows}
-    if not wanted <= data or (c.parts is None and data != wanted):
-        return False
-    outputs = [sorted({entry[3] for entry in c.tables[j]}, key=repr) for j in range(i)]
-    if pasts == {Point()}:
-        return True
-    count = 1
-    for choices in outputs:
-        count *= len(choices)
-    return (
-        count <= MOST and {Point(p) for p in itertools.product(*outputs)} <= pasts and all(len(p) == i for p in pasts)
-    )
-
-
-def fits(rule: str, c: Composition, universe: Universe) -> bool:
-    """Whether the parts follow the rule: each record goes to exactly one part; which one depends on its position, its value, or all of the data."""
-    if rule not in ("by-position", "by-value", "by-the-whole"):
-        raise Malformed(f"a partition rule is by-position, by-value or by-the-whole, got {rule[:40]!r}")
-    assert c.parts is not None
-    if (
-        len(c.parts) != len(universe.rows)
-        or {row for row, _ in c.parts} != set(universe.rows)
-        or any(len(p) != len(c.tables) for _, p in c.parts)
-    ):
-        return False
-    return any(_assigned(rule, c, kept) for kept in (True, False))
-
-
-def _assigned(rule: str, c: Composition, in_place: bool) -> bool:
-    """Whether one assignment explains all parts; a part keeps its records in place (others absent) or closes up."""
-    assert c.parts is not None
-    count = len(c.tables)
-
-    def explains(row: Row, parts: tuple[Row, ...], homes: list[int]) -> bool:
-        for i, part in enumerate(parts):
-            kept = [record if home == i else None for record, home in zip(row, homes, strict=True)]
-            if part != Row(kept if in_place else [record for record in kept if record is not None]):
-                return False
-        return True
-
-    if rule == "by-the-whole":
-        return all(
-            any(explains(row, parts, list(homes)) for homes in _choices(count, len(row))) for row, parts in c.parts
-        )
-    if rule == "by-position":
-        length = len(c.parts[0][0])
-        return any(
-            all(explains(row, parts, list(homes)) for row, parts in c.parts) for homes in _choices(count, length)
-        )
-    values = sorted({record for row, _ in c.parts for record in row}, key=repr)
-    return any(
-        all(explains(row, parts, [homes[values.index(r)] for r in row]) for row, parts in c.parts)
-        for homes in _choices(count, len(values))
-    )
-
-
-def _choices(count: int, length: int) -> Iterator[tuple[int, ...]]:
-    if count**length > MOST:
-        raise Undecided("a partition with too many possible rules")
-    return itertools.product(range(count), repeat=length)
+    return every([*answers, *(truth(complete(e.budget, c, universe, i)) for i in range(size))])
 
 
 # --- members ---------------------------------------------------------------------------------------------------------

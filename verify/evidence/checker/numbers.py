@@ -1,8 +1,4 @@
-"""Extended real numbers: fractions, and enclosures ``[lo, hi]`` that may carry an exact form.
-
-An exact form is a combination, with rational coefficients, of ``e**q * p1**r1 * p2**r2 ...`` (``q`` rational, ``pi`` prime, ``0 <= ri < 1``)
-and of logarithms of primes. If it cancels to nothing, the number is 0: this is how equality is decided where enclosures only overlap.
-"""
+"""Extended real numbers: fractions, and enclosures ``[lo, hi]`` that may carry an exact form."""
 
 from __future__ import annotations
 
@@ -10,10 +6,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
+
+from verify.evidence.checker.forms import (
+    MOST_BITS,
+    MOST_TERMS,
+    UNIT,
+    Form,
+    exp_of,
+    invert,
+    log_of,
+    plus,
+    power_of,
+    product,
+    safely,
+)
 
 
 class NoValue(Exception):
@@ -54,11 +62,7 @@ def precision(bits: int) -> Iterator[None]:
         ctx.prec = old
 
 
-Form = dict[Any, Fraction]
-UNIT: Any = ("e", Fraction(0), ())
 OO, MINUS_OO = arb("inf"), arb("-inf")
-MOST_BITS = 200_000
-MOST_TERMS = 12
 
 
 class Ball:
@@ -78,8 +82,8 @@ class Ball:
 
 
 Number = Fraction | Ball
-INFINITY, MINUS_INFINITY = Ball(OO, OO), Ball(MINUS_OO, MINUS_OO)
 ZERO, ONE = Fraction(0), Fraction(1)
+INFINITY, MINUS_INFINITY = Ball(OO, OO), Ball(MINUS_OO, MINUS_OO)
 
 
 def exact(q: Fraction) -> arb:
@@ -128,114 +132,8 @@ def finite(a: Number) -> bool:
     return isinstance(a, Fraction) or bool(a.lo.is_finite() and a.hi.is_finite())
 
 
-# --- exact forms -----------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def primes(n: int) -> tuple[tuple[int, int], ...]:
-    """The factorisation of n >= 1; cofactors too large to factor quickly are kept whole (fine: forms only ever prove equality)."""
-    found = []
-    for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47):
-        k = 0
-        while n % p == 0:
-            n, k = n // p, k + 1
-        if k:
-            found.append((p, k))
-    if n > 1:
-        found += [(int(p), int(k)) for p, k in fmpz(n).factor()] if n.bit_length() <= 90 else [(n, 1)]
-    return tuple(found)
-
-
-def prime_powers(q: Fraction) -> dict[int, int]:
-    """Exponents of the primes in a positive fraction."""
-    powers = dict(primes(q.numerator))
-    for p, k in primes(q.denominator):
-        powers[p] = powers.get(p, 0) - k
-    return {p: k for p, k in powers.items() if k}
-
-
-def _monomial(c: Fraction, e: Fraction, roots: dict[int, Fraction]) -> Form:
-    kept = []
-    for p, r in sorted(roots.items()):
-        whole = r.numerator // r.denominator
-        if abs(whole) * p.bit_length() > MOST_BITS // 10:
-            raise OverflowError
-        c *= Fraction(p) ** whole
-        if r != whole:
-            kept.append((p, r - whole))
-    return {("e", e, tuple(kept)): c} if c else {}
-
-
-def _plus(a: Form, b: Form, scale: int = 1) -> Form:
-    total = dict(a)
-    for key, c in b.items():
-        total[key] = total.get(key, ZERO) + scale * c
-        if not total[key]:
-            del total[key]
-    return total
-
-
 def form_of(a: Number) -> Form | None:
     return ({UNIT: a} if a else {}) if isinstance(a, Fraction) else a.form
-
-
-def _product(a: Form, b: Form) -> Form | None:
-    if len(a) * len(b) > MOST_TERMS:
-        return None
-    total: Form = {}
-    for ka, ca in a.items():
-        for kb, cb in b.items():
-            if ka == UNIT or kb == UNIT:
-                key = kb if ka == UNIT else ka
-                total = _plus(total, {key: ca * cb})
-            elif ka[0] == "e" and kb[0] == "e":
-                roots = dict(ka[2])
-                for p, r in kb[2]:
-                    roots[p] = roots.get(p, ZERO) + r
-                total = _plus(total, _monomial(ca * cb, ka[1] + kb[1], roots))
-            else:
-                return None
-    return total
-
-
-def _power(a: Form, r: Fraction) -> Form | None:
-    """A positive monomial to a rational power."""
-    if len(a) != 1:
-        return None
-    ((key, c),) = a.items()
-    if key[0] != "e" or not c > 0:
-        return None
-    roots = {p: k * r for p, k in prime_powers(c).items()}
-    for p, s in key[2]:
-        roots[p] = roots.get(p, ZERO) + s * r
-    return _monomial(ONE, key[1] * r, roots)
-
-
-def _form_log(a: Form) -> Form | None:
-    if len(a) != 1:
-        return None
-    ((key, c),) = a.items()
-    if key[0] != "e" or not c > 0:
-        return None
-    total: Form = {UNIT: key[1]} if key[1] else {}
-    for p, k in prime_powers(c).items():
-        total = _plus(total, {("log", p): Fraction(k)})
-    for p, r in key[2]:
-        total = _plus(total, {("log", p): r})
-    return total
-
-
-def _form_exp(a: Form) -> Form | None:
-    if any(key != UNIT and key[0] != "log" for key in a):
-        return None
-    return _monomial(ONE, a.get(UNIT, ZERO), {key[1]: c for key, c in a.items() if key != UNIT})
-
-
-def safely(make: Callable[[], Form | None]) -> Form | None:
-    try:
-        return make()
-    except OverflowError:
-        return None
 
 
 def _sized(q: Fraction) -> Fraction:
@@ -265,7 +163,7 @@ def add(*terms: Number) -> Number:
             continue
         lo = MINUS_OO if MINUS_OO in (a.lo, b.lo) else (a.lo + b.lo).lower()
         hi = OO if OO in (a.hi, b.hi) else (a.hi + b.hi).upper()
-        form = _plus(a.form, b.form) if a.form is not None and b.form is not None else None
+        form = plus(a.form, b.form) if a.form is not None and b.form is not None else None
         lo_open = not any(down) if lo == MINUS_OO else a.lo_open or b.lo_open
         hi_open = not any(up) if hi == OO else a.hi_open or b.hi_open
         total = tidy(Ball(lo, hi, lo_open, hi_open, form))
@@ -297,6 +195,10 @@ def mul(*factors: Number) -> Number:
 def _mul(x: Number, y: Number) -> Number:
     if isinstance(x, Fraction) and isinstance(y, Fraction):
         return _sized(x * y)
+    if isinstance(y, Fraction):
+        x, y = y, x
+    if isinstance(x, Fraction) and x != 0 and isinstance(y, Ball):
+        return _scaled(x, y)
     a, b = ball(x), ball(y)
     for one, other in ((a, b), (b, a)):
         if may_be_infinite(one) and other.lo <= 0 <= other.hi:
@@ -306,13 +208,23 @@ def _mul(x: Number, y: Number) -> Number:
                 raise Undecided("perhaps 0 * oo")
     corners = [_corner(p, q) for p in (a.lo, a.hi) for q in (b.lo, b.hi)]
     lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
-    form = safely(lambda: _product(a.form, b.form) if a.form is not None and b.form is not None else None)
+    form = safely(lambda: product(a.form, b.form) if a.form is not None and b.form is not None else None)
     maybe = may_be_infinite(a) or may_be_infinite(b)
     positive = a.lo >= 0 and b.lo >= 0
     lo_open = (lo == MINUS_OO and not maybe) or (
         positive and (a.lo_open or a.lo > 0) and (b.lo_open or b.lo > 0) and (a.lo_open or b.lo_open)
     )
     return tidy(Ball(lo, hi, bool(lo_open), bool(hi == OO and not maybe), form))
+
+
+def _scaled(c: Fraction, b: Ball) -> Number:
+    """A fraction that is not 0 times a number: ends that are not attained stay so."""
+    if c < 0:
+        return neg(_scaled(-c, b))
+    if c == 1:
+        return b
+    lo, hi = (exact(c) * b.lo).lower(), (exact(c) * b.hi).upper()
+    return tidy(Ball(lo, hi, b.lo_open, b.hi_open, None if b.form is None else {k: c * q for k, q in b.form.items()}))
 
 
 def monotone(a: Number, f: Callable[[arb], arb], low: arb, high: arb, form: Form | None = None) -> Number:
@@ -325,7 +237,7 @@ def monotone(a: Number, f: Callable[[arb], arb], low: arb, high: arb, form: Form
 
 def exp(a: Number) -> Number:
     form = form_of(a)
-    return monotone(a, lambda x: x.exp(), arb(0), OO, None if form is None else safely(lambda: _form_exp(form)))
+    return monotone(a, lambda x: x.exp(), arb(0), OO, None if form is None else safely(lambda: exp_of(form)))
 
 
 def log(a: Number) -> Number:
@@ -335,7 +247,7 @@ def log(a: Number) -> Number:
     if b.lo < 0 or (b.lo == 0 and not b.lo_open):
         raise Undecided("the logarithm of a number that is perhaps not positive")
     form = form_of(a)
-    new = None if form is None else safely(lambda: _form_log(form))
+    new = None if form is None else safely(lambda: log_of(form))
     lo = MINUS_OO if b.lo == 0 else OO if b.lo == OO else b.lo.log().lower()
     return tidy(Ball(lo, OO if b.hi == OO else b.hi.log().upper(), b.lo_open, b.hi_open, new))
 
@@ -390,7 +302,7 @@ def power(a: Number, b: Number) -> Number:
     if base.lo < 1 < base.hi or e.lo < 0 < e.hi:
         corners.append(arb(1))
     form = form_of(a)
-    new = safely(lambda: _power(form, b)) if form is not None and isinstance(b, Fraction) else None
+    new = safely(lambda: power_of(form, b)) if form is not None and isinstance(b, Fraction) else None
     lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
     if lo < 0:
         lo = arb(0)
@@ -410,9 +322,9 @@ def _whole_power(a: Number, n: int) -> Number:
     if form is not None:
         start = form
         form = (
-            safely(lambda: _power(start, Fraction(n)))
+            safely(lambda: power_of(start, Fraction(n)))
             if len(start) == 1
-            else safely(lambda: _product(start, start))
+            else safely(lambda: product(start, start))
             if n == 2
             else None
         )
@@ -440,14 +352,7 @@ def inverse(a: Number) -> Number:
     lo = arb(0) if not a.hi.is_finite() else MINUS_OO if a.hi == 0 else (1 / a.hi).lower()
     hi = arb(0) if not a.lo.is_finite() else OO if a.lo == 0 else (1 / a.lo).upper()
     form = a.form
-    return tidy(Ball(lo, hi, a.hi_open, a.lo_open, None if form is None else safely(lambda: _invert(form))))
-
-
-def _invert(form: Form) -> Form | None:
-    if len(form) == 1 and next(iter(form.values())) < 0:
-        positive = _power({k: -c for k, c in form.items()}, -ONE)
-        return None if positive is None else {k: -c for k, c in positive.items()}
-    return _power(form, -ONE)
+    return tidy(Ball(lo, hi, a.hi_open, a.lo_open, None if form is None else safely(lambda: invert(form))))
 
 
 def div(a: Number, b: Number) -> Number:
@@ -496,7 +401,7 @@ def relations(x: Number, y: Number) -> set[str]:
         return {"<" if x < y else "=" if x == y else ">"}
     a, b = ball(x), ball(y)
     if a.form is not None and b.form is not None:
-        difference = _plus(a.form, b.form, -1)
+        difference = plus(a.form, b.form, -1)
         if not difference:
             return {"="}
         if (

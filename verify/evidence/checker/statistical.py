@@ -10,10 +10,10 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from verify.evidence.checker import laws, lines
+from verify.evidence.checker import laws, line_transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused, decimal
-from verify.evidence.checker.evaluate import RELATIONS, Env, Evaluator
+from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     Malformed,
     argument,
@@ -26,6 +26,7 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
+from verify.evidence.checker.truth import RELATIONS, Env
 
 MOST_DRAWS = 20_000_000
 Array = NDArray[Any]
@@ -136,7 +137,7 @@ def _is_named(line: laws.Line, kind: str, a: n.Number, b: n.Number) -> bool:
             and n.relations(pieces[0].c1, n.div(a, variance)) == {"="}
             and n.relations(pieces[0].c2, n.inverse(n.mul(Fraction(-2), variance))) == {"="}
         )
-    return lines.same(line, _named(kind, a, b))
+    return line_transport.same(line, _named(kind, a, b))
 
 
 def _named(kind: str, a: n.Number, b: n.Number) -> laws.Line:

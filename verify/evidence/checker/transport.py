@@ -178,8 +178,8 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
     u, v = [0] * rows, [min(cost[i][j] for i in range(rows)) for j in range(columns)]  # v[j] - u[i] <= cost
     while any(supply):
         budget.spend(rows * columns)
-        infinite = None
-        near: list[int | None] = [0 if supply[i] else infinite for i in range(rows)] + [infinite] * columns
+        near: list[int | None] = [0 if supply[i] else None for i in range(rows)]
+        near += [None] * columns
         before: list[int | None] = [None] * (rows + columns)
         done = [False] * (rows + columns)
         while True:
@@ -199,9 +199,7 @@ def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], bud
                     back, known = d - (cost[i][k - rows] + u[i] - v[k - rows]), near[i]
                     if known is None or back < known:
                         near[i], before[i] = back, k
-        target = min((d, rows + j) for j in range(columns) if demand[j] and (d := near[rows + j]) is not None)[1]
-        bound = near[target]
-        assert bound is not None
+        bound, target = min((x, rows + j) for j in range(columns) if demand[j] and (x := near[rows + j]) is not None)
         for place, distance in enumerate(near):
             step = bound if distance is None else min(bound, distance)
             if place < rows:

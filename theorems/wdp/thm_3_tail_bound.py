@@ -1,0 +1,222 @@
+r"""Tail bound of the Wasserstein accountant, its form with the budget, and the steps of the proof.
+
+Statement (Theorem 3, eqs. 15, 99-105; Corollary 1, eq. 16)
+    In the setting of Theorem 2, M of T steps is (mu, epsilon)-WDP for log delta = beta S - beta epsilon, where S = sum_t inf_d [sum_i E|Z_ti|^mu]^(1/mu);
+    that is, for epsilon = S - log(delta)/beta.
+
+Reading
+    random       nothing: the distances d_t are numbers, the total loss is that of all outputs together. history: the gradients of a step depend on the earlier
+                 outputs (adaptive steps), the total loss is the sum of the losses given the outputs so far; the first distance is no random number. sampled: the
+                 gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
+    infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself. Where what the infimum
+                 leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
+    components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i. Parts of their own.
+    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1.
+    norm on the outputs   of different steps: l1, l2, l-inf or l-mu (l2 in the parts with vectors). Within a step l2; along g - g' as in Theorem 2.
+    coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
+    index        of eq. 102: steps, t = 1, ..., T, as displayed; or components, i = 1, ..., n.
+    dropped      of eq. 104, the outer expectation: constant, the infimum leaves a constant; realised, d is the distance that is drawn.
+
+Measured
+    The total loss, or the chance that it reaches epsilon; for the steps the left sides.
+
+Claimed
+    epsilon and delta; for the steps the right sides.
+"""
+
+from theorems.wdp.definitions import W, epsilon, mu
+from theorems.wdp.definitions_composition import NORM
+from theorems.wdp.thm_2_privacy_loss import COMMON, NOISE, coordinates, equal, moment, q, scalar, subsampled
+from verify.claims import (
+    LINE,
+    REALS,
+    Abs,
+    All,
+    Claim,
+    Compare,
+    Euclid,
+    Expect,
+    Families,
+    ForAll,
+    If,
+    Implies,
+    Inf,
+    Labels,
+    Laws,
+    Node,
+    Points,
+    Prob,
+    Source,
+    Sum,
+    above,
+    at_least,
+    between,
+    exp,
+    integers,
+    log,
+    marginal,
+    norm,
+    number,
+    numbers,
+    objects,
+    reading,
+    unstated,
+    upto,
+)
+from verify.quantities import distribution_function, subsampled_shifts
+
+beta, delta, T, t, tau, w, k, m, j, i, n, e, y, first_sum = numbers("beta delta T t tau w k m j i n e y first_sum")
+S, s, G, z, J, J_, X, x, x_0, Z = objects("S s G z J J_ X x x_0 Z")
+"""G[s][i][t]: the gradients' difference of pair i at step t when the outcome is s; S: the law of the outcome."""
+
+THEOREM_3, COROLLARY_1 = Source("Theorem 3", eq="15, 99"), Source("Corollary 1", eq="16")
+STEPS = upto(T)
+SETTING = {**COMMON, beta: above(0), T: integers(1)}
+
+
+def runs(of):
+    """Differences of gradients of k pairs over T steps, for w outcomes with law S."""
+    return {w: integers(1), S: Laws(Labels(w)), k: integers(1), m: integers(1, k), j: integers(1, k),
+            G: Families(upto(w), Families(upto(k), Families(STEPS, of)))}
+
+
+NOISES = Node("iid", NOISE, T)
+FIRST = number(1)
+MARGINALS = ForAll({t: STEPS, y: REALS}, All(
+    Compare(distribution_function(marginal(J, t), y), "==", distribution_function(subsampled(G[1][j][t]), y)),
+    Compare(distribution_function(marginal(J_, t), y), "==", distribution_function(NOISE, y)),
+))
+"""Each step's output has the law of that step, whatever is shared between steps."""
+SCALARS = {**SETTING, **runs(at_least(0))}
+SHARED = {name: where for name, where in SCALARS.items() if name != S}
+EQUALS = {**SETTING, n: integers(1), **runs(at_least(0))}
+VECTORS = {**SETTING, n: integers(1), **runs(Points(Euclid(n, 2)))}
+
+
+def earlier(t):
+    """The outcome that step t depends on when gradients follow from earlier outputs: there are none at the first step."""
+    return If(Compare(t, "==", 1), 1, s)
+
+
+def sums(bracket, everywhere, outcome, mean):
+    """S by what the infimum runs over; ``outcome`` is the one that step t depends on."""
+    def each_step(loss):
+        return Sum({t: STEPS}, mean(loss))
+
+    return reading(
+        "infimum over",
+        all_d=Sum({t: STEPS}, everywhere),
+        adjacent_pairs=each_step(Inf({i: upto(k)}, bracket(G[outcome][i][t]))),
+        sampled_pairs=each_step(Inf({i: upto(m)}, bracket(G[outcome][i][t]))),
+        idle=each_step(bracket(G[outcome][j][t])),
+    )
+
+
+def statement(length, bracket, everywhere, blocks, states):
+    """What is stated of the total loss and S, by what is random; ``states`` is given the probability, the total loss and S."""
+    def whole(outcome):
+        return W(subsampled_shifts(NOISE, q, G[outcome][j], 2), NOISES, mu, blocks)
+
+    def drawn(total, outcome):
+        return states(lambda event: Prob({s: S}, event), total, sums(bracket, everywhere, outcome, lambda loss: Expect({s: S}, loss)))
+
+    return reading(
+        "random",
+        nothing=states(lambda event: If(event, 1, 0), whole(FIRST), sums(bracket, everywhere, FIRST, lambda loss: loss)),
+        history=drawn(Sum({t: STEPS}, W(subsampled(length(G[earlier(t)][j][t])), NOISE, mu)), earlier(t)),
+        sampled=drawn(whole(s), s),
+    )
+
+
+def tail_bound(probability, total, sum_of_losses):
+    """Theorem 3: delta is exp(beta S - beta epsilon)."""
+    exponent = beta * sum_of_losses - beta * epsilon
+    return reading(
+        "guarantee",
+        generalised=Compare(probability(Compare(total, ">=", epsilon)), "<=", exp(exponent)),
+        plain=Implies(Compare(exponent, "<=", 0), Compare(probability(Compare(total, "<=", epsilon)), "==", 1)),
+    )
+
+
+def budget(probability, total, sum_of_losses):
+    """Corollary 1: epsilon is S - log(delta)/beta."""
+    level = sum_of_losses - log(delta) / beta
+    return reading(
+        "guarantee",
+        generalised=Compare(probability(Compare(total, ">=", level)), "<=", delta),
+        plain=Compare(probability(Compare(total, "<=", level)), "==", 1),
+    )
+
+
+def by_components(id, source, free, states, uses):
+    """The parts of a claim: one number, and vectors with n components."""
+    yield Claim(id, source, part="scalar", forall={**SCALARS, **free}, uses=uses,
+                states=statement(lambda own: own, scalar, Inf({e: at_least(0)}, scalar(e)), NORM, states))
+    yield Claim(id, source, part="equal", forall={**EQUALS, **free}, uses=uses,
+                states=statement(lambda own: own, equal, Inf({e: at_least(0)}, equal(e)), 2, states))
+    yield Claim(id, source, part="coordinates", forall={**VECTORS, **free}, uses=uses,
+                states=statement(lambda own: norm(own, 2), coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), 2, states))
+    yield Claim(id, source, part="shared-coins", forall={**SHARED, J: Laws(Euclid(T, NORM)), J_: Laws(Euclid(T, NORM)), **free}, uses=uses,
+                given=(MARGINALS,),
+                states=states(lambda event: If(event, 1, 0), W(J, J_, mu, NORM),
+                              sums(scalar, Inf({e: at_least(0)}, scalar(e)), FIRST, lambda loss: loss)))
+
+
+EPSILON = {epsilon: above(0)}
+DELTA = {delta: between(0, 1, open="left")}
+PARTS = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
+BOUND = tuple(by_components("wdp/thm-3", THEOREM_3, EPSILON, tail_bound, PARTS))
+COROLLARY = tuple(by_components("wdp/cor-1", COROLLARY_1, DELTA, budget, (*PARTS, "wdp/cor-1-algebra")))
+
+PROOF = {"part_of": "wdp/thm-3"}
+PLACE = Claim(
+    "wdp/eq-15", Source("Theorem 3", eq="15 and 99"),
+    forall={mu: at_least(1), n: integers(1), Z: Laws(Euclid(n, 2))},
+    states=Compare(Expect({z: Z}, Sum({i: upto(n)}, Abs(z[i]) ** mu)) ** (1 / mu), "==",
+                   Sum({i: upto(n)}, Expect({z: Z}, Abs(z[i]) ** mu)) ** (1 / mu)),
+    **PROOF,
+)
+
+
+def displayed(distances):
+    """Eq. 102 for the distances of all steps."""
+    return reading("index", steps=Sum({t: STEPS}, moment(q * distances[t])) ** (1 / mu), components=equal(distances[tau]))
+
+
+RESTATED = Claim(
+    "wdp/eq-102", Source("Proof of Theorem 3", eq="102", section="Appendix A"),
+    forall={**COMMON, T: integers(1), tau: integers(1, T), n: integers(1), k: integers(1), m: integers(1, k), j: integers(1, k),
+            G: Families(upto(k), Families(STEPS, at_least(0)))},
+    states=Compare(W(subsampled(G[j][tau]), NOISE, mu), "==", reading(
+        "infimum over",
+        all_d=Inf({X: Families(STEPS, at_least(0))}, displayed(X)),
+        adjacent_pairs=Inf({i: upto(k)}, displayed(G[i])),
+        sampled_pairs=Inf({i: upto(m)}, displayed(G[i])),
+        idle=displayed(G[j]),
+    )),
+    **PROOF,
+)
+LEAST = Inf({e: at_least(0)}, scalar(e))
+DROPPED = Claim(
+    "wdp/eq-104", Source("Proof of Theorem 3", eq="103-104", section="Appendix A"),
+    forall={**COMMON, X: Laws(LINE, support=at_least(0))},
+    states=reading("dropped", constant=Compare(Expect({x: X}, LEAST), "==", LEAST),
+                   realised=Compare(Prob({x_0: X}, Compare(Expect({x: X}, scalar(x)), "==", scalar(x_0))), "==", 1)),
+    **PROOF,
+)
+EXPONENT = beta * first_sum - beta * epsilon
+SMALLEST = Claim(
+    "wdp/eq-105", Source("Proof of Theorem 3", eq="104-105", section="Appendix A"),
+    forall={beta: above(0), first_sum: unstated(at_least(0)), epsilon: above(0), delta: unstated(above(0))},
+    states=All(Compare(EXPONENT, "<=", log(exp(EXPONENT))), Implies(Compare(EXPONENT, "<=", log(delta)), Compare(exp(EXPONENT), "<=", delta))),
+    **PROOF,
+)
+SOLVED = {beta: above(0), first_sum: unstated(at_least(0))}
+ALGEBRA = (
+    Claim("wdp/cor-1-algebra", COROLLARY_1, part="if", forall={**SOLVED, delta: between(0, 1, open="left")},
+          states=Compare(beta * first_sum - beta * (first_sum - log(delta) / beta), "==", log(delta))),
+    Claim("wdp/cor-1-algebra", COROLLARY_1, part="only-if", forall={**SOLVED, epsilon: unstated(at_least(0))},
+          states=Compare(first_sum - EXPONENT / beta, "==", epsilon)),
+)
+
+CLAIMS = (*BOUND, PLACE, RESTATED, DROPPED, SMALLEST, *COROLLARY, *ALGEBRA)

@@ -1,0 +1,208 @@
+"""Rules for laws, kernels, data sets, compositions, and whatever else instances contain: one for each head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from flint import arb
+
+from verify.evidence.checker import laws, lines
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import Malformed, argument, items, optional, word
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
+from verify.evidence.checker.numbers import NoValue, Undecided
+from verify.evidence.checker.quantities import mass_of
+from verify.evidence.checker.truth import Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+
+def _law(e: Evaluator, f: Any, env: Env) -> Line:
+    pieces = []
+    for piece in items(argument(f, 2)):
+        parts = [e.number(x, env) for x in items(piece)]
+        if len(parts) != 5:
+            raise Malformed("a piece of a law is (lo, hi, c0, c1, c2)")
+        order = n.relations(parts[0], parts[1])
+        if order == {">"}:
+            raise NoValue("a piece of a law whose ends are in the wrong order")
+        if order != {"="}:
+            pieces.append(laws.Piece(*parts))
+    for left, right in pairwise(pieces):
+        if not n.relations(left.hi, right.lo) <= {"<", "="}:
+            raise Undecided("pieces of a law that perhaps overlap")
+    law = Line(((n.ONE, tuple(pieces)),))
+    mass = lines.mass(law)
+    whole = n.ball(mass)
+    if not n.finite(whole) or not (whole.lo <= 1 and whole.hi >= 1):
+        raise NoValue("a density whose mass is not 1")
+    if not whole.hi - whole.lo < arb(2) ** -20:
+        raise Undecided("a density whose mass is not known")
+    if mass != 1:
+        e.notes.add("densities have mass exactly 1 (their mass was enclosed)")
+    return law
+
+
+def _finite(e: Evaluator, f: Any, env: Env) -> Finite:
+    pairs = [items(pair) for pair in items(argument(f, 0))]
+    values = [(e.value(argument(["pair", *p], 0), env), e.number(argument(["pair", *p], 1), env)) for p in pairs]
+    return laws.finite(values)
+
+
+def _mixture(e: Evaluator, f: Any, env: Env) -> Any:
+    pairs = [["pair", *items(pair)] for pair in items(argument(f, 0))]
+    weights = [e.number(argument(p, 0), env) for p in pairs]
+    return laws.mixture([(w, e.law(argument(p, 1), env)) for w, p in zip(weights, pairs, strict=True) if w != 0])  # type: ignore[misc]
+
+
+def _indicator(e: Evaluator, f: Any, env: Env) -> Finite:
+    law, event = e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)
+    inside = mass_of(law, event)
+    return laws.finite([(n.ONE, inside), (n.ZERO, n.ONE - inside)])
+
+
+def _apply(e: Evaluator, f: Any, env: Env) -> Any:
+    return e.instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
+
+
+def _joint(e: Evaluator, f: Any, env: Env) -> Finite:
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 1), env)
+    key = (id(whole), data)
+    if key not in e.joints:
+        e.joints[key] = whole.joint(data)
+    return e.joints[key]
+
+
+def _index(e: Evaluator, whole: Composition, f: Any, env: Env) -> int:
+    i = e.whole(f, env)
+    if not 1 <= i <= len(whole.tables):
+        raise NoValue("a mechanism that does not exist")
+    return i - 1
+
+
+def _step(e: Evaluator, f: Any, env: Env) -> Finite:
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 2), env)
+    past = Point() if optional(f, 3) is None else e.instance(Point, f[4], env)
+    return whole.step(_index(e, whole, argument(f, 1), env), data, past)
+
+
+def _part(e: Evaluator, f: Any, env: Env) -> Row:
+    whole, data = e.instance(Composition, argument(f, 0), env), e.instance(Row, argument(f, 2), env)
+    return whole.part(_index(e, whole, argument(f, 1), env), data)
+
+
+def _preimage(e: Evaluator, f: Any, env: Env) -> Event:
+    table, event = e.instance(Table, argument(f, 0), env), e.instance(Event, argument(f, 1), env)
+    found = []
+    for x, y in table.rows:
+        law = laws.as_law(y)
+        if not isinstance(law, Finite) or len(law.points) != 1:
+            raise NoValue("the preimage under a randomised map")
+        found += [x] if law.points[0] in event else []
+    return Event(found)
+
+
+def _row(e: Evaluator, f: Any, env: Env) -> Row:
+    return Row(None if a is None else e.value(a, env) for a in f[1:])
+
+
+def _universe(e: Evaluator, f: Any, env: Env) -> Universe:
+    return Universe(word(argument(f, 0)), tuple(e.instance(Row, r, env) for r in items(argument(f, 1))))
+
+
+def _composition(e: Evaluator, f: Any, env: Env) -> Composition:
+    coins = tuple(e.instance(Finite, c, env) for c in items(argument(f, 0)))
+    tables = []
+    for table in items(argument(f, 1)):
+        rows = [[e.value(x, env) for x in items(entry)] for entry in items(table)]
+        if any(len(r) != 4 or not isinstance(r[0], Row) or not isinstance(r[1], Point) for r in rows):
+            raise Malformed("an entry of a composition is (data, past, coin, output)")
+        tables.append(tuple((r[0], r[1], r[2], r[3]) for r in rows))
+    stored = argument(f, 2)
+    parts = None
+    if stored is not None:
+        pairs = [["pair", *items(pair)] for pair in items(stored)]
+        parts = tuple(
+            (e.instance(Row, argument(p, 0), env), tuple(e.instance(Row, x, env) for x in items(argument(p, 1))))
+            for p in pairs
+        )
+    if not tables or len(coins) not in (1, len(tables)):
+        raise NoValue("a composition needs one coin, or one for each mechanism")
+    return Composition(coins, tuple(tables), parts)
+
+
+def _prefix(e: Evaluator, f: Any, env: Env) -> Point:
+    x, k = e.value(argument(f, 0), env), e.whole(argument(f, 1), env)
+    coordinates = x if isinstance(x, Point) else (x,)
+    if not 0 <= k <= len(coordinates):
+        raise NoValue("a prefix that is longer than the point")
+    return Point(coordinates[:k])
+
+
+def _iid(e: Evaluator, f: Any, env: Env) -> Any:
+    law, count = e.law(argument(f, 0), env), e.whole(argument(f, 1), env)
+    if not 1 <= count <= 1000:
+        raise NoValue("independent copies in a number below 1 or too large")
+    return law if count == 1 else laws.product([law] * count)
+
+
+def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
+    law = e.law(argument(f, 0), env)
+    if not isinstance(law, Finite):
+        raise Undecided("the sum of coordinates under densities")
+    pairs = []
+    for x, w in law.weights:
+        total = x
+        if isinstance(x, Point):
+            total = x[0] if x else n.ZERO
+            for part in x[1:]:
+                total = laws.shift_point(total, part)
+        pairs.append((total, w))
+    return laws.finite(pairs)
+
+
+def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
+    pairs = e.instance(Finite, argument(f, 0), env).weights
+    return laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in pairs)
+
+
+def _table(e: Evaluator, f: Any, env: Env) -> Table:
+    pairs = [["pair", *items(pair)] for pair in items(argument(f, 0))]
+    rows = tuple((e.value(argument(p, 0), env), e.value(argument(p, 1), env)) for p in pairs)
+    if len({x for x, _ in rows}) != len(rows):
+        raise NoValue("a table with two rows for one input")
+    return Table(rows)
+
+
+INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
+    "law": _law,
+    "finite": _finite,
+    "mixture": _mixture,
+    "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
+    "convolve": lambda e, f, env: laws.convolve(e.law(argument(f, 0), env), e.law(argument(f, 1), env)),
+    "product": lambda e, f, env: laws.product([e.law(a, env) for a in f[1:]]),
+    "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
+    "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
+    "marginal": lambda e, f, env: laws.marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
+    "swap": _swap,
+    "indicator_law": _indicator,
+    "apply": _apply,
+    "joint": _joint,
+    "step": _step,
+    "part": _part,
+    "preimage": _preimage,
+    "prefix": _prefix,
+    "iid": _iid,
+    "coordinate_sum": _coordinate_sum,
+    "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
+    "table": _table,
+    "family": lambda e, f, env: Family(e.value(a, env) for a in f[1:]),
+    "event": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
+    "set": lambda e, f, env: Event(e.value(a, env) for a in f[1:]),
+    "row": _row,
+    "universe": _universe,
+    "composition": _composition,
+}

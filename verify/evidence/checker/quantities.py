@@ -1,0 +1,162 @@
+"""Rules for quantities of laws: one for each head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.evidence.checker import laws, line_transport, lines, transport
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import argument, optional
+from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
+from verify.evidence.checker.numbers import Number, Undecided
+from verify.evidence.checker.truth import Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+
+def mass_of(law: Any, event: Event) -> Fraction:
+    if isinstance(law, Line):
+        return sum((w for x, w in law.atoms if x in event), n.ZERO)
+    if isinstance(law, Finite):
+        return sum((w for x, w in law.weights if x in event), n.ZERO)
+    raise Undecided("the mass of an event under independent densities")
+
+
+def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
+    both = [e.law(argument(f, k), env) for k in (0, 1)]
+    norm = None if optional(f, 2) is None else e.number(f[3], env)
+    if all(isinstance(law, Finite) for law in both):
+        points = list(dict.fromkeys(x for law in both for x in law.points))
+        return n.maximum(n.ZERO, *(transport.norm(transport.difference(x, y), norm) for x in points for y in points))
+    found = [lines.support_ends(laws.line(law)) for law in both]
+    return n.sub(n.maximum(*(hi for _, hi in found)), n.minimum(*(lo for lo, _ in found)))
+
+
+def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
+    low = n.MINUS_INFINITY if optional(f, 1) is None else e.number(f[2], env)
+    high = n.INFINITY if optional(f, 2) is None else e.number(f[3], env)
+    return lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env)), low, high)
+
+
+def _gap(e: Evaluator, f: Any, env: Env) -> Any:
+    return _two(laws.density_gap_sup, lambda p, q: lines.density_gap_sup(p, q, e.budget))(e, f, env)
+
+
+def _two(
+    on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None
+) -> Callable[[Evaluator, Any, Env], Any]:
+    def rule(e: Evaluator, f: Any, env: Env) -> Any:
+        p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+        rest = [e.number(a, env) for a in f[3:] if a is not None]
+        if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
+            return on_finite(p, q, *rest)
+        if isinstance(p, Independent) or isinstance(q, Independent) or on_line is None:
+            raise Undecided(f"{f[0]} of these laws")
+        return on_line(laws.line(p), laws.line(q), *rest)
+
+    return rule
+
+
+def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
+    p, q, order = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
+        pairs = zip(p.factors, q.factors, strict=True)
+        return n.add(
+            *(
+                laws.renyi(a, b, order)
+                if isinstance(a, Finite) and isinstance(b, Finite)
+                else lines.renyi(laws.line(a), laws.line(b), order)
+                for a, b in pairs
+            )
+        )
+    return _two(laws.renyi, lines.renyi)(e, f, env)
+
+
+def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    classical = f[0] == "kantorovich"
+    order = n.ONE if classical else e.number(argument(f, 2), env)
+    stored = optional(f, 2 if classical else 3)
+    norm = None if stored is None else e.number(stored, env)
+    if isinstance(p, Finite) and isinstance(q, Finite):
+        return transport.wasserstein(p, q, order, norm, e.budget)
+    if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
+        pairs = zip(p.factors, q.factors, strict=True)
+        shifts = [
+            line_transport.shift_between(a, b) if isinstance(a, Line) and isinstance(b, Line) else None
+            for a, b in pairs
+        ]
+        if all(s is not None for s in shifts):  # a translation is optimal for every order and norm
+            return transport.norm(Point(shifts), norm)
+    if isinstance(p, Independent) or isinstance(q, Independent):
+        raise Undecided("a Wasserstein distance between these products")
+    value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
+    e.bracketed = e.bracketed or not n.finite(value)
+    return value
+
+
+def _moment(e: Evaluator, f: Any, env: Env) -> Any:
+    law, k = e.law(argument(f, 0), env), e.number(argument(f, 1), env)
+    norm = None if optional(f, 2) is None else e.number(f[3], env)
+    if isinstance(law, Finite):
+        return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
+    return lines.absolute_moment(laws.line(law), k)
+
+
+def _mean(e: Evaluator, f: Any, env: Env) -> Any:
+    law = e.law(argument(f, 0), env)
+    if isinstance(law, Finite) and all(isinstance(x, Fraction) for x in law.points):
+        return sum((w * x for x, w in law.weights), n.ZERO)
+    return lines.mean(laws.line(law))
+
+
+def _density(e: Evaluator, f: Any, env: Env) -> Any:
+    law, x = e.law(argument(f, 0), env), e.value(argument(f, 1), env)
+    if isinstance(law, Finite):
+        return law.table.get(x, n.ZERO)
+    return lines.density(laws.line(law), x)
+
+
+def _distribution(e: Evaluator, f: Any, env: Env) -> Any:
+    return lines.cdf(laws.line(e.law(argument(f, 0), env)), e.number(argument(f, 1), env))
+
+
+def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
+    """Least probability of X != Y over couplings."""
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if isinstance(p, Finite) and isinstance(q, Finite):
+        costs: list[list[Number]] = [[Fraction(x != y) for y in q.points] for x in p.points]
+        return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
+    e.notes.add("the coupling lemma: the least probability that two draws differ is the total variation")
+    return _two(None, lines.total_variation)(e, f, env)
+
+
+def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
+    return _two(lambda p, q: transport.prokhorov(p, q, e.budget), None)(e, f, env)
+
+
+QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
+    "wasserstein": _wasserstein,
+    "kantorovich": _wasserstein,
+    "renyi": _renyi,
+    "total_variation": _two(laws.total_variation, lines.total_variation),
+    "l1_distance": lambda e, f, env: n.mul(Fraction(2), _two(laws.total_variation, lines.total_variation)(e, f, env)),
+    "hockey_stick": _two(laws.hockey_stick, lines.hockey_stick),
+    "jensen_shannon": _two(laws.jensen_shannon, None),
+    "prokhorov": _prokhorov,
+    "levy": _two(laws.levy, None),
+    "moment": _moment,
+    "mean": _mean,
+    "density": _density,
+    "least_disagreement": _least_disagreement,
+    "mass": lambda e, f, env: mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
+    "distribution_function": _distribution,
+    "log_density_lipschitz": _lipschitz,
+    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup),
+    "density_gap_sup": _gap,
+    "support_diameter": _support_diameter,
+    "log_per_density_gap": _two(laws.log_per_density_gap, None),
+}

@@ -1,0 +1,235 @@
+"""Rules for numbers and binders: one for each head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.evidence.checker import laws, lines, transport
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
+from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.truth import NO_VALUE, TRUE, UNDECIDED, Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+
+def bind(pattern: Any, value: Any, env: Env) -> Env:
+    """The environment with the names of the pattern bound to the parts of the value."""
+    if head(pattern) == "var":
+        return {**env, names(pattern)[0]: value}
+    parts = items(pattern)
+    if not isinstance(value, tuple) or len(parts) != len(value):
+        raise NoValue("a pattern that does not fit its value")
+    for part, item in zip(parts, value, strict=True):
+        env = bind(part, item, env)
+    return env
+
+
+def _var(e: Evaluator, f: Any, env: Env) -> Any:
+    name = names(f)[0]
+    if name not in env:
+        raise Malformed(f"the name {name} is not bound")
+    return env[name]
+
+
+def _numbers(function: Callable[..., Any]) -> Callable[[Evaluator, Any, Env], Any]:
+    return lambda e, f, env: function(*(e.number(a, env) for a in f[1:]))
+
+
+def _if(e: Evaluator, f: Any, env: Env) -> Any:
+    answer = e.truth(argument(f, 0), env)
+    if answer == NO_VALUE:
+        raise NoValue("a condition has no value")
+    if answer == UNDECIDED:
+        return n.hull([e.number(argument(f, 1), env), e.number(argument(f, 2), env)])
+    return e.value(argument(f, 1 if answer == TRUE else 2), env)
+
+
+def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
+    upward = f[0] == "sup"
+    term, where, floor = argument(f, 1), optional(f, 2), optional(f, 3)
+    try:
+        spaces = list(e.assignments(entries(f), env, term, where))
+    except Undecided:
+        constant = _without_couplings(f)
+        if constant is not None:
+            return e.number(constant, env)
+        witness = e.witness(f, env)
+        inside = [witness] if witness is not None else _closed_ends(e, f, env)
+        inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
+        if not inside:
+            raise
+        e.notes.add("every member of an infinite family has a value")
+        b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
+        return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
+    e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
+    found: list[Number] = []
+    doubtful: list[Number] = []
+    for inner in spaces:
+        answer = TRUE if where is None else e.truth(where, inner)
+        if answer == NO_VALUE:
+            raise NoValue("a restriction has no value")
+        if answer == TRUE:
+            found.append(e.number(term, inner))
+        elif answer == UNDECIDED:
+            doubtful.append(e.number(term, inner))
+    empty = e.number(floor, env) if floor is not None else n.MINUS_INFINITY if upward else n.INFINITY
+    best = n.maximum if upward else n.minimum
+    certain = best(*found) if found else empty
+    return n.hull([certain, best(certain, *doubtful), *doubtful]) if doubtful else certain
+
+
+def _sum(e: Evaluator, f: Any, env: Env) -> Any:
+    total: Number = n.ZERO
+    for inner in e.assignments(entries(f), env):
+        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
+            total = n.add(total, e.number(argument(f, 1), inner))
+    return total
+
+
+def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
+    """The finite ends that belong to the interval of the only bound name: members that need not be stored."""
+    over = entries(f)
+    if len(over) != 1 or head(over[0][0]) != "var":
+        return []
+    (pattern, where) = over[0]
+    while head(where) == "unstated":
+        where = argument(where, 0)
+    if head(where) != "interval":
+        return []
+    ends = [e.number(argument(where, k), env) for k in (0, 1) if word(argument(where, k + 2)) == "closed"]
+    return [bind(pattern, end, env) for end in ends if n.finite(end)]
+
+
+def _without_couplings(f: Any) -> Any:
+    """The term of an extremum over couplings (there is always one) that is the same for each of them; else ``None``."""
+    over = entries(f)
+    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None:
+        return None
+    term = _with_plain_means(argument(f, 1))
+    return None if mentions(term) & set(names(over[0][0])) else term
+
+
+def _with_plain_means(term: Any) -> Any:
+    """The term with expectations of what is not random replaced by it."""
+    if not isinstance(term, list):
+        return term
+    if term[0] == "expect":
+        drawn = {name for pattern, _ in entries(term) for name in names(pattern)}
+        if not mentions(argument(term, 1)) & drawn:
+            return _with_plain_means(term[2])
+    return [term[0], *(_with_plain_means(part) for part in term[1:])]
+
+
+def _prod(e: Evaluator, f: Any, env: Env) -> Any:
+    total: Number = n.ONE
+    for inner in e.assignments(entries(f), env):
+        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
+            total = n.mul(total, e.number(argument(f, 1), inner))
+    return total
+
+
+def _decided(answer: str) -> bool:
+    if answer == NO_VALUE:
+        raise NoValue("a restriction has no value")
+    if answer == UNDECIDED:
+        raise Undecided("a restriction of a sum or product")
+    return answer == TRUE
+
+
+def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
+    """Weighted environments of names drawn from finite laws."""
+    if not over:
+        yield n.ONE, env
+        return
+    (pattern, where), rest = over[0], over[1:]
+    law = e.law(where, env)
+    if not isinstance(law, Finite):
+        raise Undecided("an expectation over a law that is not finite")
+    for point, w in law.weights:
+        for v, inner in _draws(e, rest, bind(pattern, point, env)):
+            e.budget.spend()
+            yield w * v, inner
+
+
+def _expect(e: Evaluator, f: Any, env: Env) -> Any:
+    return n.add(*(n.mul(w, e.number(argument(f, 1), inner)) for w, inner in _draws(e, entries(f), env)))
+
+
+def _prob(e: Evaluator, f: Any, env: Env) -> Any:
+    over, event = entries(f), argument(f, 1)
+    if len(over) == 1 and head(over[0][0]) == "var" and isinstance(law := e.law(over[0][1], env), Line):
+        return _line_event(e, law, over[0][0], event, env)
+    total, doubt = n.ZERO, n.ZERO
+    for w, inner in _draws(e, over, env):
+        answer = e.truth(event, inner)
+        if answer == NO_VALUE:
+            raise NoValue("an event without a value")
+        total += w if answer == TRUE else 0
+        doubt += w if answer == UNDECIDED else 0
+    return n.hull([total, total + doubt]) if doubt else total
+
+
+def _line_event(e: Evaluator, law: Line, name: Any, event: Any, env: Env) -> Any:
+    """P(x relation t), where t does not mention x."""
+    if head(event) != "compare" or law.atoms:
+        raise Undecided("the probability of this event under a density")
+    left, relation, right = argument(event, 0), word(argument(event, 1)), argument(event, 2)
+    if right == name:
+        left, right = right, left
+        relation = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(relation, relation)
+    if left != name or relation not in ("<=", "<", ">=", ">"):
+        raise Undecided("the probability of this event under a density")
+    below = lines.cdf(law, e.number(right, {k: v for k, v in env.items() if k not in names(name)}))
+    return below if relation in ("<=", "<") else n.sub(lines.mass(law), below)
+
+
+def _norm(e: Evaluator, f: Any, env: Env) -> Any:
+    return transport.norm(e.value(argument(f, 0), env), e.number(argument(f, 1), env))
+
+
+def _item(e: Evaluator, f: Any, env: Env) -> Any:
+    return laws.coordinate(e.value(argument(f, 0), env), e.whole(argument(f, 1), env))
+
+
+def _size(e: Evaluator, f: Any, env: Env) -> Any:
+    value = e.value(argument(f, 0), env)
+    if isinstance(value, Row):
+        return Fraction(sum(1 for record in value if record is not None))
+    if isinstance(value, Point | Family | Event):
+        return Fraction(len(value))
+    raise NoValue("the size of something that has none")
+
+
+TERMS: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
+    "var": _var,
+    "pi": lambda e, f, env: n.pi(),
+    "add": _numbers(n.add),
+    "mul": _numbers(n.mul),
+    "pow": _numbers(n.power),
+    "exp": _numbers(n.exp),
+    "log": _numbers(n.log),
+    "abs": _numbers(n.absolute),
+    "max": _numbers(n.maximum),
+    "min": _numbers(n.minimum),
+    "erf": _numbers(n.erf),
+    "erfc": _numbers(n.erfc),
+    "floor": _numbers(n.floor),
+    "ceiling": _numbers(n.ceiling),
+    "gamma": _numbers(n.gamma),
+    "hyp1f1": _numbers(n.hyp1f1),
+    "if": _if,
+    "norm": _norm,
+    "item": _item,
+    "size": _size,
+    "sup": _extremum,
+    "inf": _extremum,
+    "sum": _sum,
+    "expect": _expect,
+    "prob": _prob,
+    "prod": _prod,
+}
