@@ -5,14 +5,17 @@ Statement (Theorem 3, eqs. 15, 99-105; Corollary 1, eq. 16)
     that is, for epsilon = S - log(delta)/beta.
 
 Reading
+    eq. 15       is used as eq. 104, log delta >= beta S - beta epsilon: the guarantee for one delta is that for every larger one.
     random       nothing: the distances d_t are numbers, the total loss is that of all outputs together. history: the gradients of a step depend on the earlier
                  outputs (adaptive steps), the total loss is the sum of the losses given the outputs so far; the first distance is no random number. sampled: the
                  gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
     infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself. Where what the infimum
                  leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
-    components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i. Parts of their own.
+    components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i
+                 (part vector).
     guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1.
-    norm on the outputs   of different steps: l1, l2, l-inf or l-mu (l2 in the parts with vectors). Within a step l2; along g - g' as in Theorem 2.
+    norm on the outputs   of different steps: l2; in the part norms, where nothing is random, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
+                 Theorem 2.
     coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
     index        of eq. 102: steps, t = 1, ..., T, as displayed; or components, i = 1, ..., n.
     dropped      of eq. 104, the outer expectation: constant, the infimum leaves a constant; realised, d is the distance that is drawn.
@@ -24,9 +27,11 @@ Claimed
     epsilon and delta; for the steps the right sides.
 """
 
+from fractions import Fraction
+
 from theorems.wdp.definitions import W, epsilon, mu
 from theorems.wdp.definitions_composition import NORM
-from theorems.wdp.thm_2_privacy_loss import COMMON, NOISE, coordinates, equal, moment, q, scalar, subsampled
+from theorems.wdp.thm_2_privacy_loss import COMMON, NOISE, coordinates, equal, moment, q, scalar, sigma, subsampled
 from verify.claims import (
     LINE,
     REALS,
@@ -38,6 +43,7 @@ from verify.claims import (
     Expect,
     Families,
     ForAll,
+    Hints,
     If,
     Implies,
     Inf,
@@ -82,15 +88,15 @@ def runs(of):
 
 NOISES = Node("iid", NOISE, T)
 FIRST = number(1)
-MARGINALS = ForAll({t: STEPS, y: REALS}, All(
+MARGINALS = (ForAll({t: STEPS, y: REALS}, All(
     Compare(distribution_function(marginal(J, t), y), "==", distribution_function(subsampled(G[1][j][t]), y)),
     Compare(distribution_function(marginal(J_, t), y), "==", distribution_function(NOISE, y)),
-))
+)),)
 """Each step's output has the law of that step, whatever is shared between steps."""
 SCALARS = {**SETTING, **runs(at_least(0))}
-SHARED = {name: where for name, where in SCALARS.items() if name != S}
-EQUALS = {**SETTING, n: integers(1), **runs(at_least(0))}
 VECTORS = {**SETTING, n: integers(1), **runs(Points(Euclid(n, 2)))}
+NUMBERS = {name: where for name, where in SCALARS.items() if name != S}
+SHARED = {**NUMBERS, J: Laws(Euclid(T, 2)), J_: Laws(Euclid(T, 2))}
 
 
 def earlier(t):
@@ -112,61 +118,73 @@ def sums(bracket, everywhere, outcome, mean):
     )
 
 
-def statement(length, bracket, everywhere, blocks, states):
-    """What is stated of the total loss and S, by what is random; ``states`` is given the probability, the total loss and S."""
-    def whole(outcome):
-        return W(subsampled_shifts(NOISE, q, G[outcome][j], 2), NOISES, mu, blocks)
+def together(outcome, blocks):
+    """The loss of all outputs together."""
+    return W(subsampled_shifts(NOISE, q, G[outcome][j], 2), NOISES, mu, blocks)
 
+
+def random(bracket, everywhere, length, use):
+    """``use`` of (probability, total loss, S), by what is random."""
     def drawn(total, outcome):
-        return states(lambda event: Prob({s: S}, event), total, sums(bracket, everywhere, outcome, lambda loss: Expect({s: S}, loss)))
+        return use(lambda event: Prob({s: S}, event), total, sums(bracket, everywhere, outcome, lambda loss: Expect({s: S}, loss)))
 
     return reading(
         "random",
-        nothing=states(lambda event: If(event, 1, 0), whole(FIRST), sums(bracket, everywhere, FIRST, lambda loss: loss)),
+        nothing=use(surely, together(FIRST, 2), sums(bracket, everywhere, FIRST, lambda loss: loss)),
         history=drawn(Sum({t: STEPS}, W(subsampled(length(G[earlier(t)][j][t])), NOISE, mu)), earlier(t)),
-        sampled=drawn(whole(s), s),
+        sampled=drawn(together(s, 2), s),
     )
 
 
-def tail_bound(probability, total, sum_of_losses):
-    """Theorem 3: delta is exp(beta S - beta epsilon)."""
-    exponent = beta * sum_of_losses - beta * epsilon
+def scalars(use):
+    return random(scalar, LEAST, lambda own: own, use)
+
+
+def vectors(use):
     return reading(
-        "guarantee",
-        generalised=Compare(probability(Compare(total, ">=", epsilon)), "<=", exp(exponent)),
-        plain=Implies(Compare(exponent, "<=", 0), Compare(probability(Compare(total, "<=", epsilon)), "==", 1)),
+        "components",
+        equal=random(lambda own: equal(norm(own, 2)), Inf({e: at_least(0)}, equal(e)), lambda own: norm(own, 2), use),
+        coordinates=random(coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), lambda own: norm(own, 2), use),
     )
 
 
-def budget(probability, total, sum_of_losses):
-    """Corollary 1: epsilon is S - log(delta)/beta."""
-    level = sum_of_losses - log(delta) / beta
-    return reading(
-        "guarantee",
-        generalised=Compare(probability(Compare(total, ">=", level)), "<=", delta),
-        plain=Compare(probability(Compare(total, "<=", level)), "==", 1),
-    )
+def norms(use):
+    return use(surely, together(FIRST, NORM), sums(scalar, LEAST, FIRST, lambda loss: loss))
 
 
-def by_components(id, source, free, states, uses):
-    """The parts of a claim: one number, and vectors with n components."""
-    yield Claim(id, source, part="scalar", forall={**SCALARS, **free}, uses=uses,
-                states=statement(lambda own: own, scalar, Inf({e: at_least(0)}, scalar(e)), NORM, states))
-    yield Claim(id, source, part="equal", forall={**EQUALS, **free}, uses=uses,
-                states=statement(lambda own: own, equal, Inf({e: at_least(0)}, equal(e)), 2, states))
-    yield Claim(id, source, part="coordinates", forall={**VECTORS, **free}, uses=uses,
-                states=statement(lambda own: norm(own, 2), coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), 2, states))
-    yield Claim(id, source, part="shared-coins", forall={**SHARED, J: Laws(Euclid(T, NORM)), J_: Laws(Euclid(T, NORM)), **free}, uses=uses,
-                given=(MARGINALS,),
-                states=states(lambda event: If(event, 1, 0), W(J, J_, mu, NORM),
-                              sums(scalar, Inf({e: at_least(0)}, scalar(e)), FIRST, lambda loss: loss)))
+def shared(use):
+    return use(surely, W(J, J_, mu, 2), sums(scalar, LEAST, FIRST, lambda loss: loss))
 
 
-EPSILON = {epsilon: above(0)}
-DELTA = {delta: between(0, 1, open="left")}
-PARTS = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
-BOUND = tuple(by_components("wdp/thm-3", THEOREM_3, EPSILON, tail_bound, PARTS))
-COROLLARY = tuple(by_components("wdp/cor-1", COROLLARY_1, DELTA, budget, (*PARTS, "wdp/cor-1-algebra")))
+def surely(event):
+    """Probability of an event about numbers."""
+    return If(event, 1, 0)
+
+
+def guarantee(probability, total, level, failure):
+    """(mu, level)-WDP, generalised or plain."""
+    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", level)), "<=", failure),
+                   plain=Compare(probability(Compare(total, "<=", level)), "==", 1))
+
+
+LEAST = Inf({e: at_least(0)}, scalar(e))
+HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32)})
+"""Where the paper and its scripts have these numbers."""
+PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (NUMBERS, norms), "shared-coins": (SHARED, shared)}
+RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
+BOUND = tuple(
+    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, delta: between(0, 1, open="left"), epsilon: above(0)}, uses=RESTS_ON, hints=HINTS,
+          given=(*(MARGINALS if part == "shared-coins" else ()),
+                 by_reading(lambda probability, total, losses: Compare(losses - log(delta) / beta, "<=", epsilon))),
+          states=by_reading(lambda probability, total, losses: guarantee(probability, total, epsilon, delta)))
+    for part, (setting, by_reading) in PARTS.items()
+)
+COROLLARY = tuple(
+    Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS,
+          given=MARGINALS if part == "shared-coins" else (),
+          states=by_reading(lambda probability, total, losses: guarantee(probability, total, losses - log(delta) / beta, delta)))
+    for part, (setting, by_reading) in PARTS.items()
+)
 
 PROOF = {"part_of": "wdp/thm-3"}
 PLACE = Claim(
@@ -196,7 +214,6 @@ RESTATED = Claim(
     )),
     **PROOF,
 )
-LEAST = Inf({e: at_least(0)}, scalar(e))
 DROPPED = Claim(
     "wdp/eq-104", Source("Proof of Theorem 3", eq="103-104", section="Appendix A"),
     forall={**COMMON, X: Laws(LINE, support=at_least(0))},

@@ -122,7 +122,7 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
     marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
     names = bool(task.forall)
-    budget = task.effort.draws if names else 1
+    budget = task.effort.draws * (2 if marks else 1) if names else 1
     if hints:
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
@@ -292,7 +292,7 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
             if where.head != "equals" and not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
     if not free:
         return None
-    for step in range(task.effort.climbs):
+    for step in range(task.effort.climbs * (2 if marks else 1)):
         if _exhausted(task, start, clock, tally):
             return None
         score, base = beam[step % len(beam)]

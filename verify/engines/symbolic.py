@@ -53,8 +53,8 @@ QUADRATURES = 3
 """Samples where densities must be integrated."""
 DIGITS = 60
 DEPTH = 4
-WORK = 150
-"""Most attempts at a proof by monotony for one task."""
+WORK = 250
+"""Most signs of sums asked for in one task; a long sum counts as several."""
 RELATIONS = {"<=", "<", ">=", ">", "==", "!="}
 FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -87,10 +87,12 @@ class _Work:
         if time.monotonic() > self.deadline:
             raise _Stuck("the time guard stopped the proof")
 
-    def spend(self) -> bool:
+    def spend(self, size: int = 0) -> None:
+        """Take one attempt, more for a long expression. Raises _Stuck when none is left."""
         self.watch()
-        self.attempts -= 1
-        return self.attempts > 0
+        self.attempts -= 1 + size // 20
+        if self.attempts < 0:
+            raise _Stuck("the work limit stopped the proof")
 
     def used(self, method: str) -> None:
         if method not in self.methods:
@@ -265,7 +267,8 @@ class _Engine:
         _Stuck
             If no cut of the cell along a positive symbol makes the sign known.
         """
-        if depth > MOST_SPLITS or not self.work.spend():
+        self.work.spend()
+        if depth > MOST_SPLITS:
             raise _Stuck("too many cases")
         signs = cell.signs(self.work)
         known = signs.sign(expression)
@@ -917,10 +920,10 @@ class Prover(Signs):
         seen: frozenset[str] = frozenset() if self.facts else self.probed(e)
         if {"+", "-"} <= seen:
             return None
+        size = e.count_ops()
+        self.work.spend(size)
         found = super()._sign(e)
-        if found in ("+", "-", "0") or self.depth <= 0 or e.count_ops() > 150:
-            return found
-        if e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling) or not self.work.spend():
+        if found in ("+", "-", "0") or self.depth <= 0 or size > 150 or e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling):
             return found
         if self.facts:  # a path along a symbol's range may leave the region of the facts: monotony must do without them
             return self._by_facts(e) or Prover((), self.work, self.depth).sign(e) or found

@@ -35,7 +35,8 @@ MOST_TERMS = 64
 """Finite sums with more terms than this are not written out."""
 MOST_BREAKS = 10
 NUMBERS = frozenset({
-    "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum", "prod",
+    "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum",
+    "prod",
     "limit", "limsup", "liminf", "derivative", "expect", "prob", "renyi", "total_variation", "l1_distance", "hockey_stick", "log_ratio_sup", "density_gap_sup",
     "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich", "least_disagreement",
 })
@@ -249,7 +250,7 @@ def vanishes(e: Expr) -> bool | None:
         lambda x: sp.expand(sp.numer(sp.together(canonical_form(x)))),
         lambda x: canonical_form(_kummer(x)),
         lambda x: 0 if x.has(sp.erfc) and _zero_by_generators(x.rewrite(sp.erf)) else x,
-        lambda x: 0 if x.has(sp.RisingFactorial) and _zero_by_generators(sp.gammasimp(_exponential(x).rewrite(sp.gamma))) else x,
+        lambda x: 0 if x.has(sp.RisingFactorial) and _zero_by_generators(sp.gammasimp(_exponential(x).replace(sp.RisingFactorial, _gammas))) else x,
         lambda x: canonical_form(sp.gammasimp(canonical_form(_kummer(x)))) if x.has(sp.gamma) else x,
         lambda x: sp.gammasimp(sp.powsimp(x)) if x.has(sp.gamma) else x,
         lambda x: sp.logcombine(sp.expand_log(x)) if x.has(sp.log) else x,
@@ -307,6 +308,11 @@ def _zero_by_generators(e: Expr) -> bool:
             reduced += coefficient * base ** (k // roots[base]) * names[base] ** (k % roots[base])
         top = sp.expand(sp.numer(sp.together(reduced)))
     return bool(top == 0)
+
+
+def _gammas(base: Expr, count: Expr) -> Expr:
+    """A rising factorial as a quotient of gamma functions; an identity of analytic functions, so that poles may be left out of account."""
+    return sp.gamma(base + count) / sp.gamma(base)
 
 
 def _plain_series(e: Expr) -> bool:
@@ -410,6 +416,14 @@ class Signs:
             return {"+": 1, "-": -1, "0": 0}[found]
         raise OpenSign(sp.sympify(e))
 
+    def nonzero(self, e: Expr) -> bool:
+        """Whether the expression is known not to vanish; a gamma function never does where it has a value."""
+        if e.is_Mul:
+            return all(self.nonzero(f) for f in e.args)
+        if e.is_Pow:
+            return self.nonzero(e.base)
+        return isinstance(e, sp.gamma) or self.sign(e) in ("+", "-")
+
     def not_integer(self, e: Expr) -> bool:
         """Whether the expression is known to be no integer: by assumption, or an integer away from one that is not."""
         if e.is_integer is False or (e.is_Rational and not e.is_Integer):
@@ -462,7 +476,7 @@ class Signs:
             return self.sign(e.args[0])
         if isinstance(e, sp.erfc):
             return "+"
-        if isinstance(e, sp.gamma):
+        if isinstance(e, sp.gamma | sp.RisingFactorial):
             return "+" if self.sign(e.args[0]) == "+" else None
         if isinstance(e, sp.hyper) and all(self.sign(p) == "+" for p in (*e.ap, *e.bq)):
             return "+" if self.sign(e.argument) in ("+", "+0", "0") or (len(e.ap), len(e.bq)) == (0, 0) else None
@@ -892,6 +906,8 @@ class ClosedForms:
         if exponent.is_integer and exponent.is_positive:
             return base**exponent
         below = self.signs.sign(base)
+        if below is None and exponent.is_integer and self.signs.nonzero(base):
+            return base**exponent
         if below == "+":
             return base**exponent
         if below == "0":

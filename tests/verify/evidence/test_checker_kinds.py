@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 
@@ -428,3 +429,17 @@ def test_equalities_of_roots_and_logarithms_are_decided_exactly():
         compare(["mul", ["pow", "2", "1/3"], ["pow", "2", "2/3"]], "==", "2"),
     ):
         assert true_at_once(goal) == "confirmed", goal
+
+
+def test_the_checker_imports_nothing_of_ours_but_itself():
+    from pathlib import Path
+
+    import verify.evidence.checker as package
+
+    for file in Path(package.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for module in modules:
+                ours = module.split(".")[0] in ("verify", "mechanisms", "theorems", "reproduce")
+                assert not ours or module.startswith("verify.evidence.checker"), (file.name, module)

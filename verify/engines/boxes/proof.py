@@ -28,6 +28,33 @@ LONGEST = 60
 """SymPy is asked about expressions with at most so many operations."""
 
 
+def tame(expression: Any) -> bool:
+    """Whether SymPy rewrites an expression in short time: few operations, functions nested at most twice, no powers with a name in the exponent."""
+    import sympy as sp
+
+    def depth(e: Any) -> int:
+        below = max((depth(a) for a in e.args), default=0)
+        if isinstance(e, sp.Pow) and not e.is_Number:
+            if e.exp.free_symbols or (e.exp.is_Rational and abs(e.exp) > 8):
+                return 99
+            return below if e.exp.is_Integer else below + bool(e.base.free_symbols)
+        return below + (isinstance(e, sp.Function) and bool(e.free_symbols))
+
+    if sp.count_ops(expression) > LONGEST or expression.has(sp.gamma, sp.hyper):
+        return False
+    return bool(depth(expression) <= 2)
+
+
+def neat(expression: Any) -> Any:
+    """The expression over one denominator, exponentials joined, factored, the same inside every function."""
+    import sympy as sp
+
+    def inside(e: Any) -> Any:
+        return e.func(*(sp.factor(sp.together(a)) for a in e.args)) if isinstance(e, sp.Function) else e
+
+    return sp.factor(sp.powsimp(sp.together(sp.bottom_up(expression, inside))))
+
+
 class Box:
     """Sides in the order of a graph's coordinates, with the enclosures computed on it."""
 
@@ -459,10 +486,8 @@ class Prover:
 
         try:
             short = sp.factor_terms(expression)
-            if sp.count_ops(short) <= LONGEST:
-                short = min((short, sp.factor(sp.powsimp(sp.together(short)))), key=sp.count_ops)
-            if sp.count_ops(short) <= LONGEST // 2:
-                short = min((short, sp.simplify(short)), key=sp.count_ops)
+            if tame(short):
+                short = min((short, neat(short), neat(sp.expand(short))), key=sp.count_ops)
             if not short.free_symbols <= set(self._symbols().values()):
                 return None
             found = self.graph.build(from_sympy(short))
@@ -515,8 +540,8 @@ class Prover:
             name = self.graph.names[k]
             value = term.expression.subs(self._symbols()[name], sp.Rational(end.numerator, end.denominator))
             flat = value == 0
-            if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and sp.count_ops(value) <= LONGEST:
-                flat = sp.simplify(sp.expand(value)) == 0
+            if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and tame(value):
+                flat = neat(value) == 0 or neat(sp.expand(value)) == 0
             term.flat_faces[key] = term.flat_faces[known] = bool(flat)
             self.used_symbolic = self.used_symbolic or bool(flat)
         return term.flat_faces[key]

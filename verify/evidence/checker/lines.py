@@ -84,7 +84,7 @@ def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
     else:
         area = n.sub(n.erf(right), n.erf(left))
     height = n.exp(n.add(p.c0, n.mul(middle, middle)))
-    return n.mul(height, n.power(n.pi(), Fraction(1, 2)), n.sub(ends[1], ends[0]), n.inverse(n.mul(TWO, root)))
+    return n.mul(height, n.power(n.pi(), Fraction(1, 2)), area, n.inverse(n.mul(TWO, root)))
 
 
 def clip(p: Piece, lo: Number, hi: Number) -> tuple[Number, Number] | None:
