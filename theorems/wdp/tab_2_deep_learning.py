@@ -30,17 +30,17 @@ from verify.claims import (
     Printed,
     Source,
     above,
-    at_least,
     between,
     exp,
     log,
     number,
     numbers,
+    one_of,
     reading,
     word,
 )
 
-epsilon, beta, total = numbers("epsilon beta total")
+epsilon, beta, rate = numbers("epsilon beta rate")
 TABLE = Source("Table 2", section="Deep Learning")
 COLUMNS = ("dp", "bdp", "wdp")
 ROWS = {
@@ -72,9 +72,9 @@ def cell(budget, digits):
                    some=Exists({epsilon: printed_as(budget)}, attack(epsilon, digits)))
 
 
-def eq_16(delta, rate, digits):
-    """Eq. 16 is printed with these digits."""
-    return Compare(total - log(number(delta)) / rate, "rounds to", Printed(digits))
+def possible(delta, at, digits):
+    """Eq. 16 is printed with these digits for some first sum >= 0: the sum epsilon + log(delta)/beta is not negative for some epsilon that is printed so."""
+    return Exists({epsilon: printed_as(digits)}, Compare(epsilon, ">=", -log(number(delta)) / at))
 
 
 CLAIMS = (
@@ -84,10 +84,10 @@ CLAIMS = (
                          dp=All(*(Compare(number(cells[2][0]), "<", number(cells[0][0])) for cells in ROWS.values())),
                          rdp=All(*(Compare(number(cells[2][0]), "<", Measured("deep-learning", "epsilon", framework="rdp", data=row))
                                    for row, cells in ROWS.items())))),
-    *(Claim("wdp/tab-2-delta", TABLE, part=row, uses=("wdp/cor-1-algebra",),
+    *(Claim("wdp/tab-2-delta", TABLE, part=row, uses=("wdp/cor-1-algebra",), forall={beta: one_of(32)},
             states=reading("settings",
-                           beta_free=Exists({total: at_least(0), beta: above(0)}, eq_16("1/10000000000", beta, digits)),
-                           beta_32=Exists({total: at_least(0)}, eq_16("1/10000000000", 32, digits)),
-                           delta_1e_5=Exists({total: at_least(0)}, eq_16("1/100000", 32, digits))))
+                           beta_free=Exists({rate: above(0)}, possible("1/10000000000", rate, digits)),
+                           beta_32=possible("1/10000000000", beta, digits),
+                           delta_1e_5=possible("1/100000", beta, digits)))
       for row, digits in WDP.items()),
 )

@@ -11,10 +11,10 @@ Reading
                  gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
     infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself. Where what the infimum
                  leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
-    components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i
-                 (part vector).
+    components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i (part vector, where nothing
+                 is random).
     guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1.
-    norm on the outputs   of different steps: l2; in the part norms, where nothing is random, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
+    norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
                  Theorem 2.
     coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
     index        of eq. 102: steps, t = 1, ..., T, as displayed; or components, i = 1, ..., n.
@@ -94,8 +94,9 @@ MARGINALS = (ForAll({t: STEPS, y: REALS}, All(
 )),)
 """Each step's output has the law of that step, whatever is shared between steps."""
 SCALARS = {**SETTING, **runs(at_least(0))}
-VECTORS = {**SETTING, n: integers(1), **runs(Points(Euclid(n, 2)))}
+VECTORS = {name: where for name, where in {**SETTING, n: integers(1), **runs(Points(Euclid(n, 2)))}.items() if name != S}
 NUMBERS = {name: where for name, where in SCALARS.items() if name != S}
+ALONE = {name: where for name, where in NUMBERS.items() if name != m}
 SHARED = {**NUMBERS, J: Laws(Euclid(T, 2)), J_: Laws(Euclid(T, 2))}
 
 
@@ -114,8 +115,13 @@ def sums(bracket, everywhere, outcome, mean):
         all_d=Sum({t: STEPS}, everywhere),
         adjacent_pairs=each_step(Inf({i: upto(k)}, bracket(G[outcome][i][t]))),
         sampled_pairs=each_step(Inf({i: upto(m)}, bracket(G[outcome][i][t]))),
-        idle=each_step(bracket(G[outcome][j][t])),
+        idle=idle(bracket, outcome, mean),
     )
+
+
+def idle(bracket, outcome, mean):
+    """S with the infimum over nothing."""
+    return Sum({t: STEPS}, mean(bracket(G[outcome][j][t])))
 
 
 def together(outcome, blocks):
@@ -143,13 +149,13 @@ def scalars(use):
 def vectors(use):
     return reading(
         "components",
-        equal=random(lambda own: equal(norm(own, 2)), Inf({e: at_least(0)}, equal(e)), lambda own: norm(own, 2), use),
-        coordinates=random(coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), lambda own: norm(own, 2), use),
+        equal=use(surely, together(FIRST, 2), sums(lambda own: equal(norm(own, 2)), Inf({e: at_least(0)}, equal(e)), FIRST, lambda loss: loss)),
+        coordinates=use(surely, together(FIRST, 2), sums(coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), FIRST, lambda loss: loss)),
     )
 
 
 def norms(use):
-    return use(surely, together(FIRST, NORM), sums(scalar, LEAST, FIRST, lambda loss: loss))
+    return use(surely, together(FIRST, NORM), idle(scalar, FIRST, lambda loss: loss))
 
 
 def shared(use):
@@ -170,7 +176,7 @@ def guarantee(probability, total, level, failure):
 LEAST = Inf({e: at_least(0)}, scalar(e))
 HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32)})
 """Where the paper and its scripts have these numbers."""
-PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (NUMBERS, norms), "shared-coins": (SHARED, shared)}
+PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (ALONE, norms), "shared-coins": (SHARED, shared)}
 RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
 BOUND = tuple(
     Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, delta: between(0, 1, open="left"), epsilon: above(0)}, uses=RESTS_ON, hints=HINTS,

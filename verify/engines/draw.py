@@ -365,6 +365,9 @@ class Drawer:
             length = 1 if self.rung <= 1 or self.rng.random() < 0.5 else 2
         records = [fmpq(0), fmpq(1)]
         rows = [Row(tuple(r)) for r in _words(records + ([None] if relation != "replace-one" else []), length)]
+        if len(rows) > 2 and self.rng.random() < 0.25:
+            self.corners.add("data sets without neighbours")
+            rows = sorted(self.rng.sample(rows, self.rng.randint(2, len(rows) - 1)), key=rows.index)
         return Universe(relation, tuple(rows))
 
     def _data_sets(self, where: Node, env: ev.Env, name: str) -> Any:

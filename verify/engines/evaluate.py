@@ -19,7 +19,7 @@ from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe, subsets
 
 Env = dict[str, Any]
-PRECISIONS = (64, 160, 480)
+PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
 AT_CONTACT = "undecided at the last precision"
@@ -247,6 +247,7 @@ _FEW = {1: 8, 2: 6, 3: 4}
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     best: Any = None
+    chosen: Env = {}
     complete = True
     for inner, whole in assignments(node.args[0], env, c):
         complete = complete and whole
@@ -259,6 +260,8 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
             if condition is not Truth.TRUE:
                 continue
         member = value(_node(node, 1), inner, c)
+        if best is None or numbers.compare(member, best) == (">" if upper else "<"):
+            chosen = inner
         best = member if best is None else (numbers.maximum(best, member) if upper else numbers.minimum(best, member))
     if best is None and complete:
         if isinstance(node.args[3], Node):
@@ -269,6 +272,7 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     c.wide = True
     if best is None:
         return Enclosure(-math.inf, math.inf)
+    c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[union-attr,index,arg-type]
     ball = numbers.enclose(best, c.prec)
     return Enclosure(ball.lo, math.inf) if upper else Enclosure(-math.inf, ball.hi)
 
@@ -864,7 +868,7 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return Truth.NO_VALUE, {}, str(reason)
         if answer is not Truth.UNDECIDED:
             return answer, c.inner, ""
-        if c.wide:
+        if c.wide and prec > PRECISIONS[0]:
             return answer, {}, "a quantity is known only as a bracket"
     return Truth.UNDECIDED, {}, why
 
@@ -894,7 +898,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
         if decided is not None:
             trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
             return (Truth.TRUE if decided else Truth.FALSE), slack, trivial, ""
-        if c.wide:
+        if c.wide and prec > PRECISIONS[0]:
             return Truth.UNDECIDED, slack, False, "a quantity is known only as a bracket"
     return Truth.UNDECIDED, slack, False, AT_CONTACT
 

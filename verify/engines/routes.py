@@ -46,7 +46,7 @@ def compare_routes(task: Task) -> tuple[dict[str, Any], str | None]:
             except floating.NoNumericRoute as why:
                 reason = f"no numeric route for {why}"
                 continue
-            except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError) as why:
+            except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError, NotImplementedError) as why:
                 reason = str(why) or type(why).__name__
                 continue
             outcome = agreement.compare_routes(exact, rough, RTOL, ATOL)

@@ -450,12 +450,13 @@ def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
     assert tally.best_at is not None
     if task.states.args[1] not in ("<=", "<", ">=", ">"):
         return None
+    c = ev.Context(64)
     try:
-        left, right = ev.sides(task.states, tally.best_at, ev.Context(64))
+        left, right = ev.sides(task.states, tally.best_at, c)
         a, b = numbers.to_float(left), numbers.to_float(right)
     except (NoValue, ev.NoRoute, TypeError):
         return None
-    if not (math.isfinite(a) and math.isfinite(b)) or b == 0:
+    if not (math.isfinite(a) and math.isfinite(b)) or b == 0 or c.wide:
         return None
     at = {name: str(node.args[0]) for name, node in instance(task, tally.best_at).items() if node.head == "num"}
     return {"ratio_at_least" if task.states.args[1] in ("<=", "<") else "ratio_at_most": f"{a / b:.12g}", "at": at}

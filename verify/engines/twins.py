@@ -13,6 +13,10 @@ SCALES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))
 TURNED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 
 
+LAWS = frozenset({"law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "swap", "iid", "then", "indicator_law"})
+"""Heads that are no numbers: nothing to scale."""
+
+
 @dataclass(frozen=True, slots=True)
 class Twin:
     """A statement with a planted error."""
@@ -55,6 +59,10 @@ def _scale(node: Node, size: Fraction) -> Node | None:
             moved = Fraction(digits) + unit
             places = len(digits.partition(".")[2])
             return Node("compare", left, relation, Node("printed", f"{float(moved):.{places}f}", right.args[1]))
+        if right.head in LAWS or (isinstance(left, Node) and left.head in LAWS):
+            return None
+        if right == number(0) and relation in ("<=", "<", ">=", ">"):
+            return Node("compare", left, relation, number(-size if relation in ("<=", "<") else size))
         if relation in ("<=", "<"):
             return Node("compare", left, relation, _times(1 - size, right))
         if relation in (">=", ">"):

@@ -17,7 +17,10 @@ Arguments = list[Any]
 
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
-    _SPENT[0] += 1 if all(isinstance(a, laws.FiniteLaw) for a in arguments[:1]) else _COSTS.get(head, 10)
+    if isinstance(arguments[0], laws.FiniteLaw):
+        _SPENT[0] += 1
+    else:
+        _SPENT[0] += _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
     return _TABLE[head](arguments, prec)
 
 

@@ -127,6 +127,8 @@ def _power(task: Task, verdict: Verdict, settings: Settings) -> dict[str, Any]:
                 if finding.status is not Status.REFUTED:
                     outcome, _ = search.hunt(planted, hints=settings.hints)
                     finding = search.witness(planted, outcome, shrinking=False) if outcome is not None else finding
+                if finding.status is not Status.REFUTED and "prob" in heads:
+                    finding = sampling(planted)
         except Exception as error:  # a planted error may leave the language; it then counts as not noticed
             survived.append(f"{twin.words} ({type(error).__name__})")
             continue

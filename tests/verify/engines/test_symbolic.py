@@ -30,6 +30,7 @@ from verify.claims import (
     Member,
     Not,
     Prob,
+    Prod,
     Sum,
     Sup,
     above,
@@ -40,11 +41,13 @@ from verify.claims import (
     eventually,
     exp,
     factorial,
+    floor,
     free_of,
     gamma,
     hyp1f1,
     integers,
     log,
+    number,
     numbers,
     objects,
     one_of,
@@ -69,7 +72,7 @@ from verify.quantities import (
 )
 
 Delta, lamda, alpha, sigma, mu, nu, s, t, x, y, beta, delta, q, z, c = numbers("Delta lamda alpha sigma mu nu s t x y beta delta q z c")
-n, k = numbers("n k")
+n, k, i = numbers("n k i")
 P, Q = objects("P Q")
 POSITIVE = above(0)
 PAIR = {Delta: POSITIVE, lamda: POSITIVE}
@@ -127,6 +130,7 @@ def test_kl_at_another_shift_is_not_proved_and_a_point_is_suggested():
     assert Fraction(suggestion["Delta"]) != 1
 
 
+@pytest.mark.slow
 def test_renyi_of_laplace_laws_for_every_order_above_1():
     claimed = 1 / (alpha - 1) * log(alpha / (2 * alpha - 1) * exp((alpha - 1) * Delta / lamda) + (alpha - 1) / (2 * alpha - 1) * exp(-alpha * Delta / lamda))
     order = {**PAIR, alpha: above(1)}
@@ -134,11 +138,13 @@ def test_renyi_of_laplace_laws_for_every_order_above_1():
     undecided(order, Compare(renyi_divergence(L0, L1, alpha), "==", claimed + Fraction(1, 10**9)))
 
 
+@pytest.mark.slow
 def test_a_formula_with_a_pole_inside_the_domain_is_not_proved():
     claimed = 1 / (alpha - 1) * log(alpha / (2 * alpha - 1) * exp((alpha - 1) * Delta / lamda) + (alpha - 1) / (2 * alpha - 1) * exp(-alpha * Delta / lamda))
     undecided({**PAIR, alpha: between(0, 1, "both")}, Compare(renyi_divergence(L0, L1, alpha), "==", claimed))
 
 
+@pytest.mark.slow
 def test_renyi_and_kl_of_normal_laws():
     assert proved({sigma: POSITIVE, Delta: REALS}, Compare(kullback_leibler_divergence(N0, N1), "==", Delta**2 / (2 * sigma**2)))
     assert proved({sigma: POSITIVE, Delta: POSITIVE, alpha: above(1)}, Compare(renyi_divergence(N0, N1, alpha), "==", alpha * Delta**2 / (2 * sigma**2)))
@@ -204,6 +210,23 @@ def test_rising_factorials_as_gamma_quotients():
     undecided({z: POSITIVE}, Compare(gamma(z + 3) / gamma(z), "==", z * (z + 1) * (z + 3)))
 
 
+def test_products_with_a_symbolic_end_by_rising_factorials():
+    domain = {mu: at_least(1), n: integers(0)}
+    rising = Prod({i: upto(n)}, -mu / 2 + i - 1)
+    half = Fraction(1, 2)
+    assert proved(domain, Compare(rising, "==", (-number(1)) ** n * number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
+    assert proved({n: integers(0)}, Compare(gamma(half + n) / gamma(half), "==", Prod({i: upto(n)}, half + i - 1)))
+    undecided(domain, Compare(rising, "==", number(half) ** n * Prod({i: upto(n)}, mu - 2 * (i - 1))))
+    undecided(domain, Compare(1 / rising, "==", 1 / rising + 0 * mu))
+
+
+def test_a_gamma_quotient_away_from_its_poles():
+    domain = {mu: at_least(1), n: integers(0)}
+    statement = Compare(gamma(-mu / 2 + n) / gamma(-mu / 2), "==", Prod({i: upto(n)}, -mu / 2 + i - 1))
+    assert proved(domain, statement, (Compare(mu / 2, "!=", floor(mu / 2)),))
+    undecided(domain, statement)
+
+
 def test_a_finite_sum_with_a_symbolic_end_by_induction():
     assert proved({n: integers(1)}, Compare(Sum({k: upto(n)}, k), "==", n * (n + 1) / 2))
     undecided({n: integers(1)}, Compare(Sum({k: upto(n)}, k), "==", n**2))
@@ -221,6 +244,7 @@ def test_total_variation_is_below_the_root_of_twice_kl_for_every_laplace_pair():
     assert proved(PAIR, Compare(TV, "<", sqrt(2 * KL)))
 
 
+@pytest.mark.slow
 def test_both_normalisations_of_total_variation_fit_pinsker_for_a_laplace_pair():
     assert proved(PAIR, Compare(TV, "<=", sqrt(KL / 2)))
     assert proved(PAIR, Compare(l1_distance(L0, L1), "<=", sqrt(2 * KL)))
@@ -230,11 +254,13 @@ def test_a_reversed_inequality_is_not_proved_and_a_point_is_suggested():
     assert set(undecided(PAIR, Compare(sqrt(2 * KL), "<=", TV)).evidence["suggest"]) == {"Delta", "lamda"}
 
 
+@pytest.mark.slow
 def test_powers_of_both_sides_for_every_order():
     domain = {**PAIR, mu: at_least(1)}
     assert proved(domain, Compare(Delta / 2 * TV ** (1 / mu), "<=", Delta / 2 * sqrt(2 * KL) ** (1 / mu)))
 
 
+@pytest.mark.slow
 def test_a_budget_below_the_distance_is_not_proved():
     budget = Delta / 2 * sqrt(2 * h(1 / lamda)) ** (1 / mu)
     assert undecided({**PAIR, mu: at_least(1)}, Compare(wasserstein_distance(L0, L1, mu), "<=", budget)).evidence["suggest"]

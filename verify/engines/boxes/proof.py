@@ -487,7 +487,8 @@ class Prover:
         try:
             short = sp.factor_terms(expression)
             if tame(short):
-                short = min((short, neat(short), neat(sp.expand(short))), key=sp.count_ops)
+                long = sp.expand(short)
+                short = min((short, neat(short), neat(long) if tame(long) else long), key=sp.count_ops)
             if not short.free_symbols <= set(self._symbols().values()):
                 return None
             found = self.graph.build(from_sympy(short))
@@ -541,7 +542,8 @@ class Prover:
             value = term.expression.subs(self._symbols()[name], sp.Rational(end.numerator, end.denominator))
             flat = value == 0
             if not flat and not value.has(sp.nan, sp.zoo, sp.oo) and tame(value):
-                flat = neat(value) == 0 or neat(sp.expand(value)) == 0
+                long = sp.expand(value)
+                flat = long == 0 or neat(value) == 0 or (tame(long) and neat(long) == 0)
             term.flat_faces[key] = term.flat_faces[known] = bool(flat)
             self.used_symbolic = self.used_symbolic or bool(flat)
         return term.flat_faces[key]

@@ -312,6 +312,8 @@ def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
     if any(compare(x, place) == "=" for place, _ in here.atoms):
         raise NoValue("a density at an atom")
     out: Number = ZERO
+    if _jumps(here, x, prec):
+        raise NoValue("a density at a point where it jumps")
     for weight, piece in here.parts:
         left, right = compare(piece.lo, x), compare(x, piece.hi)
         value = exp(piece.log_density(x, prec + 32), prec + 32)
@@ -322,6 +324,18 @@ def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
             continue
         out = add(out, mul(weight, value, prec + 32), prec + 32)
     return out
+
+
+def _jumps(law: LineLaw, x: Number, prec: int) -> bool:
+    """Whether the density has different limits from the two sides at ``x``."""
+    sides: list[Number] = [ZERO, ZERO]
+    touched = False
+    for weight, piece in law.parts:
+        for side, end in ((0, piece.hi), (1, piece.lo)):
+            if compare(end, x) == "=":
+                touched = True
+                sides[side] = add(sides[side], mul(weight, exp(piece.log_density(x, prec + 32), prec + 32), prec + 32), prec + 32)
+    return touched and compare(*sides) in ("<", ">")
 
 
 def support(law: LineLaw) -> tuple[Number, Number]:

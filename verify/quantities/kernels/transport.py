@@ -372,6 +372,10 @@ def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: in
     return Enclosure(low.lo, high.hi, low.exists and high.exists)
 
 
+COARSE = 60
+"""Bits up to which a bracket is made quickly; whoever needs a narrow one asks for more."""
+
+
 def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
     one, two = line(p), line(q)
     for a, b in ((one, two), (two, one)):
@@ -387,7 +391,7 @@ def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
     try:
         if order == ONE:
             return surplus_area(one, two, prec=prec)
-        return _bracket(one, two, order, prec)
+        return _bracket(one, two, order, prec) if prec > COARSE else _bracket(one, two, order, prec, count=16, depth=14)
     except Wide:
         return Enclosure(arb(0), INF)
 
@@ -455,7 +459,7 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
     levels = _levels(count, depth)
     xs, ys = quantiles(p, levels, prec), quantiles(q, levels, prec)
     p_ends, q_ends = support(p), support(q)
-    floor_ = enclose(surplus_area(p, q, prec=24, budget=80))
+    floor_ = enclose(surplus_area(p, q, prec=24, budget=80 if prec > COARSE else 20))
     if isinstance(order, float):
         return _supremum_bracket(xs, ys, p_ends, q_ends, floor_)
     with precision(prec + 32):
