@@ -189,6 +189,13 @@ def _density(a: Arguments) -> float:
     return float(numeric._Floats(law).density(x))
 
 
+def _renyi(a: Arguments) -> float:
+    p, q, order = a
+    if math.isinf(order) and not isinstance(p, laws.FiniteLaw):
+        raise NoNumericRoute("a supremum over the line (a grid only bounds it from below)")
+    return numeric.renyi(p, q, order)
+
+
 def _wasserstein(a: Arguments) -> float:
     if not all(isinstance(law, laws.FiniteLaw) for law in a[:2]):
         raise NoNumericRoute("transport between laws with densities (grid route, 1e-3 only)")
@@ -198,14 +205,14 @@ def _wasserstein(a: Arguments) -> float:
 _QUANTITIES: dict[str, Callable[[Arguments], float]] = {
     "wasserstein": _wasserstein,
     "kantorovich": lambda a: numeric.kantorovich_dual(a[0], a[1], _norm(a[2] if len(a) > 2 else None)),
-    "renyi": lambda a: numeric.renyi(a[0], a[1], a[2]),
+    "renyi": lambda a: _renyi(a),
     "total_variation": lambda a: numeric.total_variation(a[0], a[1]),
     "l1_distance": lambda a: 2 * numeric.total_variation(a[0], a[1]),
     "hockey_stick": lambda a: numeric.hockey_stick(a[0], a[1], a[2]),
     "jensen_shannon": lambda a: numeric.jensen_shannon(a[0], a[1]),
     "levy": lambda a: numeric.levy_distance(a[0], a[1]),
     "prokhorov": lambda a: numeric.prokhorov_distance(a[0], a[1]),
-    "log_ratio_sup": lambda a: max(numeric.max_divergence(a[0], a[1]), numeric.max_divergence(a[1], a[0])),
+    "log_ratio_sup": lambda a: max(_renyi([a[0], a[1], math.inf]), _renyi([a[1], a[0], math.inf])),
     "density_gap_sup": _gap,
     "moment": lambda a: numeric.absolute_moment(a[0], a[1]),
     "mean": _mean,

@@ -22,7 +22,7 @@ def size(value: Any) -> tuple[int, int]:
     if isinstance(value, float) or value is None:
         return 0, 1
     if isinstance(value, numbers.Surd | numbers.LogSum):
-        return 0, 12
+        return 0, 40
     if isinstance(value, tuple):
         return _sum([size(v) for v in value])
     if isinstance(value, laws.FiniteLaw):
@@ -69,7 +69,7 @@ def _candidates(value: Any) -> Iterator[Any]:
         yield from _numbers(value)
     elif isinstance(value, numbers.Surd | numbers.LogSum):
         middle = numbers.to_float(value)
-        for scale in (1, 4, 64):
+        for scale in (1, 4, 64, 2**12, 2**20, 2**40):
             yield fmpq(math.ceil(middle * scale), scale)
             yield fmpq(math.floor(middle * scale), scale)
     elif isinstance(value, laws.FiniteLaw):
@@ -193,6 +193,11 @@ def shrink(task: Any, env: ev.Env, fails: Callable[[ev.Env], bool]) -> ev.Env:
                     if fails(trial):
                         env, changed, progress = trial, True, True
                         break
+    for name in layout.calibrated:  # an irrational level gives way to a fraction above it where the statement stays false
+        for candidate in simpler(env[name]):
+            if fails({**env, name: candidate}):
+                env = {**env, name: candidate}
+                break
     return env
 
 
