@@ -18,7 +18,7 @@ Claimed
     Order relations between curves.
 """
 
-from theorems.wdp.definitions_figures import AGGREGATION, QUANTILES, STEPS, UNIT, C, C_1, C_2, factor, level, step
+from theorems.wdp.definitions_figures import AGGREGATION, C_1, C_2, QUANTILES, STEPS, UNIT, C, factor, level, step
 from verify.claims import Abs, All, Claim, Compare, Source, reading, upto, word
 
 FIGURE = Source("Figure 2", section="Composition")

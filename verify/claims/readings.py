@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.claims.nodes import Argument, ClaimError, Node, children, rebuild, term
+from verify.claims.nodes import Argument, ClaimError, Node, children, term
 
 MOST_COMBINATIONS = 128
 

@@ -38,9 +38,9 @@ def at_most(b: Any) -> Node:
 REALS = Node("interval", number("-oo"), number("oo"), "open", "open")
 
 
-def integers(a: Any, b: Any = number("oo")) -> Node:
-    """Integers from a to b, both included where finite."""
-    return Node("integers", term(a), term(b))
+def integers(a: Any, b: Any = None) -> Node:
+    """Integers from a to b, both included where finite; b is infinite by default."""
+    return Node("integers", term(a), number("oo") if b is None else term(b))
 
 
 def upto(n: Any) -> Node:

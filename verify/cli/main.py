@@ -320,7 +320,8 @@ def run_command(arguments: list[str] | None = None) -> int:
         return 130
     except Exception as error:
         if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
-            typer.echo(getattr(error, "format_message", lambda: str(error))() + "; see 'claimcheck --help'", err=True)
+            words = error.format_message() if hasattr(error, "format_message") else str(error)
+            typer.echo(f"{words}; see 'claimcheck --help'", err=True)
             return 2
         raise
     return 0

@@ -17,7 +17,6 @@ from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.structures import Family
 
-
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""
 

@@ -7,11 +7,12 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, children, free_names, pattern_names, walk
+from verify.claims.nodes import Node, children, free_names, pattern_names, rebuild, walk
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
@@ -731,13 +732,32 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
-            return Truth.UNDECIDED
+            return Truth.TRUE if relation in ("==", "<=", ">=") and _identical(node) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
     if relation == "==":
         return Truth.TRUE if left == right else Truth.FALSE
     if relation == "!=":
         return Truth.FALSE if left == right else Truth.TRUE
     raise NoRoute(f"{relation} between things that are not numbers")
+
+
+@lru_cache(maxsize=1024)
+def _identical(node: Node) -> bool:
+    """Whether both sides are the same formula, once an expectation of what does not depend on the draw is dropped: equal whatever the value is."""
+    from verify.claims.canonical import same
+
+    left, right = (_without_idle_expectations(_node(node, k)) for k in (0, 2))
+    return same(left, right)
+
+
+def _without_idle_expectations(node: Node) -> Node:
+    if node.head == "expect":
+        over, body = node.args[0], _node(node, 1)
+        assert isinstance(over, tuple)
+        names = {n for entry in over for n in pattern_names(entry[0])}  # type: ignore[index,arg-type]
+        if not names & free_names(body):
+            return _without_idle_expectations(body)
+    return rebuild(node, _without_idle_expectations)
 
 
 numbers_kinds = (fmpq, float, numbers.Surd, numbers.LogSum, Enclosure)
@@ -781,10 +801,11 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     if head == "integers":
         low, high = _child(where, 0, env, c), _child(where, 1, env, c)
         if isinstance(low, fmpq) and isinstance(high, fmpq):
-            low, high = numbers.ceiling(low), numbers.floor(high)
-            if high - low >= MOST_MEMBERS:
+            first: Any = numbers.ceiling(low)
+            last: Any = numbers.floor(high)
+            if last - first >= MOST_MEMBERS:
                 raise NoRoute(f"more than {MOST_MEMBERS} members")
-            return [low + k for k in range(max(0, int((high - low).p) + 1))], True
+            return [first + k for k in range(max(0, int((last - first).p) + 1))], True
     elif head == "one_of":
         return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
     elif head == "equals":
@@ -895,6 +916,8 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return answer, 1.0 if answer is Truth.TRUE else -1.0, False, ""
         slack = _float_margin(numbers.to_float(left), relation, numbers.to_float(right))
         decided = numbers.relation(left, relation, right)
+        if decided is None and relation in ("==", "<=", ">=") and _identical(node):
+            decided = True
         if decided is not None:
             trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
             return (Truth.TRUE if decided else Truth.FALSE), slack, trivial, ""

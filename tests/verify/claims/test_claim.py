@@ -3,13 +3,13 @@
 import pytest
 
 from verify.claims import (
+    LINE,
     Claim,
     Compare,
     Iff,
     Item,
     Laws,
     Ledger,
-    LINE,
     NotChecked,
     Scope,
     above,

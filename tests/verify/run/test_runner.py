@@ -45,7 +45,7 @@ def test_every_id_has_a_row_with_its_status(papers, tmp_path):
     statuses = [(row["id"], row["reading"], row["status"]) for row in results["results"]]
     assert ("toy/false", "one", "REFUTED") in statuses and ("toy/false", "two", "REFUTED") in statuses
     assert ("toy/open", "main", "UNDECIDED") in statuses and ("toy/opinion", "main", "NOT_CHECKED") in statuses
-    assert dict((i, s) for i, _, s in statuses)["toy/true"] in ("PROVED", "SUPPORTED")
+    assert {i: s for i, _, s in statuses}["toy/true"] in ("PROVED", "SUPPORTED")
     assert read_results(tmp_path) == json.loads(json.dumps(results))
 
 
