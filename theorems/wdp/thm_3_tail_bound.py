@@ -5,7 +5,6 @@ Statement (Theorem 3, eqs. 15, 99-105; Corollary 1, eq. 16)
     that is, for epsilon = S - log(delta)/beta.
 
 Reading
-    eq. 15       is used as eq. 104, log delta >= beta S - beta epsilon: the guarantee for one delta is that for every larger one.
     random       nothing: the distances d_t are numbers, the total loss is that of all outputs together. history: the gradients of a step depend on the earlier
                  outputs (adaptive steps), the total loss is the sum of the losses given the outputs so far; the first distance is no random number. sampled: the
                  gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
@@ -13,7 +12,8 @@ Reading
                  leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
     components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i (part vector, where nothing
                  is random).
-    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1.
+    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1, that is
+                 S <= epsilon (above 1 the generalised one says nothing).
     norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
                  Theorem 2.
     coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
@@ -167,28 +167,32 @@ def surely(event):
     return If(event, 1, 0)
 
 
-def guarantee(probability, total, level, failure):
-    """(mu, level)-WDP, generalised or plain."""
-    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", level)), "<=", failure),
+def tail_bound(probability, total, losses):
+    """Theorem 3: the guarantee for every epsilon, where delta = exp(beta S - beta epsilon)."""
+    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", epsilon)), "<=", exp(beta * losses - beta * epsilon)),
+                   plain=Implies(Compare(losses, "<=", epsilon), Compare(probability(Compare(total, "<=", epsilon)), "==", 1)))
+
+
+def budget(probability, total, losses):
+    """Corollary 1: the guarantee for every delta, where epsilon = S - log(delta)/beta."""
+    level = losses - log(delta) / beta
+    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", level)), "<=", delta),
                    plain=Compare(probability(Compare(total, "<=", level)), "==", 1))
 
 
 LEAST = Inf({e: at_least(0)}, scalar(e))
-HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32)})
+HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32), epsilon: (0, 1)})
 """Where the paper and its scripts have these numbers."""
 PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (ALONE, norms), "shared-coins": (SHARED, shared)}
 RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
 BOUND = tuple(
-    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, delta: between(0, 1, open="left"), epsilon: above(0)}, uses=RESTS_ON, hints=HINTS,
-          given=(*(MARGINALS if part == "shared-coins" else ()),
-                 by_reading(lambda probability, total, losses: Compare(losses - log(delta) / beta, "<=", epsilon))),
-          states=by_reading(lambda probability, total, losses: guarantee(probability, total, epsilon, delta)))
+    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, epsilon: above(0)}, given=MARGINALS if part == "shared-coins" else (),
+          states=by_reading(tail_bound), uses=RESTS_ON, hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
 COROLLARY = tuple(
-    Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS,
-          given=MARGINALS if part == "shared-coins" else (),
-          states=by_reading(lambda probability, total, losses: guarantee(probability, total, losses - log(delta) / beta, delta)))
+    Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, given=MARGINALS if part == "shared-coins" else (),
+          states=by_reading(budget), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
 

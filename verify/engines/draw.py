@@ -392,7 +392,8 @@ class Drawer:
         outputs = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
         if not _is_line(output, env, self.c):
             outputs = [self.point(output, env) for _ in outputs]
-        tables, seen = [], [()]
+        tables: list[Any] = []
+        seen: list[Any] = [()]
         for index in range(n):
             rows = cube(universe, absent=True) if rule is not None else list(universe.rows)
             pasts: list[Any] = list(seen) if adaptive and index else [()]

@@ -127,7 +127,7 @@ def _pow(node: Node, env: Env, c: Context) -> Any:
 
 
 def _hyp1f1(node: Node, env: Env, c: Context) -> Any:
-    return numbers.hyp1f1(*(_child(node, k, env, c) for k in range(3)), c.prec)
+    return numbers.hyp1f1(_child(node, 0, env, c), _child(node, 1, env, c), _child(node, 2, env, c), c.prec)
 
 
 def _if(node: Node, env: Env, c: Context) -> Any:
@@ -273,7 +273,7 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     c.wide = True
     if best is None:
         return Enclosure(-math.inf, math.inf)
-    c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[union-attr,index,arg-type]
+    c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
     ball = numbers.enclose(best, c.prec)
     return Enclosure(ball.lo, math.inf) if upper else Enclosure(-math.inf, ball.hi)
 
@@ -384,7 +384,7 @@ def _law(node: Node, env: Env, c: Context) -> Any:
 
 
 def _finite(node: Node, env: Env, c: Context) -> Any:
-    entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
+    entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     for _, weight in entries:
         if not isinstance(weight, fmpq):
             raise NoRoute("a finite law with weights that are not fractions")
@@ -395,7 +395,7 @@ def _finite(node: Node, env: Env, c: Context) -> Any:
 
 
 def _mixture(node: Node, env: Env, c: Context) -> Any:
-    parts = [(value(w, env, c), value(law, env, c)) for w, law in node.args[0]]  # type: ignore[union-attr,misc,arg-type]
+    parts = [(value(w, env, c), value(law, env, c)) for w, law in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     if any(not isinstance(w, fmpq) for w, _ in parts):
         raise NoRoute("a mixture with weights that are not fractions")
     kept = [(w, law) for w, law in parts if w != 0]
@@ -543,7 +543,7 @@ def _point(node: Node, env: Env, c: Context) -> Any:
 
 
 def _table(node: Node, env: Env, c: Context) -> Any:
-    return Table(tuple((value(k, env, c), value(v, env, c)) for k, v in node.args[0]))  # type: ignore[union-attr,misc,arg-type]
+    return Table(tuple((value(k, env, c), value(v, env, c)) for k, v in node.args[0]))  # type: ignore[arg-type, misc, str-unpack, union-attr]
 
 
 def _family(node: Node, env: Env, c: Context) -> Any:
@@ -570,8 +570,8 @@ def _composition(node: Node, env: Env, c: Context) -> Any:
     coins, tables, parts = node.args
     return Composition(
         tuple(value(a, env, c) for a in coins),  # type: ignore[union-attr,arg-type]
-        tuple(tuple(tuple(value(x, env, c) for x in entry) for entry in table) for table in tables),  # type: ignore[union-attr,arg-type,misc]
-        None if parts is None else tuple((value(row, env, c), tuple(value(p, env, c) for p in pieces)) for row, pieces in parts),  # type: ignore[union-attr,arg-type,misc]
+        tuple(tuple(tuple(value(x, env, c) for x in entry) for entry in table) for table in tables),  # type: ignore[arg-type, union-attr]
+        None if parts is None else tuple((value(row, env, c), tuple(value(p, env, c) for p in pieces)) for row, pieces in parts),  # type: ignore[arg-type, misc, str-unpack, union-attr]
     )
 
 
@@ -674,7 +674,7 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
         answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
         if answer is deciding:
             if not whole:
-                c.inner.update({name: inner[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[union-attr,index,arg-type]
+                c.inner.update({name: inner[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
             return deciding
         if answer is Truth.NO_VALUE and result is not Truth.UNDECIDED:
             result = Truth.NO_VALUE
@@ -754,7 +754,7 @@ def _without_idle_expectations(node: Node) -> Node:
     if node.head == "expect":
         over, body = node.args[0], _node(node, 1)
         assert isinstance(over, tuple)
-        names = {n for entry in over for n in pattern_names(entry[0])}  # type: ignore[index,arg-type]
+        names = {n for entry in over for n in pattern_names(entry[0])}  # type: ignore[index]
         if not names & free_names(body):
             return _without_idle_expectations(body)
     return rebuild(node, _without_idle_expectations)

@@ -93,7 +93,7 @@ def _run(name: str, seed: int, effort: str, device: str, data: str | None, proto
         return _installed_run(name, seed, effort, device, data)
     if name not in protocols:
         raise NoProtocol(f"the protocol {name} is not among {', '.join(sorted(protocols)) or 'none'}")
-    return _table(protocols[name](seed, effort, device, data))
+    return _table(protocols[name](seed, effort, device, data))  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=128)
@@ -103,7 +103,7 @@ def _installed_run(name: str, seed: int, effort: str, device: str, data: str | N
         raise NoProtocol(f"no protocol {name} is installed (entry-point group {GROUP})")
     protocol: Protocol = found[0].load()
     try:
-        return _table(protocol(seed, effort, device, data))
+        return _table(protocol(seed, effort, device, data))  # type: ignore[no-any-return]
     except FileNotFoundError as missing:
         raise NoProtocol(f"the protocol {name} lacks its data: {missing}") from None
 
@@ -192,7 +192,7 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if field not in tables:
         raise NoValue(f"{protocol} measures no {field}")
     level: Any = tables[field]
-    for name, argument in arguments:  # type: ignore[union-attr,misc]
+    for name, argument in arguments:  # type: ignore[misc, str-unpack, union-attr]
         key = str(argument.args[0]) if argument.head == "word_" else ev.value(argument, env, c)  # type: ignore[union-attr,arg-type]
         if not isinstance(level, dict) or key not in level:
             raise NoValue(f"{protocol}: {field} was not measured at {name} = {key}")
@@ -264,7 +264,7 @@ def _fields(task: Task, env: ev.Env, c: ev.Context) -> dict[str, str]:
         if node.head != "measured":
             continue
         try:
-            words = [f"{name}={_word(argument, env, c)}" for name, argument in node.args[2]]  # type: ignore[union-attr,misc]
+            words = [f"{name}={_word(argument, env, c)}" for name, argument in node.args[2]]  # type: ignore[misc, str-unpack, union-attr]
             found[f"{node.args[0]}.{node.args[1]}({', '.join(words)})"] = fifteen(_measured(node, env, c))
         except (NoValue, ev.NoRoute):
             continue

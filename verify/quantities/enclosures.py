@@ -89,7 +89,7 @@ def _log_density_lipschitz(a: Arguments, prec: int) -> Any:
         if ends:
             raise NoValue("an interval of points with several coordinates")
         return coordinates.log_density_lipschitz(law, _norm(norm), prec)
-    return densities.log_density_lipschitz(law, *ends, prec=prec)
+    return densities.log_density_lipschitz(law, ends[0] if ends else -math.inf, ends[1] if ends else math.inf, prec)
 
 
 def _by_coordinates(products: Callable[..., Any], line: Callable[..., Any]) -> Callable[..., Any]:

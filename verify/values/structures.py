@@ -180,7 +180,8 @@ class Composition:
         else:
             law[()] = fmpq(1)
             for index in range(self.steps):
-                part, longer = self.part(index, data), {}
+                part = self.part(index, data)
+                longer: dict[tuple[Any, ...], fmpq] = {}
                 for past, weight in law.items():
                     for coin, share in self.coins[index].items():
                         key = (*past, self.output(index, part, past, coin))
