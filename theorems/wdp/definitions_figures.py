@@ -6,7 +6,7 @@ quantiles of the gradient norms. Numbers that only a run yields are written ``Me
 
 from typing import Any
 
-from verify.claims import Measured, Node, above, between, number, numbers, one_of, reading, upto, word
+from verify.claims import Measured, Node, above, between, numbers, one_of, reading, upto, word
 
 step, C, C_1, C_2, factor = numbers("step C C_1 C_2 factor")
 
@@ -22,6 +22,6 @@ AGGREGATION = reading("aggregation", infimum=word("wasserstein-infimum"), sum=wo
 """Loss of a step: the least over the pairs of gradients (eq. 16), or the moments of all pairs added before the root (released code)."""
 
 
-def level(accountant: Any, at: Any, threshold: Any, clipped: str, unit: Any = number(1)) -> Node:
+def level(accountant: Any, at: Any, threshold: Any, clipped: str, unit: Any = 1) -> Node:
     """Level of an accountant after a number of steps."""
     return Measured("composition", "epsilon", accountant=accountant, clipped=clipped, factor=unit, quantile=threshold, step=at)

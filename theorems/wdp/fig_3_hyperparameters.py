@@ -6,7 +6,7 @@ Statement (section Effect of beta and delta; Figure 3)
 
 Reading
     pace   of a fall. rate: every chord of the curve below beta = 10 is steeper than every chord above; total: the fall from 1 to 10 exceeds that from 10 to 50.
-    uniformly: where delta = 10^-x, multiplying it by the same factor 10^k lowers epsilon by the same amount everywhere.
+    uniformly: multiplying delta by the same factor k lowers epsilon by the same amount everywhere.
     The first sum of eq. 16 is fixed; its value is arbitrary (10 in a notebook of the authors).
 
 Measured
@@ -16,11 +16,11 @@ Claimed
     Their order relations.
 """
 
-from verify.claims import All, Claim, Compare, Min, Source, at_least, between, log, number, numbers, one_of, reading, unstated
+from verify.claims import All, Claim, Compare, Source, at_least, between, log, number, numbers, one_of, reading, unstated
 
-total, delta, beta, beta_1, beta_2, beta_3, beta_4, x_1, x_2, k = numbers("total delta beta beta_1 beta_2 beta_3 beta_4 x_1 x_2 k")
+total, delta, beta, beta_1, beta_2, beta_3, beta_4, delta_1, delta_2, k = numbers("total delta beta beta_1 beta_2 beta_3 beta_4 delta_1 delta_2 k")
 FIGURE = Source("Figure 3", section="Effect of beta and delta")
-DECADES = between(5, 10, open="left")
+LEAST, MOST = number("1/10000000000"), number("1/100000")
 DELTAS = one_of("1/10000000000", "1/100000000", "1/100000", "1/1000")
 FIRST_SUM = unstated(at_least(0))
 
@@ -35,9 +35,9 @@ def chord(low, high):
     return (budget(low, delta) - budget(high, delta)) / (high - low)
 
 
-def fall(x):
-    """How much the budget falls when delta grows from 10^-x by the factor 10^k."""
-    return budget(beta, 10 ** (-x)) - budget(beta, 10 ** (k - x))
+def fall(failure):
+    """How much the budget falls when delta grows by the factor k."""
+    return budget(beta, failure) - budget(beta, k * failure)
 
 
 CLAIMS = (
@@ -47,6 +47,7 @@ CLAIMS = (
           states=reading("pace", rate=All(Compare(chord(beta_1, beta_2), ">", chord(beta_3, beta_4)), Compare(chord(beta_3, beta_4), ">", 0)),
                          total=Compare(budget(number(1), delta) - budget(number(10), delta), ">", budget(number(10), delta) - budget(number(50), delta)))),
     Claim("wdp/fig-3b", FIGURE,
-          forall={total: FIRST_SUM, beta: one_of(1, 2, 5, 10), x_1: DECADES, x_2: DECADES, k: between(0, Min(x_1, x_2) - 5, open="left")},
-          states=All(Compare(fall(x_1), ">", 0), Compare(fall(x_1), "==", fall(x_2)))),
+          forall={total: FIRST_SUM, beta: one_of(1, 2, 5, 10), delta_1: between(LEAST, MOST, open="right"), k: between(1, MOST / delta_1, open="left"),
+                  delta_2: between(LEAST, MOST / k)},
+          states=All(Compare(fall(delta_1), ">", 0), Compare(fall(delta_1), "==", fall(delta_2)))),
 )

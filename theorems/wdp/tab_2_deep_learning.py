@@ -9,7 +9,8 @@ Reading
     digits          of P(A): nearest or truncated.
     compared with   dp: the DP column of the same row; rdp: budgets under RDP at equal accuracy, which the table does not print.
     settings        of eq. 16. beta-free: some beta > 0, delta = 1e-10; beta-32: beta = 32, the default of the scripts, delta = 1e-10; delta-1e-5: beta = 32 and
-                    delta = 1e-5, the value passed in the scripts. The first sum of eq. 16 is some number >= 0.
+                    delta = 1e-5, the value passed in the scripts. The first sum of eq. 16 is some number >= 0, and
+                    the printed digits are rounded to nearest.
 
 Measured
     1/(1 + exp(-epsilon)); the printed budgets; eq. 16.
@@ -35,12 +36,11 @@ from verify.claims import (
     log,
     number,
     numbers,
-    one_of,
     reading,
     word,
 )
 
-epsilon, beta, rate = numbers("epsilon beta rate")
+epsilon, beta = numbers("epsilon beta")
 TABLE = Source("Table 2", section="Deep Learning")
 COLUMNS = ("dp", "bdp", "wdp")
 ROWS = {
@@ -73,8 +73,8 @@ def cell(budget, digits):
 
 
 def possible(delta, at, digits):
-    """Eq. 16 is printed with these digits for some first sum >= 0: the sum epsilon + log(delta)/beta is not negative for some epsilon that is printed so."""
-    return Exists({epsilon: printed_as(digits)}, Compare(epsilon, ">=", -log(number(delta)) / at))
+    """Eq. 16 is printed with these digits for some first sum >= 0: the largest number that is printed so is at least the other summand."""
+    return Compare(printed_as(digits).args[1], ">=", -log(number(delta)) / at)
 
 
 CLAIMS = (
@@ -84,10 +84,10 @@ CLAIMS = (
                          dp=All(*(Compare(number(cells[2][0]), "<", number(cells[0][0])) for cells in ROWS.values())),
                          rdp=All(*(Compare(number(cells[2][0]), "<", Measured("deep-learning", "epsilon", framework="rdp", data=row))
                                    for row, cells in ROWS.items())))),
-    *(Claim("wdp/tab-2-delta", TABLE, part=row, uses=("wdp/cor-1-algebra",), forall={beta: one_of(32)},
+    *(Claim("wdp/tab-2-delta", TABLE, part=row, uses=("wdp/cor-1-algebra",),
             states=reading("settings",
-                           beta_free=Exists({rate: above(0)}, possible("1/10000000000", rate, digits)),
-                           beta_32=possible("1/10000000000", beta, digits),
-                           delta_1e_5=possible("1/100000", beta, digits)))
+                           beta_free=Exists({beta: above(0)}, possible("1/10000000000", beta, digits)),
+                           beta_32=possible("1/10000000000", number(32), digits),
+                           delta_1e_5=possible("1/100000", number(32), digits)))
       for row, digits in WDP.items()),
 )

@@ -59,7 +59,7 @@ from verify.claims import (
     translate,
     upto,
 )
-from verify.claims.nodes import Node, substitute, term
+from verify.claims import Node, substitute, term
 from verify.quantities import absolute_moment, distribution_function
 
 q, d, e, sigma, n, i, j, k, m, x, y, t, rho = numbers("q d e sigma n i j k m x y t rho")

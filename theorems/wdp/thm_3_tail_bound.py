@@ -12,8 +12,8 @@ Reading
                  leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
     components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i (part vector, where nothing
                  is random).
-    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability: at most 1, that is
-                 S <= epsilon (above 1 the generalised one says nothing).
+    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability, at most 1. The
+                 two numbers determine each other: Theorem 3 is stated for every log delta <= 0, with epsilon = S - log(delta)/beta from eq. 15.
     norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
                  Theorem 2.
     coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
@@ -56,6 +56,7 @@ from verify.claims import (
     Sum,
     above,
     at_least,
+    at_most,
     between,
     exp,
     integers,
@@ -71,7 +72,7 @@ from verify.claims import (
 )
 from verify.quantities import distribution_function, subsampled_shifts
 
-beta, delta, T, t, tau, w, k, m, j, i, n, e, y, first_sum = numbers("beta delta T t tau w k m j i n e y first_sum")
+beta, delta, T, t, tau, w, k, m, j, i, n, e, y, first_sum, log_delta = numbers("beta delta T t tau w k m j i n e y first_sum log_delta")
 S, s, G, z, J, J_, X, x, x_0, Z = objects("S s G z J J_ X x x_0 Z")
 """G[s][i][t]: the gradients' difference of pair i at step t when the outcome is s; S: the law of the outcome."""
 
@@ -167,32 +168,29 @@ def surely(event):
     return If(event, 1, 0)
 
 
-def tail_bound(probability, total, losses):
-    """Theorem 3: the guarantee for every epsilon, where delta = exp(beta S - beta epsilon)."""
-    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", epsilon)), "<=", exp(beta * losses - beta * epsilon)),
-                   plain=Implies(Compare(losses, "<=", epsilon), Compare(probability(Compare(total, "<=", epsilon)), "==", 1)))
+def guarantee(log_failure, failure):
+    """The guarantee for epsilon = S - log(delta)/beta, as a statement about (probability, total loss, S)."""
+    def states(probability, total, losses):
+        level = losses - log_failure / beta
+        return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", level)), "<=", failure),
+                       plain=Compare(probability(Compare(total, "<=", level)), "==", 1))
 
-
-def budget(probability, total, losses):
-    """Corollary 1: the guarantee for every delta, where epsilon = S - log(delta)/beta."""
-    level = losses - log(delta) / beta
-    return reading("guarantee", generalised=Compare(probability(Compare(total, ">=", level)), "<=", delta),
-                   plain=Compare(probability(Compare(total, "<=", level)), "==", 1))
+    return states
 
 
 LEAST = Inf({e: at_least(0)}, scalar(e))
-HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32), epsilon: (0, 1)})
+HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32)})
 """Where the paper and its scripts have these numbers."""
 PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (ALONE, norms), "shared-coins": (SHARED, shared)}
 RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
 BOUND = tuple(
-    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, epsilon: above(0)}, given=MARGINALS if part == "shared-coins" else (),
-          states=by_reading(tail_bound), uses=RESTS_ON, hints=HINTS)
+    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, log_delta: at_most(0)}, given=MARGINALS if part == "shared-coins" else (),
+          states=by_reading(guarantee(log_delta, exp(log_delta))), uses=RESTS_ON, hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
 COROLLARY = tuple(
     Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, given=MARGINALS if part == "shared-coins" else (),
-          states=by_reading(budget), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS)
+          states=by_reading(guarantee(log(delta), delta)), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
 

@@ -2,7 +2,7 @@
 
 from verify.claims.claim import Claim, Hints, Source, Variant
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
-from verify.claims.nodes import ClaimError, Node, number
+from verify.claims.nodes import ClaimError, Node, number, substitute, term
 from verify.claims.procedures import Counter
 from verify.claims.propositions import (
     TRUE,

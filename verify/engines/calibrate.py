@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,14 +42,27 @@ class Plan:
     """Level names with their sets."""
     solved: frozenset[int] = frozenset()
     """Positions of the hypotheses that hold by construction."""
+    early: frozenset[int] = frozenset()
+    """Positions of the hypotheses that mention no level: they are tested before anything is solved."""
 
-    def solve(self, env: ev.Env, rng: random.Random, exact: bool = False) -> ev.Env:
-        """Give every calibrated level its least value, now and then a larger one. Raises CannotDraw for an infinite level."""
+    def solve(self, env: ev.Env, rng: random.Random, exact: bool = False, floors: Mapping[str, Any] | None = None) -> ev.Env:
+        """Give every calibrated level its least value, now and then a larger one. Raises CannotDraw for an infinite level.
+
+        ``floors`` holds values that levels are raised to where their hypotheses ask for less.
+        """
         for name, where in self.calibrated.items():
             larger = not exact and rng.random() < 0.2
             factor = fmpq(rng.choice((2, 3, 10)), rng.choice((1, 2))) if larger else fmpq(1)
-            env = {**env, name: self._level(name, where, env, factor)}
+            if floors is not None and name in floors:
+                least = self._level(name, where, env, fmpq(1))
+                env = {**env, name: floors[name] if numbers.relation(floors[name], ">", least) is True else least}
+            else:
+                env = {**env, name: self._level(name, where, env, factor)}
         return env
+
+    def admits(self, given: tuple[Node, ...], env: ev.Env) -> bool:
+        """Whether the hypotheses that mention no level hold."""
+        return all(ev.holds(given[k], env)[0] is Truth.TRUE for k in self.early)
 
     def _level(self, name: str, where: Node, env: ev.Env, factor: fmpq) -> Any:
         c = ev.Context(96)
@@ -137,7 +151,8 @@ def plan(task: Any) -> Plan:
     ordered = {name: ranges[name] for name in ranges if name in levels}
     kept = tuple(r for r in rules if r.level in ordered)
     solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept]) > 0)
-    return Plan(kept, ordered, solved)
+    early = frozenset(k for k, h in enumerate(task.given) if not free_names(h) & ordered.keys())
+    return Plan(kept, ordered, solved, early)
 
 
 def _leaves(node: Node) -> int:

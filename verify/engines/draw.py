@@ -22,7 +22,13 @@ from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
 
 HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3, 2), (1, 10), (10, 1), (1, 3), (4, 1), (5, 1), (1, 100), (100, 1), (3, 4), (9, 10), (1, 50), (11, 10)))
+WHOLE = (1, 2, 2, 3, 4, 10, 10, 100)
+"""Round numbers: orders and rates for which much is exact, and large ones for which exponential bounds are small."""
 TRIES = 24
+
+
+STYLES = ("hide", "hide", "reveal", "reveal", "trigger", "show the coin", "free", "mostly constant")
+"""What a mechanism that sees no earlier output does with its data and its coin."""
 
 
 class CannotDraw(Exception):
@@ -42,6 +48,8 @@ class Drawer:
         """How often a law on the line has a density where both kinds are allowed."""
         self.small = False
         """Whether every integer takes its least value: the first instances are the smallest."""
+        self.dimensions: frozenset[str] = frozenset()
+        """Names that are the number of coordinates of points: mostly 1."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
 
@@ -89,6 +97,8 @@ class Drawer:
         if finite_low and finite_high:
             denominator = rng.choice((2, 3, 4, 5, 8, 10, 16, 100))
             return low + (high - low) * fmpq(rng.randint(0, denominator), denominator)
+        if finite_low and not finite_high and kind > 0.75:
+            return fmpq(rng.choice(WHOLE))
         step = rng.choice(HANDY) if rng.random() < 0.7 else fmpq(rng.randint(1, 40), rng.choice((1, 1, 2, 3, 4, 8)))
         if finite_low:
             return low + step
@@ -110,10 +120,12 @@ class Drawer:
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
-        if self.small or (not isinstance(high, fmpq) and self.rng.random() < 0.4):
+        if self.small or (not isinstance(high, fmpq) and self.rng.random() < (0.65 if name in self.dimensions else 0.25)):
             stop = start
+        elif not isinstance(high, fmpq) and self.rng.random() < 0.5:
+            start, stop = min(start + 1, stop), min(start + 1, stop)
         value = self.rng.randint(start, min(stop, start + 12))
-        if value == start:
+        if value == low:
             self.corners.add("least integer")
         if value > 2:
             self.corners.add("n > 2")
@@ -166,8 +178,11 @@ class Drawer:
     # laws ------------------------------------------------------------------------------------------------------------
     def weights(self, n: int) -> list[fmpq]:
         """n positive fractions that sum to 1; sometimes very unequal."""
-        if self.rng.random() < 0.25:
+        kind = self.rng.random()
+        if kind < 0.25:
             raw = [self.rng.choice((1, 1, 9, 99)) for _ in range(n)]
+        elif kind < 0.45:
+            raw = [1] * n
         else:
             raw = [self.rng.randint(1, 4) for _ in range(n)]
         total = sum(raw)
@@ -178,6 +193,9 @@ class Drawer:
         if n == 1:
             self.corners.add("point mass")
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
+        if inside.head == "labels" and self.rng.random() < 0.5:
+            everything = [fmpq(k) for k in range(1, int(ev._child(inside, 0, env, self.c).p) + 1)]
+            return laws.FiniteLaw(everything, self.weights(len(everything)))
         points = list(dict.fromkeys(self.point(inside, env) for _ in range(n)))
         return laws.FiniteLaw(points, self.weights(len(points)))
 
@@ -362,22 +380,31 @@ class Drawer:
         if where.args[1] is not None:
             length = int(ev._child(where, 1, env, self.c).p)
         else:
-            length = 1 if self.rung <= 1 or self.rng.random() < 0.5 else 2
-        records = [fmpq(0), fmpq(1)]
+            length = 1 if self.rng.random() < 0.5 else 2
+        records = [fmpq(k) for k in range(3 if length == 1 and self.rng.random() < 0.35 else 2)]
         rows = [Row(tuple(r)) for r in _words(records + ([None] if relation != "replace-one" else []), length)]
-        if len(rows) > 2 and self.rng.random() < 0.25:
+        if len(rows) > 2 and self.rng.random() < 0.3:
             self.corners.add("data sets without neighbours")
-            rows = sorted(self.rng.sample(rows, self.rng.randint(2, len(rows) - 1)), key=rows.index)
+            if self.rng.random() < 0.5:
+                first = self.rng.choice(rows)
+                apart = [row for row in rows if all(a != b for a, b in zip(first.records, row.records, strict=True))]
+                keep = {first, self.rng.choice(apart)}
+            else:
+                keep = set(self.rng.sample(rows, self.rng.randint(2, len(rows) - 1)))
+            rows = [row for row in rows if row in keep]
         return Universe(relation, tuple(rows))
 
     def _data_sets(self, where: Node, env: ev.Env, name: str) -> Any:
-        return self.rng.choice(ev.members_of(where, env, self.c)[0])
+        members = ev.members_of(where, env, self.c)[0]
+        fresh = [row for row in members if not any(row == v for v in env.values() if isinstance(v, Row))]
+        return self.rng.choice(fresh if fresh and self.rng.random() < 0.7 else members)
 
     def _neighbours(self, where: Node, env: ev.Env, name: str) -> Any:
         pairs = ev.members_of(where, env, self.c)[0]
         if not pairs:
             raise CannotDraw("no data set has a neighbour")
-        return self.rng.choice(pairs)
+        fresh = [pair for pair in pairs if not any(pair == v for v in env.values() if isinstance(v, tuple))]
+        return self.rng.choice(fresh if fresh and self.rng.random() < 0.8 else pairs)
 
     def _compositions(self, where: Node, env: ev.Env, name: str) -> Any:
         n, universe = int(ev._child(where, 0, env, self.c).p), ev._child(where, 1, env, self.c)
@@ -389,38 +416,75 @@ class Drawer:
         size = 2 if self.rng.random() < 0.8 else self.rng.randint(1, self.rung + 1)
         coin = laws.FiniteLaw([fmpq(k) for k in range(size)], self.weights(size))
         coins = (coin,) if shared else tuple(laws.FiniteLaw(coin.points, self.weights(size)) for _ in range(n))
-        outputs = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
-        if not _is_line(output, env, self.c):
-            outputs = [self.point(output, env) for _ in outputs]
-        tables: list[Any] = []
-        seen: list[Any] = [()]
+        outputs = self._outputs(output, env)
+        styles = self._styles(n, shared, adaptive)
+        tables, seen = [], [()]
         for index in range(n):
             rows = cube(universe, absent=True) if rule is not None else list(universe.rows)
             pasts: list[Any] = list(seen) if adaptive and index else [()]
-            tables.append(self._mechanism(rows, pasts, coins[0] if shared else coins[index], outputs))
+            tables.append(self._mechanism(rows, pasts, coins[0] if shared else coins[index], outputs, styles[index]))
             seen = [(*past, out) for past in seen for out in dict.fromkeys(o for *_, o in tables[-1])]
             if len(seen) > 16:
                 raise CannotDraw("too many earlier outputs")
         self.corners.add("shared coins" if shared else "independent coins")
         return Composition(coins, tuple(tables), parts)
 
-    def _mechanism(self, rows: list[Row], pasts: list[Any], coin: laws.FiniteLaw, outputs: list[Any]) -> tuple[Any, ...]:
-        """Outputs for all inputs. Mechanisms of interest only move their coins about, or pass on what they were given, so that each alone reveals little."""
-        passes_on = len(pasts) > 1 and self.rng.random() < 0.6
-        style = "pass on" if passes_on else self.rng.choice(("rotate", "rotate", "reveal", "free", "mostly constant"))
-        factor = fmpq(self.rng.choice((1, 2, 4, 10)))
-        constant, table = self.rng.choice(outputs), []
+    def _outputs(self, output: Node, env: ev.Env) -> list[Any]:
+        """Two or three points far enough apart: numbers, or the same numbers in one coordinate or in all."""
+        line = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
+        if _is_line(output, env, self.c):
+            return line
+        if output.head != "euclid" or self.rng.random() < 0.2:
+            return [self.point(output, env) for _ in line]
+        d = int(ev._child(output, 0, env, self.c).p)
+        along = self.rng.choice(([1] * d, [1] + [0] * (d - 1)))
+        return [tuple(x * part for part in along) for x in line]
+
+    def _styles(self, n: int, shared: bool, adaptive: bool) -> list[str]:
+        """What each mechanism does, so that together they may reveal more than each alone.
+
+        Shared coins: one mechanism shows the coin, the others hide the data behind it. Adaptive: the first shows its coin, some outcome of which makes the
+        later ones reveal the data, or each passes on what it was given.
+        """
+        ways = (["pad"] if shared else []) + (["trigger", "pass on"] if adaptive and n > 1 else [])
+        if not ways or self.rng.random() < 0.3:
+            return [self.rng.choice(STYLES + (("pass on", "trigger") if adaptive and index else ())) for index in range(n)]
+        way = self.rng.choice(ways)
+        if way == "pad":
+            styles = ["hide"] * n
+            styles[self.rng.randrange(n)] = "show the coin" if n > 1 else "hide"
+            return styles
+        first = "show the coin" if way == "trigger" else self.rng.choice(STYLES)
+        return [first] + [way] * (n - 1)
+
+    def _signal(self, rows: list[Row]) -> dict[Row, int]:
+        """What a mechanism looks at in the data: one record, whether it is one data set, or anything."""
+        kind = self.rng.random()
+        if kind < 0.5:
+            place, letters = self.rng.randrange(len(rows[0].records)), list(dict.fromkeys(r for row in rows for r in row.records))
+            return {row: letters.index(row.records[place]) for row in rows}
+        if kind < 0.8:
+            chosen = self.rng.choice(rows)
+            return {row: int(row == chosen) for row in rows}
+        return {row: self.rng.randrange(3) for row in rows}
+
+    def _mechanism(self, rows: list[Row], pasts: list[Any], coin: laws.FiniteLaw, outputs: list[Any], style: str) -> tuple[Any, ...]:
+        """Outputs for all inputs."""
+        signal, factor = self._signal(rows), fmpq(self.rng.choice((1, 1, 2, 4, 10)))
+        constant, trigger, table = self.rng.choice(outputs), self.rng.choice(pasts), []
+        revealing = trigger if pasts != [()] else self.rng.choice(coin.points)
         for row in rows:
-            rotation, revealed = self.rng.randrange(len(coin.points)), self.rng.choice(outputs)
             for past in pasts:
                 for k, toss in enumerate(coin.points):
-                    if style == "pass on":
+                    if style == "pass on" and past:
                         output = _times(factor, past[-1])
-                    elif style == "rotate":
-                        output = outputs[(k + rotation) % len(outputs)]
-                    elif style == "reveal":
-                        output = revealed
-                    elif style == "mostly constant" and self.rng.random() < 0.7:
+                    elif style == "show the coin":
+                        output = outputs[k % len(outputs)]
+                    elif style == "hide":
+                        output = outputs[(k + signal[row]) % len(coin.points) % len(outputs)]
+                    elif style == "reveal" or (style == "trigger" and (past == revealing or (not past and toss == revealing))):
+                        output = outputs[signal[row] % len(outputs)]
+                    elif style == "trigger" or (style == "mostly constant" and self.rng.random() < 0.7):
                         output = constant
                     else:
                         output = self.rng.choice(outputs)

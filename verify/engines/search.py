@@ -6,7 +6,9 @@ import math
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -24,12 +26,16 @@ from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
+from verify.values.structures import Family
 
 ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
-SMALL = 8
+SMALL = 4
+"""How many instances have the least integers; as many after them come close."""
+IDLE = 2.0
+"""Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -46,10 +52,8 @@ class Tally:
     trivial: int = 0
     best: float = math.inf
     best_at: ev.Env | None = None
-    solved: frozenset[int] = frozenset()
-    """Hypotheses that hold by construction; a refutation tests them all the same."""
     guarded: bool = False
-    last: float = 1.0
+    last: float = IDLE
     """Margin of the instance looked at last."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
@@ -76,7 +80,7 @@ def glance(task: Task) -> Finding | None:
     if not task.forall:
         return None
     short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0))
-    outcome, tally = hunt(short)
+    outcome, tally = hunt(short, stream="glance")
     return None if outcome is None else witness(task, outcome, tally)
 
 
@@ -113,12 +117,11 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
     return left, str(body.args[1]), right
 
 
-def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
-    """A false instance, or None, with what was seen on the way."""
-    rng = random.Random(task.stream("search"))
+def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env | None, Tally]:
+    """A false instance, or None, with what was seen on the way; every stream sees instances of its own."""
+    rng = random.Random(task.stream(stream))
     tally = Tally()
     layout = plan(task)
-    tally.solved = layout.solved
     marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
     names = bool(task.forall)
@@ -126,24 +129,25 @@ def hunt(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
     if hints:
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
-            if env is not None and _look(task, env, tally):
+            if env is not None and _look(task, env, tally, layout):
                 return env, tally
     pool: list[tuple[float, ev.Env]] = []
     share = 0.3 if _translates(task) else 0.05
+    dimensions = _dimensions(task)
     start = enclosures.spent()
     for k in range(budget):
         if _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small = k < SMALL
+        drawer.dimensions = dimensions
         drawer.density_share = 0.0 if k < 6 else share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
         if env_ is None:
             continue
         tally.corners |= drawer.corners
-        tally.last = 1.0
-        if _look(task, env_, tally):
+        if _look(task, env_, tally, layout, frozenset() if marks else layout.early):
             return env_, tally
         pool.append((tally.last, env_))
     if names:
@@ -213,6 +217,9 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | No
             if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
             env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+        if not layout.admits(task.given, env):
+            tally.rejected["a hypothesis does not hold"] += 1
+            return None
         return layout.solve(env, drawer.rng)
     except (CannotDraw, NoValue, ev.NoRoute) as reason:
         tally.rejected[str(reason)] += 1
@@ -220,15 +227,17 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | No
 
 
 def _at_threshold(env: ev.Env | None, marks: list[tuple[Threshold, Node]], layout: Plan, rng: random.Random) -> ev.Env | None:
-    """Every other instance has a threshold where its event just happens; levels follow."""
-    if env is None or not marks or rng.random() < 0.4:
+    """Most instances have a threshold where its event just happens; levels follow."""
+    if env is None or not marks or rng.random() < 0.35:
         return env
     threshold, where = rng.choice(marks)
-    moved = settle(threshold, where, env, rng)
-    if moved is None:
+    value = settle(threshold, where, env, rng)
+    if value is None:
         return env
     try:
-        return layout.solve(moved, rng)
+        if threshold.level:
+            return layout.solve(env, rng, floors={threshold.name: value})
+        return layout.solve({**env, threshold.name: value}, rng)
     except (CannotDraw, NoValue, ev.NoRoute):
         return env
 
@@ -249,19 +258,21 @@ def _inside(task: Task, env: ev.Env) -> bool:
     return True
 
 
-def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
-    """Evaluate the statement at an instance; True if it is false there."""
+def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan, tested: frozenset[int] = frozenset()) -> bool:
+    """Evaluate the statement at an instance; True if it is false there. Hypotheses that hold by construction or were tested before are left out at first."""
+    tally.last = IDLE
+    known = layout.solved | tested
     for k, hypothesis in enumerate(task.given):
-        if k in tally.solved:
+        if k in known:
             continue
         answer, _, why = ev.holds(hypothesis, env)
         if answer is not Truth.TRUE:
             tally.rejected[why or "a hypothesis does not hold"] += 1
             return False
     tally.admitted += 1
-    answer, slack, trivial, why = ev.judge(task.states, env, _inner(task))
+    answer, slack, trivial, why = _judge(task.states, env, _inner(task))
     if answer is Truth.FALSE:
-        if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in tally.solved):
+        if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in known):
             return True
         tally.rejected["outside the declared sets"] += 1
         return False
@@ -279,61 +290,136 @@ def _look(task: Task, env: ev.Env, tally: Tally) -> bool:
         tally.reasons[why] += 1
     if slack < tally.best:
         tally.best, tally.best_at = slack, env
-    tally.last = slack
+    tally.last = IDLE if trivial else slack
     return False
 
 
+def _judge(goal: Node, env: ev.Env, inner: Candidates) -> tuple[Truth, float, bool, str]:
+    """Truth and margin of the goal. Where it compares a choice between two numbers with something, the margin also says how far the choice is from the other."""
+    side = next((k for k in (0, 2) if goal.head == "compare" and isinstance(goal.args[k], Node) and goal.args[k].head == "if"), None)  # type: ignore[union-attr]
+    if side is None:
+        return ev.judge(goal, env, inner)
+    choice = ev._node(goal, side)
+    answer, distance, _, why = ev.judge(ev._node(choice, 0), env, inner)
+    if answer is Truth.NO_VALUE:
+        return answer, 1.0, False, why
+    outcomes = []
+    for branch in {Truth.TRUE: (1,), Truth.FALSE: (2,)}.get(answer, (1, 2)):
+        resolved = Node("compare", *(choice.args[branch] if k == side else goal.args[k] for k in range(3)))
+        outcomes.append(ev.judge(resolved, env, inner))
+    if len(outcomes) == 2:
+        first, second = outcomes
+        same = first[0] is second[0]
+        return (first[0] if same else Truth.UNDECIDED), min(first[1], second[1]), False, why
+    found, slack, trivial, reason = outcomes[0]
+    if found is Truth.TRUE and slack >= 1:
+        return found, 1 + min(abs(distance), 1.0) / 2, trivial, reason
+    return found, slack, trivial, reason
+
+
 def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
-    """Change one member at a time and keep what comes closer to failing."""
-    beam = sorted(pool, key=lambda entry: entry[0])[:4]
+    """Change one member at a time and keep what comes closer to failing: first numbers by large factors, then anything a little."""
+    near = sorted((entry for entry in pool if entry[0] < IDLE), key=lambda entry: entry[0])
+    beam = ([e for e in near if abs(e[0]) < CONTACT][:2] + [e for e in near if abs(e[0]) >= CONTACT][:4])[:4] or near[:4] or pool[:4]
     if not beam:
         return None
     free = [(pattern, where) for pattern, where in task.forall
             if where.head != "equals" and not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
     if not free:
         return None
-    for step in range(task.effort.climbs * (2 if marks else 1)):
+    budget = task.effort.climbs * (2 if marks else 1)
+    ladder = [(k, pattern, factor) for k in range(min(2, len(beam))) for factor in LADDER for pattern, where in free if where.head in SCALED]
+    rungs = iter(ladder[: budget // 2])
+    for step in range(budget):
         if _exhausted(task, start, clock, tally):
             return None
-        score, base = beam[step % len(beam)]
-        changed = _at_threshold(_neighbour(task, layout, base, free, rng), marks, layout, rng)
+        rung = next(rungs, None)
+        place = step % len(beam) if rung is None else rung[0]
+        score, base = beam[place]
+        changed = _neighbour(task, layout, base, free, rng) if rung is None else _scaled(task, layout, base, rung[1], rung[2], rng)
+        changed = _at_threshold(changed, marks, layout, rng)
         if changed is None:
             continue
         tally.drawn += 1
-        tally.last = 1.0
-        if _look(task, changed, tally):
+        if _look(task, changed, tally, layout):
             return changed
         if tally.last < score:
-            beam[step % len(beam)] = (tally.last, changed)
+            beam[place] = (tally.last, changed)
+    return None
+
+
+LADDER = (fmpq(10), fmpq(100), fmpq(1, 10), fmpq(1, 100))
+SCALED = ("interval", "unstated", "families")
+"""Sets whose members are numbers, or may be."""
+
+
+def _scaled(task: Task, layout: Plan, base: ev.Env, pattern: Any, factor: fmpq, rng: random.Random) -> ev.Env | None:
+    """One number, or all numbers of a family, multiplied by a factor; None where that leaves the set."""
+    moved = _times(base[_name(pattern)], factor) if isinstance(pattern, Node) else None
+    return None if moved is None else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
+
+
+def _times(value: Any, factor: fmpq) -> Any:
+    """A number or a nest of families of numbers, multiplied; None where nothing changes."""
+    if isinstance(value, fmpq):
+        return value * factor if value != 0 else None
+    if isinstance(value, Family):
+        members = [m if m == 0 else _times(m, factor) for m in value.members]
+        return None if any(m is None for m in members) or members == list(value.members) else Family(tuple(members))
     return None
 
 
 def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Node]], rng: random.Random) -> ev.Env | None:
-    """One name drawn anew or moved a little; names that depend on it are kept when they still fit."""
+    """One name drawn anew or moved a little."""
     from verify.engines.shrink import nudge
 
     pattern, _ = rng.choice(free)
+    drawer = Drawer(rng, rng.randint(1, 3))
+    drawer.dimensions = _dimensions(task)
+
+    def change(where: Node, env: ev.Env, name: str) -> Any:
+        old = base[name] if isinstance(pattern, Node) else None
+        moved = nudge(old, rng) if old is not None and rng.random() < 0.7 else None
+        if moved is None or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
+            return drawer.member(where, env, name)
+        return moved
+
+    return _replaced(task, layout, base, pattern, change, rng)
+
+
+def _replaced(task: Task, layout: Plan, base: ev.Env, pattern: Any, change: Callable[[Node, ev.Env, str], Any], rng: random.Random) -> ev.Env | None:
+    """The instance with one name changed; names that depend on it are kept when they still fit, and drawn anew when they do not."""
     env: ev.Env = {}
     drawer = Drawer(rng, rng.randint(1, 3))
+    drawer.dimensions = _dimensions(task)
     try:
         for other, where in task.forall:
             names = pattern_names(other)
             if isinstance(other, Node) and names[0] in layout.calibrated:
                 continue
             if other == pattern:
-                old = base[names[0]] if isinstance(other, Node) else None
-                moved = nudge(old, rng) if old is not None and rng.random() < 0.7 else None
-                if moved is None or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
-                    moved = drawer.member(where, env, names[0])
-                env = ev.bind(other, moved, env)
-                continue
-            kept: Any = base[names[0]] if isinstance(other, Node) else tuple(base[n] for n in names)
-            if contains(where, kept, env, ev.Context(64)) is not Truth.TRUE:
-                kept = drawer.member(where, env, names[0])
-            env = ev.bind(other, kept, env)
-        return layout.solve(env, rng)
+                member = change(where, env, names[0])
+                if contains(where, member, env, ev.Context(64)) is not Truth.TRUE:
+                    return None
+            else:
+                member = base[names[0]] if isinstance(other, Node) else tuple(base[n] for n in names)
+                if contains(where, member, env, ev.Context(64)) is not Truth.TRUE:
+                    member = drawer.member(where, env, names[0])
+            env = ev.bind(other, member, env)
+        return layout.solve(env, rng) if layout.admits(task.given, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError):
         return None
+
+
+@lru_cache(maxsize=4)
+def _dimensions_of(sets: tuple[Node, ...]) -> frozenset[str]:
+    return frozenset(str(n.args[0].args[0]) for where in sets for n in _walk(where)
+                     if n.head == "euclid" and isinstance(n.args[0], Node) and n.args[0].head == "var")
+
+
+def _dimensions(task: Task) -> frozenset[str]:
+    """Names that are the number of coordinates of a space."""
+    return _dimensions_of(tuple(where for _, where in task.forall))
 
 
 # --- findings ------------------------------------------------------------------------------------------------------------
@@ -432,6 +518,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     }
     if tally.guarded:
         return Finding(ENGINE, Status.UNDECIDED, f"stopped by the wall-clock guard after {tally.drawn} draws", coverage=coverage)
+    if math.isfinite(tally.best):
+        coverage["closest"] = round(tally.best, 12)
     good = tally.true + tally.contact
     if good == 0:
         reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)

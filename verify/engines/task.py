@@ -39,8 +39,8 @@ class Effort:
 
 
 EFFORTS = {
-    "quick": Effort("quick", draws=30, climbs=10, boxes=80, samples=4_000, shrinks=60, work=3_000, guard_seconds=30),
-    "standard": Effort("standard", draws=100, climbs=80, boxes=300, samples=40_000, shrinks=200, work=15_000, guard_seconds=60),
+    "quick": Effort("quick", draws=24, climbs=6, boxes=30, samples=4_000, shrinks=60, work=1_500, guard_seconds=30),
+    "standard": Effort("standard", draws=60, climbs=40, boxes=100, samples=40_000, shrinks=200, work=6_000, guard_seconds=60),
     "deep": Effort("deep", draws=3_000, climbs=2_000, boxes=100_000, samples=400_000, shrinks=1_000, work=1_000_000, guard_seconds=600),
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, pattern_names
+from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -19,11 +19,20 @@ from verify.values.numbers import NoValue
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A free number compared with a term, below some binders."""
+    """A number compared with a term, below some binders."""
 
     name: str
     term: Node
     binders: tuple[Node, ...]
+    above: bool
+    """Whether the event is that the term is at most the number; else it is at least the number."""
+    level: bool
+    """Whether hypotheses bound the number from below: then it is raised to the threshold, never lowered."""
+
+
+BINDERS = ("forall", "exists", "sup", "inf", "sum", "expect", "prob")
+LOGIC = ("implies", "iff", "any", "not", "exists")
+"""A comparison below one of these is an event; a bare comparison is the goal itself."""
 
 
 def thresholds(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
@@ -31,39 +40,52 @@ def thresholds(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
     ranges = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node)}
     found: list[tuple[Threshold, Node]] = []
 
+    def compared(node: Node, binders: tuple[Node, ...], bound: frozenset[str]) -> None:
+        left, relation, right = node.args
+        for name, other, side in ((left, right, (">=", ">")), (right, left, ("<=", "<"))):
+            if not (isinstance(name, Node) and isinstance(other, Node) and name.head == "var"):
+                continue
+            key = str(name.args[0])
+            if key in ranges and key not in bound and ranges[key].head in ("interval", "unstated") and key not in free_names(other):
+                found.append((Threshold(key, other, binders, str(relation) in side, key in calibrated), ranges[key]))
+
     def visit(node: Node, binders: tuple[Node, ...], bound: frozenset[str], inside: bool) -> None:
         if node.head == "compare" and inside:
-            left, _, right = node.args
-            for name, other in ((left, right), (right, left)):
-                if isinstance(name, Node) and isinstance(other, Node) and name.head == "var":
-                    key = str(name.args[0])
-                    if key in ranges and key not in bound and key not in calibrated and ranges[key].head in ("interval", "unstated"):
-                        found.append((Threshold(key, other, binders), ranges[key]))
-        if node.head in ("forall", "exists", "sup", "inf", "sum", "expect", "prob"):
+            compared(node, binders, bound)
+        if node.head in BINDERS:
             over = node.args[0]
             assert isinstance(over, tuple)
-            names = frozenset(n for entry in over for n in pattern_names(entry[0]))  # type: ignore[index]
+            names = frozenset(n for entry in over for n in pattern_names(entry[0]))  # type: ignore[index,arg-type]
             for child in node.args[1:]:
                 if isinstance(child, Node):
-                    visit(child, (*binders, node), bound | names, inside or node.head == "prob")
+                    visit(child, (*binders, node), bound | names, inside or node.head in ("prob", "exists"))
             return
         for child in node.args:
             if isinstance(child, Node):
-                visit(child, binders, bound, inside or node.head == "if")
+                visit(child, binders, bound, inside or node.head == "if" or node.head in LOGIC)
 
     visit(task.states, (), frozenset(), False)
     return found
 
 
-def settle(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) -> ev.Env | None:
-    """The environment with the threshold at the value of its term for some member of each binder; None where that has no exact value in range."""
+def settle(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random, tries: int = 3) -> Any:
+    """The largest value of the term for a few choices of a member of each binder, as a number of the set; None where that has no exact value in range."""
+    best: Any = None
+    for _ in range(tries if threshold.binders and rng.random() < 0.6 else 1):
+        value = _term(threshold, where, env, rng)
+        if value is not None and (best is None or numbers.relation(value, ">", best) is True):
+            best = value
+    return best
+
+
+def _term(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) -> Any:
     c, inner = ev.Context(96), env
     try:
         for binder in threshold.binders:
             over = binder.args[0]
             assert isinstance(over, tuple)
             for entry in over:
-                pattern, of = entry  # type: ignore[misc, str-unpack]
+                pattern, of = entry  # type: ignore[misc]
                 assert isinstance(of, Node)
                 if binder.head in ("expect", "prob"):
                     law = ev.value(of, inner, c)
@@ -77,14 +99,20 @@ def settle(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) -
                     member = rng.choice(members)
                 inner = ev.bind(pattern, member, inner)
         value = ev.value(threshold.term, inner, c)
-        if isinstance(value, numbers.Enclosure) or not isinstance(value, ev.numbers_kinds):
-            if not isinstance(value, numbers.Enclosure):
-                return None
-            middle = numbers.to_float(value)
-            value = fmpq(*(middle * 0.999999).as_integer_ratio())
+        if not isinstance(value, ev.numbers_kinds):
+            return None
+        if isinstance(value, numbers.Enclosure):
+            value = _beside(numbers.to_float(value), threshold.above)
         formula(value)
         if contains(where, value, env, c) is not Truth.TRUE:
             return None
     except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError, OverflowError):
         return None
-    return {**env, threshold.name: value}
+    return value
+
+
+def _beside(middle: float, above: bool) -> fmpq:
+    """A short fraction close to a number that is known by an enclosure, on the side where the event happens. Raises OverflowError for oo."""
+    near, far = (middle * (1 + sign * (1 if above == (middle > 0) else -1)) for sign in (1e-6, 1e-5))
+    low, high = sorted((fmpq(*near.as_integer_ratio()), fmpq(*far.as_integer_ratio())))
+    return numbers.simplest_between(low, high)

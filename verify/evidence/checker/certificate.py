@@ -22,6 +22,7 @@ STATUSES = {
     "boxes": {"PROVED"},
     "printed": {"PROVED", "REFUTED"},
     "statistical": {"REFUTED"},
+    "experiment": {"REFUTED"},
     "logic": {"PROVED"},
     "exhaustive": {"PROVED"},
     "structure": {"PROVED", "REFUTED"},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import boxes, identity, statistical
+from verify.evidence.checker import boxes, experiment, identity, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -293,6 +293,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "boxes": _boxes,
     "printed": _printed,
     "statistical": _statistical,
+    "experiment": lambda c, e: experiment.check(c, e, _instance(c, e)),
     "structure": _structure,
     "logic": _logic,
     "exhaustive": _exhaustive,

@@ -1,0 +1,137 @@
+"""Re-check of an experiment: the protocol is run again with the stored seed, and the statement is evaluated with the numbers of that run.
+
+The protocol is looked up by its name among the installed ones (entry-point group ``claimcheck.reproductions``); what it does is taken on trust.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.certificate import Certificate, Refused, agrees, check_values, decimal
+from verify.evidence.checker.evaluate import FALSE, UNDECIDED, VALUES, Env, Evaluator
+from verify.evidence.checker.formula import Malformed, argument, head, items, word
+from verify.evidence.checker.numbers import NoValue, Undecided
+
+GROUP = "claimcheck.reproductions"
+KEY = "protocol "
+"""Prefix under which the table of a run stands in an environment; no name of a formula contains a blank."""
+LARGEST_SEED = 2**63
+
+
+def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
+    """Confirm that the statement is false in the stored run at the stored values of its names; ``env`` holds these values, already judged.
+
+    Raises Malformed or Refused.
+    """
+    evidence = c.evidence
+    if set(evidence) != {"protocol", "seed", "effort", "instance", "fields", "values"}:
+        raise Malformed("an experiment holds protocol, seed, effort, instance, fields and values")
+    seed, effort, fields = evidence["seed"], evidence["effort"], evidence["fields"]
+    if type(seed) is not int or not 0 <= seed < LARGEST_SEED or effort not in ("quick", "standard", "deep"):
+        raise Malformed("evidence.seed is an integer >= 0 and evidence.effort one of quick, standard, deep")
+    if not isinstance(fields, dict) or not isinstance(evidence["protocol"], str):
+        raise Malformed("evidence.protocol is text and evidence.fields an object")
+    if any(head(node) == "exists" for node in _nodes(c.goal)):
+        raise Refused("one run refutes no statement that something exists")
+    wanted = sorted({word(argument(node, 0)) for node in _nodes(c.statement) if head(node) == "measured"})
+    if not wanted or " ".join(wanted) != evidence["protocol"]:
+        raise Refused(f"evidence.protocol must be {' '.join(wanted) or 'absent'}, got {evidence['protocol'][:60]}")
+    whole = {**env, **{KEY + name: _run(name, seed, effort) for name in wanted}}
+    answer = e.truth(c.goal, whole)
+    if answer == UNDECIDED:
+        raise Undecided("the conclusion in the run")
+    if answer != FALSE:
+        raise Refused(f"the conclusion must be false in the run with seed {seed}, it is {answer}")
+    check_values(e, c.goal, whole, evidence["values"])
+    for name, value in fields.items():
+        _check_field(e, c, whole, name, value)
+    return {f"the protocol {' '.join(wanted)} itself; it was run again with seed {seed}"}
+
+
+def _check_field(e: Evaluator, c: Certificate, env: Env, name: str, stored: Any) -> None:
+    """A stored number is that of the run."""
+    for node in _nodes(c.goal):
+        if head(node) == "measured" and _shown(e, node, env) == name:
+            if not agrees(decimal(stored), e.number(node, env)):
+                raise Refused(f"evidence.fields: {name} is {str(stored)[:40]}, the run gives another number")
+            return
+    raise Refused(f"evidence.fields: the statement mentions no {name[:80]}")
+
+
+def _shown(e: Evaluator, node: Any, env: Env) -> str | None:
+    try:
+        words = [f"{word(items(entry)[0])}={_argument(e, items(entry)[1], env)}" for entry in items(argument(node, 2))]
+    except (NoValue, Undecided):
+        return None
+    return f"{word(argument(node, 0))}.{word(argument(node, 1))}({', '.join(words)})"
+
+
+def _nodes(f: Any) -> Iterator[Any]:
+    if isinstance(f, list):
+        if f and f[0] not in ("()", "word"):
+            yield f
+        for part in f[1:]:
+            yield from _nodes(part)
+
+
+# --- the run ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _run(name: str, seed: int, effort: str) -> Any:
+    found = [point for point in entry_points(group=GROUP) if point.name == name]
+    if not found:
+        raise Refused(f"no protocol {name[:60]} is installed")
+    try:
+        return _table(found[0].load()(seed, effort, "auto", None))
+    except FileNotFoundError as missing:
+        raise Refused(f"the protocol {name[:60]} lacks its data: {missing}") from None
+
+
+def _table(measured: Any) -> Any:
+    """Tables with numbers as keys where a key reads as one; numbers as the fractions they are, ``None`` for what is no number."""
+    if isinstance(measured, Mapping):
+        return {_key(str(key)): _table(value) for key, value in measured.items()}
+    number = float(measured)
+    if math.isnan(number):
+        return None
+    if math.isinf(number):
+        return n.INFINITY if number > 0 else n.MINUS_INFINITY
+    return Fraction(number)
+
+
+def _key(text: str) -> Any:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return text
+
+
+# --- measured numbers as values --------------------------------------------------------------------------------------
+
+
+def _measured(e: Evaluator, f: Any, env: Env) -> Any:
+    level = env.get(KEY + word(argument(f, 0)))
+    if level is None:
+        raise Undecided("no run of the protocol is at hand")
+    level = level.get(word(argument(f, 1)))
+    for entry in items(argument(f, 2)):
+        level = level.get(_argument(e, items(entry)[1], env)) if isinstance(level, dict) else None
+    if level is None or isinstance(level, dict):
+        raise NoValue("the protocol did not measure this")
+    return level
+
+
+def _argument(e: Evaluator, f: Any, env: Env) -> Any:
+    return word(f) if head(f) == "word_" else e.number(f, env)
+
+
+VALUES["measured"] = _measured
+
+__all__ = ["check"]
