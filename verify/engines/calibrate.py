@@ -31,6 +31,8 @@ class Rule:
     guards: tuple[tuple[str, Any], ...]
     """From outside in: ("over", binding) or ("if", proposition)."""
     term: Node
+    sure: bool = True
+    """Whether the hypothesis holds by construction; not where the level has a factor, which may be 0 or negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ def plan(task: Any) -> Plan:
         levels[rule.level] = ranges[rule.level]
     ordered = {name: ranges[name] for name in ranges if name in levels}
     kept = tuple(r for r in rules if r.level in ordered)
-    solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept]) > 0)
+    solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept and r.sure]) > 0)
     early = frozenset(k for k, h in enumerate(task.given) if not free_names(h) & ordered.keys())
     return Plan(kept, ordered, solved, early)
 
@@ -183,6 +185,15 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
         return []
     if relation in ("<", ">"):
         return []
+    sure = True
+    if right.head == "mul":
+        levels = [a for a in right.args if isinstance(a, Node) and a.head == "var" and str(a.args[0]) in ranges]
+        factors = [a for a in right.args if isinstance(a, Node) and levels and a is not levels[0]]
+        if not factors or literal(levels[0]) is not None:
+            return []
+        factor = factors[0] if len(factors) == 1 else Node("mul", *factors)
+        guards = (*guards, ("if", Node("compare", factor, ">", Node("num", "0"))))
+        left, right, sure = Node("mul", left, Node("pow", factor, Node("num", "-1"))), levels[0], False
     index: Node | None = None
     target = right
     if right.head == "item":
@@ -197,7 +208,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     while where.head == "unstated":
         where = ev._node(where, 0)
     fits = where.head == "interval" if index is None else where.head == "families" and ev._node(where, 1).head == "interval"
-    return [Rule(name, index, guards, left)] if fits else []
+    return [Rule(name, index, guards, left, sure)] if fits else []
 
 
 def _finite(where: Node) -> bool:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -193,7 +195,11 @@ def _renyi(a: Arguments) -> float:
     p, q, order = a
     if math.isinf(order) and not isinstance(p, laws.FiniteLaw):
         raise NoNumericRoute("a supremum over the line (a grid only bounds it from below)")
-    return numeric.renyi(p, q, order)
+    with np.errstate(over="ignore"):
+        found = numeric.renyi(p, q, order)
+    if math.isinf(found) and not isinstance(p, laws.FiniteLaw):
+        raise NoNumericRoute("an integrand beyond the range of floating point")
+    return found
 
 
 def _wasserstein(a: Arguments) -> float:

@@ -258,10 +258,10 @@ def _inside(task: Task, env: ev.Env) -> bool:
     return True
 
 
-def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan, tested: frozenset[int] = frozenset()) -> bool:
+def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tested: frozenset[int] = frozenset()) -> bool:
     """Evaluate the statement at an instance; True if it is false there. Hypotheses that hold by construction or were tested before are left out at first."""
     tally.last = IDLE
-    known = layout.solved | tested
+    known = tested if layout is None else layout.solved | tested
     for k, hypothesis in enumerate(task.given):
         if k in known:
             continue

@@ -88,9 +88,12 @@ def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
 
 
 def clip(p: Piece, lo: Number, hi: Number) -> tuple[Number, Number] | None:
-    """The part of the piece between lo and hi."""
+    """The part of the piece between lo and hi, ``None`` where there is none; a part that is perhaps empty has ends that may be equal."""
     a, b = n.maximum(p.lo, lo), n.minimum(p.hi, hi)
-    return (a, b) if n.relations(a, b) == {"<"} else None
+    order = n.relations(a, b)
+    if order == {"<"}:
+        return a, b
+    return None if order <= {">", "="} else (a, n.maximum(a, b))
 
 
 def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
@@ -101,7 +104,12 @@ def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
             inside = clip(p, lo, hi)
             if inside:
                 terms.append(n.mul(w, integral(p, *inside, k)))
-    terms += [w * x**k for x, w in law.atoms if n.relations(x, lo) == {">"} and n.relations(x, hi) <= {"<", "="}]
+    for x, w in law.atoms:
+        inside = {">"} >= n.relations(x, lo) and n.relations(x, hi) <= {"<", "="}
+        if inside:
+            terms.append(w * x**k)
+        elif ">" in n.relations(x, lo) and n.relations(x, hi) & {"<", "="}:
+            terms.append(n.hull([ZERO, w * x**k]))
     return n.add(*terms)
 
 
@@ -312,55 +320,6 @@ def log_density_lipschitz(p: Line, low: Number, high: Number) -> Number:
                 found.append(n.absolute(here.c1))
         before = here
     return n.maximum(*found)
-
-
-def density_gap_sup(p: Line, q: Line, budget: Budget) -> Number:
-    """An enclosure of sup |p - q| by bisection of cells."""
-    if p.atoms or q.atoms:
-        raise NoValue("densities of laws with atoms")
-    least: Number = ZERO
-    boxes: list[tuple[Piece | None, Piece | None, Number, Number]] = []
-    for a, b in cells(p, q):
-        here = a or b
-        if here is not None:
-            boxes.append((a, b, here.lo, here.hi))
-    tops: list[Number] = []
-    for _ in range(14):
-        parts: list[tuple[Piece | None, Piece | None, Number, Number]] = []
-        for a, b, lo, hi in boxes:
-            budget.spend(20)
-            for x in (lo, hi):
-                least = n.maximum(least, n.absolute(n.sub(_level(a, x, x), _level(b, x, x))))
-            top = n.absolute(n.sub(_level(a, lo, hi), _level(b, lo, hi)))
-            if n.relations(top, least) <= {"<", "="}:
-                continue
-            middle = _cut(lo, hi)
-            parts += [(a, b, lo, middle), (a, b, middle, hi)]
-        boxes = parts if len(parts) <= 4000 else boxes
-    tops = [n.absolute(n.sub(_level(a, lo, hi), _level(b, lo, hi))) for a, b, lo, hi in boxes]
-    return n.Ball(n.ball(least).lo, n.ball(n.maximum(least, *tops)).hi)
-
-
-def _cut(lo: Number, hi: Number) -> Number:
-    if n.is_point_infinite(lo) and n.is_point_infinite(hi):
-        return ZERO
-    if n.is_point_infinite(hi):
-        return n.add(ONE, n.mul(TWO, n.absolute(lo)))
-    if n.is_point_infinite(lo):
-        return n.neg(n.add(ONE, n.mul(TWO, n.absolute(hi))))
-    return n.mul(Fraction(1, 2), n.add(lo, hi))
-
-
-def _level(p: Piece | None, lo: Number, hi: Number) -> Number:
-    """The range of exp(quadratic) between lo and hi."""
-    if p is None:
-        return ZERO
-    both = [density_at(p, lo), density_at(p, hi)]
-    if sign(p.c2):
-        top = n.div(p.c1, n.mul(-TWO, p.c2))
-        if n.relations(top, lo) & {">", "="} and n.relations(top, hi) & {"<", "="}:
-            both.append(density_at(p, top))
-    return n.hull(both)
 
 
 def support_ends(p: Line) -> tuple[Number, Number]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, line_transport, lines, transport
+from verify.evidence.checker import densities, laws, line_transport, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
@@ -42,7 +42,11 @@ def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _gap(e: Evaluator, f: Any, env: Env) -> Any:
-    return _two(laws.density_gap_sup, lambda p, q: lines.density_gap_sup(p, q, e.budget))(e, f, env)
+    return _two(laws.density_gap_sup, lambda p, q: densities.density_gap_sup(p, q, e.budget))(e, f, env)
+
+
+def _per_gap(e: Evaluator, f: Any, env: Env) -> Any:
+    return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget))(e, f, env)
 
 
 def _two(
@@ -158,5 +162,5 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup),
     "density_gap_sup": _gap,
     "support_diameter": _support_diameter,
-    "log_per_density_gap": _two(laws.log_per_density_gap, None),
+    "log_per_density_gap": _per_gap,
 }
