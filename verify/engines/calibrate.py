@@ -56,8 +56,7 @@ class Plan:
             larger = not exact and rng.random() < 0.2
             factor = fmpq(rng.choice((2, 3, 10)), rng.choice((1, 2))) if larger else fmpq(1)
             if floors is not None and name in floors:
-                least = self._level(name, where, env, fmpq(1))
-                env = {**env, name: floors[name] if numbers.relation(floors[name], ">", least) is True else least}
+                env = {**env, name: _raised(self._level(name, where, env, fmpq(1)), floors[name])}
             else:
                 env = {**env, name: self._level(name, where, env, factor)}
         return env
@@ -115,6 +114,15 @@ def _floor(where: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def _larger(a: Any, b: Any) -> Any:
     return numbers.maximum(a, b)
+
+
+def _raised(level: Any, floor: Any) -> Any:
+    """The larger of a level and a floor, member by member for families; the level where they cannot be compared."""
+    if isinstance(level, Family):
+        if not isinstance(floor, Family) or len(floor.members) != len(level.members):
+            return level
+        return Family(tuple(_raised(a, b) for a, b in zip(level.members, floor.members, strict=True)))
+    return floor if isinstance(floor, ev.numbers_kinds) and numbers.relation(floor, ">", level) is True else level
 
 
 def _admissible(level: Any, factor: fmpq) -> Any:

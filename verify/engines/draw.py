@@ -418,7 +418,8 @@ class Drawer:
         coins = (coin,) if shared else tuple(laws.FiniteLaw(coin.points, self.weights(size)) for _ in range(n))
         outputs = self._outputs(output, env)
         styles = self._styles(n, shared, adaptive)
-        tables, seen = [], [()]
+        tables: list[Any] = []
+        seen: list[tuple[Any, ...]] = [()]
         for index in range(n):
             rows = cube(universe, absent=True) if rule is not None else list(universe.rows)
             pasts: list[Any] = list(seen) if adaptive and index else [()]

@@ -55,7 +55,7 @@ def thresholds(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
         if node.head in BINDERS:
             over = node.args[0]
             assert isinstance(over, tuple)
-            names = frozenset(n for entry in over for n in pattern_names(entry[0]))  # type: ignore[index,arg-type]
+            names = frozenset(n for entry in over for n in pattern_names(entry[0]))  # type: ignore[index]
             for child in node.args[1:]:
                 if isinstance(child, Node):
                     visit(child, (*binders, node), bound | names, inside or node.head in ("prob", "exists"))
@@ -85,7 +85,7 @@ def _term(threshold: Threshold, where: Node, env: ev.Env, rng: random.Random) ->
             over = binder.args[0]
             assert isinstance(over, tuple)
             for entry in over:
-                pattern, of = entry  # type: ignore[misc]
+                pattern, of = entry  # type: ignore[misc,str-unpack]
                 assert isinstance(of, Node)
                 if binder.head in ("expect", "prob"):
                     law = ev.value(of, inner, c)

@@ -27,11 +27,12 @@ from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
+from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED
 
 
 class Evaluator:

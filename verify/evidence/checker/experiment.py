@@ -14,9 +14,10 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused, agrees, check_values, decimal
-from verify.evidence.checker.evaluate import FALSE, UNDECIDED, VALUES, Env, Evaluator
+from verify.evidence.checker.evaluate import VALUES, Evaluator
 from verify.evidence.checker.formula import Malformed, argument, head, items, word
 from verify.evidence.checker.numbers import NoValue, Undecided
+from verify.evidence.checker.truth import FALSE, UNDECIDED, Env
 
 GROUP = "claimcheck.reproductions"
 KEY = "protocol "

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines, transport
+from verify.evidence.checker import laws, lines
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, items, optional, word
 from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
@@ -150,20 +149,6 @@ def _iid(e: Evaluator, f: Any, env: Env) -> Any:
     return law if count == 1 else laws.product([law] * count)
 
 
-def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
-    noise, rate, shifts = e.law(argument(f, 0), env), e.number(argument(f, 1), env), e.value(argument(f, 2), env)
-    order = None if optional(f, 3) is None else e.number(f[4], env)
-    if not isinstance(rate, Fraction) or not 0 <= rate <= 1:
-        raise NoValue("a rate that is no fraction in [0, 1]")
-    steps = []
-    for v in shifts if isinstance(shifts, Family | Point) else [shifts]:
-        shift = transport.norm(v, order) if isinstance(v, Point) else v
-        steps.append(laws.mixture([(w, law) for w, law in ((1 - rate, noise), (rate, laws.translate(noise, shift))) if w != 0]))
-    if not steps:
-        raise NoValue("no steps")
-    return steps[0] if len(steps) == 1 else laws.product(steps)
-
-
 def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
     law = e.law(argument(f, 0), env)
     if not isinstance(law, Finite):
@@ -211,7 +196,6 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "preimage": _preimage,
     "prefix": _prefix,
     "iid": _iid,
-    "subsampled_shifts": _subsampled_shifts,
     "coordinate_sum": _coordinate_sum,
     "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
     "table": _table,

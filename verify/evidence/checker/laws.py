@@ -220,6 +220,8 @@ def shift_point(x: Any, v: Any) -> Any:
 
 def translate(law: Any, v: Any) -> Any:
     """The law of X + v."""
+    if v == 0:
+        return law
     if isinstance(law, Finite):
         return finite((shift_point(p, v), w) for p, w in law.weights)
     if isinstance(law, Independent) and isinstance(v, Point) and len(v) == len(law.factors):
@@ -306,9 +308,6 @@ def marginal(law: Any, i: int) -> Any:
 
 
 def coordinate(p: Any, i: int) -> Any:
-    """Coordinate i; a number is its own only coordinate."""
-    if isinstance(p, Fraction | Ball) and i == 1:
-        return p
     if not isinstance(p, Point | Family | Row) or not 1 <= i <= len(p):
         raise NoValue("a coordinate that does not exist")
     return p[i - 1]

@@ -5,12 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from flint import arb, ctx
+from flint import ctx
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.brackets import bracket
 from verify.evidence.checker.laws import Line, Piece
-from verify.evidence.checker.lines import TWO, absolute_moment, cdf, ends, log_density, mean, moment_between, peak, sign
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.lines import (
+    TWO,
+    absolute_moment,
+    cdf,
+    ends,
+    level,
+    log_density,
+    mean,
+    moment_between,
+    parts_on,
+    peak,
+    sign,
+)
+from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
 
 
 def shift_between(p: Line, q: Line) -> Number | None:
@@ -97,9 +110,9 @@ def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
         return n.power(absolute_moment(gap, order), n.inverse(order))
     if order == 1:
         return _first_order(p, q, budget)
-    if n.may_be_infinite(order):
-        raise Undecided("W_oo between laws that are no translates")
-    return _bracket(p, q, order, budget)
+    if n.may_be_infinite(order) and not n.is_point_infinite(order):
+        raise Undecided("a Wasserstein distance whose order is perhaps infinite")
+    return bracket(p, q, order, budget)
 
 
 def _excess(law: Line, a: Number) -> Number:
@@ -138,8 +151,10 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
         other_left, other_right = cdf(q, lo), cdf(q, hi)
         if n.relations(left, other_right) <= {">", "="} or n.relations(right, other_left) <= {"<", "="}:
             total.append(n.absolute(n.sub(drop(hi), drop(lo))))
-        elif hi - lo <= small:
-            total.append(n.hull([ZERO, hi - lo]))
+            return
+        highest = n.maximum(n.absolute(n.sub(right, other_left)), n.absolute(n.sub(other_right, left)))
+        if n.relations(n.mul(highest, hi - lo), small * small) <= {"<", "="}:
+            total.append(n.hull([ZERO, n.mul(highest, hi - lo)]))
         elif _one_sign(p, q, lo, hi):
             total.append(n.absolute(n.sub(drop(hi), drop(lo))))
         else:
@@ -154,7 +169,13 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
 
 def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
     """Whether F - G is monotone on the cell and has one sign at both ends."""
-    a, b = log_density(p, lo, hi), log_density(q, lo, hi)
+    try:
+        a, b = log_density(p, lo, hi), log_density(q, lo, hi)
+    except Undecided:
+        gap = n.sub(level(parts_on(p, lo, hi), lo, hi), level(parts_on(q, lo, hi), lo, hi))
+        if not (n.relations(gap, ZERO) <= {">", "="} or n.relations(gap, ZERO) <= {"<", "="}):
+            return False
+        a = b = None
     if a is not None and b is not None:
         d = Piece(lo, hi, n.sub(a.c0, b.c0), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
         turned = Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))
@@ -163,41 +184,3 @@ def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
     gaps = [n.sub(cdf(p, x), cdf(q, x)) for x in (lo, hi)]
     signs = n.relations(gaps[0], ZERO) | n.relations(gaps[1], ZERO)
     return not {"<", ">"} <= signs
-
-
-def quantile(law: Line, u: Fraction, budget: Budget, bits: int = 40) -> tuple[Number, Number]:
-    """An interval that contains the u-quantile, 0 < u < 1."""
-    lo, hi = Fraction(-1), Fraction(1)
-    while not n.relations(cdf(law, lo), u) <= {"<"}:
-        lo *= 2
-        if lo < -(2**40):
-            return MINUS_INFINITY, hi
-    while not n.relations(cdf(law, hi), u) <= {">"}:
-        hi *= 2
-        if hi > 2**40:
-            return lo, INFINITY
-    for _ in range(bits):
-        budget.spend(50)
-        middle = (lo + hi) / 2
-        order = n.relations(cdf(law, middle), u)
-        if order == {"<"}:
-            lo = middle
-        elif order == {">"}:
-            hi = middle
-        else:
-            break
-    return lo, hi
-
-
-def _bracket(p: Line, q: Line, order: Number, budget: Budget, count: int = 64) -> Number:
-    """Bounds of (integral of |F^-1 - G^-1|^order)^(1/order) by cells of equal mass; the upper bound is oo (tails)."""
-    levels = [Fraction(k, count) for k in range(1, count)]
-    left, right = [quantile(p, u, budget) for u in levels], [quantile(q, u, budget) for u in levels]
-    terms: list[Number] = []
-    for k in range(count - 2):
-        forward = n.sub(right[k][0], left[k + 1][1])
-        backward = n.sub(left[k][0], right[k + 1][1])
-        terms.append(n.mul(Fraction(1, count), n.power(n.maximum(ZERO, forward, backward), order)))
-    least = n.maximum(n.power(n.add(*terms), n.inverse(order)), _first_order(p, q, budget))
-    low = n.ball(least).lo
-    return n.Ball(low, arb("inf"), False, False)

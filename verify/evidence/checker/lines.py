@@ -105,7 +105,7 @@ def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
             if inside:
                 terms.append(n.mul(w, integral(p, *inside, k)))
     for x, w in law.atoms:
-        inside = {">"} >= n.relations(x, lo) and n.relations(x, hi) <= {"<", "="}
+        inside = n.relations(x, lo) <= {">"} and n.relations(x, hi) <= {"<", "="}
         if inside:
             terms.append(w * x**k)
         elif ">" in n.relations(x, lo) and n.relations(x, hi) & {"<", "="}:
@@ -320,6 +320,35 @@ def log_density_lipschitz(p: Line, low: Number, high: Number) -> Number:
                 found.append(n.absolute(here.c1))
         before = here
     return n.maximum(*found)
+
+
+def parts_on(law: Line, lo: Number, hi: Number) -> list[tuple[Fraction, Piece]]:
+    return [(w, p) for w, pieces in law.parts for p in pieces if clip(p, lo, hi)]
+
+
+def level(parts: list[tuple[Fraction, Piece]], lo: Number, hi: Number) -> Number:
+    """The range of the density between lo and hi."""
+    return n.add(ZERO, *(n.mul(w, _range(p, lo, hi)) for w, p in parts))
+
+
+def slope(parts: list[tuple[Fraction, Piece]], lo: Number, hi: Number) -> Number:
+    """The range of the derivative of the density between two finite numbers."""
+    between = n.hull([lo, hi])
+    return n.add(
+        ZERO, *(n.mul(w, n.add(p.c1, n.mul(TWO, p.c2, between)), _range(p, lo, hi)) for w, p in parts)
+    )
+
+
+def _range(p: Piece, lo: Number, hi: Number) -> Number:
+    """The range of exp(c0 + c1 x + c2 x^2) between lo and hi."""
+    both = [density_at(p, lo), density_at(p, hi)]
+    if n.relations(lo, hi) == {"="}:
+        return both[0]
+    if n.relations(p.c2, ZERO) != {"="}:
+        top = n.div(p.c1, n.mul(-TWO, p.c2))
+        if n.relations(top, lo) & {">", "="} and n.relations(top, hi) & {"<", "="}:
+            both.append(density_at(p, top))
+    return both[0] if n.relations(both[0], both[-1]) == {"="} and len(both) == 2 else n.hull(both)
 
 
 def support_ends(p: Line) -> tuple[Number, Number]:
