@@ -21,7 +21,7 @@ def toy_paper():
     scope = c.Scope(forall)
     module.LEDGER = c.Ledger("toy", "A toy paper", "nobody", (
         c.Item("toy/true", "True", "1", scope),
-        c.Item("toy/false", "False", "2", scope),
+        c.Item("toy/false", "False", "2", c.Scope(forall, readings={"factor": ("one", "two")})),
         c.Item("toy/open", "Not yet encoded", "3", scope),
         c.Item("toy/opinion", "An opinion", "4", not_checked=c.NotChecked("opinion", "no number is stated")),
     ))
