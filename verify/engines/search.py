@@ -550,7 +550,7 @@ def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
     return {"ratio_at_least" if task.states.args[1] in ("<=", "<") else "ratio_at_most": f"{a / b:.12g}", "at": at}
 
 
-def at(task: Task, suggestion: dict[str, Any]) -> Finding | None:
+def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Finding | None:
     """The finding at a suggested instance (closed formulas or fractions by name), or None when it does not refute."""
     from verify.claims.nodes import from_json
 
@@ -567,7 +567,7 @@ def at(task: Task, suggestion: dict[str, Any]) -> Finding | None:
                     return None
     except (NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
         return None
-    return witness(task, env) if _false(task, env) else None
+    return witness(task, env, shrinking=shrinking) if _false(task, env) else None
 
 
 def _is_law(node: Node) -> bool:

@@ -164,7 +164,7 @@ def _still_false(planted: Task, decisive: Finding) -> bool:
     """Whether the witness of a refuted statement also refutes the one with the planted error."""
     if decisive.kind != "witness":
         return False
-    return search.at(planted, decisive.evidence["instance"]) is not None
+    return search.at(planted, decisive.evidence["instance"], shrinking=False) is not None
 
 
 def _coverage(task: Task, findings: list[Finding], verdict: Verdict, routes: dict[str, Any]) -> dict[str, Any]:

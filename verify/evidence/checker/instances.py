@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines
+from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, items, optional, word
 from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
@@ -149,6 +150,26 @@ def _iid(e: Evaluator, f: Any, env: Env) -> Any:
     return law if count == 1 else laws.product([law] * count)
 
 
+def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
+    noise, rate, moves = e.law(argument(f, 0), env), e.number(argument(f, 1), env), e.value(argument(f, 2), env)
+    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    if not isinstance(rate, Fraction):
+        raise Undecided("a sampling rate that is no fraction")
+    if not 0 <= rate <= 1:
+        raise NoValue("a sampling rate outside [0, 1]")
+    if not isinstance(moves, Family | Point):
+        moves = Family([moves])
+    if not 1 <= len(moves) <= 1000:
+        raise NoValue("no shifts, or too many")
+    known: dict[Any, Any] = {}
+    for v in moves:
+        if v not in known:
+            moved = laws.translate(noise, transport.norm(v, norm) if isinstance(v, Point) else v)
+            known[v] = laws.mixture([(1 - rate, noise), (rate, moved)])
+    factors = [known[v] for v in moves]
+    return factors[0] if len(factors) == 1 else laws.product(factors)
+
+
 def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
     law = e.law(argument(f, 0), env)
     if not isinstance(law, Finite):
@@ -196,6 +217,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "preimage": _preimage,
     "prefix": _prefix,
     "iid": _iid,
+    "subsampled_shifts": _subsampled_shifts,
     "coordinate_sum": _coordinate_sum,
     "point": lambda e, f, env: Point(e.value(a, env) for a in f[1:]),
     "table": _table,

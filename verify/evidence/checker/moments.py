@@ -46,7 +46,8 @@ def _half(p: Piece, order: Number, budget: Budget) -> Number:
         share = n.add(order, ONE)
         area = n.mul(_upper(share, n.mul(rate, lo)), n.power(rate, n.neg(share)))
         return n.mul(n.exp(p.c0), area)
-    total, k, size = ZERO, 0, ONE  # size = c1^k / k!
+    total: Number = ZERO
+    k, size = 0, Ball(arb(1), arb(1))  # size = c1^k / k!, as an enclosure: a fraction would grow
     while True:
         budget.spend(20)
         share = n.add(order, Fraction(k + 1))
@@ -70,7 +71,7 @@ def _half(p: Piece, order: Number, budget: Budget) -> Number:
         ):
             break
         k += 1
-        size = n.mul(size, p.c1, Fraction(1, k))
+        size = n.ball(n.mul(size, p.c1, Fraction(1, k)))
         if k > MOST_TERMS:
             raise Undecided("a moment whose series is too long")
     return n.mul(n.exp(p.c0), n.add(total, n.hull([n.neg(rest), rest])))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import densities, laws, line_transport, lines, transport
+from verify.evidence.checker import densities, laws, line_transport, lines, moments, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
@@ -87,19 +87,34 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
     norm = None if stored is None else e.number(stored, env)
     if isinstance(p, Finite) and isinstance(q, Finite):
         return transport.wasserstein(p, q, order, norm, e.budget)
-    if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
-        pairs = zip(p.factors, q.factors, strict=True)
-        shifts = [
-            line_transport.shift_between(a, b) if isinstance(a, Line) and isinstance(b, Line) else None
-            for a, b in pairs
-        ]
-        if all(s is not None for s in shifts):  # a translation is optimal for every order and norm
-            return transport.norm(Point(shifts), norm)
     if isinstance(p, Independent) or isinstance(q, Independent):
-        raise Undecided("a Wasserstein distance between these products")
-    value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
+        value = _of_products(p, q, order, norm, e)
+    else:
+        value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
     e.bracketed = e.bracketed or not n.finite(value)
     return value
+
+
+def _of_products(p: Any, q: Any, order: Number, norm: Number | None, e: Evaluator) -> Number:
+    """Coordinates one by one: with the order for the norm and with the norm itself, the two lengths of the point of distances enclose the distance.
+
+    A coupling of the products couples the coordinates; the best couplings of the coordinates together couple the products. The inequality of Minkowski, or
+    its reverse, does the rest.
+    """
+    if not (isinstance(p, Independent) and isinstance(q, Independent)) or len(p.factors) != len(q.factors):
+        raise Undecided("a Wasserstein distance between a product and another law")
+    pairs = list(zip(p.factors, q.factors, strict=True))
+    shifts = [
+        line_transport.shift_between(a, b) if isinstance(a, Line) and isinstance(b, Line) else None for a, b in pairs
+    ]
+    if all(s is not None for s in shifts):  # a translation is optimal for every order and norm
+        return transport.norm(Point(shifts), norm)
+    known: dict[Any, Number] = {}
+    for a, b in pairs:
+        if (a, b) not in known:
+            known[a, b] = line_transport.wasserstein(laws.line(a), laws.line(b), order, e.budget)
+    parts = Point(known[pair] for pair in pairs)
+    return n.hull([transport.norm(parts, order), transport.norm(parts, norm)])
 
 
 def _moment(e: Evaluator, f: Any, env: Env) -> Any:
@@ -107,7 +122,7 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
     norm = None if optional(f, 2) is None else e.number(f[3], env)
     if isinstance(law, Finite):
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
-    return lines.absolute_moment(laws.line(law), k)
+    return moments.absolute_moment(laws.line(law), k, e.budget)
 
 
 def _mean(e: Evaluator, f: Any, env: Env) -> Any:
