@@ -329,11 +329,11 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
         return None
     budget = task.effort.climbs * (2 if marks else 1)
     ladder = [(k, pattern, factor) for k in range(min(2, len(beam))) for factor in LADDER for pattern, where in free if where.head in SCALED]
-    rungs = iter(ladder[: budget // 2])
+    rungs = ladder[: budget // 2][::-1]
     for step in range(budget):
         if _exhausted(task, start, clock, tally):
             return None
-        rung = next(rungs, None)
+        rung = rungs.pop() if rungs else None
         place = step % len(beam) if rung is None else rung[0]
         score, base = beam[place]
         changed = _neighbour(task, layout, base, free, rng) if rung is None else _scaled(task, layout, base, rung[1], rung[2], rng)
@@ -345,6 +345,8 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
             return changed
         if tally.last < score:
             beam[place] = (tally.last, changed)
+            if rung is not None:
+                rungs.append(rung)
     return None
 
 

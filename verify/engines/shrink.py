@@ -189,7 +189,7 @@ class _Shrinking:
 
     def open(self) -> bool:
         """Whether anything is left to spend."""
-        return self.budget > 0 and enclosures.spent() < self.work
+        return bool(self.budget > 0 and enclosures.spent() < self.work)
 
     def counts(self, env: ev.Env) -> ev.Env | None:
         """Smaller integers (numbers of coordinates, of mechanisms, of members), what depends on them cut to size."""
@@ -316,8 +316,7 @@ _ERRORS = (ev.NoRoute, numbers.NoValue, ArithmeticError, ValueError, TypeError, 
 
 
 def _fits(where: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
-    answer: Truth = contains(where, value, env, c)
-    return answer is Truth.TRUE
+    return contains(where, value, env, c) == Truth.TRUE
 
 
 def _fractions(value: Any) -> int:

@@ -1,5 +1,7 @@
 """The search refutes false toy claims with exact witnesses, supports true ones, and proves nothing."""
 
+import dataclasses
+
 import pytest
 
 from verify import claims as c
@@ -113,3 +115,90 @@ def test_levels_are_solved_for_and_not_tested():
     finding = search.decide(task({**LINES, epsilon: c.at_least(0)}, c.Compare(W(Q, P, mu), "<=", epsilon), (c.Compare(W(P, Q, mu), "<=", epsilon),)))
     assert finding.status is Status.SUPPORTED
     assert finding.coverage["admitted"] == finding.coverage["drawn"] - 0 or finding.coverage["admitted"] > 100
+
+
+beta, k, d, alpha = c.numbers("beta k d alpha")
+S, pair, h, M, T = c.objects("S pair h M T")
+RUN = {n: c.integers(2, 2), U: c.Universes(c.REPLACE_ONE)}
+
+
+def losses(index, past_outputs):
+    return W(c.step(C, index, D, past_outputs), c.step(C, index, D_, past_outputs), 1, 1)
+
+
+def concentration(coins, adaptive, relation=">="):
+    """The sum of losses along a run, against an exponential bound of its mean."""
+    along = c.Sum({i: c.upto(n)}, losses(i, c.prefix(h, i - 1)))
+    mean = c.Sum({i: c.upto(n)}, c.Expect({h: c.joint(C, D)}, losses(i, c.prefix(h, i - 1))))
+    forall = {**RUN, C: c.Compositions(n, U, c.LINE, coins, adaptive), beta: c.above(0), epsilon: c.above(0), delta: c.at_least(0)}
+    given = (c.ForAll({(D, D_): c.neighbours(U)}, c.Compare(c.exp(beta * mean - beta * epsilon), "<=", delta)),)
+    return forall, c.ForAll({(D, D_): c.neighbours(U)}, c.Compare(c.Prob({h: c.joint(C, D)}, c.Compare(along, relation, epsilon)), "<=", delta)), given
+
+
+def drawn_pair(fair):
+    """A pair of neighbours that is drawn: its loss, against an exponential bound of the mean loss."""
+    loss = W(M(pair[s][1]), M(pair[s][2]), 1)
+    forall = {U: c.Universes(c.REPLACE_ONE), M: c.Kernels(c.data_sets(U), c.LINE), k: c.integers(1), S: c.Laws(c.Labels(k)),
+              pair: c.Families(c.upto(k), c.neighbours(U)), beta: c.above(0), epsilon: c.above(0), delta: c.at_least(0)}
+    bound = c.Expect({s: S}, c.exp(beta * loss)) if fair else c.exp(beta * c.Expect({s: S}, loss))
+    return forall, c.Compare(c.Prob({s: S}, c.Compare(loss, ">=", epsilon)), "<=", delta), (c.Compare(bound * c.exp(-beta * epsilon), "<=", delta),)
+
+
+def reached(coins):
+    """The loss of the whole reaches a level only if the sum of the losses does."""
+    forall = {**RUN, C: c.Compositions(n, U, c.LINE, coins, c.NO), epsilon: c.above(0)}
+    whole = W(c.joint(C, D), c.joint(C, D_), 1, 1)
+    return forall, c.ForAll({(D, D_): c.neighbours(U)}, c.Implies(
+        c.Compare(whole, ">=", epsilon), c.Compare(c.Sum({i: c.upto(n)}, W(c.step(C, i, D), c.step(C, i, D_), 1, 1)), ">=", epsilon)))
+
+
+def far_data_sets(chained):
+    """Data sets that differ in two records are no further apart than twice the loss of neighbours."""
+    def differ(first, second):
+        return c.Sum({i: c.upto(c.size(first))}, c.If(c.Compare(first[i], "!=", second[i]), 1, 0))
+
+    chain = c.ForAll({a: c.data_sets(U), b: c.data_sets(U)}, c.Implies(
+        c.Compare(differ(a, b), ">", 1), c.Exists({T: c.data_sets(U)}, c.All(c.Compare(differ(a, T), "==", 1), c.Compare(differ(T, b), "==", 1)))))
+    forall = {U: c.Universes(c.REPLACE_ONE), M: c.Kernels(c.data_sets(U), c.LINE), D: c.data_sets(U), D_: c.data_sets(U), epsilon: c.at_least(0)}
+    given = (c.ForAll({(a, b): c.neighbours(U)}, c.Compare(W(M(a), M(b), 1), "<=", epsilon)), *((chain,) if chained else ()))
+    return forall, c.Compare(W(M(D), M(D_), 1), "<=", 2 * epsilon), given
+
+
+def shifted(power):
+    """Noise with a Lipschitz log-density around two values of a query: the divergence against the shift."""
+    moved = c.translate(P, d)
+    forall = {alpha: c.above(1), P: c.Laws(c.LINE, density=True), d: c.REALS, mu: c.at_least(0), epsilon: c.at_least(0)}
+    given = (c.Compare(q.log_ratio_sup(P, moved), "<=", mu * abs(d)), c.Compare(W(P, moved, 1), "<=", epsilon))
+    return forall, c.Compare(q.renyi_divergence(P, moved, alpha), "<=", alpha / (alpha - 1) * mu * epsilon**power), given
+
+
+HARDER_TRUE = {
+    "losses that are the same for every past": concentration(c.INDEPENDENT, c.NO),
+    "exponential Markov for a drawn pair": drawn_pair(fair=True),
+    "independent coins reach no more than the sum": reached(c.INDEPENDENT),
+    "data sets with a third between them": far_data_sets(chained=True),
+    "the divergence of shifted noise, linear in the shift": shifted(c.number(1)),
+}
+HARDER_FALSE = {
+    "a mean of losses that hides a rare large one": concentration(c.INDEPENDENT, c.YES),
+    "a mean over drawn pairs that hides a large loss": drawn_pair(fair=False),
+    "shared coins reach more than the sum": reached(c.SHARED),
+    "data sets without a chain between them": far_data_sets(chained=False),
+    "the divergence of shifted noise, with the root of the shift": shifted(c.number("1/2")),
+    "a bound that fails far out only": ({x: c.above(0)}, c.Compare(x**2, "<=", 10**7 * (x + 1))),
+}
+
+
+def at_seed(work, seed):
+    return dataclasses.replace(work, seed=seed)
+
+
+@pytest.mark.parametrize("name", HARDER_TRUE)
+def test_a_true_claim_about_runs_and_shifts_is_never_refuted(name):
+    assert search.decide(task(*HARDER_TRUE[name])).status is Status.SUPPORTED
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", HARDER_FALSE)
+def test_a_claim_that_fails_in_a_rare_way_is_refuted_whatever_the_seed(name, seed):
+    assert search.decide(at_seed(task(*HARDER_FALSE[name]), seed)).status is Status.REFUTED

@@ -189,6 +189,8 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[A
         if wanted == FALSE or e.truth(argument(p, 0), env) == TRUE:
             yield from comparisons(e, argument(p, 1), env, wanted)
     elif kind in ("forall", "exists"):
+        if (kind == "forall") != (wanted == FALSE):  # no comparison decides by itself
+            return
         stored = e.witness(p, env)
         for inner in [stored] if stored is not None else e.assignments(entries(p), env, argument(p, 1)):
             yield from comparisons(e, argument(p, 1), inner, wanted)

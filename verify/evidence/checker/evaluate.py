@@ -17,6 +17,7 @@ from verify.evidence.checker.formula import (
     entries,
     head,
     items,
+    mentions,
     names,
     rational,
     word,
@@ -253,12 +254,47 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         if e.strict:
             return UNDECIDED
     answers = set()
-    for inner in e.assignments(entries(p), env, argument(p, 1)):
-        answer = e.truth(argument(p, 1), inner)
-        if answer == decisive:
-            return decisive
-        answers.add(answer)
+    try:
+        for inner in e.assignments(entries(p), env, argument(p, 1)):
+            answer = e.truth(argument(p, 1), inner)
+            if answer == decisive:
+                return decisive
+            answers.add(answer)
+    except Undecided:
+        by_end = _at_an_end(e, p, env)
+        if by_end is None:
+            raise
+        return by_end
     return NO_VALUE if NO_VALUE in answers else UNDECIDED if UNDECIDED in answers else otherwise
+
+
+def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
+    """The truth of a quantifier over one interval whose body compares the bare name with what does not mention it.
+
+    One end decides: all numbers of an interval are at most t if its upper end is, and some number is if its lower end is.
+    """
+    over, body = entries(p), argument(p, 1)
+    if len(over) != 1 or head(over[0][0]) != "var" or head(body) != "compare":
+        return None
+    name, where = over[0]
+    while head(where) == "unstated":
+        where = argument(where, 0)
+    left, relation, right = argument(body, 0), word(argument(body, 1)), argument(body, 2)
+    if right == name:
+        left, right, relation = right, left, relation.translate(str.maketrans("<>", "><"))
+    if head(where) != "interval" or left != name or relation not in ("<=", "<", ">=", ">"):
+        return None
+    if set(names(name)) & mentions(right):
+        return None
+    lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
+    if n.relations(lo, hi) != {"<"}:
+        raise Undecided("an interval that is perhaps empty")
+    everywhere = p[0] == "forall"
+    upper = (relation[0] == "<") == everywhere
+    end, closed = (hi if upper else lo), word(argument(where, 3 if upper else 2)) == "closed"
+    # an open end is not a member: all members may then be below what the end equals, and none reaches it
+    strict = (relation in ("<", ">") and closed) if everywhere else (relation in ("<", ">") or not closed)
+    return judge(n.relations(end, e.number(right, env)), RELATIONS[relation[0] + ("" if strict else "=")])
 
 
 def _member(e: Evaluator, p: Any, env: Env) -> str:

@@ -308,6 +308,9 @@ def marginal(law: Any, i: int) -> Any:
 
 
 def coordinate(p: Any, i: int) -> Any:
+    """Coordinate i; a number is its own only coordinate."""
+    if isinstance(p, Fraction | Ball) and i == 1:
+        return p
     if not isinstance(p, Point | Family | Row) or not 1 <= i <= len(p):
         raise NoValue("a coordinate that does not exist")
     return p[i - 1]

@@ -51,10 +51,12 @@ def integral(p: Piece, lo: Number, hi: Number, k: int = 0) -> Number:
         return n.sub(_primitive(p, hi, k), _primitive(p, lo, k))
     if k == 0:
         return _gauss(p, lo, hi)
-    edge = n.sub(_edge(p, hi, k), _edge(p, lo, k))
-    lower = integral(p, lo, hi, k - 1)
-    rest = n.mul(Fraction(k - 1), integral(p, lo, hi, k - 2)) if k > 1 else ZERO
-    return n.div(n.sub(edge, n.add(n.mul(p.c1, lower), rest)), n.mul(TWO, p.c2))
+    values = [_gauss(p, lo, hi)]
+    for j in range(1, k + 1):  # by parts
+        edge = n.sub(_edge(p, hi, j), _edge(p, lo, j))
+        rest = n.mul(Fraction(j - 1), values[j - 2]) if j > 1 else ZERO
+        values.append(n.div(n.sub(edge, n.add(n.mul(p.c1, values[j - 1]), rest)), n.mul(TWO, p.c2)))
+    return values[k]
 
 
 def _edge(p: Piece, x: Number, k: int) -> Number:
@@ -123,6 +125,15 @@ def cdf(law: Line, x: Number) -> Number:
 
 def mean(law: Line) -> Number:
     return moment_between(law, MINUS_INFINITY, INFINITY, 1)
+
+
+def exponential_moment(law: Line, s: Number) -> Number:
+    """E exp(s X)."""
+    terms: list[Number] = [n.mul(w, n.exp(n.mul(s, x))) for x, w in law.atoms]
+    for w, pieces in law.parts:
+        for p in pieces:
+            terms.append(n.mul(w, integral(Piece(p.lo, p.hi, p.c0, n.add(p.c1, s), p.c2), p.lo, p.hi)))
+    return n.add(*terms)
 
 
 def absolute_moment(law: Line, k: Number) -> Number:

@@ -157,7 +157,49 @@ def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
 
 
 def _expect(e: Evaluator, f: Any, env: Env) -> Any:
+    exponential = _exponential_mean(e, f, env)
+    if exponential is not None:
+        return exponential
     return n.add(*(n.mul(w, e.number(argument(f, 1), inner)) for w, inner in _draws(e, entries(f), env)))
+
+
+def _exponential_mean(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """E exp(a + b x + c y + ...) for independent x, y, ... of which one has a density: a product of integrals."""
+    over, term = entries(f), argument(f, 1)
+    drawn = [name for pattern, _ in over for name in names(pattern)]
+    if head(term) != "exp" or any(head(pattern) != "var" or mentions(where) & set(drawn) for pattern, where in over):
+        return None
+    found = [e.law(where, env) for _, where in over]
+    if not any(isinstance(law, Line) for law in found):
+        return None
+    free = {key: value for key, value in env.items() if key not in drawn}
+    level, slopes = _affine(e, argument(term, 0), drawn, free)
+    result = n.exp(level)
+    for name, law in zip(drawn, found, strict=True):
+        result = n.mul(result, lines.exponential_moment(laws.line(law), slopes.get(name, n.ZERO)))
+    return result
+
+
+def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, dict[str, Number]]:
+    """The constant and the coefficients of a formula that is affine in the drawn names. Undecided for any other."""
+    inside = mentions(f) & set(drawn)
+    if not inside:
+        return e.number(f, env), {}
+    kind = head(f)
+    if kind == "var":
+        return n.ZERO, {names(f)[0]: n.ONE}
+    if kind == "add":
+        parts = [_affine(e, part, drawn, env) for part in f[1:]]
+        levels = [level for level, _ in parts]
+        return n.add(*levels), {
+            name: n.add(n.ZERO, *(slopes[name] for _, slopes in parts if name in slopes)) for name in inside
+        }
+    varying = [part for part in f[1:] if mentions(part) & set(drawn)]
+    if kind == "mul" and len(varying) == 1:
+        factor = n.mul(*(e.number(part, env) for part in f[1:] if part is not varying[0]))
+        level, slopes = _affine(e, varying[0], drawn, env)
+        return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
+    raise Undecided("an expectation over a law that is not finite")
 
 
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:

@@ -373,7 +373,8 @@ def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: in
 
 
 COARSE = 60
-"""Bits up to which a bracket is made quickly; whoever needs a narrow one asks for more."""
+GRIDS = {COARSE: (16, 14), 160: (48, 24)}
+"""Coarser grids for the first steps of the evaluator's precision ladder: most comparisons are decided there."""
 
 
 def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
@@ -391,7 +392,8 @@ def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
     try:
         if order == ONE:
             return surplus_area(one, two, prec=prec)
-        return _bracket(one, two, order, prec) if prec > COARSE else _bracket(one, two, order, prec, count=16, depth=14)
+        count, depth = GRIDS.get(prec, (128, 36))
+        return _bracket(one, two, order, prec, count=count, depth=depth)
     except Wide:
         return Enclosure(arb(0), INF)
 
