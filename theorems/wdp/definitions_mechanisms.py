@@ -6,8 +6,7 @@ R^dim has any shift of l_p norm at most Delta, its noise has independent coordin
 
 from mechanisms import Laplace, Normal
 from theorems.wdp.definitions import h
-from verify.claims import Couplings, Expect, Inf, Node, exp, log, numbers, objects, reading, sqrt
-from verify.claims import term
+from verify.claims import Couplings, Expect, Inf, Node, exp, log, numbers, objects, reading, sqrt, term
 from verify.quantities import kullback_leibler_divergence, l1_distance, total_variation
 
 lamda, sigma, Delta, shift, p, alpha, x, y = numbers("lamda sigma Delta shift p alpha x y")

@@ -39,6 +39,7 @@ from verify.claims import (
     If,
     Inf,
     Laws,
+    Node,
     Points,
     Prob,
     Source,
@@ -56,10 +57,11 @@ from verify.claims import (
     one_of,
     reading,
     sqrt,
+    substitute,
+    term,
     translate,
     upto,
 )
-from verify.claims import Node, substitute, term
 from verify.quantities import absolute_moment, distribution_function
 
 q, d, e, sigma, n, i, j, k, m, x, y, t, rho = numbers("q d e sigma n i j k m x y t rho")

@@ -7,6 +7,7 @@ quantities they compare; the empirical route is the search over drawn instances,
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -46,8 +47,11 @@ def compare_routes(task: Task) -> tuple[dict[str, Any], str | None]:
             except floating.NoNumericRoute as why:
                 reason = f"no numeric route for {why}"
                 continue
-            except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError, NotImplementedError) as why:
+            except (NoValue, ev.NoRoute, ArithmeticError, TypeError, ValueError, NotImplementedError, AttributeError) as why:
                 reason = str(why) or type(why).__name__
+                continue
+            if math.isinf(rough) and exact not in (math.inf, -math.inf):
+                reason = "beyond the range of floating point"
                 continue
             outcome = agreement.compare_routes(exact, rough, RTOL, ATOL)
             if not outcome.holds:

@@ -1530,7 +1530,8 @@ def _by_form(task: Task) -> Finding | None:
 def decide(task: Task) -> Finding:
     """Prove the task's statement, or say why not. Never raises for a statement it cannot handle.
 
-    A proof of a comparison is a certificate of kind ``identity``; a proof of another proposition is reported with its parts and without a certificate.
+    A proof of a comparison is a certificate of kind ``identity``, unless a side has a limit, a derivative or a sum without end: these, and proofs of other
+    propositions (reported with their parts), have no certificate.
     """
     by_form = _by_form(task)
     if by_form is not None:
@@ -1556,6 +1557,20 @@ def decide(task: Task) -> Finding:
     return _proved(task, engine, work, len(cells), samples)
 
 
+def _unchecked(goal: Node) -> bool:
+    """Whether a statement mentions what has no value that a re-check could compute at a point: limits, derivatives, sums and products without end."""
+    ends = {Node("num", "oo"), Node("num", "-oo")}
+    for node in walk(goal):
+        if node.head in ("limit", "limsup", "liminf", "derivative"):
+            return True
+        if node.head in ("sum", "prod"):
+            over = node.args[0]
+            assert isinstance(over, tuple)
+            if any(where.head == "integers" and ends & set(where.args) for _, where in over):  # type: ignore[misc, str-unpack, union-attr]
+                return True
+    return False
+
+
 def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[dict[str, Any]]) -> Finding:
     steps = [f"{cells} cells cover the domain", *engine.notes, *work.methods, f"{len(engine.leaves)} comparisons proved and checked at pseudo-random points"]
     if not cells:
@@ -1569,11 +1584,12 @@ def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[
     kind = ""
     if goal.head == "compare":
         evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
-        kind = "identity" if usable else ""
+        kind = "identity" if usable and not _unchecked(goal) else ""
     else:
         kept: list[_Leaf] = []
         for leaf in engine.leaves:
             if not any((leaf.lhs, leaf.relation, leaf.rhs) == (k.lhs, k.relation, k.rhs) for k in kept):
                 kept.append(leaf)
         evidence["parts"] = [{"lhs": to_json(k.lhs), "rhs": to_json(k.rhs), "relation": k.relation} for k in kept]
-    return Finding(ENGINE, Status.PROVED, f"proved on the whole domain: {method}", kind, evidence, WHOLE, trusted=(TRUSTED,))
+    trusted = (TRUSTED,) if kind else (TRUSTED, "no certificate: the proof is not re-checked")
+    return Finding(ENGINE, Status.PROVED, f"proved on the whole domain: {method}", kind, evidence, WHOLE, trusted=trusted)

@@ -157,11 +157,15 @@ def _cumulated(law: Line, x: Fraction) -> tuple[Number, Number]:
 def _near(law: Line, u: Fraction, around: tuple[Place, Place]) -> float:
     """A number near the u-quantile, in floating point; what is near is proved later."""
     wanted = float(u)
-    floats = [(float(w), [_float(x) for x in (p.lo, p.hi, p.c0, p.c1, p.c2)]) for w, part in law.parts for p in part]
+    floats = [
+        (float(w), _float(p.lo), _float(p.hi), _float(p.c0), _float(p.c1), _float(p.c2))
+        for w, part in law.parts
+        for p in part
+    ]
 
     def gap(x: float) -> float:
-        total = sum(float(w) for y, w in law.atoms if y <= x)
-        return total + sum(w * _area(*piece, x) for w, piece in floats) - wanted
+        total = sum((float(w) for y, w in law.atoms if y <= x), -wanted)
+        return total + sum(w * _area(lo, hi, c0, c1, c2, x) for w, lo, hi, c0, c1, c2 in floats)
 
     low, high = (_float(around[0].low), _float(around[1].high))
     if not isfinite(low):
@@ -267,13 +271,13 @@ def _tail_moment(law: Line, order: Number, centre: Number, right: bool) -> Numbe
         even += 2
         if even > 40:
             raise Undecided("a Wasserstein distance of a large order")
-    ends = (centre, INFINITY) if right else (MINUS_INFINITY, centre)
+    lo, hi = (centre, INFINITY) if right else (MINUS_INFINITY, centre)
     terms = [
-        n.mul(Fraction(comb(even, j)), n.power(n.neg(centre), Fraction(even - j)), moment_between(law, *ends, j))
+        n.mul(Fraction(comb(even, j)), n.power(n.neg(centre), Fraction(even - j)), moment_between(law, lo, hi, j))
         for j in range(even + 1)
     ]
     moment = n.maximum(ZERO, n.add(*terms))
-    mass = n.maximum(ZERO, moment_between(law, *ends))
+    mass = n.maximum(ZERO, moment_between(law, lo, hi))
     share = n.div(order, Fraction(even))
     # E |Y|^order on a part of mass m is at most (E |Y|^even)^(order/even) m^(1 - order/even)
     bound = n.mul(n.power(moment, share), n.power(mass, n.sub(ONE, share)))

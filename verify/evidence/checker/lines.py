@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Line, Piece
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, NoValue, Number, Undecided
 
 TWO = Fraction(2)
 
@@ -107,8 +107,7 @@ def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
             if inside:
                 terms.append(n.mul(w, integral(p, *inside, k)))
     for x, w in law.atoms:
-        inside = n.relations(x, lo) <= {">"} and n.relations(x, hi) <= {"<", "="}
-        if inside:
+        if n.relations(x, lo) <= {">"} and n.relations(x, hi) <= {"<", "="}:
             terms.append(w * x**k)
         elif ">" in n.relations(x, lo) and n.relations(x, hi) & {"<", "="}:
             terms.append(n.hull([ZERO, w * x**k]))
@@ -258,7 +257,14 @@ def hockey_stick(p: Line, q: Line, epsilon: Number) -> Number:
             terms.append(integral(a, a.lo, a.hi))
             continue
         d = Piece(a.lo, a.hi, n.sub(n.sub(a.c0, b.c0), epsilon), n.sub(a.c1, b.c1), n.sub(a.c2, b.c2))
-        cuts = [a.lo, *(r for r in _roots(d) if n.relations(r, a.lo) == {">"} and n.relations(r, a.hi) == {"<"}), a.hi]
+        cuts = [a.lo]
+        for r in _roots(d):
+            above, below = n.relations(r, a.lo), n.relations(r, a.hi)
+            if above == {">"} and below == {"<"}:
+                cuts.append(r)
+            elif ">" in above and "<" in below:
+                raise Undecided("a root near an end of a piece")
+        cuts.append(a.hi)
         for lo, hi in pairwise(cuts):
             if sign(quadratic(d, _inner(lo, hi))) > 0:
                 terms.append(n.sub(integral(a, lo, hi), n.mul(level, integral(b, lo, hi))))

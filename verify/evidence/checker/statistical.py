@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +25,7 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
-from verify.evidence.checker.truth import RELATIONS, Env
+from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MOST_DRAWS = 20_000_000
 Array = NDArray[Any]
@@ -52,7 +51,14 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     if not 0 < beta < Fraction(1, 2):
         raise Malformed("beta must lie between 0 and 1/2")
     sample = draw(e, ev["law"], env, np.random.Generator(np.random.PCG64(seed)), draws)
-    found = int(np.count_nonzero(holds(e, ev["event"], names(pattern)[0], sample, env)))
+    name = names(pattern)[0]
+    if head(ev["law"]) == "finite":
+        found = _count_points(e, ev["law"], ev["event"], name, sample, env)
+    else:
+        surely, perhaps = holds(e, ev["event"], name, sample, env)
+        found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
+        if found != most:
+            raise Refused(f"at {most - found} draws the event hangs on rounding")
     if found != count:
         raise Refused(f"evidence.count is {count}, redrawn {found}")
     relation = word(argument(goal, 1))
@@ -152,40 +158,62 @@ def _named(kind: str, a: n.Number, b: n.Number) -> laws.Line:
     return laws.Line(((n.ONE, tuple(pieces)),))
 
 
-def holds(e: Evaluator, p: Any, name: str, sample: Array, env: Env) -> Array:
-    """The truth of a proposition at every draw, in floating point."""
+def _count_points(e: Evaluator, law: Any, event: Any, name: str, sample: Array, env: Env) -> int:
+    """Draws from a finite law whose exact point lies in the event."""
+    points = e.law(law, env).points
+    if len({float(x) for x in points}) != len(points):
+        raise Refused("points of the law that are one in floating point")
+    total = 0
+    for x in points:
+        answer = e.truth(event, {**env, name: x})
+        if answer not in (TRUE, FALSE):
+            raise Refused(f"the event is {answer} at a point of the law")
+        total += int(np.count_nonzero(sample == float(x))) if answer == TRUE else 0
+    return total
+
+
+def holds(e: Evaluator, p: Any, name: str, sample: Array, env: Env) -> tuple[Array, Array]:
+    """At which draws the proposition is surely true, and at which it is perhaps true."""
     kind = head(p)
     if kind == "compare":
-        operators: dict[str, Callable[[Any, Any], Any]] = {
-            "<=": np.less_equal,
-            "<": np.less,
-            ">=": np.greater_equal,
-            ">": np.greater,
-        }
         relation = word(argument(p, 1))
-        if relation not in operators:
+        if relation not in ("<=", "<", ">=", ">"):
             raise Refused("an event is made of inequalities")
-        return np.asarray(
-            operators[relation](_values(e, p[1], name, sample, env), _values(e, argument(p, 2), name, sample, env))
-        )
+        (low, high), (least, most) = (_values(e, side, name, sample, env) for side in (p[1], argument(p, 2)))
+        if relation in (">=", ">"):
+            low, high, least, most = least, most, low, high
+        if relation in ("<", ">"):
+            return np.asarray(high < least), np.asarray(low < most)
+        return np.asarray(high <= least), np.asarray(low <= most)
     if kind in ("all", "any") and len(p) > 1:
         parts = [holds(e, part, name, sample, env) for part in p[1:]]
-        return np.asarray(np.logical_and.reduce(parts) if kind == "all" else np.logical_or.reduce(parts))
+        joined = np.logical_and if kind == "all" else np.logical_or
+        return np.asarray(joined.reduce([x for x, _ in parts])), np.asarray(joined.reduce([x for _, x in parts]))
     if kind == "not":
-        return np.asarray(np.logical_not(holds(e, argument(p, 0), name, sample, env)))
+        surely, perhaps = holds(e, argument(p, 0), name, sample, env)
+        return np.asarray(~perhaps), np.asarray(~surely)
     raise Refused(f"no event by {kind}")
 
 
-def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env) -> Any:
+def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env) -> tuple[Any, Any]:
+    """Lower and upper bounds of a term at every draw; a draw is known up to four units of its last place, a result is rounded outwards."""
     kind = head(f)
     if kind == "var" and names(f) == [name]:
-        return sample
+        slack = 4 * np.spacing(np.abs(sample))
+        return sample - slack, sample + slack
     if kind in ("add", "mul", "abs"):
         parts = [_values(e, a, name, sample, env) for a in f[1:]]
+        low, high = parts[0]
         if kind == "abs":
-            return np.abs(parts[0])
-        total = parts[0]
-        for part in parts[1:]:
-            total = total + part if kind == "add" else total * part
-        return total
-    return _float(e.number(f, env))
+            return np.maximum(np.maximum(low, -high), 0.0), np.maximum(-low, high)
+        for least, most in parts[1:]:
+            if kind == "add":
+                low, high = low + least, high + most
+            else:
+                corners = [x * y for x in (low, high) for y in (least, most)]
+                low, high = np.minimum.reduce(corners), np.maximum.reduce(corners)
+            low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
+        return low, high
+    value = n.ball(e.number(f, {key: v for key, v in env.items() if key != name}))
+    ends = np.nextafter(float(value.lo), -np.inf), np.nextafter(float(value.hi), np.inf)
+    return tuple(np.broadcast_to(x, sample.shape) for x in ends)  # type: ignore[return-value]
