@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, pattern_names, to_json
+from verify.claims.nodes import Node, free_names, pattern_names, to_json
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Candidates, CannotDraw, Drawer
@@ -283,8 +283,9 @@ def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tes
         tally.valueless += 1
         tally.reasons[why or "no value"] += 1
         return False
-    elif abs(slack) < CONTACT and why == ev.AT_CONTACT:
+    elif why == ev.AT_CONTACT and (abs(slack) < CONTACT or _touching(task.states, env)):
         tally.contact += 1
+        slack = min(max(slack, -CONTACT / 2), CONTACT / 2)
     else:
         tally.undecided += 1
         tally.reasons[why] += 1
@@ -292,6 +293,17 @@ def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tes
         tally.best, tally.best_at = slack, env
     tally.last = IDLE if trivial else slack
     return False
+
+
+def _touching(goal: Node, env: ev.Env) -> bool:
+    """Whether both sides of a comparison are the same number but for 1e-12, which a relative gap of two tiny numbers does not show."""
+    if goal.head != "compare" or goal.args[1] == "rounds to":
+        return False
+    try:
+        left, right = ev.sides(goal, env, ev.Context(160))
+        return bool(abs(numbers.to_float(left) - numbers.to_float(right)) < CONTACT)
+    except (NoValue, ev.NoRoute, TypeError):
+        return False
 
 
 def _judge(goal: Node, env: ev.Env, inner: Candidates) -> tuple[Truth, float, bool, str]:
@@ -328,7 +340,7 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
     if not free:
         return None
     budget = task.effort.climbs * (2 if marks else 1)
-    ladder = [(k, pattern, factor) for k in range(min(2, len(beam))) for factor in LADDER for pattern, where in free if where.head in SCALED]
+    ladder = [(k, pattern, factor) for k in range(min(2, len(beam))) for factor in LADDER for pattern, where in free if where.head in SCALED and not _is_count(where)]
     rungs = ladder[: budget // 2][::-1]
     for step in range(budget):
         if _exhausted(task, start, clock, tally):
@@ -358,7 +370,7 @@ SCALED = ("interval", "unstated", "families")
 def _scaled(task: Task, layout: Plan, base: ev.Env, pattern: Any, factor: fmpq, rng: random.Random) -> ev.Env | None:
     """One number, or all numbers of a family, multiplied by a factor; None where that leaves the set."""
     moved = _times(base[_name(pattern)], factor) if isinstance(pattern, Node) else None
-    return None if moved is None else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
+    return None if moved is None or _too_large(task, _name(pattern), moved) else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
 
 
 def _times(value: Any, factor: fmpq) -> Any:
@@ -379,10 +391,14 @@ def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Nod
     drawer = Drawer(rng, rng.randint(1, 3))
     drawer.dimensions = _dimensions(task)
 
+    counts = {n for names, where in task.forall for n in pattern_names(names) if _is_count(where)}
+
     def change(where: Node, env: ev.Env, name: str) -> Any:
         old = base[name] if isinstance(pattern, Node) else None
-        moved = nudge(old, rng) if old is not None and rng.random() < 0.7 else None
-        if moved is None or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
+        moved = None
+        if old is not None and rng.random() < 0.7:
+            moved = old + rng.choice((-1, 1)) if name in counts else nudge(old, rng)
+        if moved is None or _too_large(task, name, moved) or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
             return drawer.member(where, env, name)
         return moved
 
@@ -411,6 +427,28 @@ def _replaced(task: Task, layout: Plan, base: ev.Env, pattern: Any, change: Call
         return layout.solve(env, rng) if layout.admits(task.given, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError):
         return None
+
+
+def _is_count(where: Node) -> bool:
+    """Whether the members are integers: sizes of other things, which grow by one at a time."""
+    return where.head == "integers" or (where.head == "unstated" and _is_count(ev._node(where, 0)))
+
+
+LARGEST_ORDER = 128
+"""Exponents and orders beyond it cost more than they show."""
+ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,)}
+"""Arguments that are orders or exponents."""
+
+
+@lru_cache(maxsize=4)
+def _orders_of(formula_: Node) -> frozenset[str]:
+    found = (n.args[k] for n in _walk(formula_) for k in ORDERS.get(n.head, ()) if k < len(n.args))
+    return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
+
+
+def _too_large(task: Task, name: str, value: Any) -> bool:
+    """Whether a number has grown past what an order or exponent may be."""
+    return isinstance(value, fmpq) and abs(value) > LARGEST_ORDER and name in _orders_of(task.variant.formula)
 
 
 @lru_cache(maxsize=4)

@@ -254,7 +254,7 @@ class _Shrinking:
                     if not self.open():
                         break
                     smaller = self.settled({**env, name: candidate}, env, {name: candidate} if name in self.layout.calibrated else None)
-                    if smaller is not None:
+                    if smaller is not None and size(smaller[name]) < size(env[name]):
                         env = found = smaller
                         progress = True
                         break
@@ -277,7 +277,7 @@ class _Shrinking:
         self.budget -= 1
         tried: list[ev.Env] = []
         for candidate in self.ways(trial, old, floors):
-            if candidate not in tried and self.open():
+            if candidate != old and candidate not in tried and self.open():
                 tried.append(candidate)
                 if self.fails(candidate):
                     return candidate
