@@ -18,6 +18,8 @@ from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.structures import Family
 
+COARSE = 60
+"""Bits at which levels are solved for."""
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""
 
@@ -66,7 +68,7 @@ class Plan:
         return all(ev.holds(given[k], env)[0] is Truth.TRUE for k in self.early)
 
     def _level(self, name: str, where: Node, env: ev.Env, factor: fmpq) -> Any:
-        c = ev.Context(96)
+        c = ev.Context(COARSE)  # an upper bound is enough, and a quick one leaves time for more instances
         rules = [rule for rule in self.rules if rule.level == name]
         if where.head == "families":
             members, _ = ev.members_of(ev._node(where, 0), env, c)

@@ -227,7 +227,8 @@ class Drawer:
             return law
         if kind < 0.6:
             self.corners.add("equal supports")
-            return laws.FiniteLaw(law.points, self.weights(len(law.points)))
+            drawn = (laws.FiniteLaw(law.points, self.weights(len(law.points))) for _ in range(3))
+            return next((other for other in drawn if other != law), law)
         if kind < 0.7 and len(law.points) > 1:
             self.corners.add("unequal supports")
             keep = list(law.points[: self.rng.randint(1, len(law.points) - 1)])
@@ -245,10 +246,13 @@ class Drawer:
         if not _is_line(space, env, self.c):
             d = int(ev._child(space, 0, env, self.c).p)
             self.corners.add("dimension > 1")
-            return Deferred(Node("product", *(self._density(LINE, {}, support).node for _ in range(d))))
+            others = [v.node.args for v in env.values() if isinstance(v, Deferred) and v.node.head == "product" and len(v.node.args) == d]
+            beside = [{"": Deferred(node)} for node in others[-1] if isinstance(node, Node)] if others else [{} for _ in range(d)]
+            return Deferred(Node("product", *(self._density(LINE, surroundings, support).node for surroundings in beside)))
         earlier = [v for v in env.values() if isinstance(v, Deferred)]
         if earlier and self.rng.random() < 0.5:
-            other = self._same_support(earlier[-1].node)
+            node = earlier[-1].node
+            other = next((law for _ in range(4) if (law := self._same_support(node)) is None or law.node != node), None)
             if other is not None:
                 self.corners.add("equal supports")
                 return other

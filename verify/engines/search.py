@@ -32,6 +32,8 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
+ATTEMPTS = 3
+"""How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
 IDLE = 2.0
@@ -135,8 +137,8 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
     share = 0.3 if _translates(task) else 0.05
     dimensions = _dimensions(task)
     start = enclosures.spent()
-    for k in range(budget):
-        if _exhausted(task, start, clock, tally):
+    for k in range(budget * (ATTEMPTS if names else 1)):
+        if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small = k < SMALL

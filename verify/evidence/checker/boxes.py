@@ -8,18 +8,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flint import arb
-
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker import signs
 from verify.evidence.checker.certificate import Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, argument, head, mentions, names, rational, validate, word
-from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.formula import (
+    Malformed,
+    argument,
+    contains_head,
+    head,
+    mentions,
+    names,
+    rational,
+    same,
+    validate,
+    word,
+)
+from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
+from verify.evidence.checker.signs import Box, End, Side
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
-MORE_LEVELS = 8
-Box = dict[str, Ball]
-Dual = tuple[Number, dict[str, Number]]
+MORE_LEVELS, MOST_STEPS = 8, 100_000
+JUMPS = ("if", "floor", "ceiling", "sup", "inf")
 
 
 @dataclass(frozen=True)
@@ -30,8 +40,8 @@ class Chart:
     formulas: tuple[tuple[str, Any], ...]
     integers: frozenset[str]
 
-    def environment(self, e: Evaluator, box: Env) -> Env:
-        env: Env = dict(box)
+    def environment(self, e: Evaluator, box: Box) -> Env:
+        env: Env = {name: side.number for name, side in box.items()}
         for name, formula in self.formulas:
             env[name] = e.number(formula, env)
         return env
@@ -66,7 +76,7 @@ def _fitting(c: Certificate, e: Evaluator, fixed: dict[str, Any], evidence: dict
     for chart in charts(c, fixed):
         if root is None:
             return chart
-        shown = {name: [_shown(b.lo), _shown(b.hi)] for name, b in chart.root.items()}
+        shown = {name: [_shown(b.lo, "-oo"), _shown(b.hi, "oo")] for name, b in chart.root.items()}
         ends = {name: _openness(b) for name, b in chart.root.items() if b.lo_open or b.hi_open}
         whole = sorted(chart.integers) == sorted(evidence.get("integers", []))
         if shown == root and ends == opened and whole and _same_names(e, chart, evidence.get("names", {})):
@@ -74,11 +84,11 @@ def _fitting(c: Certificate, e: Evaluator, fixed: dict[str, Any], evidence: dict
     raise Refused("evidence.root, open, integers and names do not describe boxes that cover the domain")
 
 
-def _shown(end: arb) -> str:
-    return str(_fraction(end)) if end.is_finite() else "oo" if end > 0 else "-oo"
+def _shown(end: End, infinite: str) -> str:
+    return infinite if end is None else str(end)
 
 
-def _openness(b: Ball) -> str:
+def _openness(b: Side) -> str:
     return "both" if b.lo_open and b.hi_open else "left" if b.lo_open else "right"
 
 
@@ -95,24 +105,25 @@ def _same_names(e: Evaluator, chart: Chart, stored: Any) -> bool:
     return True
 
 
-def _samples(chart: Chart) -> Iterator[Env]:
+def _samples(chart: Chart) -> Iterator[Box]:
     for k in (3, 5, 6):
-        box: Env = {}
+        box: Box = {}
         for name, b in chart.root.items():
-            lo, hi = (_fraction(x) if x.is_finite() else None for x in (b.lo, b.hi))
+            lo, hi = b.lo, b.hi
             if lo is not None and hi is not None:
                 value = lo + (hi - lo) * Fraction(k, 8)
             else:
                 value = (
                     lo + Fraction(k, 2) if lo is not None else hi - Fraction(k, 2) if hi is not None else Fraction(k)
                 )
-            box[name] = Fraction(round(value)) if name in chart.integers else value
+            value = Fraction(round(value)) if name in chart.integers else value
+            box[name] = Side(value, value)
         yield box
 
 
 def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
     """Ways to cover the domain: ends of ranges are those of the sets, or bounds that a hypothesis states."""
-    options: list[list[tuple[dict[str, Ball], list[tuple[str, Any]], bool]]] = []
+    options: list[list[tuple[Box, list[tuple[str, Any]], bool]]] = []
     taken = set(c.names())
     for pattern, where in c.over:
         if head(pattern) != "var":
@@ -126,8 +137,7 @@ def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
             lo, hi = argument(where, 0), argument(where, 1)
             if not isinstance(lo, str) or not isinstance(hi, str):
                 raise Refused("integers whose ends are formulas")
-            box = _literal(lo, hi, True, True)
-            options.append([({name: Ball(box.lo, box.hi, lo == "-oo", hi == "oo")}, [], True)])
+            options.append([({name: _literal(lo, hi, lo == "-oo", hi == "oo")}, [], True)])
         elif head(where) == "interval":
             lows = [(argument(where, 0), word(argument(where, 2)) == "open"), *_bounds(c, name, ">")]
             highs = [(argument(where, 1), word(argument(where, 3)) == "open"), *_bounds(c, name, "<")]
@@ -157,9 +167,10 @@ def _bounds(c: Certificate, name: str, way: str) -> list[tuple[Any, bool]]:
     return found
 
 
-def _literal(lo: str, hi: str, lo_open: bool, hi_open: bool) -> Ball:
-    ends = [n.OO if x == "oo" else n.MINUS_OO if x == "-oo" else n.exact(rational(x)) for x in (lo, hi)]
-    return Ball(ends[0].lower(), ends[1].upper(), lo_open, hi_open)
+def _literal(lo: str, hi: str, lo_open: bool, hi_open: bool) -> Side:
+    if lo == "oo" or hi == "-oo":
+        raise Refused("a range that is empty or infinite")
+    return Side(None if lo == "-oo" else rational(lo), None if hi == "oo" else rational(hi), lo_open, hi_open)
 
 
 def _range(
@@ -192,6 +203,10 @@ def _same_form(c: Certificate, e: Evaluator, chart: Chart, relation: Any, form: 
     elif isinstance(form, dict) and set(form) == {"proposition"}:
         form = form["proposition"]
     validate(form)
+    if head(form) == "implies" == head(c.body):
+        if not same(form, c.body):
+            raise Refused("evidence.form is not the statement's proposition")
+        return
     if head(form) != head(c.goal):
         raise Refused("evidence.form is not the statement's proposition")
     if head(form) == "compare" and form[2] != c.goal[2]:
@@ -234,18 +249,14 @@ def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any, box: Box, path
 
 
 def cut(chart: Chart, box: Box, name: str, at: Fraction) -> tuple[Box, Box] | None:
-    """The two halves of a box; both contain the cut (rounded outwards), unless only integers count."""
-    b, middle = box[name], n.exact(at)
-    low, high = middle.upper(), middle.lower()
+    """The two halves of a box; both contain the cut, unless only integers count."""
+    b, low, high = box[name], at, at
     if name in chart.integers:
-        low, high = (
-            n.exact(Fraction(at.numerator // at.denominator)),
-            n.exact(Fraction(at.numerator // at.denominator + 1)),
-        )
-    if not (b.lo <= low and high <= b.hi and b.lo < b.hi):
+        low = Fraction(at.numerator // at.denominator)
+        high = low + 1
+    if not ((b.lo is None or b.lo <= low) and (b.hi is None or high <= b.hi) and b.wide):
         return None
-    left, right = Ball(b.lo, low, b.lo_open, False), Ball(high, b.hi, False, b.hi_open)
-    return {**box, name: left}, {**box, name: right}
+    return {**box, name: Side(b.lo, low, b.lo_open, False)}, {**box, name: Side(high, b.hi, False, b.hi_open)}
 
 
 def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int) -> bool:
@@ -253,154 +264,105 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int) ->
     e.budget.spend(5)
     try:
         env = chart.environment(e, box)
-        if (
-            any(e.truth(h, env) == FALSE for h in c.hypotheses)
-            or e.truth(c.goal, env) == TRUE
-            or _sharper(e, chart, c.goal, env)
-        ):
+        if any(e.truth(h, env) == FALSE for h in c.hypotheses) or _certain(e, chart, box, c.goal, env):
             return True
     except (NoValue, Undecided):
         pass
+    if _apart(c, e, chart, box, levels):
+        return True
     if levels == 0:
         return False
     name = max(box, key=lambda key: _width(box[key]), default=None)
-    if name is None or _width(box[name]) == 0:
+    if name is None or not box[name].wide:
         return False
     parts = cut(chart, box, name, _middle(box[name]))
     return parts is not None and all(_holds(c, e, chart, part, levels - 1) for part in parts)
 
 
-def _width(b: Ball) -> float:
-    if not n.finite(b):
-        return 1e300
-    size = max(abs(float(b.lo)), abs(float(b.hi)), 1e-6)
-    return (float(b.hi) - float(b.lo)) / size
-
-
-def _fraction(x: arb) -> Fraction:
-    q = x.fmpq()
-    return Fraction(int(q.p), int(q.q))
-
-
-def _middle(b: Ball) -> Fraction:
-    if b.lo.is_finite() and b.hi.is_finite():
-        return (_fraction(b.lo) + _fraction(b.hi)) / 2
-    if b.lo.is_finite():
-        return 2 * abs(_fraction(b.lo)) + 1
-    return -2 * abs(_fraction(b.hi)) - 1 if b.hi.is_finite() else Fraction(0)
-
-
-# --- mean value form and monotone faces --------------------------------------------------------------------------------
-
-
-def _sharper(e: Evaluator, chart: Chart, p: Any, env: Env) -> bool:
-    """Whether a comparison follows by derivatives: on the faces where a monotone difference is least, or by the mean value form."""
-    if head(p) == "all":
-        return all(e.truth(part, env) == TRUE or _sharper(e, chart, part, env) for part in p[1:])
-    if head(p) != "compare" or word(argument(p, 1)) not in ("<=", "<", ">=", ">"):
+def _apart(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int) -> bool:
+    """Formulas that jump at an end: the end by itself, and the box without it."""
+    if levels < MORE_LEVELS or not any(contains_head(p, kind) for p in (c.goal, *c.hypotheses) for kind in JUMPS):
         return False
-    relation = word(argument(p, 1))
-    pairs = [(argument(p, 0), argument(p, 2)), (logarithm(p[1]), logarithm(p[3]))]
-    return any(_by_derivatives(e, chart, left, relation, right, env) for left, right in pairs)
-
-
-def logarithm(f: Any) -> Any:
-    """A formula for log f, of use where all its parts have values: then the factors of f are positive."""
-    kind = head(f)
-    if kind == "exp":
-        return argument(f, 0)
-    if kind == "mul":
-        return ["add", *(logarithm(factor) for factor in f[1:])]
-    if kind == "pow":
-        return ["mul", argument(f, 1), logarithm(argument(f, 0))]
-    return ["log", f]
-
-
-def _by_derivatives(e: Evaluator, chart: Chart, left: Any, relation: str, right: Any, env: Env) -> bool:
-    difference = ["add", left, ["mul", "-1", right]]
-    duals: dict[str, Dual] = {name: (env[name], {name: n.ONE}) for name in chart.root}
-    try:
-        for name, formula in chart.formulas:
-            duals[name] = dual(e, formula, duals)
-        slopes = dual(e, difference, duals)[1]
-    except (NoValue, Undecided):
-        return False
-    least_at_low = relation in (">=", ">")  # the difference must be above 0: where is it least?
-    face, centre, moves = {name: env[name] for name in chart.root}, {name: env[name] for name in chart.root}, []
-    apart = (
-        False  # whether the face itself does not belong to the box, and the difference is strictly monotone towards it
-    )
-    for name, slope in slopes.items():
-        possible = n.relations(slope, n.ZERO)
-        now = env[name]
-        if possible <= {">", "="} or possible <= {"<", "="}:
-            low = (possible <= {">", "="}) == least_at_low
-            if possible == {"="}:  # the name does not matter: any end will do
-                low = bool(now.lo.is_finite())
-            end, is_open = (now.lo, now.lo_open) if low else (now.hi, now.hi_open)
-            if end.is_finite():
-                face[name] = _fraction(end)
-                apart = apart or (is_open and "=" not in possible)
-        if n.finite(now):
-            centre[name] = _middle(now)
-            moves.append(n.mul(slope, n.sub(now, centre[name])))
-    on_face = RELATIONS[relation] | ({"="} if apart else set())
-    trials: tuple[tuple[Env, list[Number], set[str]], ...] = ((face, [], on_face), (centre, moves, RELATIONS[relation]))
-    for trial, more, wanted in trials:
-        try:
-            value = n.add(e.number(difference, chart.environment(e, trial)), *more)
-        except (NoValue, Undecided):
-            continue
-        if n.relations(value, n.ZERO) <= wanted:
-            return True
+    for name, side in box.items():
+        for end, other, is_open in (
+            (side.lo, Side(side.lo, side.hi, True, side.hi_open), side.lo_open),
+            (side.hi, Side(side.lo, side.hi, side.lo_open, True), side.hi_open),
+        ):
+            if end is not None and not is_open and side.wide:
+                parts = {**box, name: Side(end, end)}, {**box, name: other}
+                return all(_holds(c, e, chart, part, levels) for part in parts)
     return False
 
 
-def dual(e: Evaluator, f: Any, env: dict[str, Dual]) -> Dual:
-    """Value and derivatives of a number. Undecided where it has no derivative on the whole box."""
-    kind = head(f)
-    if kind == "num" or kind == "pi":
-        return e.number(f, {}), {}
-    if kind == "var":
-        return env[names(f)[0]]
-    if kind not in ("add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc"):
-        raise Undecided(f"no derivative of {kind}")
-    parts = [dual(e, a, env) for a in f[1:]]
-    values = [v for v, _ in parts]
-    if kind == "add":
-        return n.add(*values), _combine([(n.ONE, g) for _, g in parts])
-    if kind == "mul":
-        others = [n.mul(*(v for k, v in enumerate(values) if k != i)) for i in range(len(values))]
-        return n.mul(*values), _combine([(o, g) for o, (_, g) in zip(others, parts, strict=True)])
-    x, slope = parts[0]
-    if kind in ("max", "min"):
-        wanted = {">", "="} if kind == "max" else {"<", "="}
-        for v, g in parts:
-            if all(n.relations(v, w) <= wanted for w in values if w is not v):
-                return v, g
-        raise Undecided("a maximum without a derivative")
-    if kind == "pow":
-        y, other = parts[1]
-        if isinstance(y, Fraction):
-            return n.power(x, y), _combine([(n.mul(y, n.power(x, y - 1)) if y else n.ZERO, slope)])
-        value = n.power(x, y)
-        return value, _combine([(n.mul(y, n.power(x, n.sub(y, n.ONE))), slope), (n.mul(value, n.log(x)), other)])
-    if kind == "exp":
-        return n.exp(x), _combine([(n.exp(x), slope)])
-    if kind == "log":
-        return n.log(x), _combine([(n.inverse(x), slope)])
-    if kind == "abs":
-        possible = n.relations(x, n.ZERO)
-        if len(possible) > 1 and not (possible <= {">", "="} or possible <= {"<", "="}):
-            return n.absolute(x), _combine([(Ball(arb(-1), arb(1)), slope)])
-        return n.absolute(x), _combine([(Fraction(1 if possible <= {">", "="} else -1), slope)])
-    bell = n.mul(Fraction(2 if kind == "erf" else -2), n.exp(n.neg(n.mul(x, x))), n.power(n.pi(), Fraction(-1, 2)))
-    return (n.erf(x) if kind == "erf" else n.erfc(x)), _combine([(bell, slope)])
+def _width(b: Side) -> float:
+    if b.lo is None or b.hi is None:
+        return 1e300
+    return float((b.hi - b.lo) / max(abs(b.lo), abs(b.hi), Fraction(1, 10**6)))
 
 
-def _combine(terms: list[tuple[Number, dict[str, Number]]]) -> dict[str, Number]:
-    total: dict[str, Number] = {}
-    for factor, slopes in terms:
-        for name, slope in slopes.items():
-            total[name] = n.add(total.get(name, n.ZERO), n.mul(factor, slope))
-    return total
+def _middle(b: Side) -> Fraction:
+    if b.lo is not None and b.hi is not None:
+        return (b.lo + b.hi) / 2
+    if b.lo is not None:
+        return 2 * abs(b.lo) + 1
+    return -2 * abs(b.hi) - 1 if b.hi is not None else Fraction(0)
+
+
+def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env) -> bool:
+    """Whether a proposition is true at every point of the box; a part may depend on the point if it has a value at each."""
+    if e.truth(p, env) == TRUE:
+        return True
+    kind = head(p)
+    if kind == "all":
+        return all(_certain(e, chart, box, part, env) for part in p[1:])
+    if kind == "any":
+        for part in p[1:]:
+            if _certain(e, chart, box, part, env):
+                return True
+            if not _valued(e, part, env):
+                return False
+        return False
+    if kind == "implies":
+        return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env)
+    return kind == "compare" and _by_sign(e, chart, box, p, env)
+
+
+def _valued(e: Evaluator, p: Any, env: Env) -> bool:
+    """Whether a proposition has a value at every point of the box."""
+    if e.truth(p, env) in (TRUE, FALSE):
+        return True
+    if head(p) in ("all", "any", "not", "implies", "iff"):
+        return all(_valued(e, part, env) for part in p[1:])
+    if head(p) != "compare" or word(argument(p, 1)) not in RELATIONS:
+        return False
+    try:
+        return all(isinstance(e.number(side, env), Fraction | Ball) for side in (argument(p, 0), argument(p, 2)))
+    except (NoValue, Undecided):
+        return False
+
+
+def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env) -> bool:
+    """A comparison by the sign of the difference of its sides, both of which have a finite value on the box."""
+    relation = word(argument(p, 1))
+    if relation not in ("<=", "<", ">=", ">") or any(n.may_be_infinite(side.number) for side in box.values()):
+        return False
+    try:
+        if any(n.may_be_infinite(e.number(side, env)) for side in (argument(p, 0), argument(p, 2))):
+            return False
+        algebra = signs.Algebra({name: side.inside.number for name, side in box.items()}, e.budget)
+        formulas = {name: signs.atom(("var", name)) for name in box}
+        for name, formula in chart.formulas:
+            formulas[name] = algebra.read(formula, formulas)
+        small, large = (algebra.read(side, formulas) for side in (argument(p, 0), argument(p, 2)))
+        if relation in (">=", ">"):
+            small, large = large, small
+        difference = signs.plus(large, signs.scaled(Fraction(-1), small))
+    except (NoValue, Undecided):
+        return False
+    own = Budget(min(MOST_STEPS, e.budget.steps))
+    try:
+        return signs.above(difference, box, relation in ("<", ">"), own)
+    except Exhausted:
+        return False
+    finally:
+        e.budget.spend(MOST_STEPS - max(own.steps, 0))

@@ -456,6 +456,8 @@ def gamma(a: Number) -> Number:
 def hyp1f1(a: Number, b: Number, z: Number) -> Number:
     if isinstance(b, Fraction) and b.denominator == 1 and b <= 0:
         raise NoValue("1F1 with a second parameter 0, -1, -2, ...")
+    if isinstance(a, Fraction) and isinstance(b, Fraction) and b > a > 0:  # the mean of exp(z t) under a law of t in (0, 1)
+        return monotone(z, lambda w: w.hypgeom_1f1(exact(a), exact(b)), arb(0), OO)
     if not (finite(a) and finite(b) and finite(z)):
         raise Undecided("1F1 on an unbounded range")
     x, y, w = (exact(v) if isinstance(v, Fraction) else v.lo.union(v.hi) for v in (a, b, z))
@@ -469,6 +471,8 @@ def floor(a: Number) -> Number:
         return a
     if finite(a):
         lo, hi = (Fraction(int(x.floor().fmpq().p)) for x in (a.lo, a.hi))
+        if a.hi_open and hi > lo and exact(hi) == a.hi:  # the end does not belong to it
+            hi -= 1
         if lo == hi:
             return lo
         return hull([lo, hi])

@@ -1,0 +1,479 @@
+"""The sign of an elementary formula on a box: enclosures, monotone faces to several orders, and equivalent formulas.
+
+A formula is kept as a sum of products of powers: ``{((atom, exponent), ...): coefficient}``. Where a power or a logarithm of a product is taken apart, the
+factors are not negative on the box in question; a normal form therefore belongs to a box, and to every part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import head, names, rational
+from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
+
+ZERO, ONE = Fraction(0), Fraction(1)
+Atom = tuple[Any, ...]
+Product = tuple[tuple[Atom, Fraction], ...]
+Sum = tuple[tuple[Product, Fraction], ...]
+End = Fraction | None
+"""An end of a side; ``None`` is infinite."""
+MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
+FUNCTIONS = ("exp", "log", "erf", "erfc")
+
+
+@dataclass(frozen=True)
+class Side:
+    """A range of numbers; an open end does not belong to it."""
+
+    lo: End
+    hi: End
+    lo_open: bool = False
+    hi_open: bool = False
+
+    @property
+    def ball(self) -> Ball:
+        lo = n.MINUS_OO if self.lo is None else n.exact(self.lo).lower()
+        hi = n.OO if self.hi is None else n.exact(self.hi).upper()
+        return Ball(lo, hi, self.lo_open, self.hi_open)
+
+    @property
+    def number(self) -> Number:
+        return self.lo if self.lo is not None and self.lo == self.hi else self.ball
+
+    @property
+    def wide(self) -> bool:
+        return self.lo is None or self.lo != self.hi
+
+    @property
+    def inside(self) -> Side:
+        return Side(self.lo, self.hi, True, True) if self.wide else self
+
+
+Box = dict[str, Side]
+Env = dict[str, Number]
+
+
+# --- sums of products ------------------------------------------------------------------------------------------------
+
+
+def total(terms: Iterator[tuple[Product, Fraction]] | list[tuple[Product, Fraction]]) -> Sum:
+    found: dict[Product, Fraction] = {}
+    for product, c in terms:
+        found[product] = found.get(product, ZERO) + c
+        if len(found) > MOST_TERMS:
+            raise Undecided("a formula with too many terms")
+    return tuple(sorted(((p, c) for p, c in found.items() if c), key=repr))
+
+
+def constant(c: Fraction) -> Sum:
+    return (((), c),) if c else ()
+
+
+def atom(a: Atom) -> Sum:
+    return ((((a, ONE),), ONE),)
+
+
+def plus(*sums: Sum) -> Sum:
+    return total([term for s in sums for term in s])
+
+
+def scaled(c: Fraction, s: Sum) -> Sum:
+    return tuple((p, c * d) for p, d in s) if c else ()
+
+
+class Algebra:
+    """Normal forms that hold on one box."""
+
+    def __init__(self, env: Env, budget: Budget) -> None:
+        self.env = env
+        self.budget = budget
+
+    def read(self, f: Any, formulas: dict[str, Sum]) -> Sum:
+        """The normal form of a JSON formula. Undecided for what has no derivative."""
+        self.budget.spend()
+        kind = head(f)
+        if kind == "num":
+            return constant(rational(f))
+        if kind == "pi":
+            return atom(("pi",))
+        if kind == "var":
+            return formulas[names(f)[0]]
+        if kind not in ("add", "mul", "pow", "abs", "max", "min", "hyp1f1", *FUNCTIONS):
+            raise Undecided(f"no derivative of {kind}")
+        parts = [self.read(a, formulas) for a in f[1:]]
+        if kind == "add":
+            return plus(*parts)
+        if kind == "mul":
+            return self.times(*parts)
+        if kind == "pow":
+            base, exponent = parts
+            return self.power(base, value) if (value := fixed(exponent)) is not None else self.general(base, exponent)
+        if kind in FUNCTIONS:
+            return self.function(kind, parts[0])
+        if kind == "abs":
+            return parts[0] if self.least(parts[0]) else self.turned(parts[0])
+        if kind in ("max", "min"):
+            wanted = parts if kind == "max" else [scaled(-ONE, p) for p in parts]
+            for p, given in zip(wanted, parts, strict=True):
+                if all(self.least(plus(p, scaled(-ONE, other))) for other in wanted if other is not p):
+                    return given
+        if kind == "hyp1f1" and fixed(parts[0]) is not None and fixed(parts[1]) is not None:
+            return atom(("hyp1f1", fixed(parts[0]), fixed(parts[1]), parts[2]))
+        raise Undecided(f"no derivative of {kind}")
+
+    def turned(self, s: Sum) -> Sum:
+        opposite = scaled(-ONE, s)
+        if not self.least(opposite):
+            raise Undecided("an absolute value whose sign is not known")
+        return opposite
+
+    def least(self, s: Sum) -> bool:
+        """Whether a sum is certainly not negative on the box."""
+        try:
+            return n.relations(value_of(s, self.env), n.ZERO) <= {">", "="}
+        except (NoValue, Undecided):
+            return False
+
+    def times(self, *sums: Sum) -> Sum:
+        result = constant(ONE)
+        for s in sums:
+            result = plus(*(self.product(p, q, c * d) for p, c in result for q, d in s))
+        return result
+
+    def product(self, p: Product, q: Product, c: Fraction) -> Sum:
+        self.budget.spend()
+        found: dict[Atom, Fraction] = {}
+        inside: list[Sum] = []
+        for a, e in (*p, *q):
+            if a[0] == "exp":
+                inside.append(scaled(e, a[1]))
+            else:
+                found[a] = found.get(a, ZERO) + e
+        rest: list[Sum] = []
+        kept: list[tuple[Atom, Fraction]] = []
+        for a, e in found.items():
+            if a[0] == "sum" and e.denominator == 1 and 0 < e <= HIGHEST:
+                rest += [a[1]] * int(e)
+            elif a[0] == "num" and e.denominator == 1:
+                c *= Fraction(a[1]) ** int(e)
+            elif e:
+                kept.append((a, e))
+        whole = plus(*inside)
+        if whole:
+            kept.append((("exp", whole), ONE))
+        result: Sum = total([(tuple(sorted(kept, key=repr)), c)])
+        return self.times(result, *rest) if rest else result
+
+    def power(self, s: Sum, r: Fraction) -> Sum:
+        """A fixed power of a sum."""
+        if r == 0:
+            return constant(ONE)
+        if not s:
+            if r < 0:
+                raise NoValue("0 to a negative power")
+            return ()
+        if len(s) == 1:
+            ((p, c),) = s
+            if r.denominator == 1:
+                return self.product(tuple((a, e * r) for a, e in p), (), c ** int(r))
+            if c > 0 and all(self.least(atom(a)) for a, _ in p):
+                return self.product((*((a, e * r) for a, e in p), (("num", c), r)), (), ONE)
+        elif r.denominator == 1 and 0 < r <= HIGHEST:
+            return self.times(*([s] * int(r)))
+        return (((((("sum", s), r),)), ONE),)
+
+    def general(self, base: Sum, exponent: Sum) -> Sum:
+        """A power whose exponent is not fixed: exp(exponent log base), for a positive base."""
+        try:
+            positive = n.relations(value_of(base, self.env), n.ZERO) == {">"}
+        except (NoValue, Undecided):
+            positive = False
+        if not positive:
+            raise Undecided("a power of a base that is perhaps not positive")
+        return self.function("exp", self.times(exponent, self.function("log", base)))
+
+    def function(self, kind: str, s: Sum) -> Sum:
+        if kind == "exp":
+            loose: list[Sum] = []
+            kept: list[tuple[Product, Fraction]] = []
+            for p, c in s:  # exp(c log a) = a^c
+                if len(p) == 1 and p[0][0][0] == "log" and p[0][1] == 1:
+                    loose.append(self.power(p[0][0][1], c))
+                else:
+                    kept.append((p, c))
+            rest = atom(("exp", total(kept))) if kept else constant(ONE)
+            return self.times(rest, *loose) if loose else rest
+        if kind == "log" and len(s) == 1:
+            ((p, c),) = s
+            if p and c > 0 and all(self.least(atom(a)) for a, _ in p):
+                parts = [scaled(e, a[1]) if a[0] == "exp" else scaled(e, atom(("log", _base(a)))) for a, e in p]
+                return plus(*parts, *([atom(("log", constant(c)))] if c != 1 else []))
+            if not p and c == 1:
+                return ()
+        if kind == "log" and (shared := _common_exponent(s)):
+            return plus(shared, atom(("log", self.times(s, atom(("exp", scaled(-ONE, shared)))))))
+        if not s and kind in ("exp", "erf", "erfc"):
+            return () if kind == "erf" else constant(ONE)
+        return atom((kind, s))
+
+    def derivative(self, s: Sum, name: str) -> Sum:
+        """The derivative in a coordinate."""
+        parts: list[Sum] = []
+        for p, c in s:
+            for k, (a, e) in enumerate(p):
+                slope = self.slope(a, name)
+                if not slope:
+                    continue
+                others = (*p[:k], *p[k + 1 :])
+                lowered = self.product(others, ((a, e - 1),), c * e) if e != 1 else self.product(others, (), c)
+                parts.append(self.times(lowered, slope))
+        return plus(*parts)
+
+    def slope(self, a: Atom, name: str) -> Sum:
+        kind = a[0]
+        if kind == "var":
+            return constant(ONE) if a[1] == name else ()
+        if kind in ("pi", "num"):
+            return ()
+        inner = self.derivative(a[-1], name)
+        if not inner:
+            return ()
+        if kind == "exp":
+            return self.times(atom(a), inner)
+        if kind == "log":
+            return self.times(self.power(a[1], -ONE), inner)
+        if kind == "sum":
+            return inner
+        if kind == "hyp1f1":
+            return self.times(constant(a[1] / a[2]), atom(("hyp1f1", a[1] + 1, a[2] + 1, a[3])), inner)
+        bell = self.function("exp", scaled(-ONE, self.times(a[1], a[1])))
+        factor = self.product(((("pi",), Fraction(-1, 2)),), (), Fraction(2 if kind == "erf" else -2))
+        return self.times(factor, bell, inner)
+
+    def put(self, s: Sum, name: str, at: Fraction) -> Sum:
+        """The sum with a number for a coordinate."""
+        parts: list[Sum] = []
+        for p, c in s:
+            factors = [constant(c)]
+            for a, e in p:
+                factors.append(self.power(self._put(a, name, at), e))
+            parts.append(self.times(*factors))
+        return plus(*parts)
+
+    def _put(self, a: Atom, name: str, at: Fraction) -> Sum:
+        if a[0] == "var":
+            return constant(at) if a[1] == name else atom(a)
+        if a[0] in ("pi", "num"):
+            return atom(a)
+        inner = self.put(a[-1], name, at)
+        if a[0] == "sum":
+            return inner
+        return atom((*a[:-1], inner)) if a[0] == "hyp1f1" else self.function(a[0], inner)
+
+
+def _base(a: Atom) -> Sum:
+    return a[1] if a[0] == "sum" else constant(Fraction(a[1])) if a[0] == "num" else atom(a)
+
+
+def fixed(s: Sum) -> Fraction | None:
+    """The value of a sum that is a fraction."""
+    if not s:
+        return ZERO
+    return s[0][1] if len(s) == 1 and s[0][0] == () else None
+
+
+def value_of(s: Sum, env: Env) -> Number:
+    """The enclosure of a sum."""
+    return n.add(n.ZERO, *(n.mul(c, *(n.power(_value(a, env), e) for a, e in p)) for p, c in s))
+
+
+def _value(a: Atom, env: Env) -> Number:
+    kind = a[0]
+    if kind == "var":
+        return env[a[1]]
+    if kind == "pi":
+        return n.pi()
+    if kind == "num":
+        return Fraction(a[1])
+    inner = value_of(a[-1], env)
+    if kind == "sum":
+        return inner
+    if kind == "hyp1f1":
+        return n.hyp1f1(a[1], a[2], inner)
+    return {"exp": n.exp, "log": n.log, "erf": n.erf, "erfc": n.erfc}[kind](inner)
+
+
+def coordinates(s: Sum) -> set[str]:
+    found: set[str] = set()
+    for p, _ in s:
+        for a, _ in p:
+            if a[0] == "var":
+                found.add(a[1])
+            elif a[0] not in ("pi", "num"):
+                found |= coordinates(a[-1])
+    return found
+
+
+# --- signs -----------------------------------------------------------------------------------------------------------
+
+
+def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) -> bool:
+    """Whether the sum is certainly at least 0 (more than 0 if strict) on the whole box."""
+    budget.spend(5)
+    try:
+        value = value_of(s, _env(box))
+    except (NoValue, Undecided):
+        value = None
+    wanted = {">"} if strict else {">", "="}
+    if value is not None and n.relations(value, n.ZERO) <= wanted:
+        return True
+    wide = sorted(name for name in coordinates(s) if name in box and box[name].wide)
+    if order <= 0 or not wide or (value is not None and n.relations(value, n.ZERO) == {"<"}):
+        return False
+    algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
+    if value is not None:  # all parts are continuous on the box
+        for name in wide:
+            if _by_monotony(s, box, strict, budget, order, name, algebra):
+                return True
+        if order == ORDER and _mean_value(s, box, wide, wanted, algebra):
+            return True
+    return any(above(other, part, strict, budget, order - 1) for other, part in _equivalent(s, box, strict, algebra))
+
+
+def _env(box: Box) -> Env:
+    return {name: side.number for name, side in box.items()}
+
+
+def _by_monotony(
+    s: Sum, box: Box, strict: bool, budget: Budget, order: int, name: str, algebra: Algebra
+) -> bool:
+    """By the face where a sum that is monotone in one coordinate is least."""
+    try:
+        slope = algebra.derivative(s, name)
+    except (NoValue, Undecided):
+        return False
+    side = box[name]
+    inside = {key: other.inside for key, other in box.items()}
+    along = {**box, name: side.inside}
+    for rising, signed in ((True, slope), (False, scaled(-ONE, slope))):
+        end, is_open = (side.lo, side.lo_open) if rising else (side.hi, side.hi_open)
+        # strictly monotone towards an end that does not belong to the box: the face may be 0
+        strictly = strict and is_open and above(signed, along, True, budget, order - 1)
+        if not strictly and not above(signed, inside, False, budget, order - 1):
+            continue
+        closed = Side(side.lo, side.hi, side.lo_open and not rising, side.hi_open and rising)
+        try:
+            value_of(s, _env({**box, name: closed}))  # continuous up to the face
+        except (NoValue, Undecided):
+            return False
+        rest = {key: other for key, other in box.items() if key != name}
+        try:
+            if end is None:  # the limit
+                limit = value_of(s, {**_env(rest), name: n.MINUS_INFINITY if rising else n.INFINITY})
+                return n.relations(limit, n.ZERO) <= ({">"} if strict and not strictly else {">", "="})
+            face = algebra.put(s, name, end)
+        except (NoValue, Undecided):
+            return False
+        return above(face, rest, strict and not strictly, budget, order)
+    return False
+
+
+def _mean_value(s: Sum, box: Box, wide: list[str], wanted: set[str], algebra: Algebra) -> bool:
+    """The value at the centre, and the largest change from there."""
+    centre = dict(box)
+    try:
+        moves = []
+        for name in wide:
+            side = box[name]
+            if side.lo is None or side.hi is None:
+                return False
+            middle = (side.lo + side.hi) / 2
+            centre[name] = Side(middle, middle)
+            slope = value_of(algebra.derivative(s, name), _env(box))
+            moves.append(n.mul(slope, n.sub(side.ball, middle)))
+        return n.relations(n.add(value_of(s, _env(centre)), *moves), n.ZERO) <= wanted
+    except (NoValue, Undecided):
+        return False
+
+
+def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra) -> Iterator[tuple[Sum, Box]]:
+    """Sums of the same sign: without common factors, of one logarithm its argument less 1, of two sides the difference of their logarithms.
+
+    A claim that allows equality is made on the inside; it holds at the ends by continuity, for which the sum must have an enclosure on the box.
+    """
+    part = box if strict else {key: side.inside for key, side in box.items()}
+    env = _env(part)
+    if not strict:
+        try:
+            value_of(s, _env(box))
+        except (NoValue, Undecided):
+            return
+    makers = (_without_factors, _without_logarithm, _by_logarithms)
+    for make in makers:
+        try:
+            found = make(s, env, algebra)
+        except (NoValue, Undecided):
+            continue
+        if found is not None:
+            yield found, part
+
+
+def _without_factors(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
+    """Without common factors that are not 0 on the box; denominators are such factors."""
+    shared = _common_exponent(s)
+    if shared:
+        return algebra.times(s, atom(("exp", scaled(-ONE, shared))))
+    sign = 1
+    loose: list[tuple[Atom, Fraction]] = []
+    for a, e in _common(s):
+        possible = n.relations(_value(a, env), n.ZERO)
+        if possible == {">"} or (possible == {"<"} and e.denominator == 1):
+            loose.append((a, -e))
+            sign *= -1 if possible == {"<"} and e % 2 else 1
+    return plus(*(algebra.product(p, tuple(loose), sign * c) for p, c in s)) if loose else None
+
+
+def _without_logarithm(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
+    """Of one logarithm its argument less 1."""
+    if len(s) != 1 or len(s[0][0]) != 1 or s[0][0][0][0][0] != "log" or s[0][0][0][1] != 1:
+        return None
+    return scaled(ONE if s[0][1] > 0 else -ONE, plus(s[0][0][0][0][1], constant(-ONE)))
+
+
+def _by_logarithms(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
+    """The logarithm of the positive terms less that of the negative ones."""
+    sides = _two_sides(s, env)
+    if sides is None:
+        return None
+    return plus(algebra.function("log", sides[0]), scaled(-ONE, algebra.function("log", sides[1])))
+
+
+def _common(s: Sum) -> Product:
+    """Factors of all terms, and those that clear denominators."""
+    atoms = {a for p, _ in s for a, _ in p if a[0] != "exp"}
+    least = [(a, min(dict(p).get(a, ZERO) for p, _ in s)) for a in atoms]
+    return tuple(sorted(((a, e) for a, e in least if e), key=repr))
+
+
+def _common_exponent(s: Sum) -> Sum:
+    """The terms that the exponents of all products have in common."""
+    exponents = [next((set(a[1]) for a, _ in p if a[0] == "exp"), set()) for p, _ in s]
+    return total(list(set.intersection(*exponents))) if len(s) > 1 else ()
+
+
+def _two_sides(s: Sum, env: Env) -> tuple[Sum, Sum] | None:
+    """The terms that are positive on the box, and the others without their sign."""
+    sides: tuple[list[tuple[Product, Fraction]], list[tuple[Product, Fraction]]] = ([], [])
+    for p, c in s:
+        possible = n.relations(value_of(((p, c),), env), n.ZERO)
+        if possible == {">"}:
+            sides[0].append((p, c))
+        elif possible == {"<"}:
+            sides[1].append((p, -c))
+        else:
+            return None
+    return (total(sides[0]), total(sides[1])) if all(sides) else None
