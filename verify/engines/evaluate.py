@@ -247,6 +247,12 @@ _FEW = {1: 8, 2: 6, 3: 4}
 
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
+    from verify.engines.monotone import least_member
+
+    if node.args[2] is None:
+        attained = least_member(node.args[0], _node(node, 1), upper, env, c)
+        if attained is not None:
+            return value(_node(node, 1), attained, c)
     best: Any = None
     chosen: Env = {}
     complete = True
@@ -430,7 +436,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         return normal
     try:
         return laws.convolve(a, b)
-    except (TypeError, ValueError) as error:
+    except (NotImplementedError, TypeError, ValueError) as error:
         raise NoRoute(f"convolution: {error}") from None
 
 
@@ -638,7 +644,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         eliminated = without_quantifier(node)
         if eliminated is not None:
             return truth(eliminated, env, c)
-        return _quantified(node, env, c, universal=head == "forall")
+        answer = _quantified(node, env, c, universal=head == "forall")
+        if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
+            from verify.engines.covering import by_cover
+
+            return by_cover(node, env, c) or answer
+        return answer
     if head == "member":
         from verify.engines.membership import contains
 

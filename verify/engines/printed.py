@@ -24,14 +24,16 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, number, to_json, walk
-from verify.engines import interval
+from verify.claims.nodes import Node, number, pattern_names, to_json, walk
+from verify.engines import evaluate, interval
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Imprecise, Unsupported
 from verify.engines.boxes.proof import exact_end, inner_point
 from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.truth import Truth
 from verify.values import numbers as exact_numbers
+from verify.values.formulas import formula
 from verify.values.numbers import NoValue, Number
 
 ENGINE = "printed"
@@ -92,6 +94,8 @@ def decide(task: Task, close: Close | None = None) -> Finding:
             assert isinstance(value, Node) and isinstance(right, Node)
             printed = digits_of(right)
             goal = printed.around(value)
+        elif goal.head in ("forall", "exists") and not task.forall and not task.given and (closed := _closed(goal)) is not None:
+            return closed
         elif any(node.head == "printed" for node in walk(goal)):
             return cannot(ENGINE, "printed digits are decided where they are the whole statement")
         found = cases(task.forall, task.given, goal)
@@ -105,6 +109,29 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         return _range(task, found, printed, goal, close, used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
+
+
+def _closed(goal: Node) -> Finding | None:
+    """A quantified statement without free names, where all members of its sets can be gone through or covered by enclosures."""
+    answer, inner, _ = evaluate.holds(goal, {}, precisions=evaluate.PRECISIONS[:2])
+    if answer not in (Truth.TRUE, Truth.FALSE):
+        return None
+    whole = {"domain": "whole", "share": 1.0}
+    members = {name: to_json(formula(value)) for name, value in inner.items()}
+    if goal.head == "exists" and answer is Truth.TRUE:
+        over = goal.args[0]
+        assert isinstance(over, tuple)
+        if set(members) != {name for entry in over for name in pattern_names(entry[0])}:  # type: ignore[index]
+            return None
+        return Finding(ENGINE, Status.PROVED, "there is an exact instance", "existence", {"instance": members}, whole)
+    if goal.head == "forall" and answer is Truth.FALSE:
+        evidence: dict[str, Any] = {"instance": {}, **({"inner": members} if members else {})}
+        return Finding(ENGINE, Status.REFUTED, "the statement fails for a member of its set", "witness", evidence)
+    if members:
+        return None
+    if answer is Truth.TRUE:
+        return Finding(ENGINE, Status.PROVED, "the statement holds for every member of its set", "exhaustive", {"count": 1}, whole)
+    return Finding(ENGINE, Status.REFUTED, "the statement holds for no member of its set", "witness", {"instance": {}})
 
 
 # --- points ----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from verify.evidence.checker import laws
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.covering import by_cover
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
@@ -261,10 +262,10 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
                 return decisive
             answers.add(answer)
     except Undecided:
-        by_end = _at_an_end(e, p, env)
-        if by_end is None:
+        whole = _at_an_end(e, p, env) or by_cover(e, p, env)
+        if whole is None:
             raise
-        return by_end
+        return whole
     return NO_VALUE if NO_VALUE in answers else UNDECIDED if UNDECIDED in answers else otherwise
 
 

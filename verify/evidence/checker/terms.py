@@ -10,6 +10,7 @@ from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
+from verify.evidence.checker.monotone import attained
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import NO_VALUE, TRUE, UNDECIDED, Env
 
@@ -40,6 +41,37 @@ def _numbers(function: Callable[..., Any]) -> Callable[[Evaluator, Any, Env], An
     return lambda e, f, env: function(*(e.number(a, env) for a in f[1:]))
 
 
+def _add(e: Evaluator, f: Any, env: Env) -> Any:
+    """A sum of numbers, or of points with as many coordinates each."""
+    parts = [e.value(a, env) for a in f[1:]]
+    if not any(isinstance(x, Point) for x in parts):
+        return n.add(*map(_number, parts))
+    total = parts[0]
+    for part in parts[1:]:
+        total = laws.shift_point(total, part)
+    return total
+
+
+def _mul(e: Evaluator, f: Any, env: Env) -> Any:
+    """A product of numbers, of which one may be a point instead: then each coordinate is multiplied."""
+    parts = [e.value(a, env) for a in f[1:]]
+    points = [x for x in parts if isinstance(x, Point)]
+    if len(points) > 1:
+        raise NoValue("a product of points")
+    factor = n.mul(*(_number(x) for x in parts if not isinstance(x, Point)))
+    return _stretched(factor, points[0]) if points else factor
+
+
+def _stretched(factor: Number, x: Any) -> Any:
+    return Point(_stretched(factor, part) for part in x) if isinstance(x, Point) else n.mul(factor, _number(x))
+
+
+def _number(x: Any) -> Number:
+    if not isinstance(x, Fraction | Ball):
+        raise NoValue("a number is needed")
+    return x
+
+
 def _if(e: Evaluator, f: Any, env: Env) -> Any:
     answer = e.truth(argument(f, 0), env)
     if answer == NO_VALUE:
@@ -58,6 +90,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         constant = _without_couplings(f)
         if constant is not None:
             return e.number(constant, env)
+        end = attained(e, f, env)
+        if end is not None:
+            return e.number(term, end)
         witness = e.witness(f, env)
         inside = [witness] if witness is not None else _closed_ends(e, f, env)
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
@@ -250,8 +285,8 @@ def _size(e: Evaluator, f: Any, env: Env) -> Any:
 TERMS: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "var": _var,
     "pi": lambda e, f, env: n.pi(),
-    "add": _numbers(n.add),
-    "mul": _numbers(n.mul),
+    "add": _add,
+    "mul": _mul,
     "pow": _numbers(n.power),
     "exp": _numbers(n.exp),
     "log": _numbers(n.log),

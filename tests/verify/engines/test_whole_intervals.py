@@ -1,0 +1,105 @@
+"""Extrema and quantifiers over intervals: attained at an end by monotony, decided by a cover; the checker agrees."""
+
+import json
+
+import pytest
+
+from mechanisms import Normal
+from verify import claims as c
+from verify import quantities as q
+from verify.claims.nodes import to_json
+from verify.engines import evaluate as ev
+from verify.engines import printed
+from verify.engines.task import EFFORTS, Status, Task
+from verify.engines.truth import Truth
+from verify.evidence.checker.check import check_data
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget, precision
+from verify.run.decide import Settings, run_variant
+
+x, y, mu, i = c.numbers("x y mu i")
+X = c.objects("X")
+
+
+def truths(p):
+    """The answers of the evaluator and of the checker to a closed proposition."""
+    with precision(128):
+        checked = Evaluator(Budget()).truth(json.loads(json.dumps(to_json(p))), {})
+    return ev.holds(p, {})[0], checked
+
+
+def variant(forall, states):
+    (found,) = c.Claim("toy/item", "Item", forall=forall, states=states).variants()
+    return found
+
+
+def least(term, where):
+    return c.Inf({x: where}, term)
+
+
+def spread(mean, variance=1):
+    return q.absolute_moment(Normal(mean, variance=variance), 3)
+
+
+def within(term, low, high):
+    return c.All(c.Compare(term, ">", c.number(low)), c.Compare(term, "<", c.number(high)))
+
+
+DECIDED = {
+    "the least moment of shifted normal laws has no shift": within(least(spread(x), c.at_least(0)), "1.595", "1.596"),
+    "a root and a sum keep the end": within(least(c.Sum({i: c.upto(3)}, spread(i * x)) ** c.number("1/3"), c.at_least(0)), "1.685", "1.686"),
+    "the largest value is at the upper end": c.Compare(c.Sup({x: c.between(0, 2)}, 3 * x**2 + 1), "==", 13),
+    "a negative factor turns the end": c.Compare(c.Sup({x: c.between(0, 2)}, -3 * x), "==", 0),
+    "families have the least member": c.Compare(c.Inf({X: c.Families(c.upto(2), c.at_least(1))}, c.Sum({i: c.upto(2)}, X[i] ** 2)), "==", 2),
+    "a cover proves an inequality of one name": c.ForAll({x: c.between(0, 1)}, c.Compare(x * (1 - x), "<=", c.number("1/3"))),
+    "a cover proves digits": c.ForAll({x: c.between(4, 5)}, c.Compare(1 / (1 + c.exp(-x)), "rounds to", c.Printed("1.0", "nearest"))),
+}
+FALSE = {
+    "a wrong least value": c.Compare(least(spread(x), c.at_least(0)), "<", c.number("1.595")),
+    "digits that no member has":
+    c.Exists({x: c.between(4, 5)}, c.Compare(1 / (1 + c.exp(-x)), "rounds to", c.Printed("0.90", "nearest"))),
+    "an inequality that fails at one inner member": c.ForAll({x: c.between(0, 1)}, c.Compare(x * (1 - x), "<=", c.number("1/5"))),
+}
+OPEN = {
+    "an end that does not belong to the interval": c.Compare(least(spread(x), c.above(0)), "==", spread(0)),
+    "a shift of either sign": c.Compare(least(spread(x), c.at_least(-1)), "==", spread(0)),
+    "a term that turns": c.Compare(least(x**2 - x, c.at_least(0)), "==", 0),
+    "a negative power, without a value at 0": c.Compare(c.Sup({x: c.between(0, 1)}, -(1 / x)), "==", -1),
+    "contact inside the interval": c.ForAll({x: c.between(0, 1)}, c.Compare(x**2 + c.number("1/9"), ">=", 2 * x / 3)),
+}
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_what_holds_is_decided_by_both(name):
+    assert truths(DECIDED[name]) == (Truth.TRUE, "true")
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_fails_is_decided_by_both(name):
+    assert truths(FALSE[name]) == (Truth.FALSE, "false")
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_the_structure_does_not_show_stays_open(name):
+    ours, checked = truths(OPEN[name])
+    assert ours in (Truth.UNDECIDED, Truth.NO_VALUE)
+    assert checked in ("undecided", "no value")
+
+
+@pytest.mark.parametrize(("states", "status"), [
+    (DECIDED["a cover proves digits"], Status.PROVED),
+    (FALSE["digits that no member has"], Status.REFUTED),
+    (FALSE["an inequality that fails at one inner member"], Status.REFUTED),
+    (c.Exists({x: c.between(0, 1)}, c.Compare(x * (1 - x), ">", c.number("6/25"))), Status.PROVED),
+])
+def test_a_closed_statement_about_an_interval_is_decided_and_rechecked(states, status):
+    row, document, errors = run_variant(variant({}, states), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == status
+    outcome = check_data(json.loads(json.dumps(document)), "toy")
+    assert outcome.status == "confirmed", outcome.why
+
+
+def test_contact_inside_the_interval_leaves_the_statement_undecided():
+    finding = printed.decide(Task(variant({}, OPEN["contact inside the interval"]), EFFORTS["quick"]))
+    assert finding.status is Status.UNDECIDED

@@ -1,0 +1,143 @@
+"""An extremum over an interval of a term that is monotone in the bound name: its value at an end of the interval.
+
+The direction is read off the structure of the term. About laws it uses Anderson's inequality on the line: for a density proportional to
+``exp(c1 x + c2 x^2)`` on the whole line with ``c2 < 0`` fixed, ``E |X|^k`` with ``k >= 0`` does not fall as ``|c1|`` grows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, word
+from verify.evidence.checker.laws import Family
+from verify.evidence.checker.numbers import Number, Undecided
+from verify.evidence.checker.truth import Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+
+def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
+    """The member at which an extremum over one interval, or over families of its numbers, is attained; None where that is not seen."""
+    over = entries(f)
+    if len(over) != 1 or head(over[0][0]) != "var" or optional(f, 2) is not None:
+        return None
+    name, where = names(over[0][0])[0], _stated(over[0][1])
+    size: int | None = None
+    if head(where) == "families":
+        from verify.evidence.checker.membership import members
+
+        size = len(list(members(e, argument(where, 0), env)))
+        where = _stated(argument(where, 1))
+    if head(where) != "interval" or name in mentions(where):
+        return None
+    lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
+    if not n.relations(lo, hi) <= {"<", "="}:
+        return None
+    try:
+        moves = _Term(e, name, lo).direction(argument(f, 1), env)
+    except Undecided:
+        return None
+    k = 1 if (moves > 0) == (f[0] == "sup") and moves else 0
+    end = hi if k else lo
+    if word(argument(where, k + 2)) != "closed" or not n.finite(end):
+        return None
+    return {**env, name: end if size is None else Family((end,) * size)}
+
+
+def _stated(where: Any) -> Any:
+    while head(where) == "unstated":
+        where = argument(where, 0)
+    return where
+
+
+class _Term:
+    """How terms move as one name rises from its least value."""
+
+    def __init__(self, e: Evaluator, name: str, least: Number) -> None:
+        self.e, self.name, self.least = e, name, least
+
+    def moves(self, f: Any) -> bool:
+        return self.name in mentions(f)
+
+    def sign(self, f: Any, env: Env) -> int:
+        """The sign of a term that does not move; Undecided where it is open or the term infinite."""
+        x = self.e.number(f, env)
+        found = n.relations(x, n.ZERO)
+        if len(found) != 1 or n.may_be_infinite(x):
+            raise Undecided("a factor whose sign is open")
+        return {"<": -1, "=": 0, ">": 1}[found.pop()]
+
+    def direction(self, f: Any, env: Env) -> int:
+        """1, 0 or -1; Undecided where the structure does not say."""
+        if not self.moves(f):
+            return 0
+        kind, parts = head(f), f[1:]
+        if kind == "var" or (kind == "item" and head(f[1]) == "var" and not self.moves(argument(f, 1))):
+            return 1
+        if kind in ("exp", "erf", "floor", "ceiling"):
+            return self.direction(parts[0], env)
+        if kind == "erfc":
+            return -self.direction(parts[0], env)
+        if kind in ("add", "max", "min"):
+            return self.together([self.direction(p, env) for p in parts])
+        if kind == "mul":
+            moving = [p for p in parts if self.moves(p)]
+            if len(moving) == 1:
+                result = self.direction(moving[0], env)
+                for p in parts:
+                    result *= 1 if p is moving[0] else self.sign(p, env)
+                return result
+        if kind == "pow" and not self.moves(argument(f, 1)) and self.nonnegative(parts[0], env):
+            exponent = self.sign(parts[1], env)
+            if exponent >= 0:  # with a negative exponent there would be no value at 0
+                return exponent * self.direction(parts[0], env)
+        if kind == "sum" and optional(f, 2) is None and self.fixed_binder(f):
+            inner = self.e.assignments(entries(f), env)
+            return self.together([self.direction(argument(f, 1), each) for each in inner])
+        if kind == "moment":
+            return self.moment(f, env)
+        raise Undecided("a term that is not seen to be monotone")
+
+    def fixed_binder(self, f: Any) -> bool:
+        return not any(self.name in names(pattern) or self.moves(where) for pattern, where in entries(f))
+
+    @staticmethod
+    def together(found: list[int]) -> int:
+        moving = set(found) - {0}
+        if len(moving) > 1:
+            raise Undecided("terms that move in two directions")
+        return moving.pop() if moving else 0
+
+    def nonnegative(self, f: Any, env: Env) -> bool:
+        """Whether a term is seen to be at least 0 wherever the name is."""
+        if not self.moves(f):
+            return self.sign(f, env) >= 0
+        kind = head(f)
+        if kind in ("moment", "abs", "norm", "exp"):
+            return True
+        if kind == "var" or (kind == "item" and head(f[1]) == "var" and not self.moves(argument(f, 1))):
+            return n.relations(self.least, n.ZERO) <= {">", "="}
+        if kind in ("add", "mul", "max"):
+            return all(self.nonnegative(p, env) for p in f[1:])
+        if kind == "pow":
+            return self.nonnegative(f[1], env)
+        if kind == "sum":
+            inner = self.e.assignments(entries(f), env)
+            return self.fixed_binder(f) and all(self.nonnegative(argument(f, 1), each) for each in inner)
+        return False
+
+    def moment(self, f: Any, env: Env) -> int:
+        law, order = argument(f, 0), argument(f, 1)
+        if head(law) != "law" or self.moves(order) or self.sign(order, env) < 0:
+            raise Undecided("a moment that is not seen to be monotone")
+        pieces = items(argument(law, 2))
+        if len(pieces) != 1:
+            raise Undecided("a moment under a density of several pieces")
+        lo, hi, _, slope, curve = items(pieces[0])
+        if (lo, hi) != ("-oo", "oo") or self.moves(curve) or self.sign(curve, env) >= 0:
+            raise Undecided("a moment that is not seen to be monotone")
+        if not self.nonnegative(slope, env):
+            raise Undecided("a density whose slope changes its sign")
+        return self.direction(slope, env)
