@@ -6,7 +6,7 @@ R^dim has any shift of l_p norm at most Delta, its noise has independent coordin
 
 from mechanisms import Laplace, Normal
 from theorems.wdp.definitions import h
-from verify.claims import Couplings, Expect, Inf, Node, exp, log, numbers, objects, reading, sqrt, term
+from verify.claims import Couplings, Expect, Inf, exp, log, numbers, objects, reading, sqrt
 from verify.quantities import kullback_leibler_divergence, l1_distance, total_variation
 
 lamda, sigma, Delta, shift, p, alpha, x, y = numbers("lamda sigma Delta shift p alpha x y")
@@ -21,11 +21,6 @@ def laplace(location):
 def gaussian(mean):
     """N(mean, sigma^2); the second parameter is the variance."""
     return Normal(mean, variance=sigma**2)
-
-
-def iid(law, copies):
-    """The law of independent coordinates with one law."""
-    return Node("iid", term(law), term(copies))
 
 
 def laplace_budget(order, inverse_scale):

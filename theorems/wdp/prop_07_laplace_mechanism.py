@@ -23,7 +23,6 @@ Claimed
 from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, W, dim, h, mu, r, wdp
 from theorems.wdp.definitions_mechanisms import (
     Delta,
-    iid,
     lamda,
     laplace,
     laplace_budget,
@@ -48,6 +47,7 @@ from verify.claims import (
     above,
     at_least,
     between,
+    iid,
     integers,
     norm,
     one_of,

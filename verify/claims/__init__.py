@@ -93,6 +93,7 @@ from verify.claims.terms import (
     floor,
     gamma,
     hyp1f1,
+    iid,
     indicator_law,
     joint,
     log,

@@ -76,7 +76,7 @@ LINE = Node("euclid", number(1), number(1))
 
 
 def Labels(k: Any) -> Node:
-    """k unrelated points, at distance 1 from each other."""
+    """k unrelated points, the indices 1, ..., k; a transport distance takes them as the numbers they are."""
     return Node("labels", term(k))
 
 

@@ -178,6 +178,11 @@ def product(*laws: Any) -> Node:
     return Node("product", *(term(law) for law in laws))
 
 
+def iid(law: Any, copies: Any) -> Node:
+    """The law of independent coordinates, all with one law on the line; for one copy it is that law itself."""
+    return Node("iid", term(law), term(copies))
+
+
 def push(kernel: Any, law: Any) -> Node:
     """The law of the output of a map or kernel whose input has the given law."""
     return Node("push", term(kernel), term(law))

@@ -227,6 +227,9 @@ class Drawer:
             return law
         if kind < 0.6:
             self.corners.add("equal supports")
+            if kind < 0.18 and (mirrored := laws.FiniteLaw(law.points, law.weights[::-1])) != law:
+                self.corners.add("mirrored weights")
+                return mirrored
             drawn = (laws.FiniteLaw(law.points, self.weights(len(law.points))) for _ in range(3))
             return next((other for other in drawn if other != law), law)
         if kind < 0.7 and len(law.points) > 1:

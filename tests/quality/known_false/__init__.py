@@ -1,0 +1,8 @@
+"""False neighbours of textbook statements: each comes from a true one by an error that people make. The engines must refute every one."""
+
+from .composition import COMPOSITION
+from .divergences import DIVERGENCES
+from .mechanisms import MECHANISMS
+from .transport import TRANSPORT
+
+FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION}

@@ -1,0 +1,8 @@
+"""Textbook statements that are true, each with its reference. The engines must not refute one of them."""
+
+from .composition import COMPOSITION
+from .divergences import DIVERGENCES
+from .mechanisms import MECHANISMS
+from .transport import TRANSPORT
+
+TRUE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION}

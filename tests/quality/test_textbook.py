@@ -1,0 +1,40 @@
+"""Statements of known truth: none that is true is refuted, every false neighbour is. ``python tests/quality/test_textbook.py`` prints the counts."""
+
+import pytest
+from known_false import FALSE
+from known_true import TRUE
+
+from verify.run.decide import Settings, run_variant
+
+SETTINGS = Settings(effort="standard")
+
+
+def row(name, textbook):
+    (variant,) = textbook.claim(name).variants()
+    decided, _, errors = run_variant(variant, SETTINGS)
+    assert not errors, errors
+    return decided
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_no_true_statement_is_refuted(name):
+    assert row(name, TRUE[name])["status"] != "REFUTED"
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_every_false_neighbour_is_refuted(name):
+    assert row(name, FALSE[name])["status"] == "REFUTED"
+
+
+def test_there_are_sixty_of_each_and_every_one_says_where_it_comes_from():
+    assert len(TRUE) >= 60
+    assert len(FALSE) >= 60
+    assert all(entry.reference for entry in (*TRUE.values(), *FALSE.values()))
+
+
+if __name__ == "__main__":
+    from collections import Counter
+
+    for words, statements in (("known true", TRUE), ("known false", FALSE)):
+        counts = Counter(row(name, textbook)["status"] for name, textbook in statements.items())
+        print(f"{words}: {len(statements)} statements: " + ", ".join(f"{n} {status}" for status, n in sorted(counts.items())))
