@@ -39,11 +39,11 @@ def compare_routes(task: Task) -> tuple[dict[str, Any], str | None]:
             reason = "a proposition without a number"
         for node, inner in sides:
             try:
+                rough = floating.side(node, inner)  # the cheap one first: where there is none, nothing is compared
                 exact = ev.value(node, inner, ev.Context(160))
                 if not isinstance(exact, ev.numbers_kinds):
                     reason = "the sides are not numbers"
                     continue
-                rough = floating.side(node, inner)
             except floating.NoNumericRoute as why:
                 reason = f"no numeric route for {why}"
                 continue

@@ -6,7 +6,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -36,6 +36,8 @@ ATTEMPTS = 3
 """How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
+KEPT = 12
+"""How many of the instances closest to failing are kept for planted errors."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -57,6 +59,8 @@ class Tally:
     guarded: bool = False
     last: float = IDLE
     """Margin of the instance looked at last."""
+    decided: list[tuple[float, ev.Env]] = field(default_factory=list)
+    """Instances at which the statement holds, or holds to 1e-12, with their margins."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -96,7 +100,7 @@ def _existence(task: Task, hints: bool) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, f"no instance was found among {tally.admitted} looked at", coverage={"drawn": tally.drawn})
     env = shrink(replace(task, variant=opposite), outcome, lambda candidate: _false(replace(task, variant=opposite), candidate))
     exact = {name: formula(env[name]) for pattern, _ in opposite.forall for name in pattern_names(pattern)}
-    failing = ev.first_failing(Node("not", body), env, ev.Context(256)) or _sides_of(body, env)
+    failing = _failing(Node("not", body), env) or _sides_of(body, env)
     values = {}
     if failing is not None:
         left, relation, right = failing
@@ -294,6 +298,8 @@ def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tes
     if slack < tally.best:
         tally.best, tally.best_at = slack, env
     tally.last = IDLE if trivial else slack
+    if answer is Truth.TRUE or why == ev.AT_CONTACT:
+        tally.decided.append((tally.last, env))
     return False
 
 
@@ -480,7 +486,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
         env = shrink(task, env, lambda candidate: _false(task, candidate))
     answer, inner, _ = ev.holds(task.states, env, _inner(task))
     assert answer is Truth.FALSE
-    failing = ev.first_failing(task.states, env, ev.Context(256, _inner(task)))
+    failing = _failing(task.states, env, _inner(task))
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -494,7 +500,28 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
     if inner:
         evidence["inner"] = {name: to_json(formula(v)) for name, v in inner.items()}
-    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0})
+    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+
+
+def _failing(goal: Node, env: ev.Env, inner: Candidates | None = None) -> tuple[Any, str, Any] | None:
+    """Sides of the comparison that fails, with 15 digits where more precision brings them."""
+    failing = None
+    for prec in (ev.PRECISIONS[0], 160, 256):
+        c = ev.Context(prec, inner)
+        failing = ev.first_failing(goal, env, c) or failing
+        if failing is not None and all(_sharp(side) for side in (failing[0], failing[2])):
+            break
+    return failing
+
+
+def _sharp(value: Any) -> bool:
+    """Whether 15 digits of a value are known, or it is known only as a bracket, which more precision would not close."""
+    if not isinstance(value, numbers.Enclosure):
+        return True
+    if isinstance(value.lo, float) or isinstance(value.hi, float):
+        return False
+    middle = abs(numbers.to_float(value))
+    return not 1e-16 * middle < value.width < 1e-9
 
 
 def short(text: str) -> str:
@@ -572,7 +599,17 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {tally.admitted} exact instances", coverage=coverage, tightness=tightness)
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {tally.admitted} exact instances", coverage=coverage, tightness=tightness, seen=_closest(tally))
+
+
+def _closest(tally: Tally) -> tuple[ev.Env, ...]:
+    """The instances closest to failing."""
+    return tuple(env for _, env in sorted(tally.decided, key=lambda entry: entry[0])[:KEPT])
+
+
+def noticed(task: Task, seen: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the statement is false at one of the instances that another search has looked at."""
+    return any(_false(task, dict(env)) for env in seen)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:

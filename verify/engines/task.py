@@ -99,6 +99,8 @@ class Finding:
     tightness: Mapping[str, Any] | None = None
     trusted: tuple[str, ...] = ()
     undecided_share: float | None = None
+    seen: tuple[Mapping[str, Any], ...] = ()
+    """Instances that were looked at, the closest to failing first: planted errors are looked for there."""
 
 
 def cannot(engine: str, why: str) -> Finding:

@@ -19,11 +19,23 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
     if isinstance(arguments[0], laws.FiniteLaw):
         _SPENT[0] += 1
-    else:
-        _SPENT[0] += _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
-    return _TABLE[head](arguments, prec)
+        return _TABLE[head](arguments, prec)
+    _SPENT[0] += _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
+    key = (head, *arguments, prec)
+    try:
+        known = _KNOWN.get(key)
+    except TypeError:  # an argument that cannot be hashed
+        return _TABLE[head](arguments, prec)
+    if known is None:
+        known = _TABLE[head](arguments, prec)
+        if len(_KNOWN) >= 8192:
+            _KNOWN.clear()
+        _KNOWN[key] = known
+    return known
 
 
+_KNOWN: dict[Any, Any] = {}
+"""Quantities of laws with densities by their arguments: readings of a claim, smaller witnesses and planted errors ask for the same ones again."""
 _SPENT = [0]
 _COSTS = {"wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60}
 """Rough cost of a quantity of laws with densities, in evaluations of one of small finite laws."""

@@ -51,7 +51,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     if alarm is not None:
         errors.append(_error(variant, "routes", alarm))
     preliminary = fold(findings)
-    power = _power(task, preliminary, settings, findings) if preliminary.status is not Status.UNDECIDED else None
+    power = _power(task, settings, findings) if preliminary.status is not Status.UNDECIDED else None
     verdict = fold(findings, power=None if power is None else bool(power["refuted"]))
     if errors:
         verdict = Verdict(Status.UNDECIDED, f"an error was met: {errors[0]['message']}", None)
@@ -86,7 +86,7 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
-        if engine is sampling and "prob" not in heads:
+        if engine is sampling and not may_sample(task.variant):
             continue
         if engine is interval.decide and any(f.status is Status.PROVED for f in findings):
             continue
@@ -112,6 +112,13 @@ def _lighter(task: Task, findings: list[Finding]) -> Task:
     return replace(task, effort=replace(task.effort, draws=min(task.effort.draws, 16), climbs=0))
 
 
+def may_sample(variant: Variant) -> bool:
+    """Whether the statement may be tested by draws, and so has a share of the run's statistical error."""
+    from verify.claims.nodes import walk
+
+    return any(n.head == "prob" for n in walk(variant.formula))
+
+
 def _heads(task: Task) -> set[str]:
     from verify.claims.nodes import walk
 
@@ -123,28 +130,30 @@ def _out_of_reach(closest: float, size: float) -> bool:
     return closest > 0 and (1 - closest) / (1 + closest) < 0.9 * (1 - size)
 
 
-def _power(task: Task, verdict: Verdict, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
+def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
     """The smallest planted error that the same engines with the same settings refute."""
     heads = _heads(task)
     survived: list[str] = []
+    seen = next((f.seen for f in findings if f.seen), ())
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
     for twin in twins(task.states):
         planted = task.stating(twin.states)
         if twin.size is not None and _out_of_reach(closest, float(twin.size)):
             survived.append(twin.words)
             continue
-        if verdict.status is Status.REFUTED and verdict.decisive is not None and twin.size is not None and _still_false(planted, verdict.decisive):
-            return _noticed(twin, survived)
         try:
             if "outcome" in heads:
                 finding = procedure(planted)
             elif "measured" in heads:
                 finding = experiment(planted)
             else:
+                if search.noticed(planted, seen):
+                    return _noticed(twin, survived)
                 finding = printed.decide(planted)
-                if finding.status is not Status.REFUTED:
+                if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
                     outcome, _ = search.hunt(planted, hints=settings.hints)
-                    finding = search.witness(planted, outcome, shrinking=False) if outcome is not None else finding
+                    if outcome is not None:
+                        return _noticed(twin, survived)
                 if finding.status is not Status.REFUTED and "prob" in heads:
                     finding = sampling(planted)
         except Exception as error:  # a planted error may leave the language; it then counts as not noticed
@@ -158,13 +167,6 @@ def _power(task: Task, verdict: Verdict, settings: Settings, findings: list[Find
 
 def _noticed(twin: Any, survived: list[str]) -> dict[str, Any]:
     return {"twin": twin.words, "kind": twin.kind, "refuted": True, "smallest_noticed": None if twin.size is None else str(twin.size), "survived": survived}
-
-
-def _still_false(planted: Task, decisive: Finding) -> bool:
-    """Whether the witness of a refuted statement also refutes the one with the planted error."""
-    if decisive.kind != "witness":
-        return False
-    return search.at(planted, decisive.evidence["instance"], shrinking=False) is not None
 
 
 def _coverage(task: Task, findings: list[Finding], verdict: Verdict, routes: dict[str, Any]) -> dict[str, Any]:

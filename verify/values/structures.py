@@ -152,17 +152,35 @@ class Composition:
         """Laws computed so far: every pair of neighbours asks for the same few."""
         return {}
 
+    @cached_property
+    def _near(self) -> dict[Any, tuple[Any, Any, FiniteLaw]]:
+        """The same by the very objects asked for, which are kept alive here; exact numbers are slow to hash."""
+        return {}
+
+    @cached_property
+    def _gone_through(self) -> dict[int, tuple[tuple[Any, ...], ...]]:
+        return {}
+
     def step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         """Output law of mechanism ``index`` (from 0) run alone on ``data`` with earlier outputs fixed."""
+        place = (index, id(data), id(past))
+        near = self._near.get(place)
+        if near is not None and near[0] is data and near[1] is past:
+            return near[2]
         key = (index, data, past)
         if key not in self._laws:
             self._laws[key] = self._step(index, data, past)
+        self._near[place] = data, past, self._laws[key]
         return self._laws[key]
 
     def joint(self, data: Row) -> FiniteLaw:
         """Joint law of all outputs on ``data``; a point has one coordinate for each mechanism."""
+        near = self._near.get(id(data))
+        if near is not None and near[0] is data:
+            return near[2]
         if data not in self._laws:
             self._laws[data] = self._joint(data)
+        self._near[id(data)] = data, None, self._laws[data]
         return self._laws[data]
 
     def _step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
@@ -191,7 +209,10 @@ class Composition:
 
     def pasts(self, index: int) -> tuple[tuple[Any, ...], ...]:
         """Every past that mechanism ``index`` (from 0) has entries for."""
-        return tuple(dict.fromkeys(past for _, past, _, _ in self.tables[index]))
+        found = self._gone_through.get(index)
+        if found is None:
+            found = self._gone_through[index] = tuple(dict.fromkeys(past for _, past, _, _ in self.tables[index]))
+        return found
 
     def part_rows(self, index: int) -> tuple[Row, ...]:
         """Every data set that mechanism ``index`` (from 0) has entries for."""

@@ -15,7 +15,7 @@ from functools import cmp_to_key
 from itertools import pairwise
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, PieceLaw, TranslatedLaw, flat
 from verify.values.numbers import (
@@ -121,7 +121,7 @@ def line(law: Law) -> LineLaw:
 # --- the basic integrals ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Quadratic:
     """Balls of ``c0, c1, c2`` with the exactly decided signs of ``c1`` and ``c2`` (None: not decided)."""
 
@@ -130,9 +130,19 @@ class Quadratic:
     c2: arb
     sign1: int | None
     sign2: int | None
+    known: tuple[arb, arb, arb] | None = None
 
     def at(self, x: arb) -> arb:
         return self.c0 + x * (self.c1 + x * self.c2)
+
+    def bell(self) -> tuple[arb, arb, arb]:
+        """Vertex, ``|c2|^(1/2)``, and the factor of a difference of error functions; ``c2`` is not 0."""
+        if self.known is None:
+            middle = -self.c1 / (2 * self.c2)
+            height = (self.c0 - self.c1 * self.c1 / (4 * self.c2)).exp()
+            root = (-self.c2 if self.sign2 == -1 else self.c2).sqrt()
+            self.known = middle, root, height * arb.pi().sqrt() / (2 * root)
+        return self.known
 
 
 def quadratic(c0: Number, c1: Number, c2: Number) -> Quadratic:
@@ -172,15 +182,13 @@ def integrals(n: int, q: Quadratic, a: arb | float, b: arb | float) -> list[arb]
         return out
     if q.sign2 == 1 and (low or high):
         raise Diverges
-    middle = -q.c1 / (2 * q.c2)
-    height = (q.c0 - q.c1 * q.c1 / (4 * q.c2)).exp()
-    root = (-q.c2 if q.sign2 == -1 else q.c2).sqrt()
-    ends = [x if isinstance(x, float) else root * (x - middle) for x in (a, b)]
+    middle, root, factor = q.bell()
+    left, right = (x if isinstance(x, float) else root * (x - middle) for x in (a, b))
     if q.sign2 == -1:
-        first = _erf_difference(ends[0], ends[1])
+        first = _erf_difference(left, right)
     else:
-        first = ends[1].erfi() - ends[0].erfi()  # type: ignore[union-attr]
-    out = [height * arb.pi().sqrt() / (2 * root) * first]
+        first = right.erfi() - left.erfi()  # type: ignore[union-attr]
+    out = [factor * first]
     for k in range(1, n + 1):
         value = _edge(q, b, k - 1) - _edge(q, a, k - 1) - q.c1 * out[-1]
         if k > 1:
@@ -214,9 +222,24 @@ def _hull_ball(a: arb, b: arb) -> arb:
     return a.union(b)
 
 
-def _clip(piece: Piece, a: arb | float, b: arb | float) -> tuple[arb | float, arb | float, bool] | None:
-    """The part of a piece in ``(a, b)``; None if certainly empty; the flag says that it may be empty."""
-    lo, hi = _end(piece.lo), _end(piece.hi)
+_PREPARED: dict[tuple[int, int], tuple[Piece, Quadratic, arb | float, arb | float]] = {}
+"""Balls of the coefficients and ends of pieces, by piece and precision."""
+
+
+def _prepared(piece: Piece) -> tuple[Piece, Quadratic, arb | float, arb | float]:
+    """A piece with the balls of its coefficients and ends at the current precision."""
+    key = id(piece), ctx.prec
+    found = _PREPARED.get(key)
+    if found is None or found[0] is not piece:
+        if len(_PREPARED) >= 4096:
+            _PREPARED.clear()
+        found = piece, quadratic(piece.c0, piece.c1, piece.c2), _end(piece.lo), _end(piece.hi)
+        _PREPARED[key] = found
+    return found
+
+
+def _clip(lo: arb | float, hi: arb | float, a: arb | float, b: arb | float) -> tuple[arb | float, arb | float, bool] | None:
+    """The part of ``(lo, hi)`` in ``(a, b)``; None if certainly empty; the flag says that it may be empty."""
     lo = a if isinstance(lo, float) else lo if isinstance(a, float) else lo.max(a)
     hi = b if isinstance(hi, float) else hi if isinstance(b, float) else hi.min(b)
     if lo >= hi:
@@ -225,11 +248,12 @@ def _clip(piece: Piece, a: arb | float, b: arb | float) -> tuple[arb | float, ar
 
 
 def _piece_integrals(n: int, weight: fmpq, piece: Piece, a: arb | float, b: arb | float) -> list[arb]:
-    part = _clip(piece, a, b)
+    _, curve, first, last = _prepared(piece)
+    part = _clip(first, last, a, b)
     if part is None:
         return [arb(0)] * (n + 1)
     lo, hi, doubtful = part
-    out = integrals(n, quadratic(piece.c0, piece.c1, piece.c2), lo, hi)
+    out = integrals(n, curve, lo, hi)
     return [weight * (value.union(0) if doubtful else value) for value in out]
 
 
@@ -981,44 +1005,68 @@ def quantiles(law: LineLaw, levels: Sequence[fmpq], prec: int = PRECISION) -> li
     A point is guessed in floating point and then certified: ``F(lo) < u <= F(hi)`` in balls. Ends that cannot be
     certified are infinite.
     """
-    guess = _float_distribution(law)
+    guess = _float_masses(law)
     bottom, top = support(law)
-    start = to_float(bottom) if not isinstance(bottom, float) else None
-    stop = to_float(top) if not isinstance(top, float) else None
+    start, stop = to_float(bottom), to_float(top)
     out: list[tuple[arb | float, arb | float]] = []
+    x = next((end for end in (start, stop) if math.isfinite(end)), 0.0)
+    if math.isfinite(start) and math.isfinite(stop):
+        x = (start + stop) / 2
     with precision(prec + 32):
         parts = law.parts
 
         def certain(x: arb) -> arb:
             value = _sum(_piece_integrals(0, w, piece, -INF, x)[0] for w, piece in parts)
-            return value + sum((w for place, w in law.atoms if x >= place), ZERO)
+            return value + sum((w for place, w in law.atoms if x >= place), ZERO) if law.atoms else value
 
         for level in levels:
-            u = to_float(level)
-            lo = start if start is not None else -1.0
-            hi = stop if stop is not None else 1.0
-            while start is None and guess(lo) >= u and lo > -1e300:
-                hi, lo = lo, lo * 2
-            while stop is None and guess(hi) < u and hi < 1e300:
-                lo, hi = hi, hi * 2
-            for _ in range(80):
-                middle = (lo + hi) / 2
-                if not lo < middle < hi:
-                    break
-                lo, hi = (lo, middle) if guess(middle) >= u else (middle, hi)
+            x, step = _near_quantile(guess, to_float(level), to_float(ONE - level), x, start, stop)
             left: arb | float = -INF
             right: arb | float = INF
-            step = max(abs(hi) * 1e-15, 1e-18)
-            for _ in range(60):
-                if isinstance(left, float) and certain(arb(hi - step)) < level:
-                    left = arb(hi - step)
-                if isinstance(right, float) and certain(arb(hi + step)) >= level:
-                    right = arb(hi + step)
+            for _ in range(40):
+                if isinstance(left, float) and certain(arb(x - step)) < level:
+                    left = arb(x - step)
+                if isinstance(right, float) and certain(arb(x + step)) >= level:
+                    right = arb(x + step)
                 if not isinstance(left, float) and not isinstance(right, float):
                     break
-                step *= 4
+                step *= 8
             out.append((left, right))
     return out
+
+
+def _near_quantile(
+    guess: Callable[[float], tuple[float, float, float]], u: float, v: float, x: float, low: float, high: float
+) -> tuple[float, float]:
+    """A place near the quantile of level ``u = 1 - v`` and an error it may have; only a guide.
+
+    Newton's method for the logarithm of the smaller of the two masses, kept inside a bracket that shrinks.
+    """
+    reach = 1.0
+    for trial in range(200):
+        below, above, height = guess(x)
+        mass, wanted, side = (below, u, -1.0) if u < v else (above, v, 1.0)
+        if (below >= u) if u < v else (above <= v):
+            high = x
+        else:
+            low = x
+        following = math.nan
+        if 0 < height < INF and 0 < mass < INF:
+            step = side * math.log(mass / wanted) * mass / height
+            if abs(step) <= 4e-16 * abs(x) + 1e-15 * mass / height:
+                return x, 4e-16 * abs(x) + 1e-14 * mass / height
+            following = x + step if trial < 24 else math.nan
+        if not low < following < high:
+            if math.isinf(low) or math.isinf(high):
+                reach *= 2
+                following = x - reach if math.isinf(low) else x + reach
+            else:
+                following = (low + high) / 2
+            if not low < following < high:
+                break
+        x = following
+    x = high if math.isfinite(high) else x
+    return x, max(abs(x) * 1e-15, 1e-18)
 
 
 def quantile_integrals(
@@ -1049,33 +1097,68 @@ def quantile_integrals(
     return out
 
 
-def _float_distribution(law: LineLaw) -> Callable[[float], float]:
-    """Distribution function in floating point; only a guide."""
-    terms: list[Callable[[float], float]] = []
-    for place, w in law.atoms:
-        spot, size = to_float(place), to_float(w)
-        terms.append(lambda x, spot=spot, size=size: size if x >= spot else 0.0)  # type: ignore[misc]
-    for w, piece in law.parts:
-        terms.append(_float_piece(to_float(w), piece))
-    return lambda x: sum(term(x) for term in terms)
+def _float_masses(law: LineLaw) -> Callable[[float], tuple[float, float, float]]:
+    """Mass up to a place, mass beyond it, and density there, in floating point; only a guide."""
+    terms = [_float_piece(to_float(w), piece) for w, piece in law.parts]
+    atoms = [(to_float(place), to_float(w)) for place, w in law.atoms]
+
+    def masses(x: float) -> tuple[float, float, float]:
+        below = above = height = 0.0
+        for place, size in atoms:
+            if x >= place:
+                below += size
+            else:
+                above += size
+        for term in terms:
+            one, two, three = term(x)
+            below += one
+            above += two
+            height += three
+        return below, above, height
+
+    return masses
 
 
-def _float_piece(w: float, piece: Piece) -> Callable[[float], float]:
+def _float_piece(w: float, piece: Piece) -> Callable[[float], tuple[float, float, float]]:
     lo, hi = to_float(piece.lo), to_float(piece.hi)
     c0, c1, c2 = to_float(piece.c0), to_float(piece.c1), to_float(piece.c2)
+
+    def density(x: float) -> float:
+        return w * math.exp(min(c0 + x * (c1 + x * c2), 700.0)) if lo < x < hi else 0.0
+
     if c2 < 0:
         root, middle = math.sqrt(-c2), -c1 / (2 * c2)
-        height = w * math.exp(min(c0 - c1 * c1 / (4 * c2), 700.0)) * math.sqrt(math.pi) / (2 * root)
-        base = math.erf(root * (lo - middle))
-        return lambda x: height * (math.erf(root * (min(x, hi) - middle)) - base) if x > lo else 0.0
-    if c2 == 0 and c1 != 0:
-        base = math.exp(c0 + c1 * lo) / c1 if lo > -INF else 0.0
-        return lambda x: w * (math.exp(c0 + c1 * min(x, hi)) / c1 - base) if x > lo else 0.0
-    if c2 == 0:
-        return lambda x: w * math.exp(c0) * (min(x, hi) - lo) if x > lo else 0.0
+        factor = w * math.exp(min(c0 - c1 * c1 / (4 * c2), 700.0)) * math.sqrt(math.pi) / (2 * root)
+        first, last = root * (lo - middle), root * (hi - middle)
 
-    def slow(x: float) -> float:
+        def bell(x: float) -> tuple[float, float, float]:
+            t = root * (min(max(x, lo), hi) - middle)
+            return factor * _float_gap(first, t), factor * _float_gap(t, last), density(x)
+
+        return bell
+    if c2 == 0:
+
+        def between(a: float, b: float) -> float:
+            if c1 == 0:
+                return w * math.exp(min(c0, 700.0)) * (b - a) if b > a else 0.0
+            ends = [math.exp(min(c0 + c1 * x, 700.0)) if math.isfinite(x) else 0.0 for x in (a, b)]
+            return w * (ends[1] - ends[0]) / c1 if b > a else 0.0
+
+        return lambda x: (between(lo, min(x, hi)), between(max(x, lo), hi), density(x))
+
+    def slow(x: float) -> tuple[float, float, float]:
         with precision(64):
-            return float(_piece_integrals(0, ONE, piece, -INF, arb(x))[0].mid()) * w
+            below = float(_piece_integrals(0, ONE, piece, -INF, arb(x))[0].mid()) * w
+            above = float(_piece_integrals(0, ONE, piece, arb(x), INF)[0].mid()) * w
+        return below, above, density(x)
 
     return slow
+
+
+def _float_gap(a: float, b: float) -> float:
+    """``erf(b) - erf(a)`` without cancellation in the tails."""
+    if a > 0:
+        return math.erfc(a) - math.erfc(b)
+    if b < 0:
+        return math.erfc(-b) - math.erfc(-a)
+    return math.erf(b) - math.erf(a)

@@ -49,6 +49,7 @@ from verify.values.numbers import (
     precision,
     sign,
     sub,
+    to_float,
     total,
 )
 
@@ -373,7 +374,7 @@ def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: in
 
 
 COARSE = 60
-GRIDS = {COARSE: (16, 14), 160: (48, 24)}
+GRIDS = {COARSE: (16, 14), 160: (48, 24), 256: (48, 24)}
 """Coarser grids for the first steps of the evaluator's precision ladder: most comparisons are decided there."""
 
 
@@ -389,13 +390,77 @@ def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
             return _affine_distance(source, found[0], found[1], order, prec)
         if order == ONE and _ordered(source, target):
             return absolute(sub(mean(source, prec), mean(target, prec), prec))
+    above = _by_components(one, two, order, prec)
+    if order == ONE and above is not None:
+        below = _between_means(one, two)
+        if below is not None and compare(below, above) == "=":
+            return below
     try:
         if order == ONE:
             return surplus_area(one, two, prec=prec)
         count, depth = GRIDS.get(prec, (128, 36))
-        return _bracket(one, two, order, prec, count=count, depth=depth)
+        return _at_most(_bracket(one, two, order, prec, count=count, depth=depth), above)
     except Wide:
-        return Enclosure(arb(0), INF)
+        return _at_most(Enclosure(arb(0), INF), above)
+
+
+def _at_most(found: Number, above: Number | None) -> Number:
+    """An enclosure cut at an upper bound."""
+    if above is None:
+        return found
+    bound = enclose(above).hi
+    if not isinstance(found, Enclosure):
+        return found if isinstance(bound, float) or found != INF else Enclosure(arb(0), bound)
+    return found if isinstance(bound, float) or found.hi <= bound else Enclosure(found.lo, bound)
+
+
+def _between_means(p: LineLaw, q: LineLaw) -> Number | None:
+    """Distance of the means, a lower bound of every order by Jensen's inequality; None where they do not follow exactly."""
+    centres = [_centre(law) for law in (p, q)]
+    return None if centres[0] is None or centres[1] is None else absolute(sub(centres[0], centres[1]))
+
+
+def _centre(law: LineLaw) -> Number | None:
+    out: Number = sum((x * w for x, w in law.atoms), ZERO)
+    for weight, component in law.components:
+        value = exact_mean(component)
+        if value is None:
+            return None
+        out = add(out, mul(weight, value))
+    return out
+
+
+def _by_components(p: LineLaw, q: LineLaw, order: Number, prec: int) -> Number | None:
+    """An upper bound from a coupling of components that are affine images of each other, in the order of their means; None where there are others."""
+    if p.atoms or q.atoms:
+        return None
+    sides = []
+    for law in (p, q):
+        centres = [exact_mean(component) for _, component in law.components]
+        if any(centre is None for centre in centres):
+            return None
+        ordered = sorted(zip((to_float(c) for c in centres), range(len(centres)), strict=True))
+        sides.append([law.components[k] for _, k in ordered])
+    worst: Number = ZERO
+    cost: Number = ZERO
+    (left, source), (right, target) = sides[0].pop(0), sides[1].pop(0)
+    while True:
+        mass = min(left, right)
+        found = affine_map(source, target)
+        if found is None:
+            return None
+        step = _affine_distance(source, found[0], found[1], order, prec)
+        if isinstance(order, float):
+            worst = maximum(worst, step)
+        else:
+            cost = add(cost, mul(mass, power(step, order, prec + 16), prec + 16), prec + 16)
+        left, right = left - mass, right - mass
+        if left == 0 and not sides[0]:
+            return worst if isinstance(order, float) else _root(cost, order, prec)
+        if left == 0:
+            left, source = sides[0].pop(0)
+        if right == 0:
+            right, target = sides[1].pop(0)
 
 
 def _from_a_point(x: fmpq, law: LineLaw, order: Number, prec: int) -> Number:
@@ -461,7 +526,8 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
     levels = _levels(count, depth)
     xs, ys = quantiles(p, levels, prec), quantiles(q, levels, prec)
     p_ends, q_ends = support(p), support(q)
-    floor_ = enclose(surplus_area(p, q, prec=24, budget=80 if prec > COARSE else 20))
+    gap = _between_means(p, q)
+    floor_ = enclose(surplus_area(p, q, prec=24, budget=80 if prec > COARSE else 20)) if prec > COARSE or gap is None else enclose(gap)
     if isinstance(order, float):
         return _supremum_bracket(xs, ys, p_ends, q_ends, floor_)
     with precision(prec + 32):
@@ -490,6 +556,9 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
                 sizes.append(_tail_norm(law, order, (ends[0], cut) if side == 0 else (cut, ends[1]), side, levels[0]))
             tail = sizes[0] + sizes[1]
             bound = tail**r if tail > 0 else tail
+            middle = abs(_tail_mean(p, x_sums, side) - _tail_mean(q, y_sums, side)) / levels[0]
+            if middle.is_finite() and middle > 0:
+                low += levels[0] * middle.lower() ** r
             edges = [(e[side], c) for e, c in ((p_ends, xs), (q_ends, ys))]
             if not any(isinstance(e, float) for e, _ in edges):
                 a, b = ((ball(e), c[0][1]) if side == 0 else (c[-1][0], ball(e)) for e, c in edges)
@@ -508,6 +577,20 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
     if not lower <= upper:
         raise ValueError(f"transport: bounds must be ordered, got {lower} > {upper}; is the law normalised?")
     return Enclosure(lower, upper)
+
+
+def _tail_mean(law: LineLaw, sums: list[arb], side: int) -> arb:
+    """Integral of the quantile function over the first or the last cell."""
+    if side == 0:
+        return sums[0]
+    whole = sum((x * w for x, w in law.atoms), ZERO) - sums[-1]
+    for w, piece in law.parts:
+        whole += w * integrals(1, quadratic(piece.c0, piece.c1, piece.c2), _arb(piece.lo), _arb(piece.hi))[1]
+    return whole
+
+
+def _arb(end: Number) -> arb | float:
+    return end if isinstance(end, float) else ball(end)
 
 
 def _chord(low: Any, high: Any, middle: arb, r: arb) -> arb:
