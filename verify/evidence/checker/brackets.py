@@ -6,18 +6,14 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, isfinite
-
-from flint import ctx
+from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.laws import Line
+from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.lines import cdf, clip, density_at, integral, moment_between, support_ends
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, Number, Undecided
 
-CELLS = {128: 100, 256: 400, 512: 1500}
-"""Cells of mass by bits: the comparison that waits for the bracket is tried again with more."""
-MOST_CELLS = 4000
-BITS = 96
+BITS, HIGHEST = 96, 8
 FURTHEST = 2.0**60
 
 
@@ -49,36 +45,60 @@ class Cell:
 
 
 def bracket(p: Line, q: Line, order: Number, budget: Budget) -> Number:
-    """W_order between its bounds, for any order >= 1 or oo."""
-    count = CELLS.get(ctx.prec, MOST_CELLS)
+    """W_order between its bounds, for any order >= 1 or oo, by as many cells of mass as the budget allows now.
+
+    A first look is coarse: most comparisons need no more. A later look goes on from the cells of the last one.
+    """
+    budget.coarse = True
+    key = _key(p), _key(q), _exact(order)
     with n.precision(BITS):
-        return _bracket(p, q, order, budget, count)
+        cells: list[Cell] | None = budget.known.get(key)
+        if cells is None:
+            ends = [(_start(law), _stop(law)) for law in (p, q)]
+            cells = budget.known[key] = [_cell(p, q, order, ZERO, ONE, *ends)]
+        _refine(cells, p, q, order, budget)
+        return _joined(cells, order)
 
 
-def _bracket(p: Line, q: Line, order: Number, budget: Budget, count: int) -> Number:
-    ends = [(_start(law), _stop(law)) for law in (p, q)]
-    cells = [_cell(p, q, order, ZERO, ONE, (ends[0][0], ends[0][1]), (ends[1][0], ends[1][1]))]
+def _key(law: Line) -> Any:
+    """The law, so that laws with equal numbers have equal keys."""
+    parts = [(w, [[_exact(x) for x in (y.lo, y.hi, y.c0, y.c1, y.c2)] for y in pieces]) for w, pieces in law.parts]
+    return str((parts, law.atoms))
+
+
+def _exact(x: Number) -> Any:
+    if isinstance(x, Fraction):
+        return x
+    return tuple(str(end.man_exp()) if end.is_finite() else str(end) for end in (x.lo, x.hi))
+
+
+def _refine(cells: list[Cell], p: Line, q: Line, order: Number, budget: Budget) -> None:
+    """Halve the cells that leave most open, until there are enough of them."""
     at_infinity = bool(n.is_point_infinite(order))
-    for _ in range(count):
+    while len(cells) <= budget.cells:
         if at_infinity:
             worst = max(range(len(cells)), key=lambda k: float(n.ball(cells[k].high).hi))
         else:
             worst = max(range(len(cells)), key=lambda k: cells[k].doubt)
-        cell = cells.pop(worst)
+        cell = cells[worst]
         middle = _middle(cell)
         try:
             at = _place(p, middle, cell.p, budget), _place(q, middle, cell.q, budget)
         except Undecided:
-            cells.append(cell)
-            break
-        cells.append(_cell(p, q, order, cell.lo, middle, (cell.p[0], at[0]), (cell.q[0], at[1])))
+            return
+        cells[worst] = _cell(p, q, order, cell.lo, middle, (cell.p[0], at[0]), (cell.q[0], at[1]))
         cells.append(_cell(p, q, order, middle, cell.hi, (at[0], cell.p[1]), (at[1], cell.q[1])))
+
+
+def _joined(cells: list[Cell], order: Number) -> Number:
     sides: list[Number] = []
     for bounds in ([c.low for c in cells], [c.high for c in cells]):
         if any(n.is_point_infinite(x) for x in bounds):
             sides.append(INFINITY)
+        elif n.is_point_infinite(order):
+            sides.append(n.maximum(*bounds))
         else:
-            sides.append(n.maximum(*bounds) if at_infinity else n.power(n.add(*bounds), n.inverse(order)))
+            sides.append(n.power(n.add(*bounds), n.inverse(order)))
     low, high = n.ball(sides[0]).lo, n.ball(sides[1]).hi
     return Ball(max(low, n.exact(ZERO)), high)
 
@@ -239,7 +259,7 @@ def _cell(
         share = n.div(n.sub(mean, bottom), n.sub(top, bottom))
         chord = n.add(ends[0], n.mul(share, n.sub(ends[1], ends[0])))
         high = n.minimum(high, chord)
-    return Cell(lo, hi, a, b, low, n.mul(width, high))
+    return Cell(lo, hi, a, b, low, n.mul(width, n.maximum(ZERO, high)))
 
 
 def _bound(x: Number) -> Number:
@@ -265,12 +285,12 @@ def _tail(
 
 
 def _tail_moment(law: Line, order: Number, centre: Number, right: bool) -> Number:
-    """At least (E |X - centre|^order beyond the centre)^(1/order): by the next even moment (Jensen)."""
+    """At least (E |X - centre|^order beyond the centre)^(1/order)."""
+    if not n.relations(order, Fraction(HIGHEST)) <= {"<", "="}:
+        return n.power(_by_exponentials(law, order, centre, right), n.inverse(order))
     even = 2
     while not n.relations(Fraction(even), order) <= {">", "="}:
         even += 2
-        if even > 40:
-            raise Undecided("a Wasserstein distance of a large order")
     lo, hi = (centre, INFINITY) if right else (MINUS_INFINITY, centre)
     terms = [
         n.mul(Fraction(comb(even, j)), n.power(n.neg(centre), Fraction(even - j)), moment_between(law, lo, hi, j))
@@ -279,6 +299,39 @@ def _tail_moment(law: Line, order: Number, centre: Number, right: bool) -> Numbe
     moment = n.maximum(ZERO, n.add(*terms))
     mass = n.maximum(ZERO, moment_between(law, lo, hi))
     share = n.div(order, Fraction(even))
-    # E |Y|^order on a part of mass m is at most (E |Y|^even)^(order/even) m^(1 - order/even)
+    # E |Y|^order on a part of mass m is at most (E |Y|^even)^(order/even) m^(1 - order/even), by Jensen
     bound = n.mul(n.power(moment, share), n.power(mass, n.sub(ONE, share)))
     return n.power(bound, n.inverse(order))
+
+
+def _by_exponentials(law: Line, order: Number, centre: Number, right: bool) -> Number:
+    """At least E |X - centre|^order beyond the centre: y^k <= (k / (e s))^k exp(s y) for every s > 0, part by part."""
+    side = 1 if right else -1
+    lo, hi = (centre, INFINITY) if right else (MINUS_INFINITY, centre)
+    total: list[Number] = []
+    for x, w in law.atoms:
+        if not n.relations(n.mul(Fraction(side), n.sub(x, centre)), ZERO) <= {"<", "="}:
+            total.append(n.mul(w, n.power(n.absolute(n.sub(x, centre)), order)))
+    for w, pieces in law.parts:
+        for p in pieces:
+            inside = clip(p, lo, hi)
+            if inside is None:
+                continue
+            s = _rate(p, _float(order), _float(centre), side)
+            move = Fraction(side) * s
+            tilted = Piece(p.lo, p.hi, n.sub(p.c0, n.mul(move, centre)), n.add(p.c1, move), p.c2)
+            factor = n.exp(n.mul(order, n.sub(n.log(n.div(order, s)), ONE)))
+            total.append(n.mul(w, factor, integral(tilted, *inside)))
+    return n.maximum(ZERO, n.add(ZERO, *total))
+
+
+def _rate(p: Piece, order: float, centre: float, side: int) -> Fraction:
+    """A rate with a small bound; every positive one has a bound (infinite where the tilted density is not integrable)."""
+    curve, fall = -2 * _float(p.c2), -side * (_float(p.c1) + 2 * _float(p.c2) * centre)
+    if curve > 0:
+        rate = (fall + math.sqrt(fall * fall + 4 * order * curve)) / 2
+    elif fall > 0:
+        rate = fall * order / (order + 1)
+    else:
+        rate = order / max(1e-9, side * (_float(p.hi if side > 0 else p.lo) - centre))
+    return Fraction(rate).limit_denominator(10**6) if 1e-3 < rate < 1e12 else Fraction(1)

@@ -36,7 +36,8 @@ from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided, precision
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
-LADDER = (128, 256, 512, 1024)
+LADDER = ((128, 6), (128, 50), (128, 400), (256, 1000), (512, 2000), (1024, 4000))
+"""Bits of the enclosures and cells of the brackets of transport costs: what is not decided is tried again with more."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,11 @@ def _line(name: str, text: str) -> str:
 def _judge(c: Certificate, budget: Budget) -> set[str]:
     """Run the check of the certificate's kind with more and more bits until it is decided."""
     why = "undecided"
-    for bits in LADDER:
+    before = 0
+    for bits, cells in LADDER:
+        if bits == before and not budget.coarse:  # finer brackets would change nothing
+            continue
+        before, budget.cells, budget.coarse = bits, cells, False
         with precision(bits):
             e = Evaluator(budget, _inner(c))
             try:
@@ -114,7 +119,7 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
             if unused:
                 raise Refused("an inner witness is stored where none is needed")
             return trusted | e.notes
-    raise Refused(f"cannot be decided with {LADDER[-1]} bits: {why}")
+    raise Refused(f"cannot be decided with {LADDER[-1][0]} bits: {why}")
 
 
 def _inner(c: Certificate) -> dict[int, dict[str, Any]]:

@@ -26,9 +26,19 @@ def absolute_moment(law: Line, order: Number, budget: Budget) -> Number:
     terms: list[Number] = [n.mul(w, n.power(abs(x), order)) for x, w in law.atoms]
     for w, pieces in law.parts:
         for p in pieces:
+            if n.is_point_infinite(p.lo) < 0 < n.is_point_infinite(p.hi) and sign(p.c2) < 0:
+                terms.append(n.mul(w, _whole_line(p, order)))
+                continue
             mirrored = Piece(n.neg(p.hi), n.neg(p.lo), p.c0, n.neg(p.c1), p.c2)
             terms += [n.mul(w, _half(half, order, budget)) for half in (p, mirrored)]
     return n.add(ZERO, *terms)
+
+
+def _whole_line(p: Piece, order: Number) -> Number:
+    """Integral of |x|^order times the density over the line: odd powers of c1 cancel in the series, what is left is 1F1."""
+    rate, share = n.neg(p.c2), n.mul(Fraction(1, 2), n.add(order, ONE))
+    series = n.hyp1f1(share, Fraction(1, 2), n.div(n.mul(p.c1, p.c1), n.mul(Fraction(4), rate)))
+    return n.mul(n.exp(p.c0), n.gamma(share), n.power(rate, n.neg(share)), series)
 
 
 def _half(p: Piece, order: Number, budget: Budget) -> Number:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -37,11 +38,17 @@ class Exhausted(Exception):
 
 
 class Budget:
-    """Steps and seconds that one certificate may cost; no certificate can make the checker hang."""
+    """Steps and seconds that one certificate may cost; no certificate can make the checker hang.
+
+    ``cells`` says how fine brackets are now, ``known`` keeps them for a finer look, ``coarse`` is set where one was used.
+    """
 
     def __init__(self, steps: int = 3_000_000, seconds: float = 120.0) -> None:
         self.steps = steps
         self.end = time.monotonic() + seconds
+        self.cells = 4000
+        self.known: dict[Any, Any] = {}
+        self.coarse = False
 
     def spend(self, steps: int = 1) -> None:
         self.steps -= steps

@@ -92,6 +92,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
             return e.number(constant, env)
         end = attained(e, f, env)
         if end is not None:
+            e.witness(f, env)  # a stored member decides nothing here, but it must be one
             return e.number(term, end)
         witness = e.witness(f, env)
         inside = [witness] if witness is not None else _closed_ends(e, f, env)
@@ -195,6 +196,9 @@ def _expect(e: Evaluator, f: Any, env: Env) -> Any:
     exponential = _exponential_mean(e, f, env)
     if exponential is not None:
         return exponential
+    power = _power_mean(e, f, env)
+    if power is not None:
+        return power
     return n.add(*(n.mul(w, e.number(argument(f, 1), inner)) for w, inner in _draws(e, entries(f), env)))
 
 
@@ -213,6 +217,21 @@ def _exponential_mean(e: Evaluator, f: Any, env: Env) -> Number | None:
     for name, law in zip(drawn, found, strict=True):
         result = n.mul(result, lines.exponential_moment(laws.line(law), slopes.get(name, n.ZERO)))
     return result
+
+
+def _power_mean(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """E x^k for whole k and one x whose law has a density."""
+    over, term = entries(f), argument(f, 1)
+    if len(over) != 1 or head(term) != "pow" or argument(term, 0) != over[0][0]:
+        return None
+    law = e.law(over[0][1], env)
+    if not isinstance(law, Line):
+        return None
+    name = names(over[0][0])[0]
+    k = e.number(argument(term, 1), {key: value for key, value in env.items() if key != name})
+    if name in mentions(argument(term, 1)) or not isinstance(k, Fraction) or k.denominator != 1 or not 0 <= k <= 40:
+        return None
+    return lines.moment_between(law, n.MINUS_INFINITY, n.INFINITY, int(k))
 
 
 def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, dict[str, Number]]:

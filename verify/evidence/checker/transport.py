@@ -142,7 +142,11 @@ def prokhorov(p: Finite, q: Finite, budget: Budget) -> Number:
 
 
 def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], budget: Budget) -> Number:
-    """Least cost of moving weights ``a`` to ``b``. Costs that are no fractions are rounded; the answer is widened by the rounding."""
+    """Least cost of moving weights ``a`` to ``b``.
+
+    Costs that are no fractions are rounded. The plan found for these is kept where exact potentials show that it is cheapest; else the answer is
+    widened by the rounding.
+    """
     if len(a) > MOST_POINTS or len(b) > MOST_POINTS:
         raise Undecided(f"transport between laws of more than {MOST_POINTS} points")
     error = n.ZERO
@@ -161,13 +165,64 @@ def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], bu
             ]
             fractions[-1].append(ends[0])
             error = max(error, ends[1] - ends[0] + Fraction(1, scale))
-    value = _flow(a, b, fractions, budget)
-    if error:
-        return n.hull([value, value + error])  # every true cost lies in [rounded, rounded + error]
-    return value
+    value, plan, f, g = _flow(a, b, fractions, budget)
+    if not error:
+        return value
+    slack = [[c - x - y for c, y in zip(row, g, strict=True)] for row, x in zip(fractions, f, strict=True)]
+    exact = _exact_cost(costs, plan, f, slack, 4 * error)
+    return n.hull([value, value + error]) if exact is None else exact  # every true cost lies in [rounded, rounded + error]
 
 
-def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], budget: Budget) -> Fraction:
+Solution = tuple[Fraction, list[list[Fraction]], list[Fraction], list[Fraction]]
+
+
+def _exact_cost(
+    costs: list[list[Number]], plan: list[list[Fraction]], f: list[Fraction], slack: list[list[Fraction]], near: Fraction
+) -> Number | None:
+    """The cost of a plan where potentials f_i + g_j <= c_ij, equal wherever mass moves, are found from the exact costs; else ``None``.
+
+    The potentials are spread from each row along the ways that are used, then along those whose slack in the rounded problem is but rounding.
+    """
+    rows, columns = range(len(costs)), range(len(costs[0]))
+    ways = sorted(
+        (plan[i][j] == 0, slack[i][j], i, j) for i in rows for j in columns if plan[i][j] > 0 or slack[i][j] <= near
+    )
+    group = list(range(len(costs) + len(costs[0])))  # rows, then columns
+
+    def root(k: int) -> int:
+        while group[k] != k:
+            k = group[k]
+        return k
+
+    tree: dict[int, list[tuple[int, Number]]] = {}
+    for _, _, i, j in ways:
+        one, other = root(i), root(len(costs) + j)
+        if one != other:
+            group[one] = other
+            tree.setdefault(i, []).append((len(costs) + j, costs[i][j]))
+            tree.setdefault(len(costs) + j, []).append((i, costs[i][j]))
+    level: dict[int, Number] = {}
+    for start in rows:
+        if start in level:
+            continue
+        level[start], waiting = f[start], [start]
+        while waiting:
+            here = waiting.pop()
+            for there, cost in tree.get(here, []):
+                if there not in level:
+                    level[there] = n.sub(cost, level[here])
+                    waiting.append(there)
+    for i in rows:
+        for j in columns:
+            if len(costs) + j not in level:
+                return None
+            order = n.relations(n.add(level[i], level[len(costs) + j]), costs[i][j])
+            if not order <= ({"="} if plan[i][j] > 0 else {"<", "="}):
+                return None
+    return n.add(*(n.mul(plan[i][j], costs[i][j]) for i in rows for j in columns if plan[i][j] > 0))
+
+
+def _flow(a: list[Fraction], b: list[Fraction], costs: list[list[Fraction]], budget: Budget) -> Solution:
     """Successive shortest paths on integers, then primal and dual feasibility and equal values are verified."""
     mass = math.lcm(*(w.denominator for w in a + b))
     unit = math.lcm(*(c.denominator for row in costs for c in row))
@@ -238,7 +293,7 @@ def _verified(
     plan: list[list[Fraction]],
     f: list[Fraction],
     g: list[Fraction],
-) -> Fraction:
+) -> Solution:
     """The common value of a feasible plan and a feasible dual (f_i + g_j <= c_ij): a proof that both are optimal."""
     rows, columns = range(len(a)), range(len(b))
     primal = sum((plan[i][j] * costs[i][j] for i in rows for j in columns), n.ZERO)
@@ -249,4 +304,4 @@ def _verified(
     marginals = all(sum(plan[i]) == a[i] for i in rows) and all(sum(plan[i][j] for i in rows) == b[j] for j in columns)
     if not (feasible and marginals and primal == dual):
         raise Undecided("no optimal plan was found")
-    return primal
+    return primal, plan, f, g
