@@ -18,17 +18,23 @@ from mechanisms.exponential import TruncatedExponential
 from mechanisms.factories import FACTORIES, factory
 from mechanisms.finite import Finite, Kernel
 from mechanisms.gaussian import GaussianMechanism, Normal
+from mechanisms.gaussian_process import GaussianProcess
 from mechanisms.histogram import Histogram
+from mechanisms.iteration import GridIteration, LinearGaussianIteration
 from mechanisms.laplace import Laplace, LaplaceMechanism
 from mechanisms.mixture import Mixture, subsampled_normal
+from mechanisms.neighbouring import Query, Universe
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
 from mechanisms.product import Product
 from mechanisms.protocols import LineLaw, Mechanism, Piece
+from mechanisms.pufferfish import Pufferfish
+from mechanisms.sequences import Adaptive, Independent, MarkovChain, SharedCoin
 from mechanisms.uniform import Uniform
 
 __all__ = [
     "FACTORIES",
+    "Adaptive",
     "AdaptiveComposition",
     "AdaptiveKernelStep",
     "AdaptiveSharedCoinComposition",
@@ -39,7 +45,10 @@ __all__ = [
     "Composition",
     "Finite",
     "GaussianMechanism",
+    "GaussianProcess",
+    "GridIteration",
     "Histogram",
+    "Independent",
     "IndependentComposition",
     "JointCoinComposition",
     "Kernel",
@@ -47,7 +56,9 @@ __all__ = [
     "Laplace",
     "LaplaceMechanism",
     "LineLaw",
+    "LinearGaussianIteration",
     "Map",
+    "MarkovChain",
     "Mechanism",
     "Mixture",
     "Normal",
@@ -56,13 +67,17 @@ __all__ = [
     "Piece",
     "PostProcessed",
     "Product",
+    "Pufferfish",
     "Pushed",
     "Quantise",
+    "Query",
     "RuleTable",
+    "SharedCoin",
     "SharedCoinComposition",
     "Step",
     "TruncatedExponential",
     "Uniform",
+    "Universe",
     "factory",
     "postprocess",
     "subsampled_normal",
