@@ -56,7 +56,7 @@ class GridIteration:
         for records, weight in self.data.items():
             state = Finite.point_mass(self.start)
             for psi, noise, record in zip(self.maps, self.noise, records, strict=True):
-                state = Finite.gathered((exact(psi(w, record)) + exact(z), a * b) for w, a in state.items() for z, b in noise.items())
+                state = Finite.gathered((exact(psi(exact(w), record)) + exact(z), a * b) for w, a in state.items() for z, b in noise.items())
             total += [(point, weight * w) for point, w in state.items()]
         return Finite.gathered(total)
 

@@ -16,6 +16,12 @@ app = typer.Typer(
          "Examples:  claimcheck list wdp   |   claimcheck show wdp/prop-7   |   claimcheck run wdp --out results   |   claimcheck check results   |   claimcheck report results",
 )
 EFFORT_NAMES = ("quick", "standard", "deep")
+MOST_ROWS = 60
+"""Verdicts printed at the end of a run of few ids."""
+
+
+_broken: list[str] = []
+"""Papers that could not be loaded: the others go on, and the exit code is 2 in the end."""
 
 
 class Refused(Exception):
@@ -32,16 +38,21 @@ def _papers(only: set[str] | None) -> dict[str, Any]:
             raise Refused(f"{', '.join(missing)}: no such paper or id; {_near(missing[0], sorted(known))}")
     papers, broken = load_installed(only)
     for entry in broken:
-        typer.echo(f"{entry.name}: this paper could not be loaded and is skipped: {entry.message}", err=True)
+        _broken.append(entry.name)
+        typer.echo(f"{entry.name}: this paper could not be loaded and is skipped: {' '.join(entry.message.split())}; correct or uninstall it", err=True)
     if only is not None and not papers:
-        raise Refused(f"{', '.join(sorted(only))}: could not be loaded; see the message above")
+        raise Refused(f"{', '.join(sorted(only))}: nothing to do without this paper")
     return papers
 
 
 def _near(word: str, known: list[str]) -> str:
     import difflib
+    import itertools
 
-    near = difflib.get_close_matches(word, known, 3, 0.4)
+    def shared(name: str) -> int:
+        return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False)))
+
+    near = sorted(difflib.get_close_matches(word, known, 12, 0.5), key=shared, reverse=True)[:3]
     return f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(known[:12])}"
 
 
@@ -102,10 +113,12 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
         raise Refused(f"{id}: show takes one id such as wdp/prop-7; 'claimcheck list {id}' lists them")
     papers, ids = _select([id])
     item = item_of(papers[id.partition("/")[0]], ids[0])
+    rows: list[dict[str, Any]] = []
     try:
-        rows = [row for row in read_results(results)["results"] if row["id"] == id]
-    except StoreError:
-        rows = []
+        if (results / "results.json").exists():
+            rows = [row for row in read_results(results)["results"] if row["id"] == id]
+    except StoreError as error:
+        typer.echo(f"no verdicts are shown: {error}", err=True)
     if as_json:
         typer.echo(json.dumps({**item, "results": rows}, indent=1))
         return
@@ -133,11 +146,12 @@ _COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED
 def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for example wdp or wdp/prop-7; everything installed by default.")] = None,
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
-        workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. Results do not depend on it.")] = 0,
+        workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
         device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
         experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
         reading: Annotated[str | None, typer.Option(help="Only this reading.")] = None,
+        hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether engines see the advice of declarations, which never changes a meaning.")] = True,
         out: Annotated[Path, typer.Option(help="Folder for results.")] = Path("results"),
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the results.")] = False) -> None:
@@ -150,28 +164,41 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
         raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
     if device not in ("auto", "cpu", "cuda"):
         raise Refused(f"--device: must be auto, cpu or cuda, got {device}")
-    if workers < 0:
-        raise Refused(f"--workers: must be 0 or more, got {workers}")
+    if workers is not None and workers <= 0:
+        raise Refused(f"--workers: must be 1 or more, got {workers}; leave it out for one process on each core")
+    if device == "cuda" and not _cuda():
+        raise Refused("--device cuda: no CUDA device can be used here; use --device cpu, or install the extra 'torch' on a machine that has one")
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
     papers, chosen = _select(ids or [])
-    command = " ".join(["claimcheck run", *(ids or []), f"--effort {effort} --seed {seed}"])
-    settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments)
+    if reading is not None:
+        known = sorted({job.variant.reading for job in runner.jobs(papers, chosen)[0]})
+        if reading not in known:
+            raise Refused(f"--reading {reading}: none of these claims has such a reading; {_near(reading, known)}")
+    options = [f"--reading {reading}" if reading else "", f"--effort {effort} --seed {seed}", "--experiments" if experiments else "", "" if hints else "--no-hints"]
+    command = " ".join(["claimcheck run", *(ids or []), *(option for option in options if option)])
+    settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints)
     with _Progress(quiet or as_json) as progress:
         try:
-            results = runner.run(papers, chosen, settings, out, workers=workers, command=command, reading=reading, progress=progress.update)
+            results = runner.run(papers, chosen, settings, out, workers=workers or 0, command=command, reading=reading, progress=progress.update)
         except Contradiction as error:
             typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
             raise typer.Exit(3) from None
         except KeyboardInterrupt:
             typer.echo(f"\ninterrupted; what is finished is kept in {out}, and the same command goes on from there", err=True)
             raise typer.Exit(130) from None
-    if reading is not None and not results["results"]:
-        raise Refused(f"--reading {reading}: none of these claims has such a reading; see 'claimcheck show ID'")
     if as_json:
         typer.echo(json.dumps(results, indent=1))
         return
     _summary(results, out, len(chosen))
+
+
+def _cuda() -> bool:
+    try:
+        import torch
+    except ImportError:
+        return False
+    return bool(torch.cuda.is_available())
 
 
 def _summary(results: dict[str, Any], out: Path, items: int) -> None:
@@ -180,16 +207,22 @@ def _summary(results: dict[str, Any], out: Path, items: int) -> None:
     rows = results["results"]
     counts = Counter(row["status"] for row in rows)
     if items <= 12:
-        for row in rows[:60]:
+        for row in rows[:MOST_ROWS]:
             label = row["id"] + ("" if row["part"] == "main" else f" {row['part']}") + ("" if row["reading"] == "main" else f" [{row['reading']}]")
             typer.echo(f"{label}\n  ", nl=False)
             typer.secho(row["status"], fg=_COLOURS[row["status"]], bold=True, nl=False)
             typer.echo(f"  {row['summary']}")
+        if len(rows) > MOST_ROWS:
+            typer.echo(f"... and {len(rows) - MOST_ROWS} more: claimcheck show ID --results {out}")
     typer.echo(f"{items} ids, {len(rows)} statements: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
     asked = [row for row in rows if row["power"] is not None]
     noticed = [row for row in asked if row["power"]["refuted"]]
     if asked:
         typer.echo(f"power: {len(noticed)} of {len(asked)} planted errors noticed")
+    for name, share in results["run"]["error_budget"].items():
+        if any(finding["engine"] == "sampling" for row in rows if row["id"].startswith(f"{name}/") for finding in row["findings"]):
+            typer.echo(f"chance: refutations by counting draws err with probability at most {share['budget']} in all of {name}, "
+                       f"{share['level']} for each of its {share['statements']} statements about probabilities")
     if results["errors"]:
         typer.echo(f"{len(results['errors'])} errors, the first: {results['errors'][0]['id']}: {results['errors'][0]['message']}", err=True)
     typer.echo(f"results in {out}/results.json; evidence: claimcheck check {out}; pages: claimcheck report {out}")
@@ -213,6 +246,11 @@ class _Progress:
             sys.stderr.flush()
 
     def update(self, event: Any) -> None:
+        from verify.run.runner import Notice
+
+        if isinstance(event, Notice):
+            sys.stderr.write(("\r\033[K" if self.live else "") + event.text + "\n")
+            return
         if self.quiet:
             return
         if isinstance(event, tuple):
@@ -227,12 +265,15 @@ class _Progress:
 
 @app.command()
 def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
+          workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. The output does not depend on it.")] = 0,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
-    from verify.evidence.checker import check_file
     from verify.evidence.freshness import installed_digest, state
+    from verify.evidence.recheck import check_files
 
+    if workers < 0:
+        raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
     files = [path] if path.is_file() else sorted((path / "certificates" if (path / "certificates").is_dir() else path).glob("*.json"))
@@ -240,20 +281,20 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
     lookup = installed_digest()
     lines, bad, trusted = [], 0, set()
-    for file in files:
-        outcome, fresh = check_file(file), state(file, lookup)
+    for file, outcome in zip(files, check_files(files, workers), strict=True):
+        fresh = state(file, lookup)
         good = outcome.status == "confirmed" and fresh != "stale"
         bad += not good
         trusted |= set(outcome.trusted)
-        lines.append({"certificate": outcome.name, "status": outcome.status if fresh != "stale" else "refused", "why": outcome.why if fresh != "stale" else "stale: "
-                      "the installed claim has another digest", "freshness": fresh, "trusted": list(outcome.trusted)})
+        lines.append({"certificate": outcome.name, "status": outcome.status if fresh != "stale" else "refused", "why": outcome.why if fresh != "stale" else
+                      f"{outcome.name}: stale, the installed claim has another digest", "freshness": fresh, "trusted": list(outcome.trusted)})
     if as_json:
         typer.echo(json.dumps(lines, indent=1))
     else:
         for line in lines:
             if verbose or line["status"] != "confirmed":
                 typer.secho(f"{line['status']:<10}", fg="green" if line["status"] == "confirmed" else "red", nl=False)
-                typer.echo(f" {line['certificate']}: {line['why']} ({line['freshness']})")
+                typer.echo(f" {line['why']} ({line['freshness']})")
         typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed" + (f"; trusted: {'; '.join(sorted(trusted))}" if trusted else ""))
     if bad:
         raise typer.Exit(1)
@@ -279,7 +320,11 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
     from verify.run.store import read_results
 
     wanted = set(ids or [])
-    rows = [row for row in read_results(results)["results"] if not wanted or row["id"] in wanted or row["id"].partition("/")[0] in wanted]
+    stored = read_results(results)["results"]
+    known = {row["id"] for row in stored} | {row["id"].partition("/")[0] for row in stored}
+    for word in sorted(wanted - known):
+        raise Refused(f"{word}: no results on it in {results}; {_near(word, sorted(known))}")
+    rows = [row for row in stored if not wanted or row["id"] in wanted or row["id"].partition("/")[0] in wanted]
     asked = [row for row in rows if row["power"] is not None]
     survivors = [row for row in asked if not row["power"]["refuted"]]
     sizes: dict[str, int] = {}
@@ -308,23 +353,24 @@ def run_command(arguments: list[str] | None = None) -> int:
     from verify.claims.nodes import ClaimError
     from verify.run.store import StoreError
 
-    _plugins()
+    _broken.clear()
     try:
-        app(arguments, standalone_mode=False)
+        _plugins()
+        code = app(arguments, standalone_mode=False)  # an Exit comes back as its code
     except (Refused, StoreError, ClaimError) as error:
         typer.echo(str(error), err=True)
         return 2
     except typer.Exit as stop:
         return stop.exit_code
-    except typer.Abort:
+    except (typer.Abort, KeyboardInterrupt):
         return 130
     except Exception as error:
         if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
             words = error.format_message() if hasattr(error, "format_message") else str(error)
-            typer.echo(f"{words}; see 'claimcheck --help'", err=True)
+            typer.echo(f"{words.rstrip('.')}; see 'claimcheck --help'", err=True)
             return 2
         raise
-    return 0
+    return int(code or 0) or (2 if _broken else 0)
 
 
 def entry() -> None:

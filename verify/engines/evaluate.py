@@ -15,6 +15,7 @@ from flint import arb, fmpq
 from verify.claims.nodes import Node, children, free_names, pattern_names, rebuild, walk
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
+from verify.quantities.kernels.lines import gaussian
 from verify.values import laws, numbers
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe, subsets
@@ -357,7 +358,33 @@ def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
     yield from extend(0, env, fmpq(1))
 
 
+def _mean_of_power(node: Node, env: Env, c: Context) -> Any:
+    """``E X^k`` for whole k and a law on the line that is no finite law: of one normal law by the recurrence of its moments, else for even k. None for other terms."""
+    over, body = node.args[0], _node(node, 1)
+    assert isinstance(over, tuple)
+    if len(over) != 1 or body.head != "pow" or body.args[0] != over[0][0]:  # type: ignore[index]
+        return None
+    name, law = pattern_names(over[0][0])[0], value(over[0][1], env, c)  # type: ignore[index,arg-type]
+    exponent = _node(body, 1)
+    if name in free_names(exponent) or not isinstance(law, laws.PieceLaw):
+        return None
+    order = value(exponent, env, c)
+    if not (isinstance(order, fmpq) and order.q == 1 and 0 <= order <= 200):
+        return None
+    normal = gaussian(law)
+    if normal is None:
+        return enclosures.evaluate("moment", [law, order, None], c.prec) if order.p % 2 == 0 else None
+    centre, variance = normal
+    before, now = fmpq(1), centre
+    for k in range(1, int(order.p)):
+        before, now = now, numbers.add(numbers.mul(centre, now), numbers.mul(numbers.mul(fmpq(k), variance), before))
+    return now if order > 0 else before
+
+
 def _expect(node: Node, env: Env, c: Context) -> Any:
+    power = _mean_of_power(node, env, c)
+    if power is not None:
+        return power
     total: Any = fmpq(0)
     for inner, weight in _draws(node.args[0], env, c):
         total = _add(total, _mul(weight, value(_node(node, 1), inner, c), c.prec), c.prec)
@@ -595,6 +622,12 @@ def _outcome(node: Node, env: Env, c: Context) -> Any:
     return procedure.outcome(node, env, c) if node.head == "outcome" else procedure.uniform_order(node, env, c)
 
 
+def _calculus(node: Node, env: Env, c: Context) -> Any:
+    from verify.engines import limits
+
+    return limits.derivative(node, env, c) if node.head == "derivative" else limits.limit(node, env, c)
+
+
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
@@ -608,6 +641,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
+    "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
 } | dict.fromkeys(enclosures.HEADS, _quantity)
 
 

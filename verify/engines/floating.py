@@ -114,7 +114,7 @@ def _exp(x: float) -> float:
 
 
 def _if(node: Node, env: ev.Env) -> float:
-    answer = ev.truth(ev._node(node, 0), env, ev.Context(160))
+    answer = _truth(ev._node(node, 0), env)
     if answer is Truth.NO_VALUE:
         raise NoValue("the condition has no value")
     if answer is Truth.UNDECIDED:
@@ -150,7 +150,13 @@ def _expect(node: Node, env: ev.Env) -> float:
 
 def _prob(node: Node, env: ev.Env) -> float:
     c = ev.Context(160)
-    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if ev.truth(ev._node(node, 1), inner, c) is Truth.TRUE)
+    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if _truth(ev._node(node, 1), inner) is Truth.TRUE)
+
+
+def _truth(node: Node, env: ev.Env) -> Truth:
+    """Truth of a condition; most are decided at the lower precision."""
+    answer = ev.truth(node, env, ev.Context(60))
+    return answer if answer is not Truth.UNDECIDED else ev.truth(node, env, ev.Context(160))
 
 
 _RULES: dict[str, Callable[[Node, ev.Env], float]] = {

@@ -18,11 +18,14 @@ from typing import Any
 
 import mpmath
 import sympy as sp
+from flint import fmpq
 from mpmath import mp, mpf
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
+from verify.engines import evaluate as ev
 from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.truth import Truth
 from verify.quantities.exact import (
     ClosedForms,
     LineLaw,
@@ -39,6 +42,8 @@ from verify.quantities.exact import (
     one_exponent,
     vanishes,
 )
+from verify.values import numbers
+from verify.values.decimals import fifteen
 
 __all__ = ["ENGINE", "Cell", "Prover", "decide"]
 
@@ -55,6 +60,7 @@ DIGITS = 60
 DEPTH = 4
 WORK = 250
 """Most signs of sums asked for in one task; a long sum counts as several."""
+CALCULUS = ("limit", "limsup", "liminf", "derivative")
 RELATIONS = {"<=", "<", ">=", ">", "==", "!="}
 FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -544,6 +550,10 @@ class _Engine:
         if lhs.head in ("sup", "inf") and not same(lhs, rhs):
             self._extreme(cell, lhs, relation, rhs)
             return
+        generated = _by_generating_function(lhs, rhs) if relation == "==" else None
+        if generated is not None:
+            self._moments(cell, lhs, rhs, generated)
+            return
         prover = cell.signs(self.work)
         forms = ClosedForms(cell.names, prover)
         left, right = forms.number(lhs), forms.number(rhs)
@@ -565,6 +575,14 @@ class _Engine:
         elif not self._related(prover, left, relation, right):
             raise _Stuck("no proof found", self._violation(cell, lhs, relation, rhs, left, right))
         self.leaves.append(_Leaf(cell, lhs, relation, rhs, left, right))
+
+    def _moments(self, cell: Cell, lhs: Node, rhs: Node, generated: Node) -> None:
+        """Derivatives at 0 of a moment generating function that is finite everywhere are the moments; the order must be a whole number of at least 0."""
+        order = self.forms(cell).number(_node(lhs.args[2]))
+        if not order.is_integer or cell.signs(self.work).sign(order) not in ("+", "0", "+0"):
+            raise _Stuck("an order of a derivative that is perhaps no whole number")
+        self.prove(cell, generated)
+        self.work.used("lemma: the k-th derivative at 0 of E exp(z X), finite for all z, is E X^k")
 
     def _extreme(self, cell: Cell, extreme: Node, relation: str, bound: Node) -> None:
         """A supremum (an infimum) against a bound: every member is within it, and where equality is stated it is attained or a limit."""
@@ -731,6 +749,26 @@ class _Engine:
                     return f"numeric contradiction: a side differs from its closed form at {_words(leaf.cell, at)}"
         return ""
 
+    def exact_samples(self, task: Task, cells: Sequence[Cell]) -> tuple[list[dict[str, Any]], str]:
+        """A few instances at which the exact evaluator finds both sides of the statement, limits and derivatives included; and a contradiction if there is one."""
+        found: list[dict[str, Any]] = []
+        for cell in sorted(cells, key=lambda cell: -len(cell.symbols)):
+            for at in self._draws(cell, "exact samples", 2 if cell.symbols else 1):
+                names = self._names_at(cell, at)
+                if names is None or not self._satisfies(cell, at) or len(found) >= SAMPLES:
+                    continue
+                env = {n: float(v) if v in (sp.oo, -sp.oo) else fmpq(v.numerator, v.denominator) for n, v in names.items()}
+                try:
+                    if any(ev.holds(h, env)[0] is not Truth.TRUE for h in task.given):
+                        continue
+                    left, right = ev.sides(task.states, env, ev.Context(160))
+                    if numbers.relation(left, str(task.states.args[1]), right) is False:
+                        return found, f"numeric contradiction: the statement is false at {_shown(names)}"
+                    found.append({"at": _shown(names), "lhs": fifteen(left), "rhs": fifteen(right)})
+                except (ev.NoRoute, numbers.NoValue, ArithmeticError, TypeError, ValueError):
+                    continue
+        return found, ""
+
     def samples(self) -> tuple[list[dict[str, Any]], str]:
         """A few rational points with both sides by direct evaluation (quadrature of the densities), and a contradiction if there is one."""
         found: list[dict[str, Any]] = []
@@ -772,6 +810,21 @@ class _Leaf:
     rhs: Node
     left: Expr
     right: Expr
+
+
+def _by_generating_function(lhs: Node, rhs: Node) -> Node | None:
+    """``for all z: t(z) == E exp(z x)``, where the sides are the k-th derivative of t at 0 and ``E x^k`` for a number x; else None."""
+    if lhs.head != "derivative" or rhs.head != "expect":
+        return None
+    ((variable, at),), ((pattern, law), *more) = _entries(lhs.args[0]), _entries(rhs.args[0])
+    body = _node(rhs.args[1])
+    if more or not isinstance(pattern, Node) or at != Node("num", "0") or body.head != "pow" or body.args != (pattern, lhs.args[2]):
+        return None
+    if variable == pattern or str(variable.args[0]) in free_names(law) | free_names(_node(lhs.args[2])) or str(pattern.args[0]) in free_names(_node(lhs.args[2])):
+        return None
+    mean = Node("expect", rhs.args[0], Node("exp", Node("mul", variable, pattern)))
+    reals = Node("interval", Node("num", "-oo"), Node("num", "oo"), "open", "open")
+    return Node("forall", ((variable, reals),), Node("compare", lhs.args[1], "==", mean))
 
 
 def _changes(before: Cell, after: Cell) -> list[tuple[Expr, Expr]]:
@@ -1530,8 +1583,8 @@ def _by_form(task: Task) -> Finding | None:
 def decide(task: Task) -> Finding:
     """Prove the task's statement, or say why not. Never raises for a statement it cannot handle.
 
-    A proof of a comparison is a certificate of kind ``identity``, unless a side has a limit, a derivative or a sum without end: these, and proofs of other
-    propositions (reported with their parts), have no certificate.
+    A proof of a comparison is a certificate of kind ``identity``, unless a side has a sum without end, or a limit or a derivative that is not found again at
+    exact instances: these, and proofs of other propositions (reported with their parts), have no certificate.
     """
     by_form = _by_form(task)
     if by_form is not None:
@@ -1554,15 +1607,17 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, f"SymPy stopped with {type(error).__name__}")
     if wrong or mismatch:
         return cannot(ENGINE, wrong or mismatch)
+    if task.states.head == "compare" and any(node.head in CALCULUS for node in walk(task.states)):
+        samples, mismatch = engine.exact_samples(task, cells)
+        if mismatch:
+            return cannot(ENGINE, mismatch)
     return _proved(task, engine, work, len(cells), samples)
 
 
 def _unchecked(goal: Node) -> bool:
-    """Whether a statement mentions what has no value that a re-check could compute at a point: limits, derivatives, sums and products without end."""
+    """Whether a statement mentions what has no value that a re-check could compute at a point: sums and products without end."""
     ends = {Node("num", "oo"), Node("num", "-oo")}
     for node in walk(goal):
-        if node.head in ("limit", "limsup", "liminf", "derivative"):
-            return True
         if node.head in ("sum", "prod"):
             over = node.args[0]
             assert isinstance(over, tuple)

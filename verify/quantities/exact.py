@@ -1235,6 +1235,8 @@ class ClosedForms:
             if isinstance(value, LineLaw | PointLaw | ProductLaw):
                 return value
             raise NoClosedForm(f"the law {args[0]}")
+        if head == "if":
+            return self.law(args[1] if self.truth(_node(args[0])) else args[2])
         if head == "law":
             entries = args[2]
             assert isinstance(entries, tuple)

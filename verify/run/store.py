@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,23 @@ class StoreError(Exception):
 
 def write(path: Path, text: str) -> None:
     """Write a file through a temporary one. Raises StoreError if the folder cannot be written."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        try:
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
     except OSError as error:
-        raise StoreError(f"{path}: the output folder must be writable, got {error.strerror or error}; choose another with --out") from None
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> StoreError:
+    """The error that names an output folder which cannot be written."""
+    got = "a file in the place of a folder" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror or str(error)
+    return StoreError(f"{path}: the output folder must be writable, got {got}; choose another with --out")
 
 
 def write_json(path: Path, data: Any) -> None:
@@ -46,46 +57,76 @@ def read_results(folder: Path) -> dict[str, Any]:
 
 
 class Journal:
-    """Finished rows, one JSON line each, so that an interrupted run can go on where it stopped."""
+    """Finished rows, one JSON line each with a checksum, so that an interrupted run can go on where it stopped.
+
+    A line that is damaged in any way (torn, altered, of another shape) is left out and its statement is decided again.
+    """
 
     def __init__(self, folder: Path, header: Mapping[str, Any]) -> None:
         self.path = folder / "progress.jsonl"
-        self.header = {"schema": "claimcheck.progress/1", **header}
+        self.header = json.loads(json.dumps({"schema": "claimcheck.progress/2", **header}))
+        self.damaged = 0
+        """Lines that could not be used, known after ``resume``."""
+        self.foreign = False
+        """Whether there was a journal of other settings, claims or versions, known after ``resume``."""
 
     def resume(self) -> dict[tuple[str, str, str], dict[str, Any]]:
-        """Rows of an interrupted run with the same settings; a journal of another run or a torn last line is left out."""
-        done: dict[tuple[str, str, str], dict[str, Any]] = {}
-        lines = self._lines()
-        first = next(lines, None)
-        if first != self.header:
-            return {}
-        for entry in lines:
-            try:
-                row = entry["row"]
-                done[(row["id"], row["part"], row["reading"])] = entry
-            except (KeyError, TypeError):
-                continue
-        return done
-
-    def _lines(self) -> Iterator[Any]:
+        """Rows of an interrupted run with the same header; a journal of another run gives none."""
+        self.damaged, self.foreign = 0, False
         try:
-            text = self.path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            return
-        for line in text.splitlines():
-            try:
-                yield json.loads(line)
-            except ValueError:
-                return
+            lines = self.path.read_bytes().splitlines()
+        except OSError:
+            return {}
+        if not lines:
+            return {}
+        first = _unsealed(lines[0])
+        if first != self.header:
+            self.foreign = first is not None
+            self.damaged = len(lines) if first is None else 0
+            return {}
+        done: dict[tuple[str, str, str], dict[str, Any]] = {}
+        for line in lines[1:]:
+            entry = _unsealed(line)
+            if _is_entry(entry):
+                done[(entry["row"]["id"], entry["row"]["part"], entry["row"]["reading"])] = entry
+            else:
+                self.damaged += 1
+        return done
 
     def start(self, kept: Mapping[Any, Mapping[str, Any]]) -> None:
         """Begin the journal with what is kept."""
-        text = "\n".join(json.dumps(entry) for entry in [self.header, *kept.values()]) + "\n"
-        write(self.path, text)
+        write(self.path, "".join(_sealed(entry) for entry in [self.header, *kept.values()]))
 
     def add(self, entry: Mapping[str, Any]) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+        """Keep one finished row. Raises StoreError if the folder cannot be written any more."""
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(_sealed(entry))
+        except OSError as error:
+            raise unwritable(self.path, error) from None
 
     def finish(self) -> None:
         self.path.unlink(missing_ok=True)
+
+
+def _sealed(entry: Mapping[str, Any]) -> str:
+    """One line: the checksum of the JSON text, a space, the JSON text."""
+    text = json.dumps(entry)
+    return f"{hashlib.sha256(text.encode()).hexdigest()} {text}\n"
+
+
+def _unsealed(line: bytes) -> Any:
+    """What a line holds; None where its checksum does not fit."""
+    seal, _, text = line.partition(b" ")
+    if hashlib.sha256(text).hexdigest().encode() != seal:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_entry(entry: Any) -> bool:
+    if not isinstance(entry, dict) or not isinstance(entry.get("row"), dict) or not isinstance(entry.get("errors"), list) or "certificate" not in entry:
+        return False
+    return all(isinstance(entry["row"].get(key), str) for key in ("id", "part", "reading", "status"))

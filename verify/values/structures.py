@@ -148,13 +148,12 @@ class Composition:
             raise NoValue(f"mechanism {index + 1} has no entry for {key}") from None
 
     @cached_property
-    def _laws(self) -> dict[Any, FiniteLaw]:
-        """Laws computed so far: every pair of neighbours asks for the same few."""
+    def _laws(self) -> dict[tuple[int, Row], dict[tuple[Any, ...], FiniteLaw]]:
+        """Laws computed so far by mechanism (-1: all) and data set, then by earlier outputs: every pair of neighbours asks for the same few."""
         return {}
 
     @cached_property
-    def _near(self) -> dict[Any, tuple[Any, Any, FiniteLaw]]:
-        """The same by the very objects asked for, which are kept alive here; exact numbers are slow to hash."""
+    def _near(self) -> dict[tuple[int, int], tuple[Row, dict[tuple[Any, ...], FiniteLaw]]]:
         return {}
 
     @cached_property
@@ -163,25 +162,23 @@ class Composition:
 
     def step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         """Output law of mechanism ``index`` (from 0) run alone on ``data`` with earlier outputs fixed."""
-        place = (index, id(data), id(past))
-        near = self._near.get(place)
-        if near is not None and near[0] is data and near[1] is past:
-            return near[2]
-        key = (index, data, past)
-        if key not in self._laws:
-            self._laws[key] = self._step(index, data, past)
-        self._near[place] = data, past, self._laws[key]
-        return self._laws[key]
+        known = self._near.get((index, id(data)))
+        if known is None or known[0] is not data:  # the same by the very data set asked for, which is kept alive here: exact numbers are slow to hash
+            known = self._near[index, id(data)] = data, self._laws.setdefault((index, data), {})
+        law = known[1].get(past)
+        if law is None:
+            law = known[1][past] = self._step(index, data, past)
+        return law
 
     def joint(self, data: Row) -> FiniteLaw:
         """Joint law of all outputs on ``data``; a point has one coordinate for each mechanism."""
-        near = self._near.get(id(data))
-        if near is not None and near[0] is data:
-            return near[2]
-        if data not in self._laws:
-            self._laws[data] = self._joint(data)
-        self._near[id(data)] = data, None, self._laws[data]
-        return self._laws[data]
+        known = self._near.get((-1, id(data)))
+        if known is None or known[0] is not data:
+            known = self._near[-1, id(data)] = data, self._laws.setdefault((-1, data), {})
+        law = known[1].get(())
+        if law is None:
+            law = known[1][()] = self._joint(data)
+        return law
 
     def _step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         pairs = [(self.output(index, data, past, coin), weight) for coin, weight in self.coin(index).items()]

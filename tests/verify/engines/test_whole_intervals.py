@@ -7,25 +7,14 @@ import pytest
 from mechanisms import Normal
 from verify import claims as c
 from verify import quantities as q
-from verify.claims.nodes import to_json
-from verify.engines import evaluate as ev
 from verify.engines import printed
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
-from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.numbers import Budget, precision
 from verify.run.decide import Settings, run_variant
 
 x, y, mu, i = c.numbers("x y mu i")
 X = c.objects("X")
-
-
-def truths(p):
-    """The answers of the evaluator and of the checker to a closed proposition."""
-    with precision(128):
-        checked = Evaluator(Budget()).truth(json.loads(json.dumps(to_json(p))), {})
-    return ev.holds(p, {})[0], checked
 
 
 def variant(forall, states):
@@ -70,17 +59,17 @@ OPEN = {
 
 
 @pytest.mark.parametrize("name", DECIDED)
-def test_what_holds_is_decided_by_both(name):
+def test_what_holds_is_decided_by_both(name, truths):
     assert truths(DECIDED[name]) == (Truth.TRUE, "true")
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_fails_is_decided_by_both(name):
+def test_what_fails_is_decided_by_both(name, truths):
     assert truths(FALSE[name]) == (Truth.FALSE, "false")
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_what_the_structure_does_not_show_stays_open(name):
+def test_what_the_structure_does_not_show_stays_open(name, truths):
     ours, checked = truths(OPEN[name])
     assert ours in (Truth.UNDECIDED, Truth.NO_VALUE)
     assert checked in ("undecided", "no value")

@@ -1,6 +1,7 @@
 """Runs: rows for every id, evidence on disk, interruption and continuation, the same bytes whatever the number of workers."""
 
 import json
+import os
 import types
 
 import pytest
@@ -100,3 +101,35 @@ def test_an_unwritable_folder_is_refused_with_what_to_do(papers, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="must be writable"):
         runner.run(papers, IDS, QUICK, tmp_path / "file", workers=1)
+
+
+def test_a_statement_that_breaks_has_a_row_that_says_so_and_the_others_go_on(papers, tmp_path, monkeypatch):
+    def breaks_on_two(variant, settings, whole=runner.run_variant):
+        return 1 / 0 if variant.reading == "two" else whole(variant, settings)
+
+    monkeypatch.setattr(runner, "run_variant", breaks_on_two)
+    results = runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    assert len(results["results"]) == 5
+    (broken,) = [row for row in results["results"] if row["reading"] == "two"]
+    assert broken["status"] == "UNDECIDED" and "ZeroDivisionError" in broken["summary"]
+    assert [(error["id"], error["reading"]) for error in results["errors"]] == [("toy/false", "two")]
+
+
+def test_a_killed_worker_costs_only_the_statement_that_killed_it(papers, tmp_path, monkeypatch):
+    def dies_on_two(variant, settings, whole=runner.run_variant):
+        return os._exit(9) if variant.reading == "two" else whole(variant, settings)
+
+    monkeypatch.setattr(runner, "run_variant", dies_on_two)
+    results = runner.run(papers, IDS, QUICK, tmp_path, workers=2)
+    statuses = {(row["id"], row["reading"]): row["status"] for row in results["results"]}
+    assert statuses["toy/false", "one"] == "REFUTED" and statuses["toy/true", "main"] == "PROVED" and statuses["toy/false", "two"] == "UNDECIDED"
+    assert "killed" in results["errors"][0]["message"]
+
+
+def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypatch):
+    monkeypatch.setattr(runner.Journal, "finish", lambda self: None)
+    runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    said = []
+    monkeypatch.setattr(runner, "_sources", lambda: "other")
+    runner.run(papers, IDS, QUICK, tmp_path, workers=1, progress=said.append)
+    assert "begins afresh" in said[0].text and sum(isinstance(event, runner.Finished) for event in said) == 3

@@ -25,6 +25,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.laws import Finite, Independent, Line, Point
+from verify.evidence.checker.limits import LIMITS
 from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 from verify.evidence.checker.procedure import PROCEDURES
@@ -34,7 +35,7 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS
 
 
 class Evaluator:

@@ -11,7 +11,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -1005,6 +1005,11 @@ def quantiles(law: LineLaw, levels: Sequence[fmpq], prec: int = PRECISION) -> li
     A point is guessed in floating point and then certified: ``F(lo) < u <= F(hi)`` in balls. Ends that cannot be
     certified are infinite.
     """
+    bell = _whole_bell(law)
+    if bell is not None:
+        with precision(prec + 32):
+            middle, root, _ = _prepared(bell)[1].bell()
+            return [(arb((middle + x / root).lower()), arb((middle + y / root).upper())) for x, y in _standard(tuple(levels), prec)]
     guess = _float_masses(law)
     bottom, top = support(law)
     start, stop = to_float(bottom), to_float(top)
@@ -1033,6 +1038,33 @@ def quantiles(law: LineLaw, levels: Sequence[fmpq], prec: int = PRECISION) -> li
                 step *= 8
             out.append((left, right))
     return out
+
+
+def _whole_bell(law: LineLaw) -> Piece | None:
+    """The piece of a normal law, else None."""
+    if law.atoms or len(law.components) != 1 or len(law.components[0][1].pieces) != 1:
+        return None
+    piece = law.components[0][1].pieces[0]
+    return piece if piece.lo == -INF and piece.hi == INF and sign(piece.c2) == -1 else None
+
+
+@lru_cache(maxsize=32)
+def _standard(levels: tuple[fmpq, ...], prec: int) -> tuple[tuple[arb, arb], ...]:
+    """Enclosures of the quantiles of the law with density proportional to ``exp(-x^2)``, the image of every normal law."""
+    out = []
+    with precision(prec + 64):
+        for level in levels:
+            tail = min(level, ONE - level)
+            x, step = _near_quantile(_standard_guess, to_float(tail), to_float(ONE - tail), -1.0, -INF, 0.0) if tail * 2 != 1 else (0.0, 1e-18)
+            while not (arb(step - x).erfc() / 2 < tail and arb(-x - step).erfc() / 2 >= tail):
+                step *= 8
+            ends = (arb(x) - arb(step), arb(x) + arb(step))
+            out.append(ends if level == tail else (-ends[1], -ends[0]))
+    return tuple(out)
+
+
+def _standard_guess(x: float) -> tuple[float, float, float]:
+    return math.erfc(-x) / 2, math.erfc(x) / 2, math.exp(-x * x) / math.sqrt(math.pi)
 
 
 def _near_quantile(
