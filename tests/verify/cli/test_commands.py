@@ -1,0 +1,46 @@
+"""The commands print what they promise, and only JSON where JSON was asked for."""
+
+import json
+
+import pytest
+
+QUICK = ("--effort", "quick", "--workers", "1")
+
+
+@pytest.mark.parametrize("words", [
+    ("list", "toy"), ("list", "broken", "toy"), ("show", "toy/false"), ("run", "toy/true", "toy/false", *QUICK), ("run", "broken", "toy/true", *QUICK),
+])
+def test_only_json_is_printed_where_json_was_asked_for(claimcheck, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    _, out, err = claimcheck(*words, "--json")
+    json.loads(out)
+    assert ("broken" in words) == bool(err)
+
+
+def test_printed_results_are_the_stored_ones(claimcheck, tmp_path):
+    _, out, _ = claimcheck("run", "toy/false", *QUICK, "--json", "--out", tmp_path)
+    assert out == (tmp_path / "results.json").read_text()
+
+
+def test_the_command_of_a_run_says_everything_that_changes_its_results(claimcheck, tmp_path):
+    words = ("toy/false", "--reading", "two", "--effort", "quick", "--seed", "3", "--no-hints")
+    _, out, _ = claimcheck("run", *words, "--json", "--workers", "1", "--out", tmp_path)
+    assert json.loads(out)["run"]["command"] == "claimcheck run toy/false --reading two --effort quick --seed 3 --no-hints"
+
+
+def test_the_last_lines_of_a_run_state_the_error_by_chance(claimcheck, tmp_path):
+    _, out, _ = claimcheck("run", "toy/tail", *QUICK, "--out", tmp_path)
+    assert "err with probability at most 1/1000000 in all of toy, 1/1000000 for each of its 1 statements" in out
+    _, out, _ = claimcheck("run", "toy/true", *QUICK, "--out", tmp_path)
+    assert "chance" not in out
+
+
+def test_a_contradiction_of_the_engines_ends_with_exit_code_3(claimcheck, tmp_path, monkeypatch):
+    from verify.evidence.verdict import Contradiction
+
+    def contradiction(*_):
+        raise Contradiction("one proves it and another refutes it")
+
+    monkeypatch.setattr("verify.run.runner.run_variant", contradiction)
+    code, _, err = claimcheck("run", "toy/true", *QUICK, "--quiet", "--out", tmp_path)
+    assert code == 3 and err.startswith("CONTRADICTION") and "toy/true" in err
