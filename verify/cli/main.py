@@ -295,7 +295,9 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
             if verbose or line["status"] != "confirmed":
                 typer.secho(f"{line['status']:<10}", fg="green" if line["status"] == "confirmed" else "red", nl=False)
                 typer.echo(f" {line['why']} ({line['freshness']})")
-        typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed" + (f"; trusted: {'; '.join(sorted(trusted))}" if trusted else ""))
+        for text in sorted(trusted):
+            typer.echo(f"trusted: {text}")
+        typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed")
     if bad:
         raise typer.Exit(1)
 
