@@ -212,6 +212,8 @@ class Drawer:
         smooth = [v for v in env.values() if isinstance(v, Deferred)]
         if smooth and not earlier and inside is None and _is_line(space, env, self.c):
             return self._density(space, env, None)
+        if inside is None and len(earlier) > 1 and self.rng.random() < 0.2 and (further := _beyond(*self.rng.sample(earlier, 2))) is not None:
+            return further
         law = self._related(self.rng.choice(earlier), space, env) if earlier and self.rng.random() < 0.7 else self.finite_law(space, env, inside)
         if inside is not None and contains(where, law, env, self.c) is not Truth.TRUE:
             law = self.finite_law(space, env, inside)
@@ -604,6 +606,16 @@ def _seen_points(env: ev.Env) -> list[Any]:
     for value in env.values():
         visit(value)
     return list(found)
+
+
+def _beyond(first: laws.FiniteLaw, middle: laws.FiniteLaw) -> laws.FiniteLaw | None:
+    """The law on the other side of the middle one, as far as weights of at least 0 go; None where there is none."""
+    weights = {point: 2 * weight for point, weight in middle.items()}
+    for point, weight in first.items():
+        weights[point] = weights.get(point, fmpq(0)) - weight
+    kept = {point: weight for point, weight in weights.items() if weight > 0}
+    total = sum(kept.values(), fmpq(0))
+    return laws.FiniteLaw(list(kept), [weight / total for weight in kept.values()]) if kept else None
 
 
 def _words(letters: list[Any], length: int) -> list[tuple[Any, ...]]:
