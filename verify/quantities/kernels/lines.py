@@ -1056,9 +1056,10 @@ def _standard(levels: tuple[fmpq, ...], prec: int) -> tuple[tuple[arb, arb], ...
         for level in levels:
             tail = min(level, ONE - level)
             x, step = _near_quantile(_standard_guess, to_float(tail), to_float(ONE - tail), -1.0, -INF, 0.0) if tail * 2 != 1 else (0.0, 1e-18)
-            while not (arb(step - x).erfc() / 2 < tail and arb(-x - step).erfc() / 2 >= tail):
+            ends = arb(x - step), arb(x + step)
+            while not ((-ends[0]).erfc() / 2 < tail and (-ends[1]).erfc() / 2 >= tail):
                 step *= 8
-            ends = (arb(x) - arb(step), arb(x) + arb(step))
+                ends = arb(x - step), arb(x + step)
             out.append(ends if level == tail else (-ends[1], -ends[0]))
     return tuple(out)
 
