@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.ledger import text_of
+from verify.claims.ledger import Item, text_of
 from verify.claims.nodes import Node
 from verify.claims.registry import Paper
 from verify.claims.show import latex, text
@@ -29,13 +29,19 @@ def item_of(paper: Paper, id: str) -> dict[str, Any]:
     item, claims = paper.item(id), paper.claims.get(id, ())
     part_of = item.part_of or next((c.part_of for c in claims if c.part_of), "")
     return {
-        "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else "definition"),
+        "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else _bare_kind(item)),
         "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({u for c in claims for u in c.uses}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
         "variants": [variant_of(v) for c in claims for v in c.variants()],
     }
+
+
+def _bare_kind(item: Item) -> str:
+    """Kind of an item without a claim, from the reason why it has none."""
+    reason = "" if item.not_checked is None else item.not_checked.reason
+    return {"opinion": "opinion", "no quantity": "opinion", "data missing": "experiment", "hardware missing": "experiment"}.get(reason, "definition")
 
 
 def variant_of(variant: Variant) -> dict[str, Any]:
