@@ -84,6 +84,7 @@ from verify.claims.terms import (
     Sum,
     Sup,
     ceiling,
+    conditional,
     convolve,
     erf,
     erfc,

@@ -197,6 +197,11 @@ def marginal(law: Any, coordinate: Any) -> Node:
     return Node("marginal", term(law), term(coordinate))
 
 
+def conditional(law: Any, coordinate: Any, value: Any) -> Node:
+    """The law of the other coordinates of a point given that one coordinate is ``value``; no value where that has probability 0."""
+    return Node("conditional", term(law), term(coordinate), term(value))
+
+
 def swap(law: Any) -> Node:
     """The law of (Y, X) where (X, Y) has the given law."""
     return Node("swap", term(law))

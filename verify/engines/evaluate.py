@@ -502,6 +502,17 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
     return laws.marginal(law, int(index.p) - 1)
 
 
+def _conditional(node: Node, env: Env, c: Context) -> Any:
+    law, index, given = (_child(node, k, env, c) for k in range(3))
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("a conditional law of a law that is not finite")
+    if not all(isinstance(point, tuple) for point in law.points) or not 1 <= index <= len(law.points[0]):
+        raise NoValue("a coordinate of points that do not have it")
+    k = int(index.p) - 1
+    kept = laws.conditional(law, lambda point: bool(point[k] == given))
+    return laws.push(kept, lambda point: point[1 - k] if len(point) == 2 else point[:k] + point[k + 1 :])
+
+
 def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
     """Law of the sum of the coordinates of a point; coordinates that are points are added as vectors."""
     law = _child(node, 0, env, c)
@@ -637,7 +648,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
     "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
-    "push": _push, "then": _then, "marginal": _marginal, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
+    "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
@@ -901,7 +912,7 @@ def _relation_of(env: Env) -> str:
 def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
     """All points that carry mass under a finite law named here or, for a space, under any law in sight."""
     found: dict[Any, None] = {}
-    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal"):
+    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal", "conditional"):
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points

@@ -61,6 +61,16 @@ def hockey_stick_divergence(p: Any, q: Any, epsilon: Any) -> Node:
     return Node("hockey_stick", term(p), term(q), term(epsilon))
 
 
+def trade_off(p: Any, q: Any, level: Any) -> Node:
+    """The least type II error of a test of P against Q with type I error at most ``level``, for ``level`` in [0, 1]."""
+    return Node("trade_off", term(p), term(q), term(level))
+
+
+def least_exceedance(p: Any, q: Any, distance: Any, norm: Any = None) -> Node:
+    """The infimum over couplings of P(||X - Y|| > distance); two laws are (z, delta)-near where it is at most delta at z."""
+    return Node("least_exceedance", term(p), term(q), term(distance), _optional(norm))
+
+
 def jensen_shannon_divergence(p: Any, q: Any) -> Node:
     """Jensen-Shannon divergence in nats (not its square root)."""
     return Node("jensen_shannon", term(p), term(q))
@@ -132,6 +142,6 @@ def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> N
 
 __all__ = [
     "absolute_moment", "density", "density_gap_sup", "distribution_function", "hockey_stick_divergence", "jensen_shannon_divergence",
-    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "subsampled_shifts", "support_diameter", "total_variation", "wasserstein_distance",
+    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "wasserstein_distance",
 ]

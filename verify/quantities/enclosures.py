@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, subsampled, transport
+from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, subsampled, testing, transport
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -190,6 +190,8 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "least_disagreement": _two(coincidence.least_disagreement),
     "support_diameter": _two(lambda p, q, norm=None, prec=64: diameter.support_diameter(p, q, _norm(norm), prec)),
     "hockey_stick": _two(divergences.hockey_stick),
+    "trade_off": _two(testing.trade_off),
+    "least_exceedance": _two(lambda p, q, z, norm=None, prec=64: testing.least_exceedance(p, q, z, _norm(norm), prec)),
     "jensen_shannon": _two(divergences.jensen_shannon),
     "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),
     "levy": _two(lambda p, q, prec: _finite_only(divergences.levy_distance, p, q)),

@@ -3,6 +3,7 @@
 from .composition import COMPOSITION
 from .divergences import DIVERGENCES
 from .mechanisms import MECHANISMS
+from .testing import TESTING
 from .transport import TRANSPORT
 
-FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION}
+FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING}

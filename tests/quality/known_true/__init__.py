@@ -3,6 +3,7 @@
 from .composition import COMPOSITION
 from .divergences import DIVERGENCES
 from .mechanisms import MECHANISMS
+from .testing import TESTING
 from .transport import TRANSPORT
 
-TRUE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION}
+TRUE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING}

@@ -208,6 +208,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
     "marginal": lambda e, f, env: laws.marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
+    "conditional": lambda e, f, env: laws.conditional(e.law(argument(f, 0), env), e.whole(argument(f, 1), env), e.value(argument(f, 2), env)),
     "swap": _swap,
     "indicator_law": _indicator,
     "apply": _apply,

@@ -307,6 +307,18 @@ def marginal(law: Any, i: int) -> Any:
     raise NoValue("a marginal of a law on the line")
 
 
+def conditional(law: Any, i: int, given: Any) -> Finite:
+    """The law of the other coordinates where coordinate i is given."""
+    if not isinstance(law, Finite):
+        raise Undecided("a conditional law of a law that is not finite")
+    kept = [(p, w) for p, w in law.weights if coordinate(p, i) == given]
+    whole = sum((w for _, w in kept), n.ZERO)
+    if not whole:
+        raise NoValue("conditioning on an event of probability 0")
+    others = [(Point((*p[: i - 1], *p[i:])), w / whole) for p, w in kept]
+    return finite((p[0] if len(p) == 1 else p, w) for p, w in others)
+
+
 def coordinate(p: Any, i: int) -> Any:
     """Coordinate i; a number is its own only coordinate."""
     if isinstance(p, Fraction | Ball) and i == 1:

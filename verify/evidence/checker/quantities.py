@@ -10,7 +10,7 @@ from verify.evidence.checker import densities, laws, line_transport, lines, mome
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
-from verify.evidence.checker.numbers import Number, Undecided
+from verify.evidence.checker.numbers import NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -153,6 +153,35 @@ def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(None, lines.total_variation)(e, f, env)
 
 
+def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
+    """Least probability over couplings that two draws are further apart than a distance."""
+    p, q, z = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        raise Undecided("couplings of laws that are not finite")
+    costs: list[list[Number]] = []
+    for x in p.points:
+        signs = [n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points]
+        if any(">" in s and len(s) > 1 for s in signs):
+            raise Undecided("a distance too close to the threshold to compare")
+        costs.append([Fraction(">" in s) for s in signs])
+    return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
+
+
+def _trade_off(e: Evaluator, f: Any, env: Env) -> Any:
+    """By duality: the supremum over t >= 0 of the sum of min(q, t p) minus t alpha, which is attained at a ratio q/p or at 0."""
+    p, q, level = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        raise Undecided("tests between laws that are not finite")
+    if not isinstance(level, Fraction):
+        raise Undecided("a level that is no fraction")
+    if not 0 <= level <= 1:
+        raise NoValue("a trade-off function outside [0, 1]")
+    pairs = [(p.table.get(x, n.ZERO), q.table.get(x, n.ZERO)) for x in dict.fromkeys((*p.points, *q.points))]
+    slopes = [n.ZERO, *(b / a for a, b in pairs if a)]
+    return max(sum((min(b, t * a) for a, b in pairs), n.ZERO) - t * level for t in slopes)
+
+
 def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(lambda p, q: transport.prokhorov(p, q, e.budget), None)(e, f, env)
 
@@ -171,6 +200,8 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "mean": _mean,
     "density": _density,
     "least_disagreement": _least_disagreement,
+    "least_exceedance": _least_exceedance,
+    "trade_off": _trade_off,
     "mass": lambda e, f, env: mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": _lipschitz,
