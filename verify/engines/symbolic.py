@@ -24,6 +24,7 @@ from mpmath import mp, mpf
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
+from verify.engines import impossible
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.quantities.exact import (
@@ -1589,6 +1590,9 @@ def decide(task: Task) -> Finding:
     by_form = _by_form(task)
     if by_form is not None:
         return by_form
+    refuted = impossible.decide(task)
+    if refuted.status is Status.REFUTED:
+        return refuted
     work = _Work(time.monotonic() + task.effort.guard_seconds)
     engine = _Engine(work, task.stream("symbolic"))
     try:

@@ -33,6 +33,7 @@ KIND = {
     "identity": "an exact identity",
     "boxes": "a cover of the domain by boxes, each with an enclosure",
     "existence": "an exact instance that exists",
+    "impossibility": "a derivation that nothing of the kind exists",
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",
     "procedure": "a run of the procedure as printed",

@@ -26,6 +26,7 @@ STATUSES = {
     "logic": {"PROVED"},
     "exhaustive": {"PROVED"},
     "structure": {"PROVED", "REFUTED"},
+    "impossibility": {"REFUTED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")
@@ -196,23 +197,40 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[A
             yield from comparisons(e, argument(p, 1), inner, wanted)
 
 
-def check_values(e: Evaluator, goal: Any, env: Env, stored: Any) -> None:
-    """The stored decimals are those of a failing comparison. Raises Refused or Malformed."""
-    failing = list(comparisons(e, goal, env, FALSE))
-    if not failing:
+def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = FALSE) -> None:
+    """The stored decimals are those of a comparison that makes the proposition false (or true). Raises Refused or Malformed."""
+    deciding = list(comparisons(e, goal, env, wanted))
+    if not deciding or (wanted == TRUE and stored == {}):
         if stored:
-            raise Refused("values are stored, but no comparison fails by itself")
+            raise Refused(f"values are stored, but no comparison is {wanted} by itself")
         return
     if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
         raise Malformed("evidence.values must hold measured, relation, claimed and margin")
-    wanted = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
+    numbers = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
     reasons: list[str] = []
-    for p, inner in failing:
-        reason = _difference(e, p, inner, stored, wanted)
+    for p, inner in deciding:
+        reason = _difference(e, p, inner, stored, numbers)
         if reason is None:
+            _consistent(stored, *numbers)
             return
         reasons.append(reason)
     raise Refused(reasons[0])
+
+
+def _consistent(stored: dict[str, Any], measured: Number, claimed: Number, margin: Number) -> None:
+    """The margin is the distance of the other two as they are stored: these may be known only by brackets."""
+    if stored["relation"] == "rounds to" and stored["margin"] == "oo":
+        return
+    try:
+        apart = n.ball(n.absolute(n.sub(measured, claimed)))
+    except (NoValue, Undecided):
+        return
+    gap, sides = n.ball(margin), [n.ball(measured), n.ball(claimed)]
+    size = max([abs(x) for side in sides for x in (side.lo, side.hi) if x.is_finite()], default=n.exact(n.ZERO))
+    for old, new in ((gap.lo, apart.lo), (gap.hi, apart.hi)):
+        close = abs(old - new) <= size / 10**12 if old.is_finite() and new.is_finite() else old == new
+        if not close:
+            raise Refused(f"evidence.values.margin is {stored['margin']}, not the distance of measured and claimed")
 
 
 def _difference(e: Evaluator, p: Any, env: Env, stored: dict[str, Any], wanted: list[Number]) -> str | None:

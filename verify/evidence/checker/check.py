@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import boxes, experiment, identity, statistical
+from verify.evidence.checker import boxes, experiment, identity, impossible, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -112,6 +112,7 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
             e = Evaluator(budget, _inner(c))
             try:
                 trusted = KINDS[c.kind](c, e)
+                fields.check(c, e)
             except (Undecided, NoValue) as error:
                 why = str(error)
                 continue
@@ -302,4 +303,5 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "structure": _structure,
     "logic": _logic,
     "exhaustive": _exhaustive,
+    "impossibility": impossible.check,
 }
