@@ -11,6 +11,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 __all__ = ["bipartite_flow", "transportation"]
 
 _WARM = 900  # number of cells from which a floating-point plan is worth its price
@@ -40,8 +43,9 @@ def transportation(
         raise ValueError(f"transportation: sums must be equal, got {sum(supply)} and {sum(demand)}")
     m, n = len(supply), len(demand)
     plan = None
+    table = _machine_integers(costs) if m * n >= _WARM else None
     if m * n >= _WARM:
-        plan = _warm_start(costs, supply, demand)
+        plan = _warm_start(costs, table, supply, demand)
     if plan is None:
         plan = _north_west(supply, demand)
     neighbours: list[set[int]] = [set() for _ in range(m + n)]
@@ -52,7 +56,8 @@ def transportation(
     while True:
         potential, parent, depth = _potentials(costs, neighbours, m)
         u, v = potential[:m], potential[m:]
-        entering = _entering(costs, u, v, first=stalled > m + n)
+        first = stalled > m + n
+        entering = _entering(costs, u, v, first=first) if table is None else _entering_fast(table, u, v, first=first)
         if entering is None:
             return plan, u, v
         cycle = _path(parent, depth, m + entering[1], entering[0])
@@ -123,6 +128,20 @@ def _entering(costs: Sequence[Sequence[int]], u: list[int], v: list[int], *, fir
     return found
 
 
+def _machine_integers(costs: Sequence[Sequence[int]]) -> NDArray[np.int64] | None:
+    """The costs as 64-bit integers, if potentials built from them stay in range too."""
+    m, n = len(costs), len(costs[0])
+    if max(max(max(row), -min(row)) for row in costs) * 4 * (m + n) >= 2**62:
+        return None
+    return np.array(costs, dtype=np.int64)
+
+
+def _entering_fast(costs: NDArray[np.int64], u: list[int], v: list[int], *, first: bool) -> tuple[int, int] | None:
+    reduced = (costs - np.array(u, dtype=np.int64)[:, None] - np.array(v, dtype=np.int64)[None, :]).ravel()
+    place = int(np.argmax(reduced < 0)) if first else int(np.argmin(reduced))
+    return divmod(place, costs.shape[1]) if reduced[place] < 0 else None
+
+
 def _path(parent: list[int], depth: list[int], a: int, b: int) -> list[tuple[int, int]]:
     """Edges of the tree path from ``a`` to ``b``, in order."""
     head, tail = [], []
@@ -141,16 +160,19 @@ def _cell(a: int, b: int, m: int) -> tuple[int, int]:
 
 
 def _warm_start(
-    costs: Sequence[Sequence[int]], supply: Sequence[int], demand: Sequence[int]
+    costs: Sequence[Sequence[int]], table: NDArray[np.int64] | None, supply: Sequence[int], demand: Sequence[int]
 ) -> dict[tuple[int, int], int] | None:
     """Exact flows on the spanning tree of a floating-point plan; None if one of them is negative."""
-    import numpy as np
     import ot
 
-    whole, size = sum(supply), max(max(map(abs, row)) for row in costs) or 1
+    whole = sum(supply)
     a = np.array([x / whole for x in supply])
     b = np.array([x / whole for x in demand])
-    c = np.array([[x / size for x in row] for row in costs])
+    if table is None:
+        size = max(max(map(abs, row)) for row in costs) or 1
+        c = np.array([[x / size for x in row] for row in costs])
+    else:
+        c = table / (np.abs(table).max() or 1)
     flow: Any = ot.emd(a / a.sum(), b / b.sum(), c)
     m, n = len(supply), len(demand)
     root = list(range(m + n))

@@ -9,10 +9,11 @@ Section 2.6.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq, fmpz
 
 from verify.quantities.kernels.flows import bipartite_flow, transportation
@@ -57,6 +58,8 @@ __all__ = ["Transport", "ground_distance", "shift_between", "transport", "wasser
 
 ZERO = fmpq(0)
 ONE = fmpq(1)
+TWO = fmpq(2)
+HALF = fmpq(1, 2)
 INF = math.inf
 PRECISION = 64
 
@@ -142,6 +145,19 @@ def transport(p: FiniteLaw, q: FiniteLaw, order: Number, norm: Number = ONE, pre
     _check_order("norm", norm)
     if type(p.points[0]) is fmpq and type(q.points[0]) is fmpq:
         return _on_the_line(p, q, order, prec)
+    straight = norm == 2 and order == 1
+    whole = _integer_costs(p, q, TWO if straight else order, norm)
+    if whole is not None and not straight:
+        return _rational_programme(p, q, *whole, order, prec)
+    if whole is not None and any(math.isqrt(c) ** 2 != c for row in whole[0] for c in row):
+        squares, unit = whole[0], math.isqrt(whole[1])
+        bits = prec + 16
+        rounded = [[math.isqrt(c << 2 * bits) for c in row] for row in squares]
+
+        def cost(i: int, j: int) -> Number:
+            return power(fmpq(squares[i][j], unit * unit), HALF, bits + 32)
+
+        return _bracketed_programme(p, q, rounded, fmpq(1, unit << bits), cost, order, prec)
     pairs = [[_norm_power(_coordinates(x, y), norm) for y in q.points] for x in p.points]
     keys = [[s for s, _ in row] for row in pairs]
     root = norm if any(k == norm and norm != ONE for row in pairs for _, k in row) else ONE
@@ -151,6 +167,25 @@ def transport(p: FiniteLaw, q: FiniteLaw, order: Number, norm: Number = ONE, pre
         return _bottleneck(p, q, keys, root, prec)
     exponent = order if root == ONE else mul(order, _reciprocal(root))
     return _linear_programme(p, q, [[power(s, exponent, prec + 32) for s in row] for row in keys], order, prec)
+
+
+def _integer_costs(p: FiniteLaw, q: FiniteLaw, order: Number, norm: Number) -> tuple[list[list[int]], int] | None:
+    """Distances to the power ``order`` as machine integers and their common denominator, where they are fractions of moderate size; None elsewhere."""
+    taxicab, box, squares = norm == 1, isinstance(norm, float), norm == 2 and order == 2
+    if not isinstance(order, fmpq) or order.denominator != 1 or not (taxicab or box or squares) or len(p.points) * len(q.points) < 64:
+        return None
+    points = (*p.points, *q.points)
+    if not all(isinstance(x, tuple) and len(x) == len(points[0]) and all(type(part) is fmpq for part in x) for x in points):
+        return None
+    unit, exponent = _lcm([part for x in points for part in x]), int(order.numerator)
+    table = [_scaled(x, unit) for x in points]
+    size = 2 * max(abs(part) for x in table for part in x) * (1 if box else len(points[0]))
+    if size**exponent >= 2**60:
+        return None
+    rows = np.array(table, dtype=np.int64)
+    gaps = np.abs(rows[: len(p.points), None, :] - rows[None, len(p.points) :, :])
+    costs = (gaps**2).sum(axis=2) if squares else (gaps.sum(axis=2) if taxicab else gaps.max(axis=2)) ** exponent
+    return costs.tolist(), unit**exponent
 
 
 def _on_the_line(p: FiniteLaw, q: FiniteLaw, order: Number, prec: int) -> Transport:
@@ -211,8 +246,22 @@ def _plan(
     return tuple(((p.points[i], q.points[j]), fmpq(x, unit)) for (i, j), x in sorted(flow.items()) if x)
 
 
-def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], order: Number, prec: int) -> Transport:
+def _rational_programme(
+    p: FiniteLaw, q: FiniteLaw, costs: list[list[int]], scale: int, order: Number, prec: int, radical: Any = None
+) -> Transport:
+    """The exact optimum for costs that are integers over ``scale``, times one root if there is one."""
     supply, demand, unit = _weights(p, q)
+    flow, u, v = transportation(costs, supply, demand)
+    plan = _plan(p, q, flow, unit)
+    cost = fmpq(sum(a * b for a, b in zip(supply, u, strict=True)), unit * scale)
+    cost += fmpq(sum(a * b for a, b in zip(demand, v, strict=True)), unit * scale)
+    if radical is None:
+        potentials = (tuple(fmpq(x, scale) for x in u), tuple(fmpq(x, scale) for x in v))
+        return Transport(_root(cost, order, prec), plan, potentials)
+    return Transport(_root(mul(cost, Surd(ONE, radical)), order, prec), plan)
+
+
+def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], order: Number, prec: int) -> Transport:
     flat_costs = [c for row in costs for c in row]
     radicals = {c.factors for c in flat_costs if isinstance(c, Surd)}
     rational = all(isinstance(c, fmpq) for c in flat_costs)
@@ -220,16 +269,7 @@ def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], ord
     if rational or common:
         heads = [[c.coefficient if isinstance(c, Surd) else c for c in row] for row in costs]
         scale = _lcm([c for row in heads for c in row])
-        flow, u, v = transportation([_scaled(row, scale) for row in heads], supply, demand)
-        plan = _plan(p, q, flow, unit)
-        cost = fmpq(sum(a * b for a, b in zip(supply, u, strict=True)), unit * scale)
-        cost += fmpq(sum(a * b for a, b in zip(demand, v, strict=True)), unit * scale)
-        if rational:
-            potentials = (tuple(fmpq(x, scale) for x in u), tuple(fmpq(x, scale) for x in v))
-            return Transport(_root(cost, order, prec), plan, potentials)
-        value = mul(cost, Surd(ONE, next(iter(radicals))))
-        return Transport(_root(value, order, prec), plan)
-    # costs rounded down to multiples of a tiny unit: their optimum is a lower bound, and their plan an upper one
+        return _rational_programme(p, q, [_scaled(row, scale) for row in heads], scale, order, prec, None if rational else next(iter(radicals)))
     largest = maximum(*flat_costs)
     bits = prec + 16
     with precision(bits + 32):
@@ -241,12 +281,21 @@ def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], ord
         rounded = [
             [max(int((ball(c).lower() * grid).lower().floor().unique_fmpz() or 0), 0) for c in row] for row in costs
         ]
+    return _bracketed_programme(p, q, rounded, step, lambda i, j: costs[i][j], order, prec)
+
+
+def _bracketed_programme(
+    p: FiniteLaw, q: FiniteLaw, rounded: list[list[int]], step: fmpq, cost: Callable[[int, int], Number], order: Number, prec: int
+) -> Transport:
+    """An enclosure from costs rounded down to multiples of ``step``: their optimum is a lower bound, and the cost of their plan an upper one."""
+    supply, demand, unit = _weights(p, q)
+    bits = prec + 16
     flow, u, v = transportation(rounded, supply, demand)
     low = fmpq(
         sum(a * b for a, b in zip(supply, u, strict=True)) + sum(a * b for a, b in zip(demand, v, strict=True)), unit
     )
     plan = _plan(p, q, flow, unit)
-    exact = total((mul(fmpq(x, unit), costs[i][j], bits) for (i, j), x in flow.items() if x), bits)
+    exact = total((mul(fmpq(x, unit), cost(i, j), bits) for (i, j), x in flow.items() if x), bits)
     lower = enclose(low * step, bits)
     upper = enclose(exact, bits)
     potentials = (tuple(x * step for x in u), tuple(x * step for x in v))
