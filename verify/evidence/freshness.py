@@ -10,7 +10,10 @@ Lookup = Callable[[str, str, str], str | None]
 
 
 def installed_digest() -> Lookup:
-    """A lookup from (id, part, reading) to the digest of the installed claim; papers are loaded when first asked for."""
+    """A lookup from (id, part, reading) to the digest of the installed claim; papers are loaded when first asked for.
+
+    The digest is empty where the paper is installed, but has no such statement.
+    """
     from verify.claims.registry import load_installed
 
     papers: dict[str, dict[tuple[str, str, str], str]] = {}
@@ -20,7 +23,7 @@ def installed_digest() -> Lookup:
         if name not in papers:
             loaded, _ = load_installed({name})
             papers[name] = {v.key: v.digest for paper in loaded.values() for i in paper.claims for v in paper.variants(i)}
-        return papers[name].get((id, part, reading))
+        return papers[name].get((id, part, reading), "" if papers[name] else None)
 
     return lookup
 

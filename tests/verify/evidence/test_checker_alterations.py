@@ -49,6 +49,8 @@ def altered(leaf: Any) -> list[Any]:
     """Other contents for a leaf: another number, another word, and something that cannot be there."""
     if leaf is None:
         return ["1"]
+    if isinstance(leaf, int):
+        return [leaf + 1, str(leaf)]
     if leaf in WORDS:
         return [WORDS[leaf], None]
     try:

@@ -28,6 +28,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MOST_DRAWS = 20_000_000
+LARGEST_ERROR = Fraction(1, 10**6)
 Array = NDArray[Any]
 
 
@@ -48,14 +49,14 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
         raise Malformed(f"seed, draws and count must be whole numbers, draws at most {MOST_DRAWS}")
     seed, draws, count = whole
     beta = rational(ev.get("beta"))
-    if not 0 < beta < Fraction(1, 2):
-        raise Malformed("beta must lie between 0 and 1/2")
-    sample = draw(e, ev["law"], env, np.random.Generator(np.random.PCG64(seed)), draws)
+    if not 0 < beta <= LARGEST_ERROR:
+        raise Malformed(f"beta must be positive and at most {LARGEST_ERROR}: with larger ones some seed would refute what is true")
+    sample, reach = draw(e, ev["law"], env, np.random.Generator(np.random.PCG64(seed)), draws)
     name = names(pattern)[0]
     if head(ev["law"]) == "finite":
         found = _count_points(e, ev["law"], ev["event"], name, sample, env)
     else:
-        surely, perhaps = holds(e, ev["event"], name, sample, env)
+        surely, perhaps = holds(e, ev["event"], name, sample, env, reach)
         found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
         if found != most:
             raise Refused(f"at {most - found} draws the event hangs on rounding")
@@ -89,15 +90,16 @@ def is_bound(count: int, draws: int, beta: Fraction, bound: Fraction, lower: boo
     return bool(values[0] <= level) and bool(values[1] >= level)
 
 
-def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size: int) -> Array:
-    """Draws by the generator's own methods. A named law is used only if its pieces are those of its name."""
+def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size: int) -> tuple[Array, float]:
+    """Draws by the generator's own methods, and the size of the parameters, whose last place a draw hangs on. A named law is used only if its pieces are
+    those of its name.
+    """
     if head(law) == "finite":
         value = e.law(law, env)
         if not all(isinstance(x, Fraction) for x in value.points):
             raise Refused("draws of points that are no numbers")
-        return generator.choice(
-            np.array([float(x) for x in value.points]), size=size, p=[float(w) for _, w in value.weights]
-        )
+        points = np.array([float(x) for x in value.points])
+        return generator.choice(points, size=size, p=[float(w) for _, w in value.weights]), 0.0
     if head(law) != "law":
         raise Refused(f"no draws of {head(law)}")
     kind = word(argument(law, 0))
@@ -109,13 +111,15 @@ def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size:
     a, b = _parameters(kind, parameters)
     if not _is_named(line, kind, a, b):
         raise Refused(f"the pieces of the law are not those of {kind} with its parameters")
+    first, second = _float(a), _float(b)
+    reach = abs(first) + abs(second)
+    if not np.isfinite(reach):
+        raise Refused(f"no draws of {kind} with infinite parameters")
     if kind == "laplace":
-        return generator.laplace(_float(a), _float(b), size)
-    return (
-        generator.normal(_float(a), _float(b), size)
-        if kind == "normal"
-        else generator.uniform(_float(a), _float(b), size)
-    )
+        return generator.laplace(first, second, size), reach
+    if kind == "normal":
+        return generator.normal(first, second, size), reach
+    return generator.uniform(first, second, size), reach
 
 
 def _float(x: n.Number) -> float:
@@ -172,37 +176,43 @@ def _count_points(e: Evaluator, law: Any, event: Any, name: str, sample: Array, 
     return total
 
 
-def holds(e: Evaluator, p: Any, name: str, sample: Array, env: Env) -> tuple[Array, Array]:
+def holds(e: Evaluator, p: Any, name: str, sample: Array, env: Env, reach: float) -> tuple[Array, Array]:
     """At which draws the proposition is surely true, and at which it is perhaps true."""
     kind = head(p)
     if kind == "compare":
         relation = word(argument(p, 1))
         if relation not in ("<=", "<", ">=", ">"):
             raise Refused("an event is made of inequalities")
-        (low, high), (least, most) = (_values(e, side, name, sample, env) for side in (p[1], argument(p, 2)))
+        sides = [_values(e, side, name, sample, env, reach) for side in (p[1], argument(p, 2))]
+        if any(bool(np.isnan(end).any()) for side in sides for end in side):
+            raise Refused("a side of the event has no value in floating point at some draw")
+        (low, high), (least, most) = sides
         if relation in (">=", ">"):
             low, high, least, most = least, most, low, high
         if relation in ("<", ">"):
             return np.asarray(high < least), np.asarray(low < most)
         return np.asarray(high <= least), np.asarray(low <= most)
     if kind in ("all", "any") and len(p) > 1:
-        parts = [holds(e, part, name, sample, env) for part in p[1:]]
+        parts = [holds(e, part, name, sample, env, reach) for part in p[1:]]
         joined = np.logical_and if kind == "all" else np.logical_or
         return np.asarray(joined.reduce([x for x, _ in parts])), np.asarray(joined.reduce([x for _, x in parts]))
     if kind == "not":
-        surely, perhaps = holds(e, argument(p, 0), name, sample, env)
+        surely, perhaps = holds(e, argument(p, 0), name, sample, env, reach)
         return np.asarray(~perhaps), np.asarray(~surely)
     raise Refused(f"no event by {kind}")
 
 
-def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env) -> tuple[Any, Any]:
-    """Lower and upper bounds of a term at every draw; a draw is known up to four units of its last place, a result is rounded outwards."""
+def _values(e: Evaluator, f: Any, name: str, sample: Array, env: Env, reach: float) -> tuple[Any, Any]:
+    """Lower and upper bounds of a term at every draw; a result is rounded outwards.
+
+    A draw is location + scale * noise, each rounded: it is known up to four units of the last place of the largest of these.
+    """
     kind = head(f)
     if kind == "var" and names(f) == [name]:
-        slack = 4 * np.spacing(np.abs(sample))
+        slack = 4 * np.spacing(np.abs(sample) + reach)
         return sample - slack, sample + slack
     if kind in ("add", "mul", "abs"):
-        parts = [_values(e, a, name, sample, env) for a in f[1:]]
+        parts = [_values(e, a, name, sample, env, reach) for a in f[1:]]
         low, high = parts[0]
         if kind == "abs":
             return np.maximum(np.maximum(low, -high), 0.0), np.maximum(-low, high)
