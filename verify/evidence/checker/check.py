@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import boxes, experiment, identity, impossible, statistical
+from verify.evidence.checker import boxes, experiment, fields, identity, impossible, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
