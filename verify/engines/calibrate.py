@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from flint import fmpq
@@ -13,6 +13,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
 from verify.engines import evaluate as ev
 from verify.engines.draw import CannotDraw
+from verify.engines.marginals import joint, joints
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.formulas import formula
@@ -48,6 +49,8 @@ class Plan:
     """Positions of the hypotheses that hold by construction."""
     early: frozenset[int] = frozenset()
     """Positions of the hypotheses that mention no level: they are tested before anything is solved."""
+    joints: Mapping[str, Any] = field(default_factory=dict)
+    """Names of joint laws that hypotheses give the marginals of, with the rules that make them."""
 
     def solve(self, env: ev.Env, rng: random.Random, exact: bool = False, floors: Mapping[str, Any] | None = None) -> ev.Env:
         """Give every calibrated level its least value, now and then a larger one. Raises CannotDraw for an infinite level.
@@ -69,6 +72,8 @@ class Plan:
 
     def _level(self, name: str, where: Node, env: ev.Env, factor: fmpq) -> Any:
         c = ev.Context(COARSE)  # an upper bound is enough, and a quick one leaves time for more instances
+        if name in self.joints:
+            return joint(self.joints[name], env, c)
         rules = [rule for rule in self.rules if rule.level == name]
         if where.head == "families":
             members, _ = ev.members_of(ev._node(where, 0), env, c)
@@ -154,17 +159,19 @@ def plan(task: Any) -> Plan:
     rules: list[Rule] = []
     for hypothesis in task.given:
         rules += _rules(hypothesis, (), ranges)
+    made = joints(task.given, ranges)
     needed_by_sets = {n for _, where in task.forall for n in free_names(where)}
     levels: dict[str, Node] = {}
     for rule in rules:
         if rule.level in needed_by_sets or any(rule.level in free_names(r.term) for r in rules if r.level == rule.level):
             continue
         levels[rule.level] = ranges[rule.level]
+    levels |= {name: ranges[name] for name in made if name not in needed_by_sets}
     ordered = {name: ranges[name] for name in ranges if name in levels}
     kept = tuple(r for r in rules if r.level in ordered)
     solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept and r.sure]) > 0)
     early = frozenset(k for k, h in enumerate(task.given) if not free_names(h) & ordered.keys())
-    return Plan(kept, ordered, solved, early)
+    return Plan(kept, ordered, solved, early, {name: rule for name, rule in made.items() if name in ordered})
 
 
 def _leaves(node: Node) -> int:

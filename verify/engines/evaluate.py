@@ -499,7 +499,16 @@ def _then(node: Node, env: Env, c: Context) -> Any:
 
 def _marginal(node: Node, env: Env, c: Context) -> Any:
     law, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    if index == 1 and _has_numbers(law):  # a number is a point with one coordinate
+        return law
     return laws.marginal(law, int(index.p) - 1)
+
+
+def _has_numbers(law: Any) -> bool:
+    """Whether the outcomes are numbers."""
+    if isinstance(law, laws.MixtureLaw):
+        return all(_has_numbers(part) for part in law.laws)
+    return isinstance(law, laws.PieceLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
 def _conditional(node: Node, env: Env, c: Context) -> Any:
@@ -689,6 +698,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         eliminated = without_quantifier(node)
         if eliminated is not None:
             return truth(eliminated, env, c)
+        if head == "forall":
+            from verify.engines.marginals import same_laws
+
+            equal = same_laws(node, env, c)
+            if equal is not None:
+                return equal
         answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover

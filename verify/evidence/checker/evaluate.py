@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from verify.evidence.checker import laws
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import by_cover
+from verify.evidence.checker.equal_laws import same_laws
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
@@ -263,7 +264,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
                 return decisive
             answers.add(answer)
     except Undecided:
-        whole = _at_an_end(e, p, env) or by_cover(e, p, env)
+        whole = _at_an_end(e, p, env) or same_laws(e, p, env) or by_cover(e, p, env)
         if whole is None:
             raise
         return whole

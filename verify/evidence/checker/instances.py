@@ -11,6 +11,7 @@ from flint import arb
 
 from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, items, optional, word
 from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
 from verify.evidence.checker.numbers import NoValue, Undecided
@@ -207,7 +208,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "product": lambda e, f, env: laws.product([e.law(a, env) for a in f[1:]]),
     "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
-    "marginal": lambda e, f, env: laws.marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
+    "marginal": lambda e, f, env: marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
     "conditional": lambda e, f, env: laws.conditional(e.law(argument(f, 0), env), e.whole(argument(f, 1), env), e.value(argument(f, 2), env)),
     "swap": _swap,
     "indicator_law": _indicator,
