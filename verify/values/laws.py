@@ -70,6 +70,10 @@ def _key(value: Point) -> tuple[Any, ...]:
     return (2, value)
 
 
+def _first(entry: tuple[tuple[Any, ...], Point, fmpq]) -> tuple[Any, ...]:
+    return entry[0]
+
+
 def same_kinds(a: Point, b: Point) -> bool:
     """Whether two points agree in kind everywhere; Python counts the label 1 and the number 1 as equal."""
     if isinstance(a, tuple) and isinstance(b, tuple):
@@ -89,12 +93,12 @@ class FiniteLaw:
     weights: tuple[fmpq, ...]
 
     def __init__(self, points: Iterable[Any], weights: Iterable[fmpq | Fraction | int]) -> None:
-        masses: dict[tuple[Any, ...], tuple[Point, fmpq]] = {}
         points, weights = tuple(points), tuple(weights)
         if len(points) != len(weights):
             raise ValueError(
                 f"FiniteLaw: need one weight for each point, got {len(points)} points and {len(weights)} weights"
             )
+        entries: list[tuple[tuple[Any, ...], Point, fmpq]] = []
         for value, raw in zip(points, weights, strict=True):
             weight = _weight(raw)
             if not weight >= 0:
@@ -102,15 +106,24 @@ class FiniteLaw:
             if weight == 0:
                 continue
             place = value if type(value) is fmpq else point(value)
-            key = _key(place)
-            old = masses.get(key)
-            masses[key] = (place, weight if old is None else old[1] + weight)
-        mass = sum((weight for _, weight in masses.values()), ZERO)
+            entries.append((_key(place), place, weight))
+        if len(entries) > 1:
+            entries.sort(key=_first)  # equal points meet: exact numbers are quick to compare and slow to hash
+        kept: list[Point] = []
+        masses: list[fmpq] = []
+        last = None
+        for key, place, weight in entries:
+            if key == last:
+                masses[-1] += weight
+            else:
+                kept.append(place)
+                masses.append(weight)
+                last = key
+        mass = sum(masses, ZERO)
         if mass != 1:
             raise ValueError(f"FiniteLaw: weights must sum to 1, got sum={mass}; normalise them")
-        ordered = [masses[key] for key in sorted(masses)] if len(masses) > 1 else list(masses.values())
-        object.__setattr__(self, "points", tuple(p for p, _ in ordered))
-        object.__setattr__(self, "weights", tuple(w for _, w in ordered))
+        object.__setattr__(self, "points", tuple(kept))
+        object.__setattr__(self, "weights", tuple(masses))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FiniteLaw):
