@@ -12,7 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from verify.report import model, words
-from verify.report.mathml import mathml
+from verify.report.markdown import TABLES
+from verify.report.mathml import formula
 from verify.report.model import Audit, Record
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
@@ -98,7 +99,7 @@ def _style() -> str:
 
 
 def _formula(latex: str, *, block: bool = False) -> Markup | None:
-    converted = mathml(latex, block=block)
+    converted = formula(latex, block=block)
     return None if converted is None else Markup(converted)  # rebuilt from known elements, text escaped
 
 
@@ -124,6 +125,8 @@ def _environment() -> Environment:
         "formula_rows": FORMULA_ROWS,
         "slug": slug,
         "colour": _choose,
+        "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
+        "table_names": TABLES,
         "joined": words.joined,
         "symbol": words.symbol,
     }

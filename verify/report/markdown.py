@@ -11,6 +11,8 @@ from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, P
 
 #: Up to this many readings are all listed; more are shown by their decision list.
 OPEN_ROWS = 8
+TABLES = {"fields": "What was measured", "members": "Every member of the domain", "samples": "Checked at"}
+"""Headings of the tables of a certificate."""
 
 
 def render_markdown(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
@@ -113,6 +115,9 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
         yield from ("These results hold nothing on this claim; the run may have been interrupted.", "")
     for error in item.errors:
         yield from (f"**Error in the run:** {escape(error)}", "")
+    failing = [step for step in audit.steps(item) if step.refuted]
+    if failing and item.refuted:
+        yield from (f"**The printed proof first fails at** {code(failing[0].id)} {escape(failing[0].title)} ({escape(failing[0].told)}).", "")
     for part in item.parts:
         if part.verdicts or part.statement:
             if len(item.parts) > 1:
@@ -161,8 +166,8 @@ def _dossier(verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
     yield f"- **{verdict.status}** {code(f'{verdict.part} / {verdict.reading}')} {escape(verdict.told)}".rstrip()
     if verdict.reading_text:
         yield f"  - read as: {escape(verdict.reading_text)}"
-    if verdict.summary and verdict.summary != verdict.told:
-        yield f"  - {escape(verdict.summary)}"
+    if verdict.more:
+        yield f"  - {escape(verdict.more)}"
     for error in verdict.errors:
         yield f"  - **error in the run:** {escape(error)}"
     if evidence and evidence.problem:
@@ -183,6 +188,9 @@ def _dossier(verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
     yield ""
     if evidence and (evidence.bindings or evidence.values):
         yield from _table(["name", "exact value", "decimal"], _witness(verdict))
+    for name, table in evidence.tables if evidence else ():
+        yield from (f"{TABLES.get(name, name)}{f' ({escape(table.note)})' if table.note else ''}:", "")
+        yield from _table([escape(head) for head in table.head], ([escape(cell) for cell in row] for row in table.rows))
 
 
 def _witness(verdict: Verdict) -> Iterator[list[str]]:
@@ -193,7 +201,7 @@ def _witness(verdict: Verdict) -> Iterator[list[str]]:
             yield [code(one.code), escape(one.text), escape(one.decimal)]
         else:
             rows = (", ".join(escape(cell) for cell in row if cell) for row in (one.table.head, *one.table.rows))
-            yield [code(one.code), "<br>".join(rows), ""]
+            yield [code(one.code), "<br>".join([*rows, *([escape(one.table.note)] if one.table.note else [])]), ""]
     for name, told in verdict.evidence.values:
         yield [escape(name), escape(told), ""]
 

@@ -34,8 +34,57 @@ PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, 
 LIMITS = frozenset({"inf", "sup", "max", "min", "lim", "lim sup", "lim inf", "limsup", "liminf", "ess sup", "ess inf"})
 
 
+#: A formula with more signs than this is broken into pieces that a page can wrap.
+LONG = 30
+#: A piece has at least this many signs.
+PIECE = 8
+BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to)(?![A-Za-z])|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
+GREEK = frozenset("alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Gamma Omega".split())
+
+
+def formula(latex: str, *, block: bool = False) -> str | None:
+    """A formula for a page: one ``<math>`` element, or several for a long one, so that the page can wrap it. None as for `mathml`."""
+    if _signs(latex) <= LONG:
+        return mathml(latex, block=block)
+    shown = [mathml(piece, block=False, large=block) for piece in pieces(latex)]
+    if len(shown) < 2 or not all(shown):
+        return mathml(latex, block=block)
+    return f'<span class="long">{" ".join(one for one in shown if one)}</span>'
+
+
+def pieces(latex: str) -> list[str]:
+    """A long formula cut before relations and signs that stand in no group; brackets keep their natural size, or they could not be cut apart."""
+    source = re.sub(r"\\left\s*(?=[(\[|.\\])|\\right\s*(?=[)\]|.\\])|\\middle\s*", "", _readable(latex))
+    depth, start, cuts = 0, 0, [0]
+    for match in re.finditer(rf"\\[{{}}]|[{{}}]|{BREAKS.pattern}", source):
+        token = match[0]
+        if token in ("{", "}"):
+            depth += 1 if token == "{" else -1
+        elif depth == 0 and not token.startswith(("\\{", "\\}")) and _signs(source[start : match.start()]) >= PIECE:
+            start = match.start()
+            cuts.append(start)
+    found = [source[a:b] for a, b in zip(cuts, [*cuts[1:], len(source)], strict=True)]
+    return [found[0], *(f"{{}} {piece}" for piece in found[1:])]
+
+
+def _signs(latex: str) -> int:
+    """About how many signs wide a formula is."""
+    words = re.sub(r"\\(?:left|right|middle|text|operatorname|mathit|mathbf|mathbb|frac)(?![A-Za-z])", "", latex)
+    return len(re.sub(r"[{}\s^_\\]|\\[;,]", "", re.sub(r"\\[A-Za-z]+", "x", words)))
+
+
+def _readable(latex: str) -> str:
+    """Names of several letters upright and in one piece, words apart from what follows them."""
+    source = re.sub(r"\\operatorname\s*\*", r"\\operatorname", latex)
+    source = re.sub(r"\\operatorname\{([^{}]* [^{}]*)\}", r"\\text{\1}", source)
+    source = re.sub(r"\\mathit\{([A-Za-z]{2,})\}", r"\\text{\1}", source)
+    source = re.sub(r"_\{([A-Za-z]{2,})\}", lambda m: f"_{{\\{m[1]}}}" if m[1] in GREEK else f"_{{\\text{{{m[1]}}}}}", source)
+    source = re.sub(r"(\\text\{[^{}]*\}) +", r"\1\\;", source)
+    return re.sub(r"\\text\{[^{}]*\}|: ", lambda m: m[0] if m[0] != ": " else r":\;", source)
+
+
 @lru_cache(maxsize=4096)
-def mathml(latex: str, *, block: bool = False) -> str | None:
+def mathml(latex: str, *, block: bool = False, large: bool = False) -> str | None:
     """Convert one formula.
 
     Parameters
@@ -44,6 +93,8 @@ def mathml(latex: str, *, block: bool = False) -> str | None:
         A formula without dollar signs.
     block : bool
         Whether the formula stands on a line of its own.
+    large : bool
+        Whether sums and fractions have the size of such a formula, though it stands among others.
 
     Returns
     -------
@@ -53,10 +104,11 @@ def mathml(latex: str, *, block: bool = False) -> str | None:
     """
     if not latex.strip() or not _balanced(latex):
         return None
-    source = re.sub(r"\\operatorname\s*\*", r"\\operatorname", latex)
     try:
-        root = convert_to_element(source, display="block" if block else "inline")
-        return "".join(_write(root, block))
+        root = convert_to_element(_readable(latex), display="block" if block else "inline")
+        if large:
+            root.set("displaystyle", "true")
+        return "".join(_write(root, block or large))
     except Exception:  # the converter raises many kinds; each one means the same here: show text instead
         return None
 

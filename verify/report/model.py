@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeGuard
 
 from verify.report import words
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
@@ -37,7 +38,11 @@ KIND = {
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",
     "procedure": "a run of the procedure as printed",
+    "experiment": "numbers measured in a run of the experiment",
+    "exhaustive": "every member of a finite domain",
+    "logic": "a proof by exact identities and inequalities",
 }
+DENIED = {"rounds to": "which does not round to the claimed"}
 RELATION = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
     "claimcheck.results/1",
@@ -61,6 +66,7 @@ class Evidence:
     sentence: str
     bindings: tuple[words.Shown, ...]
     values: Facts
+    tables: tuple[tuple[str, words.Table], ...]
     facts: Facts
     trusted: tuple[str, ...]
     provenance: Facts
@@ -91,6 +97,12 @@ class Verdict:
         """The evidence in words, or the stored summary where no exact values are stored."""
         return (self.evidence.sentence if self.evidence else "") or self.summary
 
+    @property
+    def more(self) -> str:
+        """The stored summary, where it does not say what the evidence in words says already."""
+        repeated = self.told != self.summary and self.summary.startswith("measured ")
+        return "" if repeated or self.told == self.summary else self.summary
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -117,6 +129,11 @@ class Statement:
     text: str
     reading: str
     changes: tuple[Change, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes to show what the choices change."""
+        return sum(len(change.rows) for change in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +280,11 @@ class Audit:
         """Refuted items: the paper's statements, then proof steps, then our repairs; each refuted everywhere first."""
         found = [item for item in self.items if item.refuted]
         return tuple(sorted(found, key=lambda item: (bool(item.corrects), bool(item.part_of), len(item.tally) > 1)))
+
+    @property
+    def refuted_everywhere(self) -> int:
+        """How many items are refuted in every part and reading."""
+        return sum(len(item.tally) == 1 for item in self.refuted)
 
     def steps(self, item: Item) -> tuple[Item, ...]:
         """Proof steps of an item, in paper order."""
@@ -520,31 +542,55 @@ def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
     content = stored.get(name)
     if content is None:
         return Evidence(
-            name, False, "the results name this file, but it is not in the folder", "", "", (), (), (), (), (), ""
+            name, False, "the results name this file, but it is not in the folder", "", "", (), (), (), (), (), (), ""
         )
     if "unreadable" in content:
-        return Evidence(name, True, f"the file cannot be read: {content['unreadable']}", "", "", (), (), (), (), (), "")
+        return Evidence(name, True, f"the file cannot be read: {content['unreadable']}", "", "", (), (), (), (), (), (), "")
     evidence = _record(content.get("evidence"))
     instance, values = _record(evidence.get("instance")), _record(evidence.get("values"))
     named = [*instance.items(), *_record(evidence.get("inner")).items()]
     bindings = tuple(words.shown(_text(key), value) for key, value in named)
     kind = _text(content.get("kind"))
-    rest = {key: value for key, value in evidence.items() if key not in ("instance", "inner", "values")}
+    tables = tuple(_tables(evidence))
+    done = {"instance", "inner", "values", *(key for key, _ in tables), *(("lhs", "rhs", "relation") if "samples" in evidence else ())}
+    rest = {key: value for key, value in evidence.items() if key not in done}
     provenance = [(key, _text(content.get(key))) for key in ("digest", "implementation")]
-    provenance += [(words.label(key), words.plain(content[key])) for key in ("versions", "domain") if content.get(key)]
+    provenance += [(words.label(key), words.plain(content[key])) for key in ("versions",) if content.get(key)]
     return Evidence(
         name,
         True,
         _mismatch(row, content),
         KIND.get(kind, kind),
-        _sentence(_text(row.get("status")), bindings, values),
+        _digits(_text(row.get("status")), evidence) if kind == "printed" else _sentence(_text(row.get("status")), bindings, values),
         bindings,
-        tuple((words.label(_text(key)), words.plain(value)) for key, value in values.items()),
+        tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in values.items()),
+        tables,
         _facts(rest),
         _strings(content.get("trusted")),
         tuple((key, value) for key, value in provenance if value),
         _text(content.get("command")),
     )
+
+
+def _tables(evidence: Record) -> Iterable[tuple[str, words.Table]]:
+    """Parts of the evidence that read best as tables."""
+    if isinstance(evidence.get("fields"), Mapping) and evidence["fields"]:
+        yield "fields", words.fields(evidence["fields"])
+    for key in ("members", "samples"):
+        entries = evidence.get(key)
+        if _is_records(entries):
+            yield key, words.instances(entries)
+
+
+def _is_records(value: object) -> TypeGuard[Sequence[Record]]:
+    return isinstance(value, Sequence) and not isinstance(value, str) and len(value) > 0 and all(isinstance(one, Mapping) for one in value)
+
+
+def _told(key: str, value: object) -> str:
+    text = words.plain(value)
+    if key == "relation":
+        return RELATION.get(text, text)
+    return text.replace("-oo", "−∞").replace("oo", "∞") if text.startswith("[") else text
 
 
 def _mismatch(row: Record, content: Record) -> str:
@@ -559,20 +605,33 @@ def _sentence(status: str, bindings: Sequence[words.Shown], values: Record) -> s
     """The instance in words: where it is, what was measured, what was claimed."""
     if "measured" not in values or "claimed" not in values:
         return ""
-    place = ", ".join(f"{one.name} = {one.text}" for one in bindings[:6])
+    told_first = sorted(bindings, key=lambda one: (one.table is not None, len(one.text) > 24))
+    place = ", ".join(f"{one.name} = {one.text}" for one in told_first[:6])
     if len(bindings) > 6:
         place += f" and {len(bindings) - 6} more"
     measured, claimed = words.plain(values["measured"]), words.plain(values["claimed"])
-    relation = RELATION.get(_text(values.get("relation")), _text(values.get("relation")))
-    between = {"": ", the claimed", "REFUTED": f", not {relation} the claimed"}
-    told = f"the measured value is {words.shorten(measured)}"
-    told += between.get(status if relation else "", f" {relation} the claimed") + f" {words.shorten(claimed)}"
-    ratio = words.times(measured, claimed) if status == "REFUTED" else ""
+    named = _text(values.get("relation"))
+    relation = RELATION.get(named, named)
+    between = {"": ", the claimed", "REFUTED": f", {DENIED.get(named, f'not {relation} the claimed')}"}
+    told = f"the measured value is {words.bracket(measured)}"
+    told += between.get(status if relation else "", f" {relation} the claimed") + f" {words.bracket(claimed)}"
+    ratio = words.times(measured, claimed) if status == "REFUTED" and named != "rounds to" else ""
     if ratio:
         told += f" ({ratio} times the claimed)"
-    if values.get("margin") not in (None, ""):
-        told += f"; margin {words.shorten(words.plain(values['margin']))}"
+    if values.get("margin") not in (None, "", "oo"):
+        told += f"; margin {words.bracket(words.plain(values['margin']))}"
     return (f"At {place} {told}" if place else f"{told[0].upper()}{told[1:]}") + ("" if told.endswith("…") else ".")
+
+
+def _digits(status: str, evidence: Record) -> str:
+    """Recomputed digits in words."""
+    value, digits, rule = (_text(evidence.get(key)) for key in ("value", "digits", "rule"))
+    verb = {("REFUTED", "nearest"): "does not round", ("PROVED", "nearest"): "rounds", ("REFUTED", "truncated"): "is not cut",
+            ("PROVED", "truncated"): "is cut"}.get((status, rule))
+    return f"The recomputed value is {words.shorten(value)}, which {verb} to the printed {digits}." if value and digits and verb else ""
+
+
+LABELS = {"closest": "least relative margin seen", "admitted": "instances that satisfy the hypotheses", "drawn": "instances drawn"}
 
 
 def percent(share: object) -> str:
@@ -593,14 +652,16 @@ def _facts(value: object) -> Facts:
         return (("", words.plain(value)),)
     lines: list[tuple[str, str]] = []
     for key, entry in value.items():
-        if key == "share":
+        if key == "domain" and isinstance(entry, str):
+            lines.append(("domain", words.lettered(entry)))
+        elif key == "share":
             lines.append(("share of the domain reached", percent(entry)))
         elif key == "corners" and isinstance(entry, Mapping):
             lines += [(f"corners {words.label(str(which))}", _listing(names)) for which, names in entry.items()]
         elif key == "routes" and isinstance(entry, Mapping):
             lines += [(f"{words.label(str(route))} route", words.plain(told)) for route, told in entry.items()]
         elif entry not in (None, "", [], {}):
-            lines.append((words.label(str(key)), _listing(entry)))
+            lines.append((LABELS.get(str(key)) or words.label(str(key)), _listing(entry)))
     return tuple(lines)
 
 
@@ -633,7 +694,7 @@ def _power(value: object) -> Facts:
         lines.append(("smallest error noticed", words.plain(value["smallest_noticed"])))
     return (
         *lines,
-        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed")}),
+        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind")}),
     )
 
 
@@ -661,31 +722,45 @@ def _statement(variants: Sequence[Record]) -> Statement | None:
     if not variants:
         return None
     choices = [{_text(k): _text(v) for k, v in _record(variant.get("reading_choices")).items()} for variant in variants]
-    sections = [_lines(variant) for variant in variants]
-    first = sections[0]
-    aligned = all([name for name, _ in lines] == [name for name, _ in first] for lines in sections)
+    columns = _columns([_lines(variant) for variant in variants])
     lines: list[Line] = []
     groups: dict[tuple[str, ...], list[int]] = {}
-    for position, (section, latex) in enumerate(first):
-        column = (
-            [entry[position][1] for entry in sections]
-            if aligned
-            else ["\n".join(text for _, text in entry) for entry in sections]
-        )
+    for position, (section, column) in enumerate(columns):
         varies = deciding(choices, column) or ()
-        lines.append(Line(section, latex, varies))
+        if column[0]:
+            lines.append(Line(section, column[0], varies))
         if varies:
             groups.setdefault(varies, []).append(position)
     changes: list[Change] = []
     for names, positions in groups.items():
         seen: dict[tuple[str, ...], tuple[str, ...]] = {}
-        for row, entry in zip(choices, sections, strict=True):
-            shown = [entry[at] for at in positions] if aligned else entry
-            seen.setdefault(tuple(row.get(name, ABSENT) for name in names), tuple(latex for _, latex in shown))
-        changes.append(Change(names, tuple(seen.items())))
-        changes[-1:] = [_grouped(changes[-1])]
+        for row, options in enumerate(choices):
+            seen.setdefault(tuple(options.get(name, ABSENT) for name in names), tuple(columns[at][1][row] for at in positions))
+        changes.append(_grouped(Change(names, tuple(seen.items()))))
     text = _text(variants[0].get("statement_text"))
     return Statement(tuple(lines), text, _name(variants[0], "reading"), tuple(changes))
+
+
+def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, list[str]]]:
+    """Lines of all variants side by side: a name's set beside the sets of the same name, a hypothesis beside its other wordings; "" where one has no such line."""
+    everywhere = set(variants[0]).intersection(*variants)
+    order: dict[str, list[tuple[str, str]]] = {}
+    cells: list[dict[tuple[str, str, str], str]] = []
+    for lines in variants:
+        found: dict[tuple[str, str, str], str] = {}
+        before: dict[str, int] = {}
+        for section, latex in lines:
+            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section == "for all" else latex if (section, latex) in everywhere else ""
+            count = sum(key[:2] == (section, name) for key in found)
+            key = (name, str(count))
+            listed = order.setdefault(section, [])
+            if key not in listed:
+                listed.insert(before.get(section, 0), key)
+            before[section] = listed.index(key) + 1
+            found[(section, *key)] = latex
+        cells.append(found)
+    sections = [section for section in ("for all", "given", "states") if section in order]
+    return [(section, [found.get((section, *key), "") for found in cells]) for section in sections for key in order[section]]
 
 
 def _grouped(change: Change) -> Change:

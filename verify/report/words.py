@@ -29,6 +29,7 @@ class Table:
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +180,16 @@ def _node(node: Sequence[Any]) -> str:
     head, arguments = node[0], node[1:]
     if head in ("surd", "logsum") and len(arguments) == 2 and _is_list(arguments[1]):
         return _root_or_log(head, str(arguments[0]), arguments[1])
-    if head in ("point", "tuple", "row"):
+    if head in ("point", "tuple", "row", "family"):
         return "(" + ", ".join("–" if entry is None else _plain(entry) for entry in arguments) + ")"
     if head == "event":
         return "{" + ", ".join(_plain(entry) for entry in arguments) + "}"
     if head == "universe" and len(arguments) == 2 and _is_list(arguments[1]):
         return f"data sets {', '.join(_plain(row) for row in arguments[1])} (neighbours: {label(_plain(arguments[0]))})"
     if head == "law" and len(arguments) == 3:
-        return f"a law of kind {_plain(arguments[0])}"
+        named = arguments[1] if _is_list(arguments[1]) else ()
+        told = ", ".join(f"{symbol(str(pair[0]))} {_plain(pair[1])}" for pair in named if _is_list(pair) and len(pair) == 2)
+        return f"{_plain(arguments[0])} law ({told})" if told else f"a law of kind {_plain(arguments[0])}"
     if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
         return ", ".join(_nested(entry) for entry in node)
     if head == "var" and len(arguments) == 1:
@@ -251,7 +254,7 @@ def _is_list(value: object) -> TypeGuard[Sequence[Any]]:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def shown(name: str, value: object) -> Shown:
+def shown(name: str, value: Any) -> Shown:
     """The value of one name of an instance, ready to print."""
     value = untag(value)
     pairs = _atoms(value)
@@ -262,6 +265,9 @@ def shown(name: str, value: object) -> Shown:
         if len(law) <= 2:
             text = "the law with " + " and ".join(f"weight {weight} at {point}" for point, weight in law)
         return Shown(symbol(name), name, text, "", Table(("point", "weight", "decimal"), rows))
+    composed = _composition(value)
+    if composed is not None:
+        return Shown(symbol(name), name, f"a composition of {_count(len(value[2]), 'step')}", "", composed)
     pieces = _pieces(value)
     if pieces is not None:
         return Shown(symbol(name), name, plain(value), "", pieces)
@@ -284,6 +290,89 @@ def _pieces(value: Any) -> Table | None:
         terms = [f"{_nested(one)}{power}" for one, power in powers if one != "0"]
         rows.append((_plain(low), _plain(high), " + ".join(terms) or "0"))
     return Table(("from", "to", "logarithm of the density"), tuple(rows))
+
+
+MOST_ROWS = 40
+"""Rows of a table that a page shows; the rest is in the stored file."""
+
+
+def _composition(value: Any) -> Table | None:
+    """Mechanisms one after the other, stored ``["composition", coins, tables, ...]``: the output for each data set, earlier outputs and coin."""
+    if not _is_list(value) or len(value) < 3 or value[0] != "composition" or not _is_list(value[1]) or not _is_list(value[2]):
+        return None
+    if not all(_is_list(step) and all(_is_list(row) and len(row) == 4 for row in step) for step in value[2]):
+        return None
+    coins = [atoms(coin) for coin in value[1]]
+    rows = [(str(k), *(_outcome(entry) for entry in row)) for k, step in enumerate(value[2], 1) for row in step]
+    tossed = [
+        f"coin{'' if len(coins) == 1 else f' of step {k}'}: " + ", ".join(f"{point} with weight {weight}" for point, weight in coin)
+        for k, coin in enumerate(coins, 1) if coin is not None and len(coin) > 1
+    ]
+    if len(coins) == 1 < len(value[2]) and tossed:
+        tossed.append("one coin for all steps")
+    head: tuple[str, ...] = ("step", "data set", "earlier outputs", "coin", "output")
+    drop = {column for column, useless in ((0, len(value[2]) == 1), (2, len(value[2]) == 1), (3, not tossed)) if useless}
+    kept = [tuple(cell for column, cell in enumerate(row) if column not in drop) for row in rows]
+    return cut(Table(tuple(cell for column, cell in enumerate(head) if column not in drop), tuple(kept), "; ".join(tossed)))
+
+
+def _outcome(entry: object) -> str:
+    return "none" if entry in (["point"], ("point",)) else _plain(entry)
+
+
+def cut(table: Table) -> Table:
+    """A table with at most `MOST_ROWS` rows, which says what was left out."""
+    more = len(table.rows) - MOST_ROWS
+    if more <= 0:
+        return table
+    note = "; ".join(text for text in (table.note, f"{more} more rows in the stored file") if text)
+    return Table(table.head, table.rows[:MOST_ROWS], note)
+
+
+CALL = re.compile(r"([\w.-]+)\((.*)\)")
+
+
+def fields(record: Mapping[str, Any]) -> Table:
+    """Measured numbers ``name(argument=value, ...)`` as a table with a column for each argument that varies."""
+    calls = []
+    for key, entry in record.items():
+        match = CALL.fullmatch(str(key))
+        pairs = [pair.partition("=") for pair in match[2].split(", ")] if match else []
+        calls.append((match[1] if match else str(key), {a.strip(): b for a, _, b in pairs}, shorten(plain(entry))))
+    names = list(dict.fromkeys(name for _, given, _ in calls for name in given))
+    fixed = [name for name in names if len({given.get(name) for _, given, _ in calls}) == 1 and len(calls) > 1]
+    shown_ = [name for name in names if name not in fixed]
+    rows = tuple((name, *(given.get(argument, "–") for argument in shown_), number) for name, given, number in calls)
+    note = ", ".join(f"{name} = {calls[0][1][name]}" for name in fixed)
+    return cut(Table(("field", *(label(name) for name in shown_), "value"), rows, f"in every row: {note}" if note else ""))
+
+
+def instances(entries: Sequence[Mapping[str, Any]]) -> Table:
+    """Instances with the numbers found at them, one a row."""
+    rows = []
+    heads = [key for key in dict.fromkeys(key for entry in entries for key in entry) if key not in ("instance", "at")]
+    for entry in entries:
+        place = entry.get("instance", entry.get("at"))
+        told = ", ".join(f"{symbol(str(k))} = {plain(v)}" for k, v in place.items()) if isinstance(place, Mapping) else ""
+        rows.append((told or "everywhere", *(shorten(plain(entry.get(key, "–")), 12) for key in heads)))
+    names = {"lhs": "left side", "rhs": "right side"}
+    return cut(Table(("at", *(names.get(key, label(key)) for key in heads)), tuple(rows)))
+
+
+def bracket(text: str) -> str:
+    """An enclosure ``[low, high]`` in words; any other text cut like a number."""
+    match = re.fullmatch(r"\[([^,\[\]]+), ([^,\[\]]+)\]", text)
+    if match is None:
+        return shorten(text)
+    low, high = match[1].strip(), match[2].strip()
+    if low in ("-oo", "−∞"):
+        return "any number" if high in ("oo", "∞") else f"at most {shorten(high)}"
+    return f"at least {shorten(low)}" if high in ("oo", "∞") else f"between {shorten(low)} and {shorten(high)}"
+
+
+def lettered(text: str) -> str:
+    """A line of plain text with the names in it as a mathematician writes them."""
+    return re.sub(r"(?<![\w.])[A-Za-z]+(?:_\w*)?", lambda match: symbol(match[0]) if match[0].partition("_")[0] in GREEK else match[0], text)
 
 
 def _members(value: object) -> list[tuple[str, object]] | None:
