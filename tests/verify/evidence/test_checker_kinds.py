@@ -443,3 +443,56 @@ def test_the_checker_imports_nothing_of_ours_but_itself():
             for module in modules:
                 ours = module.split(".")[0] in ("verify", "mechanisms", "theorems", "reproduce")
                 assert not ours or module.startswith("verify.evidence.checker"), (file.name, module)
+
+
+# --- draws near a boundary ----------------------------------------------------------------------------------------------
+
+
+def events(event, draws, reach):
+    from verify.evidence.checker import statistical as checker
+    from verify.evidence.checker.evaluate import Evaluator
+
+    surely, perhaps = checker.holds(Evaluator(Budget()), event, "x", np.array(draws), {}, reach)
+    return list(zip(surely.tolist(), perhaps.tolist(), strict=True))
+
+
+def test_a_draw_within_rounding_of_the_bound_of_an_event_is_doubtful():
+    beyond = compare(X, ">", "1/3")
+    assert events(beyond, [0.3, 1 / 3, 0.4], 0.0) == [(False, False), (False, True), (True, True)]
+    assert events(["not", beyond], [0.3, 1 / 3, 0.4], 0.0) == [(True, True), (False, True), (False, False)]
+
+
+def test_a_small_draw_of_a_law_far_away_is_known_no_better_than_its_parameters():
+    positive = compare(X, ">", "0")
+    assert events(positive, [1e-12], 0.0) == [(True, True)]
+    assert events(positive, [1e-12, 1e-6], 2e6) == [(False, True), (True, True)]
+
+
+def test_an_event_without_a_floating_point_value_is_refused():
+    from verify.evidence.checker.certificate import Refused
+
+    with pytest.raises(Refused, match="no value in floating point"):
+        events(["not", compare(X, ">", "0")], [float("nan")], 0.0)
+
+
+def test_draws_near_the_bound_refuse_a_statistical_refutation(monkeypatch):
+    from verify.evidence.checker import statistical as checker
+
+    honest = checker.draw
+
+    def nearby(*arguments):
+        sample, reach = honest(*arguments)
+        sample[0] = np.nextafter(1.0, 2.0)
+        return sample, reach
+
+    monkeypatch.setattr(checker, "draw", nearby)
+    assert "hangs on rounding" in why(statistical())
+
+
+def test_a_statistical_refutation_that_would_err_often_is_refused():
+    from scipy.stats import beta as beta_law
+
+    data = statistical()
+    count = data["evidence"]["count"]
+    data["evidence"] |= {"beta": "1/1000", "bound": f"{beta_law.ppf(1e-3, count, 20_000 - count + 1):.15g}"}
+    assert "beta must be positive and at most" in why(data)

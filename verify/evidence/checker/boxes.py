@@ -58,6 +58,7 @@ def check(c: Certificate, e: Evaluator) -> None:
         fixed = {name: member for (name, _), member in zip(finite, members, strict=True)}
         chart = _fitting(c, e, fixed, evidence)
         _same_form(c, e, chart, c.evidence.get("relation"), evidence.get("form"))
+        _same_hypotheses(c, e, chart, evidence.get("given", []))
         _visit(c, e, chart, evidence.get("tree"), chart.root, "tree")
 
 
@@ -224,6 +225,34 @@ def _same_form(c: Certificate, e: Evaluator, chart: Chart, relation: Any, form: 
                 continue
             if "=" not in n.relations(a, b):
                 raise Refused("evidence.form differs from the statement at a point")
+
+
+def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) -> None:
+    """Each stored hypothesis is one of the statement's at sample points (the boxes are judged by the statement's own)."""
+    stated = [p for h in c.hypotheses for p in (h[1:] if head(h) == "all" else [h])] + c.hypotheses
+    if not isinstance(stored, list):
+        raise Malformed("evidence.given must be a list of propositions")
+    for proposition in stored:
+        validate(proposition)
+        if not any(_alike(e, chart, proposition, p) for p in stated):
+            raise Refused("evidence.given holds a proposition that is no hypothesis of the statement")
+
+
+def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
+    if head(p) != "compare" or head(q) != "compare":
+        return same(p, q)
+    if argument(p, 1) != argument(q, 1):
+        return False
+    for box in _samples(chart):
+        env = chart.environment(e, box)
+        for k in (1, 3):
+            try:
+                a, b = e.number(p[k], env), e.number(q[k], env)
+            except NoValue:
+                continue
+            if "=" not in n.relations(a, b):
+                return False
+    return True
 
 
 # --- boxes -----------------------------------------------------------------------------------------------------------
