@@ -82,6 +82,16 @@ class _Printer:
             return result
         return self._call(node)
 
+    def _measured(self, node: Node) -> tuple[str, int]:
+        """A number of an experiment: ``protocol.field(argument = value, ...)``."""
+        protocol, field = str(node.args[0]), str(node.args[1])
+        given = node.args[2] if len(node.args) > 2 and isinstance(node.args[2], tuple) else ()
+        pairs = [(str(e[0]), self.show(e[1])) for e in given if isinstance(e, tuple) and len(e) == 2]
+        if self.latex:
+            inside = ", ".join(rf"\text{{{name}}}{{=}}{value}" for name, value in pairs)
+            return rf"\text{{{protocol}.{field}}}({inside})", ATOM
+        return f"{protocol}.{field}({', '.join(f'{name} = {value}' for name, value in pairs)})", ATOM
+
     def _call(self, node: Node) -> tuple[str, int]:
         name = node.head.replace("_", " ")
         inside = ", ".join(self.show(a) for a in node.args if a is not None)
