@@ -496,3 +496,10 @@ def test_a_statistical_refutation_that_would_err_often_is_refused():
     count = data["evidence"]["count"]
     data["evidence"] |= {"beta": "1/1000", "bound": f"{beta_law.ppf(1e-3, count, 20_000 - count + 1):.15g}"}
     assert "beta must be positive and at most" in why(data)
+
+
+def test_a_file_named_for_another_part_is_refused(tmp_path):
+    for name, expected in (("toy__prop-1__main__main", "confirmed"), ("toy__prop-1__step__main", "refused"), ("copy", "confirmed")):
+        file = tmp_path / f"{name}.json"
+        file.write_text(json.dumps(laplace_constant()))
+        assert check_file(file).status == expected

@@ -56,11 +56,22 @@ def check_file(path: str | Path) -> Outcome:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise Malformed(f"a certificate has at most {LARGEST_FILE} bytes, got {path.stat().st_size}")
-        return check_data(load(path.read_text(encoding="utf-8")), path.name)
+        data = load(path.read_text(encoding="utf-8"))
+        _named_alike(data, path.stem)
+        return check_data(data, path.name)
     except (OSError, UnicodeDecodeError) as error:
         return Outcome("refused", path.name, _line(path.name, f"cannot be read: {type(error).__name__}"))
     except Malformed as error:
         return Outcome("refused", path.name, _line(path.name, str(error)))
+
+
+def _named_alike(data: Any, stem: str) -> None:
+    """A file named like a certificate, ``paper__item__part__reading``, is that of these. Raises Malformed."""
+    parts = stem.split("__")
+    if len(parts) == 4 and isinstance(data, dict):
+        stored = [*str(data.get("claim")).split("/", 1), str(data.get("part")), str(data.get("reading"))]
+        if stored != parts:
+            raise Malformed(f"the file is named for {' '.join(parts)[:200]}, it speaks of {' '.join(stored)[:200]}")
 
 
 def check_folder(path: str | Path) -> list[Outcome]:
