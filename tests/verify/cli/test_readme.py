@@ -1,0 +1,20 @@
+"""What the README shows is what the command prints."""
+
+import re
+from pathlib import Path
+
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_refutation_in_the_readme_is_printed_as_it_stands_there(claimcheck, tmp_path):
+    block = re.search(r"```\n\$ claimcheck (run \S+)\n(.*?)```", README, re.DOTALL)
+    code, out, _ = claimcheck(*block[1].split(), "--workers", "1", "--quiet", "--out", tmp_path)
+    shown = [line for line in block[2].splitlines() if line != "..."]
+    printed = out.splitlines()
+    assert code == 0 and len(shown) == 3
+    assert printed[:2] == shown[:2] and shown[2] in printed
+
+
+def test_every_document_that_the_readme_names_is_there():
+    names = re.findall(r"`(docs/[\w.-]+)`", README)
+    assert names and all((Path(__file__).parents[3] / name).exists() for name in names)
