@@ -299,7 +299,12 @@ class Drawer:
     def _couplings(self, where: Node, env: ev.Env, name: str) -> Any:
         p, q = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
         if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
-            raise CannotDraw("a coupling of laws that are not finite")
+            from verify.engines.graphs import rising_coupling
+
+            rising = rising_coupling(where, env, self.c)
+            if rising is None:
+                raise CannotDraw("a coupling of laws that are not finite")
+            return rising
         rows, columns = list(p.items()), list(q.items())
         self.rng.shuffle(rows)
         self.rng.shuffle(columns)

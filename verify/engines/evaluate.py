@@ -382,16 +382,31 @@ def _mean_of_power(node: Node, env: Env, c: Context) -> Any:
 
 
 def _expect(node: Node, env: Env, c: Context) -> Any:
-    power = _mean_of_power(node, env, c)
-    if power is not None:
-        return power
+    from verify.engines.graphs import exponential_mean
+
+    smooth = _mean_of_power(node, env, c)
+    if smooth is None:
+        smooth = exponential_mean(node, env, c)
+    if smooth is not None:
+        return smooth
     total: Any = fmpq(0)
     for inner, weight in _draws(node.args[0], env, c):
         total = _add(total, _mul(weight, value(_node(node, 1), inner, c), c.prec), c.prec)
     return total
 
 
+def _graph(node: Node, env: Env, c: Context) -> Any:
+    from verify.engines.graphs import graph
+
+    return graph(node, env, c)
+
+
 def _prob(node: Node, env: Env, c: Context) -> Any:
+    from verify.engines.graphs import probability
+
+    smooth = probability(node, env, c)
+    if smooth is not None:
+        return smooth
     sure, possible = fmpq(0), fmpq(0)
     for inner, weight in _draws(node.args[0], env, c):
         answer = truth(_node(node, 1), inner, c)
@@ -661,7 +676,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
     "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
-    "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
+    "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
 } | dict.fromkeys(enclosures.HEADS, _quantity)
 
 

@@ -52,7 +52,7 @@ def same_laws(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             return Truth.UNDECIDED
         for first, second in pairs:
             a, b = ev.value(first, inner, c), ev.value(second, inner, c)
-            if _equal(a, b):
+            if equal(a, b):
                 continue
             if any(_differ(a, b, y, c) for y in PROBES):
                 return Truth.FALSE
@@ -62,7 +62,7 @@ def same_laws(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     return result
 
 
-def _equal(a: Any, b: Any) -> bool:
+def equal(a: Any, b: Any) -> bool:
     """Whether two laws on the line have the same atoms and the same components. The factor of a density on one piece follows from its shape."""
     if a == b:
         return True
@@ -130,17 +130,17 @@ def joint(rule: tuple[Any, Node, Node], env: ev.Env, c: ev.Context) -> Any:
     """The law of independent coordinates with the marginals of the rule; the only marginal where there is one."""
     entry, _, other = rule
     members, _ = ev.members_of(entry[1], env, c)
-    factors = [_closed(other, ev.bind(entry[0], member, env), c) for member in members]
+    factors = [closed(other, ev.bind(entry[0], member, env), c) for member in members]
     return Deferred(factors[0] if len(factors) == 1 else Node("product", *factors))
 
 
-def _closed(node: Node, env: ev.Env, c: ev.Context) -> Node:
+def closed(node: Node, env: ev.Env, c: ev.Context) -> Node:
     """The formula with its names replaced by their values."""
     if not free_names(node):
         return node
     if node.head in ("var", "item"):
         return formula(ev.value(node, env, c))
-    return rebuild(node, lambda part: _closed(part, env, c))
+    return rebuild(node, lambda part: closed(part, env, c))
 
 
-__all__ = ["equations", "joint", "joints", "same_laws"]
+__all__ = ["closed", "equal", "equations", "joint", "joints", "same_laws"]

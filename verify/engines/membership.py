@@ -147,6 +147,10 @@ def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -
 
 
 def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    from verify.engines.graphs import GraphLaw, is_coupling
+
+    if isinstance(value, GraphLaw):
+        return is_coupling(value, ev._child(where, 0, env, c), ev._child(where, 1, env, c))
     if not isinstance(value, laws.FiniteLaw) or any(not (isinstance(p, tuple) and len(p) == 2) for p in value.points):
         return Truth.FALSE
     first, second = ev._child(where, 0, env, c), ev._child(where, 1, env, c)

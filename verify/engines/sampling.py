@@ -89,15 +89,12 @@ def decide(task: Task) -> Finding:
     if goal.head != "compare" or goal.args[1] not in ("<=", "<", ">=", ">"):
         return cannot(ENGINE, "only an inequality between a probability and a number can be tested by draws")
     measured = ev._node(goal, 0)
-    trial: _Trial
-    if measured.head == "prob" and isinstance(measured.args[0], tuple) and len(measured.args[0]) == 1:
-        trial = _Event(task)
-    elif measured.head in SUPREMA and goal.args[1] in ("<=", "<"):
-        trial = _Supremum(task)
-    else:
-        return cannot(ENGINE, "the measured side is neither the probability of an event about one draw nor a supremum over events that is bounded from above")
     try:
-        return _run(task, trial)
+        if measured.head == "prob" and isinstance(measured.args[0], tuple) and len(measured.args[0]) == 1:
+            return _run(task, _Event(task))
+        if measured.head in SUPREMA and goal.args[1] in ("<=", "<"):
+            return _run(task, _Supremum(task))
+        return cannot(ENGINE, "the measured side is neither the probability of an event about one draw nor a supremum over events that is bounded from above")
     except CannotSample as reason:
         return cannot(ENGINE, str(reason))
 

@@ -37,7 +37,7 @@ def same_laws(e: Evaluator, p: Any, env: Env) -> str | None:
     for inner in e.assignments(over[:-1], env):
         for first, second in pairs:
             a, b = laws.line(e.law(first, inner)), laws.line(e.law(second, inner))
-            if line_transport.same(a, b) or _same_parts(a, b):
+            if line_transport.same(a, b) or same_parts(a, b):
                 continue
             if any(n.relations(lines.cdf(a, Fraction(x)), lines.cdf(b, Fraction(x))) <= {"<", ">"} for x in PROBES):
                 return FALSE
@@ -53,7 +53,7 @@ def _reals(where: Any) -> bool:
     )
 
 
-def _same_parts(a: Line, b: Line) -> bool:
+def same_parts(a: Line, b: Line) -> bool:
     """The same atoms, and components of one piece each with the same weights and shapes: their factors follow, as their masses are 1."""
     return sorted(a.atoms) == sorted(b.atoms) and (shape := _shapes(a)) is not None and shape == _shapes(b)
 

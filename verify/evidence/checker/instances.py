@@ -13,6 +13,7 @@ from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, items, optional, word
+from verify.evidence.checker.graphs import graph
 from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -205,6 +206,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "mixture": _mixture,
     "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
     "convolve": lambda e, f, env: laws.convolve(e.law(argument(f, 0), env), e.law(argument(f, 1), env)),
+    "graph": graph,
     "product": lambda e, f, env: laws.product([e.law(a, env) for a in f[1:]]),
     "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import line_transport, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
+from verify.evidence.checker.graphs import Graph, is_coupling
 from verify.evidence.checker.laws import (
     Composition,
     Event,
@@ -157,6 +158,8 @@ def _on(e: Evaluator, where: Any, law: Line, env: Env) -> str:
 
 
 def _couplings(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    if isinstance(law, Graph):
+        return is_coupling(law, e.law(argument(s, 0), env), e.law(argument(s, 1), env))
     if not isinstance(law, Finite) or not all(isinstance(p, Point) and len(p) == 2 for p in law.points):
         return FALSE
     return truth(all(marginal(law, i) == e.law(argument(s, i - 1), env) for i in (1, 2)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, lines, transport
+from verify.evidence.checker import graphs, laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
@@ -258,8 +258,9 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
 
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:
     over, event = entries(f), argument(f, 1)
-    if len(over) == 1 and head(over[0][0]) == "var" and isinstance(law := e.law(over[0][1], env), Line):
-        return _line_event(e, law, over[0][0], event, env)
+    smooth = graphs.probability(e, f, env)
+    if smooth is not None:
+        return smooth
     total, doubt = n.ZERO, n.ZERO
     for w, inner in _draws(e, over, env):
         answer = e.truth(event, inner)
@@ -268,20 +269,6 @@ def _prob(e: Evaluator, f: Any, env: Env) -> Any:
         total += w if answer == TRUE else 0
         doubt += w if answer == UNDECIDED else 0
     return n.hull([total, total + doubt]) if doubt else total
-
-
-def _line_event(e: Evaluator, law: Line, name: Any, event: Any, env: Env) -> Any:
-    """P(x relation t), where t does not mention x."""
-    if head(event) != "compare" or law.atoms:
-        raise Undecided("the probability of this event under a density")
-    left, relation, right = argument(event, 0), word(argument(event, 1)), argument(event, 2)
-    if right == name:
-        left, right = right, left
-        relation = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(relation, relation)
-    if left != name or relation not in ("<=", "<", ">=", ">"):
-        raise Undecided("the probability of this event under a density")
-    below = lines.cdf(law, e.number(right, {k: v for k, v in env.items() if k not in names(name)}))
-    return below if relation in ("<=", "<") else n.sub(lines.mass(law), below)
 
 
 def _norm(e: Evaluator, f: Any, env: Env) -> Any:
