@@ -23,6 +23,7 @@ Every function takes ``prec``, the working precision in bits for the cases that 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -977,11 +978,18 @@ def _size(value: Number) -> float:
     return value if isinstance(value, float) else 0.0
 
 
+_EXACTLY: dict[str, Callable[[fmpq, fmpq], bool]] = {
+    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "==": operator.eq, "!=": operator.ne
+}
+
+
 def relation(a: Number, symbol: str, b: Number) -> bool | None:
     """Whether ``a symbol b`` holds, for ``<=``, ``<``, ``>=``, ``>``, ``==``, ``!=``; None where undecided.
 
     Also decides ``<=`` where two enclosures only touch, which ``compare`` cannot.
     """
+    if type(a) is fmpq and type(b) is fmpq and symbol in _EXACTLY:
+        return bool(_EXACTLY[symbol](a, b))
     if symbol in (">=", ">"):
         return relation(b, "<=" if symbol == ">=" else "<", a)
     if symbol == "!=":

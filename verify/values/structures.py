@@ -21,11 +21,21 @@ class Deferred:
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """A data set: records in their positions; ``None`` where a record is absent."""
 
     records: tuple[Any, ...]
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash(self.records)
+
+    def __hash__(self) -> int:
+        return self._hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Row, (self.records,)
 
 
 @dataclass(frozen=True, slots=True)
