@@ -193,6 +193,10 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
     _summary(results, out, len(chosen))
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def _cuda() -> bool:
     try:
         import torch
@@ -214,7 +218,7 @@ def _summary(results: dict[str, Any], out: Path, items: int) -> None:
             typer.echo(f"  {row['summary']}")
         if len(rows) > MOST_ROWS:
             typer.echo(f"... and {len(rows) - MOST_ROWS} more: claimcheck show ID --results {out}")
-    typer.echo(f"{items} ids, {len(rows)} statements: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
+    typer.echo(f"{_count(items, 'id')}, {_count(len(rows), 'statement')}: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
     asked = [row for row in rows if row["power"] is not None]
     noticed = [row for row in asked if row["power"]["refuted"]]
     if asked:

@@ -27,5 +27,5 @@ CLAIMS = (
         c.reading("times", half=x / 2, one=x, two=2 * x, three=3 * x), "<=",
         c.reading("plus", nothing=y, x=y + x, y=2 * y, both=2 * y + x, a_third=y + Fraction(1, 3), a_fifth=y + Fraction(1, 5), a_ninth=y + Fraction(1, 9),
                   much=y + 10, more=y + 100, most=y + 1000))),
-    c.Claim("toy/tail", "7", forall={t: c.between(1, 2)}, states=c.Compare(c.Prob({z: Laplace(0, scale=1)}, c.Compare(c.exp(z) - 3 * z, ">", t)), "<=", c.exp(-t) / 3)),
+    c.Claim("toy/tail", "7", forall={t: c.between(1, 2)}, states=c.Compare(c.Prob({z: Laplace(0, scale=1)}, c.Compare(z * z * z - 2 * z, ">", t)), "<=", c.exp(-t) / 3)),
 )
