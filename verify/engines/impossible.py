@@ -6,6 +6,8 @@ Two methods, both by structure:
   bounded by lemmas (:data:`TRIANGLES`);
 * cases: every density at a point is 0, a positive number exp(u) or oo. In each case the body is evaluated with linear forms in the logarithms u.
 
+A third method, for chains of laws: with ``D_(N a)`` of each of N = 2^c links at most e, a >= 1, ``D_a`` of the ends is at most ``3^c e`` (:data:`CHAIN`).
+
 Evidence of kind ``impossibility``: ``{"steps": [text, ...]}``; the checker derives it again from the statement alone.
 """
 
@@ -18,8 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.canonical import canonical, canonical_text
-from verify.claims.nodes import BINDERS, Node, literal, walk
+from verify.claims.canonical import canonical, canonical_text, same
+from verify.claims.nodes import BINDERS, Node, free_names, literal, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 
@@ -33,8 +35,10 @@ TRIANGLES = {
     "l1_distance": "for all laws |P - R|_1 <= |P - Q|_1 + |Q - R|_1: |p - r| <= |p - q| + |q - r|",
 }
 """Triangle inequalities, with their reason; of Renyi divergences at order oo alone."""
+CHAIN = ("along a chain of 2^c links D_a of the ends is at most 3^c times a bound of D at order 2^c a of the links, for a >= 1: by Hoelder's inequality"
+         " D_a(P, R) <= 2a/(2a - 1) D_(2a-1)(P, Q) + D_2a(Q, R), which is at most 3 times the larger D at order 2a; then by induction over c")
 MOST_CASES = 3**6
-OO = Node("num", "oo")
+ONE, OO = Node("num", "1"), Node("num", "oo")
 
 
 class _Open(Exception):
@@ -50,7 +54,8 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, "an existence that depends on other names is not refuted at once")
     steps: list[str] = []
     try:
-        _never(_node(goal.args[1]), steps)
+        if not _beyond_chain(goal, steps):
+            _never(_node(goal.args[1]), steps)
     except _Open as reason:
         return cannot(ENGINE, f"no proof that nothing of the kind exists: {reason}")
     steps = list(dict.fromkeys(steps))
@@ -84,6 +89,55 @@ def _never(p: Node, steps: list[str]) -> None:
         except _Open:
             pass
     return _by_cases(p, steps)
+
+
+# --- chains ------------------------------------------------------------------------------------------------------------
+
+
+def _beyond_chain(goal: Node, steps: list[str]) -> bool:
+    """Whether the statement is: there is a chain with ``D_alpha <= e`` for each of its N = 2^c links, and ``D_(alpha/N) > 3^c e`` of its ends, alpha from N on."""
+    over, body = goal.args[0], _node(goal.args[1])
+    assert isinstance(over, tuple)
+    ranges = {str(entry[0].args[0]): entry[1] for entry in over
+              if isinstance(entry, tuple) and isinstance(entry[0], Node) and isinstance(entry[1], Node)}
+    if body.head != "all" or len(body.args) != 2:
+        return False
+    links, beyond = _node(body.args[0]), _node(body.args[1])
+    if links.head != "forall" or beyond.head != "compare" or beyond.args[1] != ">" or _node(beyond.args[0]).head != "renyi":
+        return False
+    entries = links.args[0]
+    assert isinstance(entries, tuple)
+    index, where = entries[0][0], entries[0][1]  # type: ignore[index]
+    if len(entries) != 1 or not isinstance(index, Node) or not isinstance(where, Node) or where.head != "integers" or where.args[0] != ONE:
+        return False
+    count = _node(where.args[1])
+    if count.head != "pow" or count.args[0] != Node("num", "2") or _node(count.args[1]).head != "var":
+        return False
+    power = _node(count.args[1])
+    naturals = ranges.get(str(power.args[0]))
+    ends = _node(beyond.args[0])
+    chain = _node(ends.args[0]).args[0] if _node(ends.args[0]).head == "item" else None
+    if not isinstance(chain, Node) or chain.head != "var":
+        return False
+    for link in _node(links.args[1]).args if _node(links.args[1]).head == "all" else (links.args[1],):
+        if not isinstance(link, Node) or link.head != "compare" or link.args[1] != "<=" or _node(link.args[0]).head != "renyi":
+            continue
+        order, level = _node(_node(link.args[0]).args[2]), _node(link.args[2])
+        reach = ranges.get(str(order.args[0])) if order.head == "var" else None
+        forward = Node("renyi", Node("item", chain, index), Node("item", chain, Node("add", index, ONE)), order)
+        whole = Node("renyi", Node("item", chain, ONE), Node("item", chain, Node("add", count, ONE)), Node("mul", order, Node("pow", count, Node("num", "-1"))))
+        fits = (
+            str(chain.args[0]) in ranges and str(index.args[0]) not in ranges
+            and not {str(index.args[0])} & free_names(level)
+            and naturals is not None and naturals.head == "integers" and naturals.args[0] == Node("num", "0")
+            and reach is not None and reach.head == "interval" and same(_node(reach.args[0]), count)
+            and same(_node(link.args[0]), forward) and same(ends, whole)
+            and same(_node(beyond.args[2]), Node("mul", Node("pow", Node("num", "3"), power), level))
+        )
+        if fits:
+            steps.append(CHAIN)
+            return True
+    return False
 
 
 # --- order -------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Existence is refuted by structure where nothing of the kind exists, and only there; the checker derives it again."""
 
 import json
+import math
+import random
 
 import pytest
 
@@ -11,10 +13,11 @@ from verify.engines import impossible
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence.checker.certificate import Refused
 from verify.evidence.checker.check import check_data
-from verify.evidence.checker.impossible import never
+from verify.evidence.checker.impossible import _beyond_chain, never
 from verify.run.decide import Settings, run_variant
 
 P, Q, R, o, b, K, x, y, w = c.objects("P Q R o b K x y w")
+k, i, alpha, epsilon = c.numbers("k i alpha epsilon")
 LAWS = {P: c.Laws(c.LINE), Q: c.Laws(c.LINE), R: c.Laws(c.LINE)}
 D, TV = q.max_divergence, q.total_variation
 
@@ -89,3 +92,39 @@ def test_an_altered_statement_is_refused():
     _, document, _ = run_variant(variant(IMPOSSIBLE["max-divergence beyond the triangle"]), Settings(effort="quick"))
     with pytest.raises(Refused):
         never(json.loads(json.dumps(document["statement"]).replace('"oo"', '"2"')))
+
+
+def chain(factor=3, low=2**k, order=alpha / 2**k, links=2**k, relation=">"):
+    bounded = c.ForAll({i: c.upto(links)}, c.Compare(q.renyi_divergence(P[i], P[i + 1], alpha), "<=", epsilon))
+    beyond = c.Compare(q.renyi_divergence(P[1], P[2**k + 1], order), relation, factor**k * epsilon)
+    laws = c.Families(c.upto(2**k + 1), c.Laws(c.LINE))
+    return c.Exists({k: c.integers(0), alpha: c.above(low), P: laws, epsilon: c.at_least(0)}, c.All(bounded, beyond))
+
+
+def test_the_ends_of_a_chain_are_not_further_apart_than_the_lemma_allows():
+    (found,) = c.Claim("toy/item", "Item", forall={}, states=chain()).variants()
+    row, document, errors = run_variant(found, Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == "REFUTED"
+    outcome = check_data(json.loads(json.dumps(document)), "toy")
+    assert outcome.status == "confirmed", outcome.why
+
+
+@pytest.mark.parametrize("other", [{"factor": 2}, {"low": 2**k / 2}, {"order": alpha}, {"links": 2**k - 1}, {"relation": ">="}], ids=str)
+def test_the_lemma_on_chains_needs_its_hypotheses(other):
+    (found,) = c.Claim("toy/item", "Item", forall={}, states=chain(**other)).variants()
+    assert impossible.decide(Task(found, EFFORTS["quick"])).status is Status.UNDECIDED
+    data = json.loads(json.dumps(to_json(found.states)))
+    assert not _beyond_chain(data)
+
+
+def renyi(p, r, a):
+    return sum(x * math.log(x / z) for x, z in zip(p, r, strict=True)) if a == 1 else math.log(sum(x**a * z ** (1 - a) for x, z in zip(p, r, strict=True))) / (a - 1)
+
+
+@pytest.mark.parametrize("a", [1, 1.01, 1.5, 2, 7])
+def test_the_step_of_the_lemma_on_chains_holds_at_random_laws(a):
+    rng = random.Random(3)
+    for _ in range(300):
+        p, m, r = ([w / sum(raw) for w in raw] for raw in ([rng.random() ** 6 + 1e-4 for _ in range(3)] for _ in range(3)))
+        assert renyi(p, r, a) <= 2 * a / (2 * a - 1) * renyi(p, m, 2 * a - 1) + renyi(m, r, 2 * a) + 1e-9

@@ -1,9 +1,12 @@
 """Nothing of the kind exists: the body of an existence statement is true for no values. Derived from the statement alone.
 
-A member without a value counts as none. Quantities of two laws, and densities, stand for arbitrary numbers in [0, oo]; two lemmas are used:
+A member without a value counts as none. Quantities of two laws, and densities, stand for arbitrary numbers in [0, oo]; two lemmas are used.
 
 * D_oo(P, R) <= D_oo(P, Q) + D_oo(Q, R), because p/r = p/q times q/r where p > 0; and the same for total variation and the l_1 distance;
 * an event that happens for no values has probability 0, if it has one.
+
+And one for chains of N = 2^c links: where ``D_(N a)`` of each link is at most e and a >= 1, ``D_a`` of the ends is at most ``3^c e``. By Hoelder's inequality
+``D_a(P, R) <= 2a/(2a - 1) D_(2a-1)(P, Q) + D_2a(Q, R)``, at most three times the larger divergence of order 2a; then by induction over c.
 """
 
 from __future__ import annotations
@@ -15,10 +18,24 @@ from typing import Any
 
 from verify.evidence.checker.certificate import Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, canonical, head, rational, text_of, word
+from verify.evidence.checker.formula import (
+    BINDERS,
+    Malformed,
+    argument,
+    canonical,
+    entries,
+    head,
+    mentions,
+    names,
+    rational,
+    same,
+    text_of,
+    word,
+)
 
 TWO_LAWS = {"renyi", "wasserstein", "kantorovich", "total_variation", "l1_distance", "jensen_shannon", "prokhorov", "levy"}
 DIRECTED = {"renyi"}
+CHAIN = "the lemma on Renyi divergences along chains of 2^c laws"
 MOST_CASES = 729
 
 
@@ -28,7 +45,50 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     steps = c.evidence.get("steps")
     if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps):
         raise Malformed("evidence.steps must be a list of sentences")
-    return never(c.goal)
+    return {CHAIN} if _beyond_chain(c.goal) else never(c.goal)
+
+
+def _beyond_chain(goal: Any) -> bool:
+    """Whether the statement is about a chain whose ends are further apart than the lemma on chains allows."""
+    ranges = {names(pattern)[0]: where for pattern, where in entries(goal) if head(pattern) == "var"}
+    body = argument(goal, 1)
+    if head(body) != "all" or len(body) != 3 or head(body[1]) != "forall" or head(body[2]) != "compare":
+        return False
+    links, beyond = body[1], body[2]
+    over = entries(links)
+    (index, where), ends = over[0], argument(beyond, 0)
+    if len(over) != 1 or head(index) != "var" or head(where) != "integers" or argument(where, 0) != "1":
+        return False
+    count = argument(where, 1)
+    plain = isinstance(count, list) and count[0] == "pow" and count[1] == "2" and isinstance(count[2], list)
+    if not plain or head(count[2]) != "var" or word(argument(beyond, 1)) != ">" or head(ends) != "renyi":
+        return False
+    if not isinstance(ends[1], list) or head(ends[1]) != "item" or head(argument(ends[1], 0)) != "var":
+        return False
+    chain = ends[1][1]
+    power, name = names(count[2])[0], names(index)[0]
+    known = power in ranges and names(chain)[0] in ranges and name not in ranges
+    if not known or not _from(ranges[power], "integers", "0"):
+        return False
+    steps = links[2][1:] if head(links[2]) == "all" else [links[2]]
+    for step in steps:
+        if head(step) != "compare" or word(argument(step, 1)) != "<=" or head(step[1]) != "renyi":
+            continue
+        order, level = argument(step[1], 2), argument(step, 2)
+        if not isinstance(order, list) or head(order) != "var" or names(order)[0] not in ranges or name in mentions(level):
+            continue
+        link = ["renyi", ["item", chain, index], ["item", chain, ["add", index, "1"]], order]
+        last = ["item", chain, ["add", count, "1"]]
+        whole = ["renyi", ["item", chain, "1"], last, ["mul", order, ["pow", count, "-1"]]]
+        bound = ["mul", ["pow", "3", count[2]], level]
+        if same(step[1], link) and same(ends, whole) and same(argument(beyond, 2), bound):
+            return _from(ranges[names(order)[0]], "interval", count)
+    return False
+
+
+def _from(where: Any, kind: str, low: Any) -> bool:
+    """Whether a set of numbers begins at this end."""
+    return head(where) == kind and same(argument(where, 0), low)
 
 
 def never(p: Any) -> set[str]:
