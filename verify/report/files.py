@@ -66,7 +66,7 @@ def _read(path: Path) -> Record:
         content: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ReportError(f"{path}: must exist, got no such file; run the audit into this folder first") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ReportError(
             f"{path}: must be readable JSON, got {error}; run the audit again into this folder"
         ) from error

@@ -100,7 +100,7 @@ class Verdict:
     @property
     def more(self) -> str:
         """The stored summary, where it does not say what the evidence in words says already."""
-        repeated = self.told != self.summary and self.summary.startswith("measured ")
+        repeated = self.told != self.summary and (self.summary.startswith("measured ") or self.told[1:].startswith(self.summary[1:]))
         return "" if repeated or self.told == self.summary else self.summary
 
 
@@ -561,7 +561,7 @@ def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
         True,
         _mismatch(row, content),
         KIND.get(kind, kind),
-        _digits(_text(row.get("status")), evidence) if kind == "printed" else _sentence(_text(row.get("status")), bindings, values),
+        _digits(_text(row.get("status")), evidence) if kind == "printed" else _sentence(_text(row.get("status")), _text(row.get("summary")), bindings, values),
         bindings,
         tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in values.items()),
         tables,
@@ -601,14 +601,14 @@ def _mismatch(row: Record, content: Record) -> str:
     return "" if about == wanted else f"it speaks of another claim, part or reading: {', '.join(about)}"
 
 
-def _sentence(status: str, bindings: Sequence[words.Shown], values: Record) -> str:
+def _sentence(status: str, summary: str, bindings: Sequence[words.Shown], values: Record) -> str:
     """The instance in words: where it is, what was measured, what was claimed."""
-    if "measured" not in values or "claimed" not in values:
-        return ""
     told_first = sorted(bindings, key=lambda one: (one.table is not None, len(one.text) > 24))
     place = ", ".join(f"{one.name} = {one.text}" for one in told_first[:6])
     if len(bindings) > 6:
         place += f" and {len(bindings) - 6} more"
+    if "measured" not in values or "claimed" not in values:
+        return f"{summary[0].upper()}{summary[1:]}: {place}." if place and summary and "=" not in summary else ""
     measured, claimed = words.plain(values["measured"]), words.plain(values["claimed"])
     named = _text(values.get("relation"))
     relation = RELATION.get(named, named)

@@ -83,7 +83,9 @@ def test_an_unwritable_output_folder_is_refused_before_anything_is_decided(claim
     assert refused(claimcheck("run", "toy/true", *QUICK, "--out", tmp_path / "new"), "must be writable, got Permission denied")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "claimcheck.results/9", "results": []}', "\x00\x01"])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "claimcheck.results/9", "results": []}', "\x00\x01", "[" * 100_000,
+                                  '{"schema": "claimcheck.results/1", "results": [3]}', '{"schema": "claimcheck.results/1", "results": [{"id": "toy/false"}]}'],
+                         ids=lambda text: text[:12])
 def test_a_damaged_results_file_is_refused_by_everything_that_reads_it(claimcheck, stored, text):
     (stored / "results.json").write_text(text)
     before = contents(stored)

@@ -109,3 +109,9 @@ def test_a_refuted_theorem_names_its_first_failing_step_before_anything_else(rec
     page = render_html(*records)["claims/toy__thm-1.html"]
     assert page.index("The printed proof first fails at") < page.index("Statement")
     assert re.search(r"first fails at</b> <a href=\"toy__eq-25.html\">", page)
+
+
+def test_an_instance_without_numbers_to_compare_is_named_in_words():
+    place = [words.shown("epsilon", "79/200")]
+    assert model._sentence("PROVED", "there is an exact instance", place, {}) == "There is an exact instance: ε = 79/200."
+    assert model._sentence("REFUTED", "", [], {}) == ""
