@@ -18,7 +18,8 @@ import mpmath
 import sympy as sp
 from mpmath import mp, mpf
 
-from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names
+from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, walk
+from verify.quantities.leading import Unseen, limit_at_oo
 
 __all__ = [
     "ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Sign", "Signs", "bounded_limit", "canonical_form",
@@ -1146,6 +1147,13 @@ class ClosedForms:
         term = _node(node.args[1])
         step = sp.Symbol(f"{name}_step", positive=True)
         self.note("limit: SymPy, on expressions whose arguments keep their signs")
+        if to is sp.oo and any(n.head == "hyp1f1" for n in walk(term)):  # SymPy knows no limit of these
+            try:
+                found = limit_at_oo(self, term, name)
+                self.note("limit: the leading order of the term")
+                return found
+            except Unseen:
+                pass
         if to in (sp.oo, -sp.oo):
             inner = self._eventually(name, term, _along(sp.Integer(0), 1 if to is sp.oo else -1), step, 1)
             return bounded_limit(inner, step, sp.oo)

@@ -85,3 +85,22 @@ def test_moments_of_every_order_follow_from_the_generating_function():
 ])
 def test_the_lemma_on_generating_functions_needs_its_hypotheses(forall, states):
     assert symbolic.decide(Task(variant(forall, states), EFFORTS["quick"])).status is Status.UNDECIDED
+
+
+mu, d, v = c.numbers("mu d v")
+HELD = {mu: c.at_least(1), d: c.at_least(0), v: c.above(0)}
+
+
+def budget(order):
+    """A root of a moment of a normal law with mean d and variance v/t^2, as t grows."""
+    spread = 2 * v / t**2
+    return c.LimSup((spread ** (order / 2) * c.gamma((order + 1) / 2) * c.hyp1f1(-order / 2, c.number("1/2"), -(d**2) / spread)) ** (1 / order), t, oo)
+
+
+@pytest.mark.parametrize(("states", "status"), [
+    (c.Compare(budget(mu), "<", oo), Status.PROVED),
+    (c.Compare(c.LimSup(t ** (1 / mu) * c.hyp1f1(-mu, c.number("1/2"), -v * t), t, oo), "<", oo), Status.UNDECIDED),
+    (c.Compare(c.LimSup(c.hyp1f1(mu, c.number("1/2"), v * t), t, oo), "<", oo), Status.UNDECIDED),
+])
+def test_a_limit_is_proved_on_the_whole_domain_by_leading_orders(states, status):
+    assert symbolic.decide(Task(variant(HELD, states), EFFORTS["quick"])).status is status
