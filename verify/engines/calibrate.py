@@ -15,11 +15,12 @@ from verify.engines import evaluate as ev
 from verify.engines.draw import CannotDraw
 from verify.engines.marginals import joint, joints
 from verify.engines.truth import Truth
+from verify.quantities.kernels import transport
 from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.structures import Family
 
-COARSE = 60
+COARSE = transport.COARSE
 """Bits at which levels are solved for."""
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""

@@ -422,9 +422,9 @@ def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: in
     return Enclosure(low.lo, high.hi, low.exists and high.exists)
 
 
-COARSE = 60
-GRIDS = {COARSE: (16, 14), 160: (48, 24), 256: (48, 24)}
-"""Coarser grids for the first steps of the evaluator's precision ladder: most comparisons are decided there."""
+COARSE = 72
+GRIDS = {60: (8, 10), COARSE: (16, 14), 160: (48, 24), 256: (48, 24)}
+"""Coarser grids for the first steps of the evaluator's precision ladder, where most comparisons are decided, and for levels that are solved for."""
 
 
 def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
@@ -557,8 +557,9 @@ def _ordered(p: PieceLaw, q: PieceLaw) -> bool:
 
 
 def _levels(count: int, depth: int) -> list[fmpq]:
+    steps = (4, 6) if count < 16 else (4, 5, 6, 7)
     inner = {fmpq(k, count) for k in range(1, count)}
-    tails = {fmpq(m, 4 * 2**k) for k in range(count.bit_length() - 1, depth) for m in (4, 5, 6, 7)}
+    tails = {fmpq(m, 4 * 2**k) for k in range(count.bit_length() - 1, depth) for m in steps}
     tails = {x for x in tails if x < fmpq(1, count)}
     return sorted(inner | tails | {1 - x for x in tails})
 
