@@ -15,6 +15,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names, to_json
 from verify.engines import evaluate as ev
+from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Candidates, CannotDraw, Drawer
 from verify.engines.membership import contains
@@ -157,7 +158,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
             return env_, tally
         pool.append((tally.last, env_))
     if names:
-        found = _climb(task, layout, marks, pool, tally, rng, clock, start)
+        found = _climb(task, layout, marks, pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is not None:
             return found, tally
     return None, tally
@@ -367,6 +368,25 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
             beam[place] = (tally.last, changed)
             if rung is not None:
                 rungs.append(rung)
+    return None
+
+
+def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
+    """Follow the gradient of the margin from the instances closest to failing."""
+
+    def look(env: ev.Env) -> tuple[bool, float] | None:
+        if _exhausted(task, start, clock, tally):
+            return None
+        tally.drawn += 1
+        return _look(task, env, tally, layout), tally.last
+
+    near = sorted((entry for entry in tally.decided if CONTACT <= entry[0] < IDLE), key=lambda entry: entry[0])
+    for margin, base in near[:2]:
+        if _exhausted(task, start, clock, tally):
+            return None
+        found = descend(task, layout, base, margin, look, task.effort.climbs, rng, lambda name, value: _too_large(task, name, value))
+        if found is not None:
+            return found
     return None
 
 
