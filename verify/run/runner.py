@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import math
 import multiprocessing
 import os
@@ -169,12 +170,10 @@ def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
 
 def _sources() -> str:
     """SHA-256 over the installed sources of the engines and laws: a finding of other code is not taken over."""
-    import mechanisms
-    import verify
-
     total = hashlib.sha256()
-    for package in (mechanisms, verify):
-        for root in sorted(package.__path__):
+    for name in ("mechanisms", "verify"):
+        package = importlib.util.find_spec(name)
+        for root in sorted(package.submodule_search_locations or ()) if package is not None else ():
             for path in sorted(Path(root).rglob("*.py")):
                 total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()
