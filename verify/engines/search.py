@@ -18,6 +18,7 @@ from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Candidates, CannotDraw, Drawer
+from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
@@ -58,6 +59,8 @@ class Tally:
     best: float = math.inf
     best_at: ev.Env | None = None
     guarded: bool = False
+    small: str = ""
+    """What was gone through on the small alphabet."""
     last: float = IDLE
     """Margin of the instance looked at last."""
     decided: list[tuple[float, ev.Env]] = field(default_factory=list)
@@ -86,7 +89,7 @@ def glance(task: Task) -> Finding | None:
     """The first few instances only: most false statements fall there, and no prover need look at them."""
     if not task.forall:
         return None
-    short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0))
+    short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0, small=0))
     outcome, tally = hunt(short, stream="glance")
     return None if outcome is None else witness(task, outcome, tally)
 
@@ -158,6 +161,9 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
             return env_, tally
         pool.append((tally.last, env_))
     if names:
+        found = _small(task, layout, tally, rng, clock, start)
+        if found is not None:
+            return found, tally
         found = _climb(task, layout, marks, pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is not None:
             return found, tally
@@ -368,6 +374,32 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
             beam[place] = (tally.last, changed)
             if rung is not None:
                 rungs.append(rung)
+    return None
+
+
+def _small(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
+    """Go through the instances on a small alphabet, or a random part of them."""
+    listed, seen, complete = instances(task, layout, task.effort.small, rng), 0, True
+    while True:
+        try:
+            env = next(listed)
+            if _exhausted(task, start, clock, tally):
+                complete = False
+                break
+            seen += 1
+            tally.drawn += 1
+            if layout.admits(task.given, env):
+                solved = layout.solve(env, rng)
+                if _look(task, solved, tally, layout, layout.early):
+                    return solved
+        except StopIteration:
+            break
+        except (NotSmall, CannotDraw, NoValue, ev.NoRoute) as why:
+            if isinstance(why, NotSmall):
+                return None
+            tally.rejected[str(why)] += 1
+    if seen:
+        tally.small = f"{'all' if complete and seen < task.effort.small else 'a part'} of the instances on a small alphabet: {seen}"
     return None
 
 
@@ -605,6 +637,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
+    if tally.small:
+        coverage["small"] = tally.small
     if tally.guarded:
         return Finding(ENGINE, Status.UNDECIDED, f"stopped by the wall-clock guard after {tally.drawn} draws", coverage=coverage)
     if math.isfinite(tally.best):

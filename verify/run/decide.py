@@ -109,7 +109,7 @@ def _lighter(task: Task, findings: list[Finding]) -> Task:
     """After a proof the search is a cross-check of the framework: a few instances are enough."""
     if not any(f.status is Status.PROVED for f in findings):
         return task
-    return replace(task, effort=replace(task.effort, draws=min(task.effort.draws, 16), climbs=0))
+    return replace(task, effort=replace(task.effort, draws=min(task.effort.draws, 16), climbs=0, small=0))
 
 
 def may_sample(variant: Variant) -> bool:

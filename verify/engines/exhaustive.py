@@ -1,0 +1,179 @@
+"""Every instance on a small alphabet: points 0 and 1, weights that are halves or thirds, the first integers, a few simple numbers.
+
+If there are more of them than the budget allows, a random part is gone through and the coverage says so.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.engines import evaluate as ev
+from verify.engines.membership import contains
+from verify.engines.truth import Truth
+from verify.quantities.batched import compositions
+from verify.values import laws
+from verify.values.structures import Event, Family, Table
+
+DENOMINATORS = (2, 3)
+NUMBERS = (fmpq(0), fmpq(1, 2), fmpq(1), fmpq(2))
+MOST_MEMBERS = 64
+
+
+class NotSmall(Exception):
+    """A set that has no small members to list."""
+
+
+def members(where: Node, env: ev.Env) -> list[Any]:
+    """The members of a set on the small alphabet, simplest first, at most ``MOST_MEMBERS``. Raises NotSmall for sets without any."""
+    rule = _RULES.get(where.head)
+    if rule is None:
+        raise NotSmall(f"no small members of {where.head}")
+    found = list(itertools.islice(rule(where, env), MOST_MEMBERS))
+    c = ev.Context(64)
+    kept = [member for member in found if contains(where, member, env, c) is Truth.TRUE]
+    if not kept:
+        raise NotSmall(f"no small members of {where.head}")
+    return kept
+
+
+def instances(task: Any, layout: Any, most: int, rng: random.Random) -> Iterator[ev.Env]:
+    """All small instances of the names that are not calibrated, if there are at most ``most``; else so many random ones. Raises NotSmall."""
+    free = [(pattern, where) for pattern, where in task.forall if not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
+    listed = list(itertools.islice(_all(free, {}, 0), most + 1))
+    if len(listed) <= most:
+        yield from listed
+        return
+    for _ in range(most):
+        env: ev.Env = {}
+        for pattern, where in free:
+            env = ev.bind(pattern, rng.choice(members(where, env)), env)
+        yield env
+
+
+def _all(free: list[tuple[Any, Node]], env: ev.Env, k: int) -> Iterator[ev.Env]:
+    if k == len(free):
+        yield env
+        return
+    pattern, where = free[k]
+    for member in members(where, env):
+        yield from _all(free, ev.bind(pattern, member, env), k + 1)
+
+
+# --- sets ------------------------------------------------------------------------------------------------------------
+
+
+def _interval(where: Node, env: ev.Env) -> Iterator[Any]:
+    c = ev.Context(64)
+    ends = [ev._child(where, k, env, c) for k in (0, 1)]
+    yield from dict.fromkeys([*(end for end in ends if isinstance(end, fmpq)), *NUMBERS])
+
+
+def _integers(where: Node, env: ev.Env) -> Iterator[Any]:
+    low = ev._child(where, 0, env, ev.Context(64))
+    start = low if isinstance(low, fmpq) else fmpq(1)
+    yield from (start + k for k in range(3))
+
+
+def _space(space: Node, env: ev.Env) -> list[Any]:
+    """A few points of a space."""
+    c = ev.Context(64)
+    if space.head == "labels":
+        return [fmpq(k) for k in range(1, min(int(ev._child(space, 0, env, c).p), 3) + 1)]
+    if space.head == "euclid":
+        d = int(ev._child(space, 0, env, c).p)
+        if d == 1:
+            return [fmpq(0), fmpq(1), fmpq(1, 2)]
+        return [tuple(fmpq(int(k == axis)) for k in range(d)) for axis in (-1, 0, 1)]
+    if space.head == "product_space":
+        factors = space.args[0]
+        assert isinstance(factors, tuple)
+        return list(itertools.product(*(_space(f, env) for f in factors if isinstance(f, Node))))[:6]
+    raise NotSmall(f"no small points of {space.head}")
+
+
+def _laws_on(points: list[Any]) -> Iterator[laws.FiniteLaw]:
+    yield from (laws.FiniteLaw([x], [fmpq(1)]) for x in points)
+    for denominator in DENOMINATORS:
+        for parts in compositions(denominator, len(points)):
+            if sum(part > 0 for part in parts) > 1:
+                kept = [(x, fmpq(part, denominator)) for x, part in zip(points, parts, strict=True) if part]
+                yield laws.FiniteLaw([x for x, _ in kept], [w for _, w in kept])
+
+
+def _laws(where: Node, env: ev.Env) -> Iterator[Any]:
+    if where.args[2] == Node("word_", "density"):
+        raise NotSmall("laws with a density")
+    yield from _laws_on(_space(ev._node(where, 0), env))
+
+
+def _inputs(source: Node, env: ev.Env) -> list[Any]:
+    c = ev.Context(64)
+    if source.head in ("labels", "data_sets", "integers", "one_of"):
+        found, complete = ev.members_of(source, env, c)
+        if complete and len(found) <= 4:
+            return found
+    seen = [x for v in env.values() if isinstance(v, laws.FiniteLaw) for x in v.points]
+    if not seen or len(set(seen)) > 4:
+        raise NotSmall("inputs of a kernel")
+    return list(dict.fromkeys(seen))
+
+
+def _kernels(where: Node, env: ev.Env) -> Iterator[Any]:
+    rows = list(_laws_on(_space(ev._node(where, 1), env)))
+    if where.args[2] == Node("word_", "deterministic"):
+        rows = [row for row in rows if len(row.points) == 1]
+    inputs = _inputs(ev._node(where, 0), env)
+    for images in itertools.product(rows[:5], repeat=len(inputs)):
+        yield Table(tuple(zip(inputs, images, strict=True)))
+
+
+def _maps(where: Node, env: ev.Env) -> Iterator[Any]:
+    inputs = _inputs(ev._node(where, 0), env)
+    for images in itertools.product(_space(ev._node(where, 1), env), repeat=len(inputs)):
+        yield Table(tuple(zip(inputs, images, strict=True)))
+
+
+def _families(where: Node, env: ev.Env) -> Iterator[Any]:
+    count, _ = ev.members_of(ev._node(where, 0), env, ev.Context(64))
+    for group in itertools.product(members(ev._node(where, 1), env)[:6], repeat=len(count)):
+        yield Family(group)
+
+
+def _events(where: Node, env: ev.Env) -> Iterator[Any]:
+    points = ev._support(ev._node(where, 0), env, ev.Context(64))
+    for size in range(len(points) + 1):
+        yield from (Event(frozenset(chosen)) for chosen in itertools.combinations(points, size))
+
+
+def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
+    """The vertices of the couplings that the north-west rule makes, for every order of the points: the solutions of linear programmes."""
+    from verify.engines.draw import _north_west
+
+    p, q = (ev._child(where, k, env, ev.Context(64)) for k in (0, 1))
+    if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
+        raise NotSmall("couplings of laws that are not finite")
+    for rows in itertools.permutations(p.items()):
+        for columns in itertools.permutations(q.items()):
+            vertex = _north_west(list(rows), list(columns))
+            yield laws.FiniteLaw(list(vertex), list(vertex.values()))
+
+
+def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
+    found, _ = ev.members_of(where, env, ev.Context(64))
+    yield from found
+
+
+_RULES: dict[str, Any] = {
+    "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
+    "couplings": _couplings, "one_of": _listed, "permutations": _listed,
+    "unstated": lambda where, env: iter(members(ev._node(where, 0), env)),
+    "equals": lambda where, env: iter([ev._child(where, 0, env, ev.Context(64))]),
+    "points": lambda where, env: iter(_space(ev._node(where, 0), env)),
+}
+
