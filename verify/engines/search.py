@@ -28,7 +28,7 @@ from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
-from verify.values.structures import Family
+from verify.values.structures import Deferred, Family
 
 ENGINE = "search"
 CONTACT = 1e-12
@@ -59,6 +59,8 @@ class Tally:
     best: float = math.inf
     best_at: ev.Env | None = None
     guarded: bool = False
+    density_share: float = 0.05
+    """How often a law on the line is drawn with a density; none where the statement is not decided for such laws."""
     small: str = ""
     """What was gone through on the small alphabet."""
     last: float = IDLE
@@ -142,7 +144,8 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
             if env is not None and _look(task, env, tally, layout):
                 return env, tally
     pool: list[tuple[float, ev.Env]] = []
-    share = 0.3 if _translates(task) else 0.05
+    tally.density_share = 0.3 if _translates(task) else 0.05
+    smooth: list[bool] = []
     dimensions = _dimensions(task)
     start = enclosures.spent()
     for k in range(budget * (ATTEMPTS if names else 1)):
@@ -151,14 +154,19 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small = k < SMALL
         drawer.dimensions = dimensions
-        drawer.density_share = 0.0 if k < 6 else share
+        drawer.density_share = 0.0 if k < 6 else tally.density_share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
         if env_ is None:
             continue
         tally.corners |= drawer.corners
+        before = tally.undecided
         if _look(task, env_, tally, layout, frozenset() if marks else layout.early):
             return env_, tally
+        if "density" in drawer.corners:
+            smooth.append(tally.undecided > before)
+            if sum(smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
+                tally.density_share = 0.0
         pool.append((tally.last, env_))
     if names:
         found = _small(task, layout, tally, rng, clock, start)
@@ -346,6 +354,8 @@ def _judge(goal: Node, env: ev.Env, inner: Candidates) -> tuple[Truth, float, bo
 
 def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: list[tuple[float, ev.Env]], tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
     """Change one member at a time and keep what comes closer to failing: first numbers by large factors, then anything a little."""
+    if not tally.density_share:
+        pool = [entry for entry in pool if not any(isinstance(v, Deferred) for v in entry[1].values())]
     near = sorted((entry for entry in pool if entry[0] < IDLE), key=lambda entry: entry[0])
     beam = ([e for e in near if abs(e[0]) < CONTACT][:2] + [e for e in near if abs(e[0]) >= CONTACT][:4])[:4] or near[:4] or pool[:4]
     if not beam:
@@ -363,7 +373,7 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
         rung = rungs.pop() if rungs else None
         place = step % len(beam) if rung is None else rung[0]
         score, base = beam[place]
-        changed = _neighbour(task, layout, base, free, rng) if rung is None else _scaled(task, layout, base, rung[1], rung[2], rng)
+        changed = _neighbour(task, layout, base, free, rng, tally.density_share) if rung is None else _scaled(task, layout, base, rung[1], rung[2], rng)
         changed = _at_threshold(changed, marks, layout, rng)
         if changed is None:
             continue
@@ -443,13 +453,14 @@ def _times(value: Any, factor: fmpq) -> Any:
     return None
 
 
-def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Node]], rng: random.Random) -> ev.Env | None:
+def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Node]], rng: random.Random, share: float) -> ev.Env | None:
     """One name drawn anew or moved a little."""
     from verify.engines.shrink import nudge
 
     pattern, _ = rng.choice(free)
     drawer = Drawer(rng, rng.randint(1, 3))
     drawer.dimensions = _dimensions(task)
+    drawer.density_share = share
 
     counts = {n for names, where in task.forall for n in pattern_names(names) if _is_count(where)}
 
@@ -708,6 +719,5 @@ def _is_law(node: Node) -> bool:
 
 
 def _deferred(node: Node) -> Any:
-    from verify.values.structures import Deferred
 
     return Deferred(node)
