@@ -83,7 +83,8 @@ def transport_table() -> dict[str, Any]:
         if size <= 64:
             costs = ot.dist(*clouds, metric="cityblock")
             equal = np.vstack([np.kron(np.eye(size), np.ones(size)), np.kron(np.ones(size), np.eye(size))])
-            row["scipy_float_ms"] = 1000 * seconds(lambda c=costs, e=equal, m=np.concatenate([a, b]): linprog(c.ravel(), A_eq=e, b_eq=m), 1)
+            masses = np.concatenate([a, b])
+            row["scipy_float_ms"] = 1000 * seconds(lambda c=costs, e=equal, m=masses: linprog(c.ravel(), A_eq=e, b_eq=m), 1)
         rows.append(row)
     good = Counter()
     for kind, count in (("random", 500), ("degenerate", 100)):

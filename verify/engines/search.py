@@ -65,6 +65,8 @@ class Tally:
     """What was gone through on the small alphabet."""
     last: float = IDLE
     """Margin of the instance looked at last."""
+    pool: list[tuple[float, ev.Env]] = field(default_factory=list)
+    """Instances that were drawn, with their margins: where to climb from."""
     decided: list[tuple[float, ev.Env]] = field(default_factory=list)
     """Instances at which the statement holds, or holds to 1e-12, with their margins."""
     corners: set[str] = field(default_factory=set)
@@ -77,22 +79,27 @@ def instance(task: Task, env: ev.Env) -> dict[str, Node]:
     return {name: formula(env[name]) for pattern, _ in task.forall for name in pattern_names(pattern)}
 
 
-def decide(task: Task, hints: bool = True) -> Finding:
-    """Search for an exact instance at which the statement is false, or for one that exists as the statement says."""
+def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Finding:
+    """Search for an exact instance at which the statement is false, or for one that exists as the statement says.
+
+    ``before``: what a glance saw; where it drew as many instances as the budget allows, the search goes on from there.
+    """
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
-    outcome, tally = hunt(task, hints=hints)
+    outcome, tally = hunt(task, hints=hints, before=before)
     if outcome is not None:
         return witness(task, outcome, tally)
     return _no_counterexample(task, tally)
 
 
-def glance(task: Task) -> Finding | None:
-    """The first few instances only: most false statements fall there, and no prover need look at them."""
+def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:
+    """The first few instances only: most false statements fall there, and no prover need look at them. What it saw is added to ``seen``."""
     if not task.forall:
         return None
     short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0, small=0))
     outcome, tally = hunt(short, stream="glance")
+    if seen is not None:
+        seen.append(tally)
     return None if outcome is None else witness(task, outcome, tally)
 
 
@@ -129,26 +136,25 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
     return left, str(body.args[1]), right
 
 
-def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env | None, Tally]:
-    """A false instance, or None, with what was seen on the way; every stream sees instances of its own."""
+def hunt(task: Task, hints: bool = True, stream: str = "search", before: Tally | None = None) -> tuple[ev.Env | None, Tally]:
+    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew."""
     rng = random.Random(task.stream(stream))
-    tally = Tally()
+    tally = before or Tally()
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
     names = bool(task.forall)
     budget = task.effort.draws * (2 if marks else 1) if names else 1
-    if hints:
+    if hints and before is None:
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally, layout):
                 return env, tally
-    pool: list[tuple[float, ev.Env]] = []
     tally.density_share = 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions = _dimensions(task)
     start = enclosures.spent()
-    for k in range(budget * (ATTEMPTS if names else 1)):
+    for k in range(budget * (ATTEMPTS if names else 1) if before is None else 0):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
@@ -167,12 +173,12 @@ def hunt(task: Task, hints: bool = True, stream: str = "search") -> tuple[ev.Env
             smooth.append(tally.undecided > before)
             if sum(smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
                 tally.density_share = 0.0
-        pool.append((tally.last, env_))
+        tally.pool.append((tally.last, env_))
     if names:
         found = _small(task, layout, tally, rng, clock, start)
         if found is not None:
             return found, tally
-        found = _climb(task, layout, marks, pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
+        found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is not None:
             return found, tally
     return None, tally
@@ -719,5 +725,4 @@ def _is_law(node: Node) -> bool:
 
 
 def _deferred(node: Node) -> Any:
-
     return Deferred(node)
