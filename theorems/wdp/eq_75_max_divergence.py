@@ -5,15 +5,16 @@ Statement (eq. 75)
 
 Reading
     1. The chain with its middle term, or the outer inequality D_oo <= L Delta alone.
-    2. Delta is the sensitivity of the query; the change of the query between the two data sets is at most Delta. The mechanism is computed from the query:
-       equal query values give equal laws.
+    2. Delta is the sensitivity of the query; the change of the query between the two data sets is at most Delta. The equality with L Delta is stated for a pair
+       that attains Delta, whose change of the query stands for it: for any other pair it could not hold. The mechanism is computed from the query: equal
+       query values give equal laws.
     3. Lipschitz hypothesis, mechanism and space as in ``log_lipschitz``.
 
 Measured
     D_oo(P || Q); for the second link sup L |p - q|.
 
 Claimed
-    sup L |p - q|; L Delta.
+    sup L |p - q|; L Delta (in the chain L times the change of the query).
 """
 
 from theorems.wdp.definitions import P
@@ -28,7 +29,7 @@ CLAIM = Claim(
     "wdp/eq-75", Source("Proof of Proposition 11", eq="75", section="Appendix A"),
     forall={**PAIR, L: unstated(at_least(0)), Delta: unstated(at_least(0))},
     given=[LIPSCHITZ, COMPUTED_FROM_THE_QUERY, Compare(SIZE, "<=", Delta)],
-    states=reading("display", chain=chain(DIVERGENCE, "<=", L * density_gap_sup(P, SECOND), "==", L * Delta), outer=Compare(DIVERGENCE, "<=", L * Delta)),
+    states=reading("display", chain=chain(DIVERGENCE, "<=", L * density_gap_sup(P, SECOND), "==", L * SIZE), outer=Compare(DIVERGENCE, "<=", L * Delta)),
     part_of="wdp/prop-11", uses=("wdp/eq-63", "wdp/eq-66"),
     never=NEVER,
 )
