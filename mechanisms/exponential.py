@@ -1,13 +1,14 @@
 """Exponential law restricted to an interval: density proportional to exp(rate * x) on [low, high]."""
 
+import math
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 import sympy as sp
-from numpy.typing import NDArray
 
+from mechanisms.generators import Draws, arrays
 from mechanisms.parameters import At, Parameter, check, expression, number_at, plus
 from mechanisms.probability_level import end_of_support
 from mechanisms.protocols import Piece
@@ -83,7 +84,7 @@ class TruncatedExponential:
         """Return the law of ``X + shift``."""
         return TruncatedExponential(plus(self.low, shift), plus(self.high, shift), rate=self.rate)
 
-    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
         """Return independent draws, shape ``(size,)``, at the symbols' values ``at``; does not use ``density``.
 
         Draws the distance from the likelier end, so that no exponential overflows.
@@ -96,9 +97,10 @@ class TruncatedExponential:
         level, decay = rng.random(size), abs(rate)
         if not decay * (high - low) > 1e-300:
             return low + level * (high - low)
-        distance = -np.log1p(level * np.expm1(-decay * (high - low))) / decay
+        here = arrays(rng)
+        distance = -here.log1p(level * math.expm1(-decay * (high - low))) / decay
         draws = high - distance if rate > 0 else low + distance
-        return np.asarray(np.clip(draws, low, high), dtype=np.float64)
+        return here.clip(draws, low, high)
 
     def _by_rate(self, at_zero: sp.Expr, otherwise: Callable[[sp.Expr], sp.Expr]) -> sp.Expr:
         """Return ``at_zero`` where the rate is 0, ``otherwise(rate)`` where it is not, both cases if that is open."""

@@ -10,6 +10,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
+from mechanisms.generators import Draws, arrays
 from mechanisms.parameters import (
     At,
     Parameter,
@@ -211,11 +212,9 @@ class Finite:
 
     def sample_indices(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.int64]:
         """Return the positions in ``points`` of independent draws, shape ``(size,)``; works for all kinds of points."""
-        return np.asarray(
-            rng.choice(len(self.points), size, p=probabilities("Finite", self.weights, at)), dtype=np.int64
-        )
+        return rng.choice(len(self.points), size, p=probabilities("Finite", self.weights, at))
 
-    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
         """Return independent draws as floats, shape ``(size,)``, or ``(size, d)`` where points are tuples of d numbers.
 
         Raises
@@ -229,7 +228,7 @@ class Finite:
                 f"Finite.sample: points must all have the same number of entries, got points={self.points}; "
                 "use sample_indices"
             )
-        return np.asarray(rows, dtype=np.float64)[self.sample_indices(size, rng, at)]
+        return arrays(rng).asarray(rows)[self.sample_indices(size, rng, at)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 import sympy as sp
-from numpy.typing import NDArray
 
+from mechanisms.generators import Draws, arrays
 from mechanisms.parameters import (
     At,
     Parameter,
@@ -115,13 +115,14 @@ class Histogram:
         """Return the law of ``X + shift``."""
         return Histogram(tuple(plus(edge, shift) for edge in self.edges), self.weights)
 
-    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
         """Return independent draws, shape ``(size,)``, at the symbols' values ``at``; does not use ``density``."""
         edges = np.array([number_at("Histogram", f"edges[{i}]", edge, at) for i, edge in enumerate(self.edges)])
         if not bool(np.all(np.diff(edges) > 0)):
             raise ValueError(f"Histogram: edges must increase strictly, got edges={edges.tolist()}; check at={at}")
         cell = rng.choice(len(self.weights), size, p=probabilities("Histogram", self.weights, at))
-        return np.asarray(rng.uniform(edges[cell], edges[cell + 1]), dtype=np.float64)
+        ends = arrays(rng).asarray(edges)
+        return rng.uniform(ends[cell], ends[cell + 1])
 
     def _cells(self) -> list[tuple[sp.Expr, sp.Expr, sp.Expr]]:
         """Left end, right end and weight of each cell, as expressions."""

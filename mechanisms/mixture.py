@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 import sympy as sp
-from numpy.typing import NDArray
 
 from mechanisms.gaussian import Normal
+from mechanisms.generators import Draws, arrays
 from mechanisms.parameters import (
     At,
     Parameter,
@@ -114,10 +114,10 @@ class Mixture:
         """Return the law of ``X + shift``."""
         return Mixture(self.weights, tuple(component.translated(shift) for component in self.components))
 
-    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
         """Return independent draws, shape ``(size,)``, at the symbols' values ``at``; does not use ``density``."""
         label = rng.choice(len(self.weights), size, p=probabilities("Mixture", self.weights, at))
-        draws = np.empty(size, dtype=np.float64)
+        draws = arrays(rng).empty(size)
         for index, component in enumerate(self.components):
             chosen = label == index
             draws[chosen] = component.sample(int(chosen.sum()), rng, at)

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 import sympy as sp
-from numpy.typing import NDArray
 
+from mechanisms.generators import Draws, arrays
 from mechanisms.parameters import At, expression
 from mechanisms.protocols import LineLaw
 
@@ -54,9 +54,9 @@ class Product:
         point = self._point("translated", shift, convert=False)
         return Product(tuple(law.translated(value) for law, value in zip(self.factors, point, strict=True)))
 
-    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
+    def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:
         """Return independent draws, shape ``(size, d)``, at the symbols' values ``at``; does not use ``density``."""
-        return np.stack([law.sample(size, rng, at) for law in self.factors], axis=1)
+        return arrays(rng).columns([law.sample(size, rng, at) for law in self.factors])
 
     def _point(self, method: str, x: Sequence[Any], *, convert: bool = True) -> tuple[Any, ...]:
         point = tuple(x)
