@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -1180,18 +1181,21 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
 # --- direct evaluation -------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=2048)
+def _as_function(symbols: tuple[Expr, ...], e: Expr) -> Callable[..., Any]:
+    try:
+        return sp.lambdify(list(symbols), e, "mpmath")  # type: ignore[no-any-return]
+    except Exception:  # an expression without a numeric form is not checked
+        return lambda *_: None
+
+
 class _Comparison:
     """Closed forms of both sides as functions of the symbols of a cell."""
 
     def __init__(self, cell: Cell, left: Expr, right: Expr) -> None:
         self.symbols = cell.symbols
         self.left, self.right = left, right
-        self.functions = []
-        for e in (left, right):
-            try:
-                self.functions.append(None if e in (sp.oo, -sp.oo) else sp.lambdify(list(cell.symbols), e, "mpmath"))
-            except Exception:  # an expression without a numeric form is not checked
-                self.functions.append(lambda *_: None)
+        self.functions = [None if e in (sp.oo, -sp.oo) else _as_function(tuple(cell.symbols), e) for e in (left, right)]
 
     def sides(self, at: Mapping[Expr, Fraction]) -> tuple[Any, Any] | None:
         with mp.workdps(DIGITS):
@@ -1558,8 +1562,8 @@ def _by_form(task: Task) -> Finding | None:
         hits = [n for n in walk(formula) if n.head == construct]
         evidence = {"formula": to_json(formula), "construct": construct, "occurrences": len(hits)}
         if hits:
-            return Finding(ENGINE, Status.REFUTED, f"the formula contains {construct}", evidence={**evidence, "found": to_json(hits[0])})
-        return Finding(ENGINE, Status.PROVED, f"the formula contains no {construct}", evidence=evidence, coverage=WHOLE)
+            return Finding(ENGINE, Status.REFUTED, f"the formula contains {construct}", "structure", {**evidence, "found": to_json(hits[0])})
+        return Finding(ENGINE, Status.PROVED, f"the formula contains no {construct}", "structure", evidence, WHOLE)
     parts = [_node(a) for a in goal.args] if goal.head == "all" else [goal]
     steps: list[str] = []
     for part in parts:
