@@ -81,8 +81,29 @@ def _var(node: Node, env: Env, c: Context) -> Any:
 
 
 def resolve(found: Any, c: Context) -> Any:
-    """A value as it is, or a deferred one evaluated at the present precision."""
-    return value(found.node, {}, c) if type(found) is Deferred else found
+    """A value as it is, or a deferred one evaluated at the present precision. A law with a density is made once: what is known of it is found again by it."""
+    if type(found) is not Deferred:
+        return found
+    node = found.node
+    known = _MADE.get((node, c.prec))
+    if known is None:
+        known = value(node, {}, c)
+        if _is_plain(node):
+            if len(_MADE) >= 4096:
+                _MADE.clear()
+            _MADE[node, c.prec] = known
+    return known
+
+
+_MADE: dict[tuple[Node, int], Any] = {}
+"""Laws with densities by formula and precision."""
+_PLAIN = frozenset({"law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(node: Node) -> bool:
+    """Whether nothing but arithmetic and the laws made of it occur."""
+    return all(n.head in _PLAIN for n in walk(node))
 
 
 def _pi(node: Node, env: Env, c: Context) -> Any:

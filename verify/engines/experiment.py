@@ -167,7 +167,7 @@ def _measured_values(task: Task, pattern: Any, env: ev.Env) -> list[Any]:
         for entry in node.args[2]:  # type: ignore[union-attr]
             if entry[1] == pattern:  # type: ignore[index]
                 for level in levels:
-                    found.update({key: None for key in level or () if isinstance(key, fmpq)})
+                    found.update({fmpq(*key): None for key in level or () if isinstance(key, tuple)})
                 break
             levels = [inner for level in levels if isinstance(level, Mapping) for inner in level.values()]
     return sorted(found)
@@ -193,10 +193,11 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
         raise NoValue(f"{protocol} measures no {field}")
     level: Any = tables[field]
     for name, argument in arguments:  # type: ignore[misc, str-unpack, union-attr]
-        key = str(argument.args[0]) if argument.head == "word_" else ev.value(argument, env, c)  # type: ignore[union-attr,arg-type]
-        if not isinstance(level, dict) or key not in level:
+        key: Any = str(argument.args[0]) if argument.head == "word_" else ev.value(argument, env, c)  # type: ignore[union-attr,arg-type]
+        place = (int(key.p), int(key.q)) if isinstance(key, fmpq) else key
+        level = level.get(place, _ABSENT) if type(level) is dict else _ABSENT
+        if level is _ABSENT:
             raise NoValue(f"{protocol}: {field} was not measured at {name} = {key}")
-        level = level[key]
     if level is None:
         raise NoValue(f"{protocol}: the measured {field} is undefined")
     if isinstance(level, dict):
@@ -204,20 +205,23 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return level
 
 
+_ABSENT = object()
+
+
 def _table(measured: Any) -> Any:
-    """What a protocol returned with exact numbers, and with numbers as keys where a key reads as one; ``None`` for what is no number."""
+    """What a protocol returned with exact numbers, and with fractions as keys where a key reads as one; ``None`` for what is no number."""
     if isinstance(measured, Mapping):
         return {_key(key): _table(value) for key, value in measured.items()}
     return exactly(measured)
 
 
 def _key(key: Any) -> Any:
-    """A key of a table: a number where it is one, else a word."""
+    """A key of a table: numerator and denominator where it is a number (exact numbers are slow to hash), else a word."""
     try:
         fraction = Fraction(str(key))
     except ValueError:
         return str(key)
-    return fmpq(fraction.numerator, fraction.denominator)
+    return fraction.numerator, fraction.denominator
 
 
 def exactly(value: Any) -> Any:

@@ -86,7 +86,7 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
     """
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
-    outcome, tally = hunt(task, hints=hints, before=before)
+    outcome, tally = hunt(task, hints=hints, earlier=before)
     if outcome is not None:
         return witness(task, outcome, tally)
     return _no_counterexample(task, tally)
@@ -136,16 +136,16 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
     return left, str(body.args[1]), right
 
 
-def hunt(task: Task, hints: bool = True, stream: str = "search", before: Tally | None = None) -> tuple[ev.Env | None, Tally]:
+def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None) -> tuple[ev.Env | None, Tally]:
     """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew."""
     rng = random.Random(task.stream(stream))
-    tally = before or Tally()
+    tally = earlier or Tally()
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
     names = bool(task.forall)
     budget = task.effort.draws * (2 if marks else 1) if names else 1
-    if hints and before is None:
+    if hints and earlier is None:
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally, layout):
@@ -154,7 +154,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", before: Tally |
     smooth: list[bool] = []
     dimensions = _dimensions(task)
     start = enclosures.spent()
-    for k in range(budget * (ATTEMPTS if names else 1) if before is None else 0):
+    for k in range(budget * (ATTEMPTS if names else 1) if earlier is None else 0):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})

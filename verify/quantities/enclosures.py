@@ -21,6 +21,10 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         _SPENT[0] += 1
         return _TABLE[head](arguments, prec)
     _SPENT[0] += _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
+    near = (head, prec, *[_quick(a) for a in arguments])
+    recent = _RECENT.get(near)
+    if recent is not None:
+        return recent[1]
     key = (head, *arguments, prec)
     try:
         known = _KNOWN.get(key)
@@ -31,7 +35,19 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         if len(_KNOWN) >= 8192:
             _KNOWN.clear()
         _KNOWN[key] = known
+    if len(_RECENT) >= 8192:
+        _RECENT.clear()
+    _RECENT[near] = arguments, known
     return known
+
+
+def _quick(argument: Any) -> Any:
+    """A key of an argument that is quick to hash: numerator and denominator of a fraction, else the very object, which is kept alive with the key."""
+    return (int(argument.p), int(argument.q)) if type(argument) is fmpq else (id(argument),)
+
+
+_RECENT: dict[Any, tuple[Arguments, Any]] = {}
+"""The same by the very arguments: laws are slow to hash."""
 
 
 _KNOWN: dict[Any, Any] = {}

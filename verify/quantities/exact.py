@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -117,6 +118,7 @@ def one_exponent(term: Expr) -> tuple[Expr, Expr]:
     return total, sp.Mul(*rest)
 
 
+@lru_cache(maxsize=4096)
 def canonical_form(e: Expr) -> Expr:
     """A sum of exponentials with expanded exponents, each with a coefficient free of exponentials; equal for many equal expressions."""
     collected: dict[Expr, Expr] = {}
@@ -224,6 +226,7 @@ def probe(e: Expr, which: int = 0) -> Any:
     return evaluated(e, at)
 
 
+@lru_cache(maxsize=4096)
 def vanishes(e: Expr) -> bool | None:
     """Whether an expression is identically 0: ``True`` proved, ``False`` not 0 at some point, ``None`` neither."""
     e = sp.sympify(e)

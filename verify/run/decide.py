@@ -77,12 +77,14 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
     findings: list[Finding] = []
     heads = _heads(task)
+    seen: list[search.Tally] = []
     if "outcome" in heads:
         engines: list[Any] = [procedure]
     elif "measured" in heads:
         engines = [experiment]
     else:
-        engines = [search.glance, printed.decide, symbolic.decide, interval.decide, lambda t: search.decide(_lighter(t, findings), hints=settings.hints), sampling]
+        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide,
+                   lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
@@ -110,6 +112,11 @@ def _lighter(task: Task, findings: list[Finding]) -> Task:
     if not any(f.status is Status.PROVED for f in findings):
         return task
     return replace(task, effort=replace(task.effort, draws=min(task.effort.draws, 16), climbs=0, small=0))
+
+
+def _enough(task: Task, seen: list[search.Tally]) -> search.Tally | None:
+    """What the glance saw, where it drew as many instances as the budget allows: the search need not draw others."""
+    return seen[0] if seen and task.effort.draws <= search.GLANCE else None
 
 
 def may_sample(variant: Variant) -> bool:
