@@ -19,6 +19,9 @@ from verify.quantities import enclosures
 from verify.values import laws, numbers
 from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
 
+LONG = 8
+"""Digits of a level from which a simpler one is looked for."""
+
 
 def size(value: Any) -> tuple[int, int]:
     """Number of pieces and digits of a value: what a reader has to look at."""
@@ -261,13 +264,14 @@ class _Shrinking:
         return found
 
     def levels(self, env: ev.Env) -> ev.Env:
-        """An irrational level gives way to a fraction above it where the statement stays false."""
+        """An irrational level, or a long fraction, gives way to a simpler one above it where the statement stays false."""
         for name in self.layout.calibrated:
             progress = True
             while progress:
                 progress = False
                 for candidate in simpler(env[name]):
-                    if _fractions(candidate) > _fractions(env[name]) and self.fails({**env, name: candidate}):
+                    plainer = _fractions(candidate) > _fractions(env[name]) or (_fractions(candidate) == _fractions(env[name]) and size(env[name])[1] > LONG)
+                    if plainer and self.fails({**env, name: candidate}):
                         env, progress = {**env, name: candidate}, True
                         break
         return env
