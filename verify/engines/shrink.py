@@ -198,6 +198,8 @@ class _Shrinking:
         """Smaller integers (numbers of coordinates, of mechanisms, of members), what depends on them cut to size."""
         found = None
         for names, where in self.sets:
+            if not self.open():
+                break
             while where.head == "unstated":
                 where = ev._node(where, 0)
             old = env[names[0]]
@@ -256,12 +258,27 @@ class _Shrinking:
                 for candidate in simpler(env[name]):
                     if not self.open():
                         break
+                    if self.degenerate(name, candidate, env):
+                        continue
                     smaller = self.settled({**env, name: candidate}, env, {name: candidate} if name in self.layout.calibrated else None)
                     if smaller is not None and size(smaller[name]) < size(env[name]):
                         env = found = smaller
                         progress = True
                         break
         return found
+
+    def degenerate(self, name: str, candidate: Any, env: ev.Env) -> bool:
+        """Whether a number would move from inside its range to 0 or to the upper end, where a statement often says something else."""
+        where = next((where for names, where in self.sets if names[0] == name), None)
+        while where is not None and where.head == "unstated":
+            where = ev._node(where, 0)
+        if where is None or where.head != "interval" or not isinstance(candidate, fmpq):
+            return False
+        try:
+            low, high = (ev._child(where, k, env, ev.Context(64)) for k in (0, 1))
+        except _ERRORS:
+            return False
+        return bool(candidate != env[name] and ((candidate == 0 and low == 0) or candidate == high))
 
     def levels(self, env: ev.Env) -> ev.Env:
         """An irrational level, or a long fraction, gives way to a simpler one above it where the statement stays false."""
@@ -278,6 +295,8 @@ class _Shrinking:
 
     def settled(self, trial: ev.Env, old: ev.Env, floors: ev.Env | None = None) -> ev.Env | None:
         """The trial with levels and defined names that follow what was changed, where the statement stays false: least levels, the old ones, thresholds anew."""
+        if not self.open():
+            return None
         self.budget -= 1
         tried: list[ev.Env] = []
         for candidate in self.ways(trial, old, floors):
