@@ -1007,7 +1007,9 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
         answer, _, why = holds(node, env, candidates)
         if node.head == "exists":
             return answer, 1.0, False, why
-        return answer, margin(node, env, Context(64, candidates)) if answer is not Truth.NO_VALUE else 1.0, False, why
+        if answer is Truth.FALSE:
+            return answer, -1.0, False, why
+        return answer, margin(node, env, Context(PRECISIONS[0], candidates)) if answer is not Truth.NO_VALUE else 1.0, False, why
     relation = str(node.args[1])
     slack = 1.0
     for prec in PRECISIONS:

@@ -197,7 +197,12 @@ def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
 
 def _translates(task: Task) -> bool:
     """Whether a law of the claim is translated: then finite laws say little, and laws with a density much."""
-    return any(n.head == "translate" and isinstance(n.args[0], Node) and n.args[0].head == "var" for n in _walk(task.body))
+    return _translates_in((*task.given, task.states))
+
+
+@lru_cache(maxsize=4)
+def _translates_in(parts: tuple[Node, ...]) -> bool:
+    return any(n.head == "translate" and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in _walk(part))
 
 
 def _inner(task: Task) -> Candidates:
@@ -688,7 +693,7 @@ def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
     assert tally.best_at is not None
     if task.states.args[1] not in ("<=", "<", ">=", ">"):
         return None
-    c = ev.Context(64)
+    c = ev.Context(ev.PRECISIONS[0])
     try:
         left, right = ev.sides(task.states, tally.best_at, c)
         a, b = numbers.to_float(left), numbers.to_float(right)

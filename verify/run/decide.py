@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import Node
+from verify.claims.nodes import Node, walk
 from verify.engines import interval, printed, search, symbolic
 from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
@@ -121,15 +122,16 @@ def _enough(task: Task, seen: list[search.Tally]) -> search.Tally | None:
 
 def may_sample(variant: Variant) -> bool:
     """Whether the statement may be tested by draws, and so has a share of the run's statistical error."""
-    from verify.claims.nodes import walk
-
-    return any(n.head == "prob" for n in walk(variant.formula))
+    return "prob" in _heads_of(variant.formula)
 
 
-def _heads(task: Task) -> set[str]:
-    from verify.claims.nodes import walk
+def _heads(task: Task) -> frozenset[str]:
+    return _heads_of(task.variant.formula)
 
-    return {n.head for n in walk(task.variant.formula)}
+
+@lru_cache(maxsize=4)
+def _heads_of(formula: Node) -> frozenset[str]:
+    return frozenset(n.head for n in walk(formula))
 
 
 def _out_of_reach(closest: float, size: float) -> bool:

@@ -423,7 +423,7 @@ def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: in
 
 
 COARSE = 72
-GRIDS = {60: (8, 10), COARSE: (16, 14), 160: (48, 24), 256: (48, 24)}
+GRIDS = {60: (8, 10), COARSE: (16, 14), 160: (32, 16), 256: (48, 24)}
 """Coarser grids for the first steps of the evaluator's precision ladder, where most comparisons are decided, and for levels that are solved for."""
 
 
