@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.nodes import ClaimError, Node, literal, number, term
 from verify.claims.propositions import word
 
 OPEN = ("", "left", "right", "both")
@@ -76,7 +76,10 @@ LINE = Node("euclid", number(1), number(1))
 
 
 def Labels(k: Any) -> Node:
-    """k unrelated points, the indices 1, ..., k; a transport distance takes them as the numbers they are."""
+    """k >= 1 unrelated points, the indices 1, ..., k; a transport distance takes them as the numbers they are."""
+    size = literal(term(k))
+    if size is not None and not (size >= 1 and size.denominator == 1):
+        raise ClaimError(f"Labels: k must be a whole number >= 1, got k={size}; a space without points has no laws")
     return Node("labels", term(k))
 
 
@@ -150,7 +153,17 @@ def Universes(neighbours: Any, size: Any = None) -> Node:
 
     ``neighbours`` is ``REPLACE_ONE`` or ``ADD_OR_REMOVE_ONE`` (or a reading of them); an absent record is allowed only in the second.
     """
+    _stated("Universes", "neighbours", neighbours, (REPLACE_ONE, ADD_OR_REMOVE_ONE))
     return Node("universes", neighbours, None if size is None else term(size))
+
+
+def _stated(where: str, name: str, choice: Any, options: tuple[Node, ...]) -> None:
+    """Refuse an assumption that is left unstated, or is none that is known; a reading says it in each of its options."""
+    known = ", ".join(str(option.args[0]) for option in options)
+    entries: Any = choice.args[1] if isinstance(choice, Node) and choice.head == "reading" else (("", choice),)
+    for _, option in entries:
+        if option not in options:
+            raise ClaimError(f"{where}: {name} must be stated as one of {known}, got {name}={option!r}; name one")
 
 
 def data_sets(universe: Any) -> Node:
@@ -179,6 +192,8 @@ def Compositions(n: Any, universe: Any, output: Any, coins: Any, adaptive: Any =
     ``coins``: ``INDEPENDENT`` or ``SHARED`` randomness. ``adaptive``: ``YES`` if a mechanism sees earlier outputs. ``partition``: ``None``, or the word
     ``by-position``, ``by-value`` or ``by-the-whole``. The joint law comes first; the mechanisms are derived from it.
     """
+    _stated("Compositions", "coins", coins, (INDEPENDENT, SHARED))
+    _stated("Compositions", "adaptive", adaptive, (YES, NO))
     return Node("compositions", term(n), term(universe), term(output), coins, adaptive, partition)
 
 

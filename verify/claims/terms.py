@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from verify.claims import procedures
-from verify.claims.nodes import Argument, ClaimError, Node, number, term
+from verify.claims.nodes import Argument, ClaimError, Node, literal, number, term
 
 oo = number("oo")
 """Infinity, a value like any other."""
@@ -154,13 +155,35 @@ def Derivative(value: Any, name: Node, order: Any = 1, at: Any = None) -> Node:
 # --- laws, kernels, compositions -------------------------------------------------------------------------------------
 
 
+def _weights(where: str, weights: Mapping[Any, Any]) -> None:
+    """Refuse weights that are known not to be those of a law; weights that are formulas are left to the engines."""
+    if not weights:
+        raise ClaimError(f"{where}: a law must have at least one point, got none; give a point with weight 1")
+    known = {point: literal(term(weight)) for point, weight in weights.items()}
+    for point, weight in known.items():
+        if weight is not None and weight < 0:
+            raise ClaimError(f"{where}: weights must be at least 0, got weight={weight} for entry {point}; correct it")
+    total = sum((weight for weight in known.values() if weight is not None), Fraction(0))
+    if total > 1 or (total != 1 and None not in known.values()):
+        listed = ", ".join(f"{point}: {weight}" for point, weight in known.items())
+        raise ClaimError(f"{where}: weights must sum to 1, got sum={total} of {listed}; correct an entry")
+
+
 def finite_law(points: Mapping[Any, Any]) -> Node:
-    """A law on finitely many points, ``{point: weight}``."""
+    """A law on finitely many points, ``{point: weight}``.
+
+    Raises
+    ------
+    ClaimError
+        Naming the weight, if there is no point, a weight is negative, or the weights are numbers whose sum is not 1.
+    """
+    _weights("finite_law", points)
     return Node("finite", tuple((term(point), term(weight)) for point, weight in points.items()))
 
 
 def mixture(*parts: tuple[Any, Any]) -> Node:
-    """The mixture of laws, given as pairs (weight, law)."""
+    """The mixture of laws, given as pairs (weight, law). Raises ClaimError for weights that cannot be those of a law, like ``finite_law``."""
+    _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})
     return Node("mixture", tuple((term(weight), term(law)) for weight, law in parts))
 
 
