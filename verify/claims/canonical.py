@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import BINDERS, Argument, Node, pattern_names, to_json
@@ -65,6 +66,7 @@ def digest_json(data: Any) -> str:
     return hashlib.sha256(canonical_text(data).encode()).hexdigest()
 
 
+@lru_cache(maxsize=8192)
 def digest(node: Node) -> str:
     """SHA-256 of the canonical form of a formula."""
     return digest_json(canonical(node))

@@ -114,6 +114,7 @@ class Claim:
         self.idle = idle
         self.same_as = dict(same_as or {})
         self.where = _caller()
+        self._made: tuple[Any, tuple[Variant, ...]] | None = None
 
     def __repr__(self) -> str:
         return f"Claim({self.id!r}{', part=' + repr(self.part) if self.part else ''})"
@@ -124,10 +125,13 @@ class Claim:
 
     def variants(self) -> list[Variant]:
         """One variant for each part and each admitted combination of readings, in the order of the declaration."""
-        result: list[Variant] = []
-        for name, hypotheses, goal in self._statements(self.states):
-            result += self._combine(name, hypotheses, goal)
-        return result
+        declared = (self.forall, self.given, self.states, self.part, self.part_of, self.hints, self.uses, self.never)
+        if self._made is None or self._made[0] != declared:
+            result: list[Variant] = []
+            for name, hypotheses, goal in self._statements(self.states):
+                result += self._combine(name, hypotheses, goal)
+            self._made = (declared, tuple(result))
+        return list(self._made[1])
 
     def _statements(self, states: Node) -> list[tuple[str, tuple[Node, ...], Node]]:
         prefix = f"{self.part}." if self.part else ""

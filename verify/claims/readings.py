@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import Argument, ClaimError, Node, children, term
@@ -88,6 +89,18 @@ def options_of(nodes: Iterator[Node] | list[Node]) -> dict[str, tuple[str, ...]]
     return found
 
 
+@lru_cache(maxsize=65536)
+def has_readings(node: Node) -> bool:
+    """Whether a formula still contains a reading."""
+    return node.head == "reading" or any(_inside(argument) for argument in node.args)
+
+
+def _inside(argument: Argument) -> bool:
+    if isinstance(argument, Node):
+        return has_readings(argument)
+    return isinstance(argument, tuple) and any(_inside(item) for item in argument)
+
+
 def choose(node: Node, choice: Mapping[str, str]) -> Node | None:
     """The node with every reading replaced by the chosen option; ``None`` where the option is that nothing stands here."""
     if node.head == "reading":
@@ -103,11 +116,13 @@ def choose(node: Node, choice: Mapping[str, str]) -> Node | None:
 
     def visit(argument: Argument) -> Argument:
         if isinstance(argument, Node):
-            return choose(argument, choice)
+            return choose(argument, choice) if has_readings(argument) else argument
         if isinstance(argument, tuple):
             return tuple(visit(item) for item in argument)
         return argument
 
+    if not has_readings(node):
+        return node
     args = tuple(visit(a) for a in node.args)
     return node if args == node.args else Node(node.head, *args)
 
@@ -150,6 +165,8 @@ def _first_open(node: Node, choice: Mapping[str, str]) -> str | None:
             return name
         chosen = choose_one(node, choice)
         return None if chosen is None else _first_open(chosen, choice)
+    if not has_readings(node):
+        return None
     for child in children(node):
         name_ = _first_open(child, choice)
         if name_ is not None:
