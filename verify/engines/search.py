@@ -96,7 +96,7 @@ def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:
     """The first few instances only: most false statements fall there, and no prover need look at them. What it saw is added to ``seen``."""
     if not task.forall:
         return None
-    short = replace(task, effort=replace(task.effort, draws=GLANCE, climbs=0, small=0))
+    short = replace(task, effort=replace(task.effort, draws=min(GLANCE, task.effort.draws), climbs=0, small=0))
     outcome, tally = hunt(short, stream="glance")
     if seen is not None:
         seen.append(tally)
@@ -427,6 +427,9 @@ def _small(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: fl
 def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
     """Follow the gradient of the margin from the instances closest to failing."""
 
+    if task.effort.climbs < FEW:  # too few for one gradient
+        return None
+
     def look(env: ev.Env) -> tuple[bool, float] | None:
         if _exhausted(task, start, clock, tally):
             return None
@@ -443,6 +446,7 @@ def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: 
     return None
 
 
+FEW = 10
 LADDER = (fmpq(10), fmpq(100), fmpq(1, 10), fmpq(1, 100))
 SCALED = ("interval", "unstated", "families")
 """Sets whose members are numbers, or may be."""

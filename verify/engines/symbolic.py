@@ -84,6 +84,8 @@ class _Work:
 
     deadline: float
     attempts: int = WORK
+    points: int = CHECK_POINTS
+    """Points at which what was proved is checked, spread over the comparisons."""
     methods: list[str] = field(default_factory=list)
     known: dict[Any, Sign] = field(default_factory=dict)
     """Signs found so far, by facts and expression: they hold at every depth."""
@@ -735,7 +737,7 @@ class _Engine:
 
     def contradiction(self) -> str:
         """Evaluate every proved comparison at points of its cell; the first disagreement in words, or nothing."""
-        share = max(4, -(-CHECK_POINTS // max(1, len(self.leaves))))
+        share = max(self.work.points // 8, -(-self.work.points // max(1, len(self.leaves))))
         for leaf in self.leaves:
             if time.monotonic() > self.work.deadline:
                 return "the time guard stopped the numeric check"
@@ -775,7 +777,7 @@ class _Engine:
         """A few rational points with both sides by direct evaluation (quadrature of the densities), and a contradiction if there is one."""
         found: list[dict[str, Any]] = []
         leaves = sorted(self.leaves, key=lambda leaf: -len(leaf.cell.symbols))
-        count = SAMPLES if all(_is_arithmetic(n) for leaf in leaves for n in (leaf.lhs, leaf.rhs)) else QUADRATURES
+        count = SAMPLES if all(_is_arithmetic(n) for leaf in leaves for n in (leaf.lhs, leaf.rhs)) else min(QUADRATURES, self.work.points // 8)
         per_leaf = max(1, count // max(1, len(leaves)))
         for leaf in leaves[:count]:
             test = _Comparison(leaf.cell, leaf.left, leaf.right)
@@ -1597,7 +1599,7 @@ def decide(task: Task) -> Finding:
     refuted = impossible.decide(task)
     if refuted.status is Status.REFUTED:
         return refuted
-    work = _Work(time.monotonic() + task.effort.guard_seconds)
+    work = _Work(time.monotonic() + task.effort.guard_seconds, points=task.effort.points)
     engine = _Engine(work, task.stream("symbolic"))
     try:
         cells = engine.over([Cell({})], task.forall)
