@@ -116,7 +116,7 @@ def test_a_correct_binary_search_finds_every_number_and_its_count_is_reported():
 
 
 def test_an_off_by_one_error_is_refuted_on_a_small_input():
-    work = task(RANGE, c.Compare(c.Outcome(binary_search_off_by_one, "found", n=n, k=k), "==", k))
+    work = task(RANGE, c.Compare(c.Outcome(binary_search_off_by_one, "found", n=n, k=k), "==", k), effort="standard")
     finding = procedure.decide(work)
     assert finding.status is Status.REFUTED and finding.kind == "witness" and finding.engine == "procedure"
     env = {key: ev.value(from_json(value), {}, ev.Context(64)) for key, value in finding.evidence["instance"].items()}

@@ -199,7 +199,7 @@ def test_a_law_that_is_no_law_has_no_value():
     with pytest.raises(NoValue):
         form(mean(Laplace(0, scale=lamda)), lamda=-L)
     with pytest.raises(NoValue):
-        form(mean(mixture((sp.Rational(1, 2), N0), (sp.Rational(1, 3), N1))))
+        form(mean(mixture((lamda, N0), (sp.Rational(1, 3), N1))), lamda=sp.Rational(1, 2))
 
 
 def test_terms_without_a_value_raise():

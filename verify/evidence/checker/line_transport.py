@@ -25,6 +25,9 @@ from verify.evidence.checker.lines import (
 )
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Budget, NoValue, Number, Undecided
 
+COARSE = 100
+"""Cells of a bracket up to which it is preferred to the exact order 1."""
+
 
 def shift_between(p: Line, q: Line) -> Number | None:
     """The s for which Q is P moved by s, if their pieces show it exactly."""
@@ -108,7 +111,7 @@ def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
             p, n.sub(affine[0], ONE), affine[1]
         )  # the law of the distance travelled by the increasing map
         return n.power(absolute_moment(gap, order), n.inverse(order))
-    if order == 1:
+    if order == 1 and budget.cells > COARSE:  # a coarse look is cheaper by a bracket, and as a rule enough
         return _first_order(p, q, budget)
     if n.may_be_infinite(order) and not n.is_point_infinite(order):
         raise Undecided("a Wasserstein distance whose order is perhaps infinite")
