@@ -204,38 +204,47 @@ def _execute(todo: list[Todo], workers: int, progress: Callable[[Finished | Noti
 def _in_pool(todo: Sequence[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None, suspects: list[Todo],
              rest: list[Todo]) -> Iterator[dict[str, Any]]:
     """Finished statements as they come. When a worker is killed, what was under way goes to ``suspects`` and what was not begun to ``rest``."""
-    pending = deque(todo)
-    running: dict[Future[dict[str, Any]], Todo] = {}
+    size = BUNDLE if len(todo) > 4 * workers * BUNDLE else 1
+    pending = deque(list(todo[k : k + size]) for k in range(0, len(todo), size))
+    running: dict[Future[list[dict[str, Any]]], list[Todo]] = {}
     pool = ProcessPoolExecutor(workers, initializer=_quiet)
     finished = False
     try:
         while True:
             try:
                 while pending and len(running) < 2 * workers:
-                    running[pool.submit(decide, *pending[0])] = pending[0]
+                    running[pool.submit(_decide_all, pending[0])] = pending[0]
                     pending.popleft()
             except BrokenProcessPool:
                 pass
             if not running:
                 break
             if progress is not None:
-                progress(next(iter(running.values()))[0].key)
+                progress(next(iter(running.values()))[0][0].key)
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                one = running.pop(future)
+                bundle = running.pop(future)
                 try:
-                    entry = future.result()
+                    entries = future.result()
                 except BrokenProcessPool:
-                    suspects.append(one)
+                    suspects += bundle
                     continue
-                yield entry
-        rest += pending
+                yield from entries
+        rest += [one for bundle in pending for one in bundle]
         finished = True
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
             for child in multiprocessing.active_children():
                 child.terminate()
+
+
+BUNDLE = 6
+"""Neighbouring statements that one process decides together: readings of one claim ask for the same distances and closed forms."""
+
+
+def _decide_all(bundle: Sequence[Todo]) -> list[dict[str, Any]]:
+    return [decide(job, settings) for job, settings in bundle]
 
 
 def _quiet() -> None:
