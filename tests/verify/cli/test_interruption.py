@@ -11,6 +11,7 @@ ARGUMENTS = ("run", "toy/many", "toy/false", "toy/tail", "--effort", "quick", "-
 STATEMENTS, KEPT = 43, 3
 STRIKE = f"""
 import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have left it ignored
 from verify.run import store
 
 add, added = store.Journal.add, []

@@ -43,7 +43,7 @@ def wrong_formula(monkeypatch, head):
 
 @pytest.mark.parametrize(("id", "part", "reading", "head", "kernel"), CASES)
 def test_an_error_of_a_millionth_in_either_route_raises_the_alarm(paper, monkeypatch, id, part, reading, head, kernel):
-    task = Task(variant(paper, id, part, reading), EFFORTS["quick"])
+    task = Task(variant(paper, id, part, reading), EFFORTS["standard"])
     assert compare_routes(task)[1] is None
     with monkeypatch.context() as patch:
         wrong_kernel(patch, kernel)
@@ -55,6 +55,6 @@ def test_an_error_of_a_millionth_in_either_route_raises_the_alarm(paper, monkeyp
 
 def test_no_verdict_stands_while_two_routes_disagree(paper, monkeypatch):
     wrong_kernel(monkeypatch, "wasserstein")
-    row, certificate, errors = run_variant(variant(paper, "wdp/prop-3", "main", "main"), Settings(effort="quick"))
+    row, certificate, errors = run_variant(variant(paper, "wdp/prop-3", "main", "main"), Settings(effort="standard"))
     assert row["status"] == "UNDECIDED" and certificate is None
     assert [error["where"] for error in errors] == ["routes"]
