@@ -13,7 +13,6 @@ numbers. Papers use them in tests of their own::
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +25,7 @@ from verify.claims.claim import Claim
 from verify.claims.nodes import Node, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
-from verify.engines.draw import CannotDraw
+from verify.engines.draw import CannotDraw, coupled
 from verify.engines.exhaustive import NotSmall, members
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Task
@@ -67,15 +66,8 @@ def kernels(draw: Any, inputs: Sequence[Any], outputs: Sequence[Any] | None = No
 @st.composite
 def couplings(draw: Any, p: FiniteLaw, q: FiniteLaw) -> FiniteLaw:
     """Joint laws with marginals p and q: vertices of the north-west rule, mixed with the independent coupling."""
-    from verify.engines.draw import _north_west
-
-    vertex = _north_west(draw(st.permutations(list(p.items()))), draw(st.permutations(list(q.items()))))
-    share = draw(st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 2)]))
-    masses = {key: (1 - share) * mass for key, mass in vertex.items()}
-    for (x, u), (y, v) in itertools.product(p.items(), q.items()):
-        masses[x, y] = masses.get((x, y), fmpq(0)) + share * u * v
-    kept = {key: mass for key, mass in masses.items() if mass > 0}
-    return FiniteLaw(list(kept), list(kept.values()))
+    rows, columns = (draw(st.permutations(list(law.items()))) for law in (p, q))
+    return coupled(rows, columns, draw(st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 2)])))
 
 
 @st.composite

@@ -308,15 +308,8 @@ class Drawer:
         rows, columns = list(p.items()), list(q.items())
         self.rng.shuffle(rows)
         self.rng.shuffle(columns)
-        vertex = _north_west(rows, columns)
-        if self.rng.random() < 0.4:
-            share = fmpq(1, self.rng.choice((1, 2, 3)))
-            mixed = {key: (1 - share) * w for key, w in vertex.items()}
-            for x, u in rows:
-                for y, v in columns:
-                    mixed[(x, y)] = mixed.get((x, y), fmpq(0)) + share * u * v
-            vertex = mixed
-        return laws.FiniteLaw(list(vertex), list(vertex.values()))
+        share = fmpq(1, self.rng.choice((1, 2, 3))) if self.rng.random() < 0.4 else fmpq(0)
+        return coupled(rows, columns, share)
 
     # kernels, maps, events, families -------------------------------------------------------------------------------------
     def _inputs(self, source: Node, env: ev.Env) -> list[Any]:
@@ -628,6 +621,17 @@ def _words(letters: list[Any], length: int) -> list[tuple[Any, ...]]:
     for _ in range(length):
         words = [(*w, letter) for w in words for letter in letters]
     return words
+
+
+def coupled(rows: list[tuple[Any, fmpq]], columns: list[tuple[Any, fmpq]], share: fmpq) -> laws.FiniteLaw:
+    """A coupling of two laws, given as points with weights: the vertex of the north-west rule, mixed with the independent coupling by its share."""
+    masses = _north_west(rows, columns)
+    if share:
+        masses = {key: (1 - share) * w for key, w in masses.items()}
+        for x, u in rows:
+            for y, v in columns:
+                masses[(x, y)] = masses.get((x, y), fmpq(0)) + share * u * v
+    return laws.FiniteLaw(list(masses), list(masses.values()))
 
 
 def _north_west(rows: list[tuple[Any, fmpq]], columns: list[tuple[Any, fmpq]]) -> dict[Any, fmpq]:

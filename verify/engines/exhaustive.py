@@ -14,6 +14,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities.batched import compositions
@@ -153,15 +154,12 @@ def _events(where: Node, env: ev.Env) -> Iterator[Any]:
 
 def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
     """The vertices of the couplings that the north-west rule makes, for every order of the points: the solutions of linear programmes."""
-    from verify.engines.draw import _north_west
-
     p, q = (ev._child(where, k, env, ev.Context(64)) for k in (0, 1))
     if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
         raise NotSmall("couplings of laws that are not finite")
     for rows in itertools.permutations(p.items()):
         for columns in itertools.permutations(q.items()):
-            vertex = _north_west(list(rows), list(columns))
-            yield laws.FiniteLaw(list(vertex), list(vertex.values()))
+            yield coupled(list(rows), list(columns), fmpq(0))
 
 
 def _listed(where: Node, env: ev.Env) -> Iterator[Any]:

@@ -426,7 +426,6 @@ def _small(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: fl
 
 def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: float, start: int) -> ev.Env | None:
     """Follow the gradient of the margin from the instances closest to failing."""
-
     if task.effort.climbs < FEW:  # too few for one gradient
         return None
 
@@ -447,6 +446,7 @@ def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: 
 
 
 FEW = 10
+"""Steps below which no gradient is followed."""
 LADDER = (fmpq(10), fmpq(100), fmpq(1, 10), fmpq(1, 100))
 SCALED = ("interval", "unstated", "families")
 """Sets whose members are numbers, or may be."""
