@@ -42,6 +42,7 @@ from verify.claims.sets import (
     Euclid,
     Events,
     Families,
+    Functions,
     Kernels,
     Labels,
     Laws,

@@ -115,6 +115,16 @@ def Maps(source: Any, target: Any, lipschitz: Any = None) -> Node:
     return Node("maps", term(source), term(target), None if lipschitz is None else term(lipschitz))
 
 
+def Functions(source: Node, target: Node, monotone: str = "any") -> Node:
+    """Functions from an interval to an interval; ``f(x)`` is the value. ``monotone``: ``falling`` (non-increasing), ``rising`` (non-decreasing) or ``any``."""
+    if monotone not in ("falling", "rising", "any"):
+        raise ClaimError(f"Functions: monotone must be 'falling', 'rising' or 'any', got {monotone!r}")
+    for name, where in (("source", source), ("target", target)):
+        if where.head != "interval":
+            raise ClaimError(f"Functions: {name} must be an interval, got {where.head}; use between, at_least, ...")
+    return Node("functions", source, target, word(monotone))
+
+
 def Events(on: Any) -> Node:
     """Measurable subsets of a space; for a finite law, all subsets of the points that carry mass."""
     return Node("events", term(on))

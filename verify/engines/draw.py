@@ -19,7 +19,7 @@ from verify.engines.truth import Truth
 from verify.values import laws, numbers
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
-from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3, 2), (1, 10), (10, 1), (1, 3), (4, 1), (5, 1), (1, 100), (100, 1), (3, 4), (9, 10), (1, 50), (11, 10)))
 WHOLE = (1, 2, 2, 3, 4, 10, 10, 100)
@@ -353,6 +353,48 @@ class Drawer:
                 distance = fmpq(0)
             table.append((x, sign * bound * distance))
         return Table(tuple(table))
+
+    def _functions(self, where: Node, env: ev.Env, name: str) -> Any:
+        """A function that moves in one direction: constant, in steps, straight, or falling off as a power, an exponential or a bell."""
+        low, high = ev._child(ev._node(where, 0), 0, env, self.c), ev._child(ev._node(where, 0), 1, env, self.c)
+        bottom, top = ev._child(ev._node(where, 1), 0, env, self.c), ev._child(ev._node(where, 1), 1, env, self.c)
+        if not (isinstance(low, fmpq) and isinstance(bottom, fmpq)):
+            raise CannotDraw("functions on an interval, and into one, whose lower ends are fractions")
+        source = Node("interval", formula(low), formula(high), *ev._node(where, 0).args[2:])
+        x = Node("var", "x")
+        rising = ev._word(where.args[2]) == "rising" or (ev._word(where.args[2]) == "any" and self.rng.random() < 0.5)
+        span = top - bottom if isinstance(top, fmpq) else self.rng.choice(HANDY)
+        earlier = [v.node.args[1] for v in env.values() if isinstance(v, Function) and v.node.args[0] == ((x, source),)]
+        for _ in range(TRIES):
+            shape = earlier[-1] * formula(self._share()) if earlier and self.rng.random() < 0.4 else None  # type: ignore[operator]
+            if shape is None:
+                falling = self._falling(x - term(formula(low)) if low != 0 else x)
+                size = span * (1 if self.rng.random() < 0.5 else self._share())
+                shape = formula(size) * (1 - falling if rising else falling)
+                shape = shape if bottom == 0 else formula(bottom) + shape
+            found = Function(Node("lambda", ((x, source),), shape))
+            if contains(where, found, env, self.c) is Truth.TRUE:
+                return found
+        raise CannotDraw("no function was found between the intervals")
+
+    def _share(self) -> fmpq:
+        return self.rng.choice((fmpq(1, 2), fmpq(9, 10), fmpq(1, 4), fmpq(1, 10), fmpq(1, 100), fmpq(99, 100)))
+
+    def _falling(self, t: Node) -> Node:
+        """A term that falls from 1 towards 0 (or stays) as t rises from 0."""
+        kind, rate = self.rng.random(), formula(self.rng.choice(HANDY[:13]))
+        if kind < 0.25:
+            self.corners.add("function in steps")
+            second = formula(self._share())
+            return Node("if", Node("compare", t, "<", rate), term(1), second if self.rng.random() < 0.6 else term(0))
+        if kind < 0.35:
+            self.corners.add("constant function")
+            return term(1)
+        if kind < 0.55:
+            return exp(-rate * t)
+        if kind < 0.75:
+            return exp(-rate * t**2)
+        return 1 / (1 + rate * t) if kind < 0.9 else Node("max", term(0), 1 - rate * t)
 
     def _events(self, where: Node, env: ev.Env, name: str) -> Any:
         points = ev._support(ev._node(where, 0), env, self.c)

@@ -18,7 +18,7 @@ from verify.quantities import enclosures
 from verify.quantities.kernels.lines import gaussian
 from verify.values import laws, numbers
 from verify.values.numbers import Enclosure, NoValue
-from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe, subsets
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
 
 Env = dict[str, Any]
 PRECISIONS = (60, 160, 480)
@@ -586,7 +586,21 @@ def _indicator_law(node: Node, env: Env, c: Context) -> Any:
 
 
 def _apply(node: Node, env: Env, c: Context) -> Any:
-    return _image(_child(node, 0, env, c), _child(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+    whole = _child(node, 0, env, c)
+    if isinstance(whole, Function):
+        return _at(whole, _child(node, 1, env, c), c)
+    return _image(whole, _child(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+
+
+def _at(function: Function, x: Any, c: Context) -> Any:
+    """The value of a function at a number of its interval."""
+    over, body = function.node.args
+    (pattern, where), *_ = over  # type: ignore[misc,union-attr]
+    from verify.engines.membership import contains
+
+    if not isinstance(x, numbers_kinds) or contains(where, x, {}, c) is Truth.FALSE:  # type: ignore[arg-type]
+        raise NoValue("a function outside its interval")
+    return value(body, {str(pattern.args[0]): x}, c)  # type: ignore[union-attr,arg-type]
 
 
 def _joint(node: Node, env: Env, c: Context) -> Any:
@@ -695,7 +709,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
-    "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
+    "lambda": lambda node, env, c: Function(node), "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
     "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
 } | dict.fromkeys(enclosures.HEADS, _quantity)

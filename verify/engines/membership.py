@@ -11,7 +11,8 @@ from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
-from verify.values.structures import Composition, Event, Family, Row, Table, Universe
+from verify.values.numbers import NoValue
+from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
 LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
@@ -201,6 +202,37 @@ def difference(x: Any, y: Any) -> Any:
     return numbers.sub(x, y)
 
 
+def _functions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """A function between the intervals, whose direction is read off its term; the ends of its range are its values at the ends of the source."""
+    from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
+
+    if not isinstance(value, Function):
+        return Truth.FALSE
+    over, body = value.node.args
+    (pattern, own), *_ = over  # type: ignore[misc,union-attr]
+    assert isinstance(own, Node) and isinstance(body, Node) and isinstance(pattern, Node)
+    source, target = ev._node(where, 0), ev._node(where, 1)
+    name = str(pattern.args[0])
+    if own.args[2:] != source.args[2:] or any(
+        numbers.relation(ev._child(own, k, {}, c), "==", ev._child(source, k, env, c)) is not True for k in (0, 1)):
+        return Truth.UNDECIDED
+    asked = where.args[2]
+    wanted = {"falling": FALLING, "rising": RISING}.get(ev._word(asked))
+    moves = monotone(body, name, own, {}, c)
+    if moves is None or (wanted is not None and moves not in (wanted, CONSTANT)):
+        return Truth.UNDECIDED
+    try:
+        ends = [(ev.value(body, {name: ev._child(own, k, {}, c)}, c), own.args[2 + k] == "open") for k in (0, 1)]
+    except NoValue:
+        return Truth.UNDECIDED
+    return _both(*(contains(_closed(target) if is_open else target, end, env, c) for end, is_open in ends))
+
+
+def _closed(interval: Node) -> Node:
+    """The interval with its ends: a limit at an open end may lie on them."""
+    return Node("interval", interval.args[0], interval.args[1], "closed", "closed")
+
+
 def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return _of(isinstance(value, Event))
 
@@ -330,7 +362,7 @@ def _tuples(choices: list[set[Any]]) -> set[Any]:
 
 _RULES = {
     "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
-    "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "families": _families, "subsets": _subsets,
+    "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "functions": _functions, "families": _families, "subsets": _subsets,
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
 }

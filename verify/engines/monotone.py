@@ -60,6 +60,14 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
     return {**env, name: end if index is None else Family((end,) * len(index))}
 
 
+def monotone(term: Node, name: str, where: Node, env: ev.Env, c: ev.Context) -> int | None:
+    """The direction of a term on an interval of the name; None where the structure does not show it."""
+    try:
+        return _direction(term, name, _Range(where, env, c), env, c)
+    except (_Unknown, numbers.NoValue, ev.NoRoute):
+        return None
+
+
 class _Range:
     """The ends of the interval of the moving name."""
 
@@ -87,9 +95,13 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
         base, exponent = ev._node(term, 0), ev._node(term, 1)
         if name in free_names(exponent) or not _nonnegative(base, name, span, env, c):
             raise _Unknown
-        if _sign(ev.value(exponent, env, c)) < 0:  # the base may be 0
+        if _sign(ev.value(exponent, env, c)) < 0 and _sign(ev.value(base, {**env, name: span.low}, c)) <= 0:  # a rising base above 0 at the low end
+            raise _Unknown
+        if _sign(ev.value(exponent, env, c)) < 0 and _direction(base, name, span, env, c) == FALLING:
             raise _Unknown
         return _sign(ev.value(exponent, env, c)) * _direction(base, name, span, env, c)
+    if head == "if":
+        return _steps(term, name, span, env, c)
     if head == "sum" and not isinstance(term.args[2], Node):
         over = term.args[0]
         assert isinstance(over, tuple)
@@ -103,6 +115,22 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
         return _together(found)
     if head == "moment":
         return _moment(term, name, span, env, c)
+    raise _Unknown
+
+
+def _steps(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
+    """``if x < a then t else u`` (or ``<=``): both parts move in one direction, and the values at a do not jump in the other."""
+    condition, then, otherwise = (ev._node(term, k) for k in range(3))
+    at = ev._node(condition, 2) if condition.head == "compare" else None
+    if at is None or condition.args[0] != Node("var", name) or condition.args[1] not in ("<", "<=") or name in free_names(at):
+        raise _Unknown
+    here = {**env, name: ev.value(at, env, c)}
+    first, second = ev.value(then, here, c), ev.value(otherwise, here, c)
+    direction = _together([_direction(then, name, span, env, c), _direction(otherwise, name, span, env, c)])
+    if direction != RISING and numbers.relation(first, ">=", second) is True:
+        return FALLING
+    if direction != FALLING and numbers.relation(first, "<=", second) is True:
+        return RISING
     raise _Unknown
 
 
@@ -172,4 +200,4 @@ def _moment(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> 
     return _direction(slope, name, span, env, c)
 
 
-__all__ = ["least_member"]
+__all__ = ["least_member", "monotone"]

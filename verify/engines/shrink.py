@@ -10,14 +10,14 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, pattern_names
+from verify.claims.nodes import Node, literal, number, pattern_names, rebuild, walk
 from verify.engines import evaluate as ev
 from verify.engines.draw import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
-from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 LONG = 8
 """Digits of a level from which a simpler one is looked for."""
@@ -48,6 +48,9 @@ def size(value: Any) -> tuple[int, int]:
         return _sum(parts)
     if isinstance(value, Universe):
         return len(value.rows), 0
+    if isinstance(value, Function):
+        literals = [number for node in walk(value.node.args[1]) if (number := literal(node)) is not None]  # type: ignore[arg-type]
+        return sum(1 for _ in walk(value.node.args[1])), sum(_digits(fmpq(q.numerator, q.denominator)) for q in literals)  # type: ignore[arg-type]
     if isinstance(value, Deferred):
         return 2, len(repr(value.node)) // 40
     return 0, 1
@@ -100,6 +103,25 @@ def _candidates(value: Any) -> Iterator[Any]:
             yield Event(value.points - {point})
     elif isinstance(value, Composition):
         yield from _compositions(value)
+    elif isinstance(value, Function):
+        yield from _functions(value)
+
+
+def _functions(value: Function) -> Iterator[Function]:
+    """One number of the term made simpler, or one of its parts in the place of the whole."""
+    over, body = value.node.args
+    assert isinstance(body, Node)
+    parts = [part for part in body.args if isinstance(part, Node) and part.head != "compare"]
+    yield from (Function(Node("lambda", over, part)) for part in parts)
+    for node in dict.fromkeys(walk(body)):
+        q = literal(node)
+        if q is not None and q not in (0, 1, -1):
+            for simple in _numbers(fmpq(q.numerator, q.denominator)):
+                yield Function(Node("lambda", over, _with(body, node, number(str(simple)))))
+
+
+def _with(node: Node, old: Node, new: Node) -> Node:
+    return new if node == old else rebuild(node, lambda part: _with(part, old, new))
 
 
 def _numbers(value: fmpq) -> Iterator[fmpq]:

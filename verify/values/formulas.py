@@ -10,14 +10,14 @@ from flint import fmpq
 from verify.claims.nodes import Node, number
 from verify.values import laws
 from verify.values.numbers import Enclosure, LogSum, Surd
-from verify.values.structures import Composition, Deferred, Event, Family, Row, Table, Universe
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 
 def formula(value: Any) -> Node:
     """The closed formula of a value. Raises TypeError for an enclosure, which is no exact value."""
     if isinstance(value, fmpq):
         return number(str(value))
-    if isinstance(value, Deferred):
+    if isinstance(value, Deferred | Function):
         return value.node
     if isinstance(value, float):
         return number("oo" if value == math.inf else "-oo")

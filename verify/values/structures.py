@@ -21,6 +21,13 @@ class Deferred:
     node: Node
 
 
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of one number given by a closed term: ``["lambda", [[x, interval]], term]``."""
+
+    node: Node
+
+
 @dataclass(frozen=True)
 class Row:
     """A data set: records in their positions; ``None`` where a record is absent."""

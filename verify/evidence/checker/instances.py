@@ -12,12 +12,13 @@ from flint import arb
 from verify.evidence.checker import laws, lines, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
-from verify.evidence.checker.formula import Malformed, argument, items, optional, word
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Line, Point, Row, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Line, Point, Row, Table, Universe
+from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
-from verify.evidence.checker.truth import Env
+from verify.evidence.checker.truth import FALSE, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -67,7 +68,23 @@ def _indicator(e: Evaluator, f: Any, env: Env) -> Finite:
     return laws.finite([(n.ONE, inside), (n.ZERO, n.ONE - inside)])
 
 
+def _lambda(e: Evaluator, f: Any, env: Env) -> Function:
+    over = entries(f)
+    if len(over) != 1 or head(over[0][0]) != "var" or head(over[0][1]) != "interval":
+        raise Malformed("a function is ['lambda', [[name, interval]], term]")
+    name, where, body = names(over[0][0])[0], over[0][1], argument(f, 1)
+    if not mentions(body) <= {name} or mentions(where):
+        raise Malformed("a function whose term mentions other names")
+    return Function(text_of(f), name, where, body)
+
+
 def _apply(e: Evaluator, f: Any, env: Env) -> Any:
+    whole = e.value(argument(f, 0), env)
+    if isinstance(whole, Function):
+        x = e.number(argument(f, 1), env)
+        if contains(e, whole.where, x, {}) == FALSE:
+            raise NoValue("a function outside its interval")
+        return e.value(whole.body, {whole.name: x})
     return e.instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
 
 
@@ -215,6 +232,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "swap": _swap,
     "indicator_law": _indicator,
     "apply": _apply,
+    "lambda": _lambda,
     "joint": _joint,
     "step": _step,
     "part": _part,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -87,6 +87,16 @@ class Table:
             if key == x:
                 return value
         raise NoValue("a table has no entry for an input")
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of one number on an interval, as the formula it was given by; equal where the formulas are."""
+
+    text: str
+    name: str
+    where: Any = field(compare=False)
+    body: Any = field(compare=False)
 
 
 @dataclass(frozen=True)

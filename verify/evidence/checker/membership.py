@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, transport
+from verify.evidence.checker import line_transport, monotone, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
@@ -16,6 +16,7 @@ from verify.evidence.checker.laws import (
     Event,
     Family,
     Finite,
+    Function,
     Independent,
     Line,
     Point,
@@ -298,6 +299,24 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
 # --- members ---------------------------------------------------------------------------------------------------------
 
 
+def _functions(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    """A function between two intervals whose direction is seen in its term: then its least and largest values are those at the ends."""
+    if not isinstance(x, Function):
+        return FALSE
+    source, target, asked = argument(s, 0), argument(s, 1), word(argument(s, 2))
+    ends = [(e.number(argument(x.where, k), {}), e.number(argument(source, k), env)) for k in (0, 1)]
+    if any(equal(a, b) != TRUE for a, b in ends) or x.where[3:] != source[3:]:
+        return UNDECIDED
+    direction = monotone.direction(e, x.body, x.name, ends[0][0])
+    if asked not in ("falling", "rising", "any"):
+        raise Malformed(f"functions are falling, rising or any, got {asked[:40]!r}")
+    if asked != "any" and direction == (1 if asked == "falling" else -1):
+        return UNDECIDED
+    closed = [*target[:3], ["word", "closed"], ["word", "closed"]]
+    openness = [word(argument(x.where, k)) for k in (2, 3)]
+    return every(contains(e, closed if openness[k] == "open" else target, e.number(x.body, {x.name: ends[k][0]}), env) for k in (0, 1))
+
+
 def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     """The members of a finite set. Undecided for any other."""
     kind = head(s)
@@ -401,6 +420,7 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "kernels": _kernels,
     "maps": _maps,
     "events": _events,
+    "functions": _functions,
     "families": _families,
     "subsets": _subsets,
     "permutations": _permutations,

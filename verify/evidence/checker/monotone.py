@@ -46,6 +46,11 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
     return {**env, name: end if size is None else Family((end,) * size)}
 
 
+def direction(e: Evaluator, term: Any, name: str, least: Number) -> int:
+    """1, 0 or -1: how a term moves as the name rises from its least value. Raises Undecided where the structure does not say."""
+    return _Term(e, name, least).direction(term, {})
+
+
 def _stated(where: Any) -> Any:
     while head(where) == "unstated":
         where = argument(where, 0)
@@ -91,14 +96,34 @@ class _Term:
                 return result
         if kind == "pow" and not self.moves(argument(f, 1)) and self.nonnegative(parts[0], env):
             exponent = self.sign(parts[1], env)
-            if exponent >= 0:  # with a negative exponent there would be no value at 0
-                return exponent * self.direction(parts[0], env)
+            moves = self.direction(parts[0], env)
+            first = self.e.number(parts[0], {**env, self.name: self.least})
+            if exponent >= 0 or (moves >= 0 and n.relations(first, n.ZERO) == {">"}):  # at 0 a negative power has no value
+                return exponent * moves
+        if kind == "if":
+            return self.steps(f, env)
         if kind == "sum" and optional(f, 2) is None and self.fixed_binder(f):
             inner = self.e.assignments(entries(f), env)
             return self.together([self.direction(argument(f, 1), each) for each in inner])
         if kind == "moment":
             return self.moment(f, env)
         raise Undecided("a term that is not seen to be monotone")
+
+    def steps(self, f: Any, env: Env) -> int:
+        """Two terms that move in one direction, one before and one from a number on, that do not jump the other way there."""
+        condition = argument(f, 0)
+        if head(condition) != "compare" or word(argument(condition, 1)) not in ("<", "<="):
+            raise Undecided("a case that is no step")
+        left, at = argument(condition, 0), argument(condition, 2)
+        if head(left) != "var" or names(left)[0] != self.name or self.moves(at):
+            raise Undecided("a case that is no step")
+        here = {**env, self.name: self.e.number(at, env)}
+        jump = n.relations(self.e.number(argument(f, 2), here), self.e.number(argument(f, 1), here))
+        found = [self.direction(argument(f, k), env) for k in (1, 2)]
+        for wanted, allowed in ((-1, {"<", "="}), (1, {">", "="})):
+            if set(found) <= {0, wanted} and jump <= allowed:
+                return wanted
+        raise Undecided("a step that is not seen to be monotone")
 
     def fixed_binder(self, f: Any) -> bool:
         return not any(self.name in names(pattern) or self.moves(where) for pattern, where in entries(f))
