@@ -1,10 +1,15 @@
-"""A quantifier over a bounded interval, decided by a cover: the proposition is evaluated on pieces of the interval, each as one enclosure.
+"""Quantifiers and extrema over one interval of numbers, decided by a cover: the body is evaluated on pieces of the interval, each as one enclosure.
 
-What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers.
+What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers. An extremum lies between
+the largest value at the members that were looked at and the largest upper end on the pieces. A half-line is covered by bounded pieces and one that
+reaches to infinity.
 """
 
 from __future__ import annotations
 
+import heapq
+import itertools
+import math
 from typing import Any
 
 from flint import arb, fmpq
@@ -16,23 +21,22 @@ from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
 MOST_PIECES = 256
+FAR = fmpq(2**20)
+"""Where the last piece of a half-line begins at the latest."""
+PATIENCE = 24
+"""Pieces after which an extremum without any bound is given up."""
+NARROW = 1e-9
+"""Relative width at which an extremum counts as known."""
+Piece = tuple[Any, Any]
 
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
-    """The truth of ``forall`` or ``exists`` over one bounded interval with rational ends; None where the set is another or the pieces do not decide."""
-    over, body = node.args[0], node.args[1]
-    assert isinstance(over, tuple) and isinstance(body, Node)
-    if len(over) != 1 or not isinstance(over[0], tuple) or not isinstance(over[0][0], Node):
+    """The truth of ``forall`` or ``exists`` over one interval with rational or infinite ends; None where the set is another or the pieces do not decide."""
+    found = _span(node.args[0], env, c)
+    if found is None:
         return None
-    name, where = str(over[0][0].args[0]), over[0][1]
-    assert isinstance(where, Node)
-    while where.head == "unstated":
-        where = ev._node(where, 0)
-    if where.head != "interval":
-        return None
-    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
-    if not (isinstance(low, fmpq) and isinstance(high, fmpq) and low < high):
-        return None
+    name, low, high, ends = found
+    body = ev._node(node, 1)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
 
     def at(value: Any) -> Truth:
@@ -41,32 +45,117 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         except NoValue:
             return Truth.UNDECIDED
 
-    ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed"]
     for end in ends:
         if at(end) is deciding:
             c.inner[name] = end
             return deciding
     pieces, count = [(low, high)], 0
     while pieces:
-        a, b = pieces.pop()
+        piece = pieces.pop()
         count += 1
         if count > MOST_PIECES:
             return None
-        middle = (a + b) / 2
-        if at(Enclosure(_rounded(a, down=True), _rounded(b, down=False))) is other:
+        if at(_enclosed(piece)) is other:
             continue
+        middle = _middle(piece)
+        if middle is None:
+            return None
         if at(middle) is deciding:
             c.inner[name] = middle
             return deciding
-        pieces += [(middle, b), (a, middle)]
+        pieces += [(middle, piece[1]), (piece[0], middle)]
     return other
 
 
-def _rounded(x: fmpq, *, down: bool) -> arb:
+def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
+    """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound."""
+    found = _span(node.args[0], env, c)
+    if found is None or node.args[2] is not None:
+        return None
+    name, low, high, ends = found
+    body = ev._node(node, 1)
+
+    def at(value: Any) -> Enclosure:
+        result = numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec)
+        return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
+
+    try:
+        order = itertools.count()
+        members = [*ends, _middle((low, high))]
+        values = [(at(end), end) for end in members if end is not None]
+        reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
+        heap = [(-_float(at(_enclosed((low, high))).hi), next(order), (low, high))]
+        for count in range(MOST_PIECES):
+            top, _, piece = heap[0]
+            if top == -math.inf and count >= PATIENCE:
+                return None
+            if -top - _float(reached) <= NARROW * max(1.0, abs(top)):
+                break
+            middle = _middle(piece)
+            if middle is None:
+                break
+            heapq.heappop(heap)
+            value = at(middle).lo
+            if _float(value) > _float(reached):
+                reached, best = value, middle
+            for half in ((piece[0], middle), (middle, piece[1])):
+                heapq.heappush(heap, (-_float(at(_enclosed(half)).hi), next(order), half))
+    except (NoValue, ev.NoRoute):
+        return None
+    c.inner[name] = best
+    top_end: arb | float = math.inf
+    if heap[0][0] != -math.inf:
+        top_end = max((at(_enclosed(piece)).hi for *_, piece in heap), key=_float)
+    found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached)
+    if found_range.width > NARROW:
+        c.wide = True
+    return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo))
+
+
+def _float(end: arb | float) -> float:
+    return end if isinstance(end, float) else float(end)
+
+
+def _span(over: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, Any, list[Any]] | None:
+    """Name, ends, and those ends that are members, of a binder of one number over an interval with rational or infinite ends."""
+    if not isinstance(over, tuple) or len(over) != 1 or not isinstance(over[0], tuple) or not isinstance(over[0][0], Node):
+        return None
+    name, where = str(over[0][0].args[0]), over[0][1]
+    assert isinstance(where, Node)
+    while where.head == "unstated":
+        where = ev._node(where, 0)
+    if where.head != "interval":
+        return None
+    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    if not (_rational(low) and _rational(high) and numbers.relation(low, "<", high)):
+        return None
+    ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
+    return name, low, high, ends
+
+
+def _rational(end: Any) -> bool:
+    return isinstance(end, fmpq) or end in (math.inf, -math.inf)
+
+
+def _middle(piece: Piece) -> Any:
+    """A number inside a piece; further and further out on a half-line, None where that has gone far enough."""
+    a, b = piece
+    if isinstance(a, fmpq) and isinstance(b, fmpq):
+        return (a + b) / 2
+    if isinstance(a, fmpq):
+        return None if a >= FAR else max(a + 1, 2 * a)
+    if isinstance(b, fmpq):
+        return None if b <= -FAR else min(b - 1, 2 * b)
+    return fmpq(0)
+
+
+def _enclosed(piece: Piece) -> Enclosure:
+    return Enclosure(_rounded(piece[0], down=True), _rounded(piece[1], down=False))
+
+
+def _rounded(x: Any, *, down: bool) -> arb | float:
     ball = numbers.enclose(x, 64)
-    end = ball.lo if down else ball.hi
-    assert isinstance(end, arb)
-    return end
+    return ball.lo if down else ball.hi
 
 
-__all__ = ["by_cover"]
+__all__ = ["by_cover", "extremum"]

@@ -364,9 +364,9 @@ class Drawer:
         x = Node("var", "x")
         rising = ev._word(where.args[2]) == "rising" or (ev._word(where.args[2]) == "any" and self.rng.random() < 0.5)
         span = top - bottom if isinstance(top, fmpq) else self.rng.choice(HANDY)
-        earlier = [v.node.args[1] for v in env.values() if isinstance(v, Function) and v.node.args[0] == ((x, source),)]
+        earlier = [v.body for v in env.values() if isinstance(v, Function) and v.where == source]
         for _ in range(TRIES):
-            shape = earlier[-1] * formula(self._share()) if earlier and self.rng.random() < 0.4 else None  # type: ignore[operator]
+            shape = earlier[-1] * formula(self._share()) if earlier and self.rng.random() < 0.4 else None
             if shape is None:
                 falling = self._falling(x - term(formula(low)) if low != 0 else x)
                 size = span * (1 if self.rng.random() < 0.5 else self._share())

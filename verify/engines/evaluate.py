@@ -269,12 +269,16 @@ _FEW = {1: 8, 2: 6, 3: 4}
 
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
+    from verify.engines.covering import extremum
     from verify.engines.monotone import least_member
 
     if node.args[2] is None:
         attained = least_member(node.args[0], _node(node, 1), upper, env, c)
         if attained is not None:
             return value(_node(node, 1), attained, c)
+        covered = extremum(node, upper, env, c)
+        if covered is not None:
+            return covered
     best: Any = None
     chosen: Env = {}
     complete = True
@@ -594,13 +598,11 @@ def _apply(node: Node, env: Env, c: Context) -> Any:
 
 def _at(function: Function, x: Any, c: Context) -> Any:
     """The value of a function at a number of its interval."""
-    over, body = function.node.args
-    (pattern, where), *_ = over  # type: ignore[misc,union-attr]
     from verify.engines.membership import contains
 
-    if not isinstance(x, numbers_kinds) or contains(where, x, {}, c) is Truth.FALSE:  # type: ignore[arg-type]
+    if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:
         raise NoValue("a function outside its interval")
-    return value(body, {str(pattern.args[0]): x}, c)  # type: ignore[union-attr,arg-type]
+    return value(function.body, {function.name: x}, c)
 
 
 def _joint(node: Node, env: Env, c: Context) -> Any:

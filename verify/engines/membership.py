@@ -208,11 +208,8 @@ def _functions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
     if not isinstance(value, Function):
         return Truth.FALSE
-    over, body = value.node.args
-    (pattern, own), *_ = over  # type: ignore[misc,union-attr]
-    assert isinstance(own, Node) and isinstance(body, Node) and isinstance(pattern, Node)
+    name, own, body = value.name, value.where, value.body
     source, target = ev._node(where, 0), ev._node(where, 1)
-    name = str(pattern.args[0])
     if own.args[2:] != source.args[2:] or any(
         numbers.relation(ev._child(own, k, {}, c), "==", ev._child(source, k, env, c)) is not True for k in (0, 1)):
         return Truth.UNDECIDED

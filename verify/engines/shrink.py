@@ -49,8 +49,8 @@ def size(value: Any) -> tuple[int, int]:
     if isinstance(value, Universe):
         return len(value.rows), 0
     if isinstance(value, Function):
-        literals = [number for node in walk(value.node.args[1]) if (number := literal(node)) is not None]  # type: ignore[arg-type]
-        return sum(1 for _ in walk(value.node.args[1])), sum(_digits(fmpq(q.numerator, q.denominator)) for q in literals)  # type: ignore[arg-type]
+        literals = [q for node in walk(value.body) if (q := literal(node)) is not None]
+        return len(list(walk(value.body))), sum(int(_digits(fmpq(q.numerator, q.denominator))) for q in literals)
     if isinstance(value, Deferred):
         return 2, len(repr(value.node)) // 40
     return 0, 1
@@ -109,8 +109,7 @@ def _candidates(value: Any) -> Iterator[Any]:
 
 def _functions(value: Function) -> Iterator[Function]:
     """One number of the term made simpler, or one of its parts in the place of the whole."""
-    over, body = value.node.args
-    assert isinstance(body, Node)
+    over, body = value.node.args[0], value.body
     parts = [part for part in body.args if isinstance(part, Node) and part.head != "compare"]
     yield from (Function(Node("lambda", over, part)) for part in parts)
     for node in dict.fromkeys(walk(body)):

@@ -66,6 +66,11 @@ def trade_off(p: Any, q: Any, level: Any) -> Node:
     return Node("trade_off", term(p), term(q), term(level))
 
 
+def gaussian_dp(p: Any, q: Any) -> Node:
+    """The least mu for which P and Q are mu-GDP: tests between them are at least as hard as between N(0, 1) and N(mu, 1); oo where there is none."""
+    return Node("gaussian_dp", term(p), term(q))
+
+
 def least_exceedance(p: Any, q: Any, distance: Any, norm: Any = None) -> Node:
     """The infimum over couplings of P(||X - Y|| > distance); two laws are (z, delta)-near where it is at most delta at z."""
     return Node("least_exceedance", term(p), term(q), term(distance), _optional(norm))
@@ -141,7 +146,7 @@ def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> N
 
 
 __all__ = [
-    "absolute_moment", "density", "density_gap_sup", "distribution_function", "hockey_stick_divergence", "jensen_shannon_divergence",
+    "absolute_moment", "density", "density_gap_sup", "distribution_function", "gaussian_dp", "hockey_stick_divergence", "jensen_shannon_divergence",
     "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
     "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "wasserstein_distance",
 ]

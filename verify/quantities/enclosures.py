@@ -207,6 +207,7 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "support_diameter": _two(lambda p, q, norm=None, prec=64: diameter.support_diameter(p, q, _norm(norm), prec)),
     "hockey_stick": _two(divergences.hockey_stick),
     "trade_off": _two(testing.trade_off),
+    "gaussian_dp": _two(testing.gaussian_dp),
     "least_exceedance": _two(lambda p, q, z, norm=None, prec=64: testing.least_exceedance(p, q, z, _norm(norm), prec)),
     "jensen_shannon": _two(divergences.jensen_shannon),
     "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),

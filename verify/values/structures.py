@@ -27,6 +27,26 @@ class Function:
 
     node: Node
 
+    @property
+    def name(self) -> str:
+        """The bound name."""
+        over: Any = self.node.args[0]
+        return str(over[0][0].args[0])
+
+    @property
+    def where(self) -> Node:
+        """The interval."""
+        over: Any = self.node.args[0]
+        found: Node = over[0][1]
+        return found
+
+    @property
+    def body(self) -> Node:
+        """The term."""
+        found = self.node.args[1]
+        assert isinstance(found, Node)
+        return found
+
 
 @dataclass(frozen=True)
 class Row:

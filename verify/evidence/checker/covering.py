@@ -1,4 +1,7 @@
-"""A quantifier over a bounded interval: what holds on every piece of a cover holds everywhere, and one member decides the other way."""
+"""Quantifiers and extrema over an interval, by a cover: what holds on every piece holds everywhere, one member decides the other way.
+
+An extremum lies between a value at a member and the largest upper end on the pieces. The last piece of a half-line reaches to infinity.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,86 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import argument, entries, head, names, word
-from verify.evidence.checker.numbers import Ball
+from verify.evidence.checker.formula import argument, entries, head, names, optional, word
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 MOST_PIECES = 512
+PATIENCE = 24
+FURTHEST = Fraction(2**22)
+Piece = tuple[Fraction | None, Fraction | None]
+"""Ends of a piece; None stands for an infinite one."""
 
 
 def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
-    """The truth of the quantifier, or None where its set is no bounded interval with rational ends or the pieces do not decide."""
-    over = entries(p)
+    """The truth of the quantifier, or None where its set is no interval with rational or infinite ends or the pieces do not decide."""
+    found = _interval(e, p, env)
+    if found is None:
+        return None
+    name, whole, members = found
+    decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
+    body = argument(p, 1)
+    if any(e.truth(body, {**env, name: end}) == decisive for end in members):
+        return decisive
+    pieces, count = [whole], 0
+    while pieces:
+        piece = pieces.pop()
+        count += 1
+        if count > MOST_PIECES:
+            return None
+        if e.truth(body, {**env, name: _ball(piece)}) == otherwise:
+            continue
+        middle = _inside(piece)
+        if middle is None:
+            return None
+        if e.truth(body, {**env, name: middle}) == decisive:
+            return decisive
+        pieces += [(middle, piece[1]), (piece[0], middle)]
+    return otherwise
+
+
+def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term."""
+    found = _interval(e, f, env)
+    if found is None or optional(f, 2) is not None:
+        return None
+    name, whole, members = found
+    upward, body = f[0] == "sup", argument(f, 1)
+
+    def at(x: Any) -> Ball:
+        value = n.ball(e.number(body, {**env, name: x}))
+        return value if upward else n.ball(n.neg(value))
+
+    try:
+        reached = max(at(x).lo for x in [*members, _inside(whole)] if x is not None)
+        open_pieces: list[tuple[Ball, Piece]] = [(at(_ball(whole)), whole)]
+        settled: list[Ball] = []
+        spent = 0
+        while open_pieces and spent < MOST_PIECES:
+            open_pieces.sort(key=lambda entry: float(entry[0].hi))
+            value, piece = open_pieces.pop()
+            if spent > PATIENCE and not value.hi < n.OO:
+                return None
+            middle = _inside(piece)
+            close = n.finite(value) and value.hi - reached < abs(value.hi) * 2**-30 + 2**-60
+            if middle is None or close:
+                settled.append(value)
+                break
+            reached = max(reached, at(middle).lo)
+            open_pieces += [(at(_ball(half)), half) for half in ((piece[0], middle), (middle, piece[1]))]
+            spent += 2
+    except (NoValue, Undecided):
+        return None
+    top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
+    result = Ball(reached, top)
+    return result if upward else n.neg(result)
+
+
+def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction]] | None:
+    over = entries(f)
     if len(over) != 1 or head(over[0][0]) != "var":
         return None
     name, where = names(over[0][0])[0], over[0][1]
@@ -26,25 +96,32 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
         where = argument(where, 0)
     if head(where) != "interval":
         return None
-    lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
-    if not (isinstance(lo, Fraction) and isinstance(hi, Fraction) and lo < hi):
-        return None
-    decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
-    body = argument(p, 1)
-    members = [end for end, k in ((lo, 2), (hi, 3)) if word(argument(where, k)) == "closed"]
-    if any(e.truth(body, {**env, name: end}) == decisive for end in members):
-        return decisive
-    pieces, count = [(lo, hi)], 0
-    while pieces:
-        a, b = pieces.pop()
-        count += 1
-        if count > MOST_PIECES:
+    ends: list[Fraction | None] = []
+    for k, sign in ((0, -1), (1, 1)):
+        end = e.number(argument(where, k), env)
+        if not isinstance(end, Fraction) and n.is_point_infinite(end) != sign:
             return None
-        piece = Ball(n.exact(a).lower(), n.exact(b).upper())
-        if e.truth(body, {**env, name: piece}) == otherwise:
-            continue
-        middle = (a + b) / 2
-        if e.truth(body, {**env, name: middle}) == decisive:
-            return decisive
-        pieces += [(middle, b), (a, middle)]
-    return otherwise
+        ends.append(end if isinstance(end, Fraction) else None)
+    lo, hi = ends
+    if lo is not None and hi is not None and not lo < hi:
+        return None
+    members = [end for end, k in ((lo, 2), (hi, 3)) if end is not None and word(argument(where, k)) == "closed"]
+    return name, (lo, hi), members
+
+
+def _ball(piece: Piece) -> Ball:
+    lo, hi = piece
+    return Ball(n.MINUS_OO if lo is None else n.exact(lo).lower(), n.OO if hi is None else n.exact(hi).upper())
+
+
+def _inside(piece: Piece) -> Fraction | None:
+    """A number inside; further out each time on a half-line, None once that has gone far."""
+    lo, hi = piece
+    if lo is None and hi is None:
+        return Fraction(0)
+    if hi is None:
+        assert lo is not None
+        return None if lo > FURTHEST else max(lo + 1, 2 * lo)
+    if lo is None:
+        return None if hi < -FURTHEST else min(hi - 1, 2 * hi)
+    return (lo + hi) / 2

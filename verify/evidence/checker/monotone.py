@@ -97,8 +97,10 @@ class _Term:
         if kind == "pow" and not self.moves(argument(f, 1)) and self.nonnegative(parts[0], env):
             exponent = self.sign(parts[1], env)
             moves = self.direction(parts[0], env)
+            if exponent >= 0:
+                return exponent * moves
             first = self.e.number(parts[0], {**env, self.name: self.least})
-            if exponent >= 0 or (moves >= 0 and n.relations(first, n.ZERO) == {">"}):  # at 0 a negative power has no value
+            if moves >= 0 and n.relations(first, n.ZERO) == {">"}:  # at 0 a negative power has no value
                 return exponent * moves
         if kind == "if":
             return self.steps(f, env)

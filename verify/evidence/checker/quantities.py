@@ -6,11 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from flint import arb
+
 from verify.evidence.checker import densities, laws, line_transport, lines, moments, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
-from verify.evidence.checker.numbers import NoValue, Number, Undecided
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -62,6 +64,15 @@ def _two(
         return on_line(laws.line(p), laws.line(q), *rest)
 
     return rule
+
+
+def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
+    """At a range of epsilon the values at its ends, since it falls as epsilon rises."""
+    epsilon = e.number(argument(f, 2), env)
+    if isinstance(epsilon, Ball) and n.is_point_infinite(epsilon) == 0 and not epsilon.hi - epsilon.lo < arb(2) ** -30:
+        ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
+        return n.hull(ends)
+    return _two(laws.hockey_stick, lines.hockey_stick)(e, f, env)
 
 
 def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
@@ -171,6 +182,8 @@ def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
 def _trade_off(e: Evaluator, f: Any, env: Env) -> Any:
     """By duality: the supremum over t >= 0 of the sum of min(q, t p) minus t alpha, which is attained at a ratio q/p or at 0."""
     p, q, level = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    if isinstance(p, Line) and isinstance(q, Line):
+        return _normal_trade_off(_separation(p, q), level)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         raise Undecided("tests between laws that are not finite")
     if not isinstance(level, Fraction):
@@ -180,6 +193,48 @@ def _trade_off(e: Evaluator, f: Any, env: Env) -> Any:
     pairs = [(p.table.get(x, n.ZERO), q.table.get(x, n.ZERO)) for x in dict.fromkeys((*p.points, *q.points))]
     slopes = [n.ZERO, *(b / a for a, b in pairs if a)]
     return max(sum((min(b, t * a) for a, b in pairs), n.ZERO) - t * level for t in slopes)
+
+
+def _separation(p: Line, q: Line) -> Number:
+    """How far a bell is moved, in units of its width. Undecided for laws that are no moved bell."""
+    moved = line_transport.shift_between(p, q)
+    pieces = p.parts[0][1] if len(p.parts) == 1 else ()
+    if moved is None or len(pieces) != 1 or n.relations(pieces[0].c2, n.ZERO) != {"<"} or any(n.is_point_infinite(x) == 0 for x in (pieces[0].lo, pieces[0].hi)):
+        raise Undecided("tests between densities that are no translates of one normal law")
+    return n.mul(n.absolute(moved), n.power(n.mul(Fraction(-2), pieces[0].c2), Fraction(1, 2)))
+
+
+def _upper_quantile(level: Number) -> Number:
+    """The z with P(Z > z) = level for a standard normal Z."""
+    b = n.ball(level)
+    ends = [(arb(2).sqrt() * (2 * x).erfcinv()) if 0 < x < 1 else n.OO if x <= 0 else n.MINUS_OO for x in (b.hi, b.lo)]
+    return Ball(ends[0].lower() if ends[0].is_finite() else ends[0], ends[1].upper() if ends[1].is_finite() else ends[1])
+
+
+def _normal_trade_off(apart: Number, level: Number) -> Number:
+    if not n.relations(level, n.ZERO) <= {">", "="} or not n.relations(level, n.ONE) <= {"<", "="}:
+        raise NoValue("a trade-off function outside [0, 1]")
+    root = n.power(Fraction(2), Fraction(-1, 2))
+    return n.mul(Fraction(1, 2), n.erfc(n.mul(root, n.sub(apart, _upper_quantile(level)))))
+
+
+def _gaussian_dp(e: Evaluator, f: Any, env: Env) -> Any:
+    """The least mu: over the best tests at each likelihood ratio, the largest sum of the upper normal quantiles of both errors."""
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if isinstance(p, Line) and isinstance(q, Line):
+        return _separation(p, q)
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        raise Undecided("tests between laws that are not finite")
+    pairs = laws.paired(p, q)
+    if any((a == 0) != (b == 0) for a, b in pairs):
+        return n.INFINITY
+    found: list[Number] = [n.ZERO]
+    for ratio in {b / a for a, b in pairs if a}:
+        first = sum((a for a, b in pairs if b >= ratio * a), n.ZERO)
+        second = sum((b for a, b in pairs if b < ratio * a), n.ZERO)
+        if 0 < first < 1:
+            found.append(n.add(_upper_quantile(first), _upper_quantile(second)))
+    return n.maximum(*found)
 
 
 def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
@@ -192,7 +247,7 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "renyi": _renyi,
     "total_variation": _two(laws.total_variation, lines.total_variation),
     "l1_distance": lambda e, f, env: n.mul(Fraction(2), _two(laws.total_variation, lines.total_variation)(e, f, env)),
-    "hockey_stick": _two(laws.hockey_stick, lines.hockey_stick),
+    "hockey_stick": _hockey_stick,
     "jensen_shannon": _two(laws.jensen_shannon, None),
     "prokhorov": _prokhorov,
     "levy": _two(laws.levy, None),
@@ -202,6 +257,7 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "least_disagreement": _least_disagreement,
     "least_exceedance": _least_exceedance,
     "trade_off": _trade_off,
+    "gaussian_dp": _gaussian_dp,
     "mass": lambda e, f, env: mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": _lipschitz,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import graphs, laws, lines, transport
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.covering import extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -94,6 +95,10 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
             return e.number(term, end)
+        covered = extremum(e, f, env)
+        if covered is not None:
+            e.witness(f, env)  # the same holds here
+            return covered
         witness = e.witness(f, env)
         inside = [witness] if witness is not None else _closed_ends(e, f, env)
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]

@@ -79,6 +79,8 @@ ONE = fmpq(1)
 TWO = fmpq(2)
 INF = math.inf
 PRECISION = 64
+WIDE = 1e-9
+"""Width from which an argument is a range rather than a number known approximately."""
 
 
 # --- finite laws: tables on the common support -----------------------------------------------------------------------
@@ -163,7 +165,10 @@ def l1_distance(p: Law, q: Law, prec: int = PRECISION) -> Number:
 
 
 def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Number:
-    """``sup_A P(A) - exp(epsilon) Q(A)``, in [0, 1], for any real or infinite ``epsilon``."""
+    """``sup_A P(A) - exp(epsilon) Q(A)``, in [0, 1], for any real or infinite ``epsilon``; it falls as ``epsilon`` rises, so its ends decide for an enclosure."""
+    if isinstance(epsilon, Enclosure) and epsilon.width > WIDE:
+        low, high = (hockey_stick(p, q, end if isinstance(end, float) else Enclosure(end, end), prec) for end in (epsilon.lo, epsilon.hi))
+        return Enclosure(enclose(high, prec).lo, enclose(low, prec).hi)
     p, q = _pair(p, q)
     if epsilon == -INF:
         return ONE

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from flint import fmpq
 from scipy.optimize import linprog
+from scipy.stats import norm
 
-from verify.quantities.kernels.testing import least_exceedance, trade_off, trade_off_curve
+from verify.quantities.kernels.testing import gaussian_dp, least_exceedance, trade_off, trade_off_curve
 from verify.quantities.kernels.transport import wasserstein
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue, Surd, enclose
@@ -74,3 +75,31 @@ def test_a_level_that_is_no_fraction_gives_an_enclosure():
 def test_there_is_no_trade_off_outside_the_unit_interval(level):
     with pytest.raises(NoValue):
         trade_off(drawn(1), drawn(2), level)
+
+
+def test_the_gaussian_level_of_two_normal_laws_is_the_distance_of_their_means(law):
+    assert gaussian_dp(law.normal(0, 4), law.normal(3, 4)) == fmpq(3, 2)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_gaussian_level_is_the_least_one_below_the_trade_off_function(seed):
+    rng = random.Random(seed)
+    rows = [FiniteLaw([fmpq(k) for k in range(4)], [fmpq(w, sum(ws)) for w in ws]) for ws in ([rng.randint(1, 9) for _ in range(4)] for _ in range(2))]
+    level = float(enclose(gaussian_dp(*rows)).hi)
+    alphas = np.linspace(0.001, 0.999, 999)
+    measured = np.array([float(trade_off(*rows, fmpq(k, 1000))) for k in range(1, 1000)])
+    assert np.all(measured >= norm.cdf(norm.ppf(1 - alphas) - level) - 1e-12)
+    assert np.any(measured < norm.cdf(norm.ppf(1 - alphas) - level * 0.98)) or level == 0
+    assert enclose(gaussian_dp(*reversed(rows))).lo <= enclose(gaussian_dp(*rows)).hi
+
+
+def test_laws_that_can_be_told_apart_for_sure_have_no_gaussian_level():
+    p, q = FiniteLaw([ONE, TWO], [fmpq(1, 2)] * 2), FiniteLaw([ONE], [ONE])
+    assert gaussian_dp(p, q) == gaussian_dp(q, p) == float("inf")
+    assert gaussian_dp(p, p) == 0
+
+
+def test_the_trade_off_function_of_normal_laws_is_that_of_a_threshold(law):
+    found = enclose(trade_off(law.normal(0, 1), law.normal(1, 1), fmpq(1, 10)))
+    assert float(found.lo) == pytest.approx(norm.cdf(norm.ppf(0.9) - 1), abs=1e-15)
+    assert found.width < 1e-15
