@@ -31,6 +31,9 @@ class Arrays(Protocol):
     def clip(self, values: Any, low: float, high: float) -> Any:
         """Return the values moved into [low, high]."""
 
+    def host(self, values: Any) -> Any:
+        """Return the values as an array of NumPy."""
+
 
 class _NumpyArrays:
     def asarray(self, values: Any) -> Any:
@@ -48,6 +51,9 @@ class _NumpyArrays:
     def clip(self, values: Any, low: float, high: float) -> Any:
         return np.clip(values, low, high)
 
+    def host(self, values: Any) -> Any:
+        return np.asarray(values)
+
 
 _NUMPY = _NumpyArrays()
 
@@ -63,7 +69,7 @@ class TorchGenerator:
     Parameters
     ----------
     seed
-        Seed of the stream; equal seeds on one device and version of torch give equal draws.
+        Seed of the stream; equal seeds on one device and version of torch give equal draws. On a CPU torch uses its last 32 bits alone.
     device
         ``"cpu"``, ``"cuda"``, or another name that torch knows.
 
@@ -107,6 +113,10 @@ class TorchGenerator:
         """Return normal draws."""
         return loc + scale * self.standard_normal(size)
 
+    def laplace(self, loc: float, scale: float, size: int) -> Any:
+        """Return draws of the Laplace law: differences of two exponential draws."""
+        return loc + scale * (self.standard_exponential(size) - self.standard_exponential(size))
+
     def choice(self, count: int, size: int, p: Any) -> Any:
         """Return draws of 0, ..., count - 1 with probabilities ``p``, by inversion of uniform draws."""
         edges = self._torch.cumsum(self.asarray(p), 0)
@@ -114,6 +124,8 @@ class TorchGenerator:
 
     def asarray(self, values: Any) -> Any:
         """Return a tensor of 64-bit floats on the device."""
+        if isinstance(values, self._torch.Tensor):
+            return values.to(device=self.device, dtype=self._torch.float64)
         return self._torch.as_tensor(np.asarray(values, dtype=np.float64), device=self.device)
 
     def empty(self, size: int) -> Any:
@@ -131,3 +143,7 @@ class TorchGenerator:
     def clip(self, values: Any, low: float, high: float) -> Any:
         """Return the values moved into [low, high]."""
         return self._torch.clamp(values, low, high)
+
+    def host(self, values: Any) -> Any:
+        """Return the values as an array of NumPy."""
+        return values.cpu().numpy()

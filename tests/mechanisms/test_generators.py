@@ -35,6 +35,11 @@ def test_torch_draws_from_the_law_that_numpy_draws_from(name):
     assert ks_2samp(ours.numpy(), peer).pvalue > 1e-4
 
 
+def test_the_laplace_draws_of_the_generators_have_one_law():
+    ours = TorchGenerator(1).laplace(1.0, 2.0, N)
+    assert ks_2samp(ours.numpy(), np.random.default_rng(2).laplace(1.0, 2.0, N)).pvalue > 1e-4
+
+
 def test_equal_seeds_give_equal_draws_and_others_do_not():
     first, again, other = (Laplace(0, scale=1).sample(5, TorchGenerator(seed)) for seed in (3, 3, 4))
     assert torch.equal(first, again)

@@ -147,7 +147,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
-        device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+        device: Annotated[str, typer.Option(help="Where draws are made and counted: cpu (NumPy), torch-cpu or cuda.")] = "cpu",
         experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
         reading: Annotated[str | None, typer.Option(help="Only this reading.")] = None,
@@ -156,18 +156,19 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the results.")] = False) -> None:
     """Try everything to break and to prove the claims, and store verdicts with evidence."""
+    from verify.engines.sampling import TRUSTED
     from verify.evidence.verdict import Contradiction
     from verify.run import runner
     from verify.run.decide import Settings
 
     if effort not in EFFORT_NAMES:
         raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
-    if device not in ("auto", "cpu", "cuda"):
-        raise Refused(f"--device: must be auto, cpu or cuda, got {device}")
+    if device not in TRUSTED:
+        raise Refused(f"--device: must be one of {', '.join(TRUSTED)}, got {device}")
     if workers is not None and workers <= 0:
         raise Refused(f"--workers: must be 1 or more, got {workers}; leave it out for one process on each core")
-    if device == "cuda" and not _cuda():
-        raise Refused("--device cuda: no CUDA device can be used here; use --device cpu, or install the extra 'torch' on a machine that has one")
+    if device != "cpu":
+        _usable(device)
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
     papers, chosen = _select(ids or [])
@@ -175,7 +176,8 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
         known = sorted({job.variant.reading for job in runner.jobs(papers, chosen)[0]})
         if reading not in known:
             raise Refused(f"--reading {reading}: none of these claims has such a reading; {_near(reading, known)}")
-    options = [f"--reading {reading}" if reading else "", f"--effort {effort} --seed {seed}", "--experiments" if experiments else "", "" if hints else "--no-hints"]
+    options = [f"--reading {reading}" if reading else "", f"--effort {effort} --seed {seed}", "" if device == "cpu" else f"--device {device}",
+               "--experiments" if experiments else "", "" if hints else "--no-hints"]
     command = " ".join(["claimcheck run", *(ids or []), *(option for option in options if option)])
     settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints)
     with _Progress(quiet or as_json) as progress:
@@ -197,12 +199,14 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _cuda() -> bool:
+def _usable(device: str) -> None:
+    """Raises Refused unless torch can draw on the device."""
     try:
         import torch
     except ImportError:
-        return False
-    return bool(torch.cuda.is_available())
+        raise Refused(f"--device {device}: needs torch, which is not installed; install the extra: pip install 'claimcheck[torch]', or use --device cpu") from None
+    if device == "cuda" and not torch.cuda.is_available():
+        raise Refused("--device cuda: no CUDA device can be used here; use --device cpu or torch-cpu")
 
 
 def _summary(results: dict[str, Any], out: Path, items: int) -> None:

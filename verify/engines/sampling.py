@@ -4,25 +4,28 @@ Returns REFUTED (the probability of an event of the statement, at a stated level
 
 The event is the statement's own, or, under a supremum over events, it is chosen on one sample and counted on a fresh one. Of several instances the most
 suspicious is chosen on small samples of their own and then counted on a fresh one, so each task makes one test at its share of the run's error.
+
+Draws are made, and events counted, on the device of the task: in NumPy, or in torch on a CPU or a CUDA device. The arithmetic is the same: floats of 64 bits.
 """
 
 from __future__ import annotations
 
 import math
+import operator
 import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from importlib.metadata import entry_points
 from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
-from numpy.typing import NDArray
 
+from mechanisms.generators import TorchGenerator, arrays
 from verify.claims.nodes import ClaimError, Node, free_names, to_json
 from verify.engines import evaluate as ev
 from verify.engines import search
@@ -36,7 +39,9 @@ from verify.values.structures import Deferred
 
 ENGINE = "sampling"
 GROUP = "claimcheck.mechanisms"
-TRUSTED = "the pseudo-random numbers of NumPy's PCG64"
+TRUSTED = {"cpu": "the pseudo-random numbers of NumPy's PCG64", "torch-cpu": "the pseudo-random numbers of torch on a CPU",
+           "cuda": "the pseudo-random numbers of torch on a CUDA device"}
+"""Devices, and what draws on them rest on."""
 PLACES = 12
 """Instances among which the most suspicious is looked for."""
 CUTS = 40
@@ -44,7 +49,8 @@ CUTS = 40
 SUPREMA = ("total_variation", "hockey_stick", "renyi")
 PARAMETERS = {"laplace": ("loc", "scale"), "normal": ("mean", "scale"), "uniform": ("low", "high")}
 EPS = 2.0**-52
-Array = NDArray[Any]
+Draws = Any
+"""An array of NumPy or a tensor of torch: events are counted by operations that both have."""
 
 
 class CannotSample(Exception):
@@ -104,16 +110,18 @@ def decide(task: Task) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """Draws of a law. ``redrawn``: whether a re-check can make the same draws from the formula alone."""
+    """Draws of a law. ``redrawn``: whether a re-check can draw from the formula alone."""
 
-    draw: Callable[[np.random.Generator, int], Array]
+    draw: Callable[[Any, int], Draws]
     redrawn: bool
     finite: laws.FiniteLaw | None = None
 
 
-def generator(seed: int) -> np.random.Generator:
-    """The generator of all draws."""
-    return np.random.Generator(np.random.PCG64(seed))
+def generator(seed: int, device: str) -> Any:
+    """The generator of all draws on a device: equal seeds give equal draws there, and other draws on another device."""
+    if device == "cpu":
+        return np.random.Generator(np.random.PCG64(seed))
+    return TorchGenerator(seed, device.removeprefix("torch-"))
 
 
 def sampler(node: Node, env: ev.Env) -> Sampler:
@@ -137,11 +145,11 @@ def sampler(node: Node, env: ev.Env) -> Sampler:
     kind = str(node.args[0])
     given = {str(pair[0]): ev.value(pair[1], env, ev.Context(128)) for pair in node.args[1]}  # type: ignore[union-attr,index,arg-type]
     law = ev.value(node, env, ev.Context(128))
-    if set(given) == set(PARAMETERS.get(kind, ())):
+    if kind in PARAMETERS and set(given) == set(PARAMETERS[kind]):
         a, b = (_float(given[name]) for name in PARAMETERS[kind])
         if not _alike(law, _named(kind, a, b)):
             raise CannotSample(f"the density of the law is not that of {kind} with its parameters")
-        return Sampler(_numpy_draws(kind, a, b), True)
+        return Sampler(_named_draws(kind, a, b), True)
     return _installed(kind, given, law)
 
 
@@ -149,7 +157,7 @@ def _for_support(found: Sampler) -> Sampler:
     return Sampler(found.draw, False, found.finite)
 
 
-def _numpy_draws(kind: str, a: float, b: float) -> Callable[[np.random.Generator, int], Array]:
+def _named_draws(kind: str, a: float, b: float) -> Callable[[Any, int], Draws]:
     if kind == "laplace":
         return lambda g, n: g.laplace(a, b, n)
     return (lambda g, n: g.normal(a, b, n)) if kind == "normal" else (lambda g, n: g.uniform(a, b, n))
@@ -159,7 +167,7 @@ def _finite_sampler(law: Any, *, redrawn: bool) -> Sampler:
     if not isinstance(law, laws.FiniteLaw) or not all(isinstance(p, fmpq) for p in law.points):
         raise CannotSample("draws of points that are no numbers")
     points, weights = np.array([_float(p) for p in law.points]), [_float(w) for w in law.weights]
-    return Sampler(lambda g, n: g.choice(points, size=n, p=weights), redrawn, law)
+    return Sampler(lambda g, n: arrays(g).asarray(points)[g.choice(len(points), size=n, p=weights)], redrawn, law)
 
 
 def _mixture_sampler(node: Node, env: ev.Env) -> Sampler:
@@ -169,12 +177,12 @@ def _mixture_sampler(node: Node, env: ev.Env) -> Sampler:
     if not kept or abs(sum(w for w, _ in kept) - 1) > 1e-12 or any(not w > 0 for w, _ in kept):
         raise CannotSample("the weights of a mixture must be positive and sum to 1")
 
-    def draw(g: np.random.Generator, n: int) -> Array:
+    def draw(g: Any, n: int) -> Draws:
         label = g.choice(len(kept), size=n, p=[w for w, _ in kept])
-        out = np.empty(n)
+        out = arrays(g).empty(n)
         for k, (_, part) in enumerate(kept):
             where = label == k
-            out[where] = part.draw(g, int(np.count_nonzero(where)))
+            out[where] = part.draw(g, int(where.sum()))
         return out
 
     return Sampler(draw, False)
@@ -194,7 +202,14 @@ def _installed(kind: str, given: dict[str, Any], law: Any) -> Sampler:
         raise CannotSample(f"the installed {kind} cannot be made or has no density: {error}") from None
     if not _alike(law, pieces):
         raise CannotSample(f"the density of the law is not that of the installed {kind}")
-    return Sampler(lambda g, n: np.asarray(made.sample(n, g), dtype=np.float64), False)
+
+    def draw(g: Any, n: int) -> Draws:
+        try:
+            return arrays(g).asarray(made.sample(n, g))
+        except (AttributeError, TypeError) as error:
+            raise CannotSample(f"the installed {kind} cannot be drawn on this device: {error}") from None
+
+    return Sampler(draw, False)
 
 
 @lru_cache(maxsize=1)
@@ -240,45 +255,45 @@ def _float(value: Any) -> float:
 # --- events --------------------------------------------------------------------------------------------------------------
 
 
-def holds(p: Node, name: str, sample: Array, env: ev.Env) -> tuple[Array, Array]:
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
+
+
+def holds(p: Node, name: str, sample: Draws, env: ev.Env) -> tuple[Draws, Draws]:
     """The truth of an event at every draw in floating point, and at which draws rounding might have changed it."""
     if p.head == "compare":
         relation = str(p.args[1])
-        operators: dict[str, Callable[[Any, Any], Any]] = {"<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater}
-        if relation not in operators:
+        if relation not in RELATIONS:
             raise CannotSample("an event that is not made of inequalities")
         left, slack = _values(ev._node(p, 0), name, sample, env)
         right, more = _values(ev._node(p, 2), name, sample, env)
         with np.errstate(invalid="ignore"):
-            doubt = ~(np.abs(np.subtract(left, right)) > slack + more)
-        answer = np.asarray(operators[relation](left, right))
-        return np.broadcast_to(answer, sample.shape), np.broadcast_to(np.asarray(doubt), sample.shape)
+            left = left + 0.0 * sample  # a number becomes one for every draw
+            return RELATIONS[relation](left, right), ~(abs(left - right) > slack + more)
     if p.head in ("all", "any") and p.args:
         parts = [holds(ev._node(p, k), name, sample, env) for k in range(len(p.args))]
-        truths = [truth for truth, _ in parts]
-        joined = np.logical_and.reduce(truths) if p.head == "all" else np.logical_or.reduce(truths)
-        return np.asarray(joined), np.asarray(np.logical_or.reduce([doubt for _, doubt in parts]))
+        joined = reduce(operator.and_ if p.head == "all" else operator.or_, [truth for truth, _ in parts])
+        return joined, reduce(operator.or_, [doubt for _, doubt in parts])
     if p.head == "not":
         truth, doubt = holds(ev._node(p, 0), name, sample, env)
-        return np.asarray(np.logical_not(truth)), doubt
+        return ~truth, doubt
     raise CannotSample(f"an event by {p.head}")
 
 
-def _values(f: Node, name: str, sample: Array, env: ev.Env) -> tuple[Any, Any]:
+def _values(f: Node, name: str, sample: Draws, env: ev.Env) -> tuple[Any, Any]:
     """Floating-point values of a term at every draw with bounds on their rounding errors; operations in the order of the formula."""
     if f.head == "var" and f.args[0] == name:
-        return sample, 4 * EPS * np.abs(sample)
+        return sample, 4 * EPS * abs(sample)
     if f.head == "abs":
         value, error = _values(ev._node(f, 0), name, sample, env)
-        return np.abs(value), error
+        return abs(value), error
     if f.head in ("add", "mul"):
         total, slack = _values(ev._node(f, 0), name, sample, env)
         with np.errstate(invalid="ignore", over="ignore"):
             for k in range(1, len(f.args)):
                 part, error = _values(ev._node(f, k), name, sample, env)
                 result = total + part if f.head == "add" else total * part
-                slack = slack + error if f.head == "add" else np.abs(total) * error + np.abs(part) * slack + slack * error
-                total, slack = result, slack + EPS * np.abs(result)
+                slack = slack + error if f.head == "add" else abs(total) * error + abs(part) * slack + slack * error
+                total, slack = result, slack + EPS * abs(result)
         return total, slack
     if name in free_names(f):
         raise CannotSample(f"an event about {f.head} of a draw")
@@ -376,7 +391,7 @@ class _Trial:
             raise NoValue("the claimed side is no number")
         return value
 
-    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+    def suspicion(self, env: ev.Env, g: Any, draws: int) -> float:
         """How far, in standard errors, a sample goes beyond the claimed side."""
         raise NotImplementedError
 
@@ -404,15 +419,15 @@ class _Event(_Trial):
             raise CannotSample("a finite law that is a name is decided exactly")
         return found
 
-    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+    def suspicion(self, env: ev.Env, g: Any, draws: int) -> float:
         inside, _ = holds(self.event, self.name, self.sampler(env).draw(g, draws), env)
-        return _excess(int(np.count_nonzero(inside)), draws, numbers.to_float(self.claimed(env)), self.upward)
+        return _excess(int(inside.sum()), draws, numbers.to_float(self.claimed(env)), self.upward)
 
     def count(self, env: ev.Env, seed: int, draws: int) -> Count:
         source = self.sampler(env)
         claimed = self.claimed(env)
-        inside, doubt = holds(self.event, self.name, source.draw(generator(seed), draws), env)
-        count, doubtful = int(np.count_nonzero(inside)), int(np.count_nonzero(doubt))
+        inside, doubt = holds(self.event, self.name, source.draw(generator(seed, self.task.device), draws), env)
+        count, doubtful = int(inside.sum()), int(doubt.sum())
         bounds = [clopper_pearson(count, draws, self.beta, lower=lower) for lower in (True, False)]
         near, far = bounds if self.upward else bounds[::-1]
         percent = f"{count} of {draws} draws, between {_short(bounds[0])} and {_short(bounds[1])} with an error of at most {_short(self.beta)} on each side"
@@ -421,9 +436,9 @@ class _Event(_Trial):
             return Count(False, False, words, why=f"at {doubtful} draws the event hangs on rounding")
         if numbers.relation(_q(near), ">" if self.upward else "<", claimed) is True:
             if not source.redrawn:
-                return Count(True, True, words, None, "the draws of this law cannot be made again by a re-check")
-            evidence = {"law": to_json(self.law), "event": to_json(self.event), "seed": seed, "draws": draws, "count": count, "beta": str(self.beta),
-                        "bound": _digits(near, down=self.upward)}
+                return Count(True, True, words, None, "a re-check cannot draw from this law")
+            evidence = {"law": to_json(self.law), "event": to_json(self.event), "device": self.task.device, "seed": seed, "draws": draws, "count": count,
+                        "beta": str(self.beta), "bound": _digits(near, down=self.upward)}
             return Count(True, True, words, evidence)
         value = numbers.to_float(claimed)
         beyond = float(far) - value if self.upward else value - float(far)
@@ -452,9 +467,9 @@ class Interval:
     high: float
     closed: bool = False
 
-    def count(self, sample: Array) -> int:
+    def count(self, sample: Draws) -> int:
         """How many draws lie in it."""
-        return int(np.count_nonzero(((sample >= self.low) if self.closed else (sample > self.low)) & (sample <= self.high)))
+        return int((((sample >= self.low) if self.closed else (sample > self.low)) & (sample <= self.high)).sum())
 
     def __str__(self) -> str:
         if self.closed:
@@ -486,10 +501,10 @@ class _Supremum(_Trial):
             return -math.inf if p <= 0 else math.inf if q <= 0 else math.log(p / q)
         return p - factor * q
 
-    def _choose(self, env: ev.Env, g: np.random.Generator, draws: int) -> tuple[float, Interval]:
+    def _choose(self, env: ev.Env, g: Any, draws: int) -> tuple[float, Interval]:
         """The event whose cautious estimate is largest, with that estimate."""
         p, q, factor = self._sources(env)
-        first, second = p.draw(g, draws), q.draw(g, draws)
+        first, second = (arrays(g).host(source.draw(g, draws)) for source in (p, q))
         points = np.unique(np.concatenate([first, second]))
         cuts = points if len(points) <= CUTS else np.quantile(points, np.linspace(0, 1, CUTS + 2)[1:-1])
         ends = [-math.inf, *map(float, cuts), math.inf]
@@ -506,13 +521,13 @@ class _Supremum(_Trial):
                 best = score, event
         return best
 
-    def suspicion(self, env: ev.Env, g: np.random.Generator, draws: int) -> float:
+    def suspicion(self, env: ev.Env, g: Any, draws: int) -> float:
         score, _ = self._choose(env, g, max(draws // 2, 1))
         return score - numbers.to_float(self.claimed(env))
 
     def count(self, env: ev.Env, seed: int, draws: int) -> Count:
         claimed = self.claimed(env)
-        g = generator(seed)
+        g = generator(seed, self.task.device)
         quarter = max(draws // 4, 1)
         _, event = self._choose(env, g, quarter)
         p, q, factor = self._sources(env)
@@ -529,7 +544,7 @@ class _Supremum(_Trial):
         return Count(False, healthy, words, None, "" if healthy else f"too few draws: the estimate is known only to {most - shown:.2g}, claimed is {value:.2g}")
 
 
-def _between(ordered: Array, event: Interval) -> int:
+def _between(ordered: Any, event: Interval) -> int:
     low = int(np.searchsorted(ordered, event.low, side="left" if event.closed else "right"))
     return int(np.searchsorted(ordered, event.high, side="right")) - low
 
@@ -554,14 +569,14 @@ def _run(task: Task, trial: _Trial) -> Finding:
         found = trial.count(chosen, task.stream("sampling/count"), draws)
     except (NoValue, ev.NoRoute, ArithmeticError, ValueError) as error:
         return cannot(ENGINE, f"no test at the instance: {error}")
-    coverage = {"sampled": f"{looked} instances, one of them with {draws} draws", "level": str(trial.beta)}
+    coverage = {"sampled": f"{looked} instances, one of them with {draws} draws", "device": task.device, "level": str(trial.beta)}
     if found.contradicted and found.evidence is not None:
         exact = {name: to_json(node) for name, node in search.instance(task, chosen).items()}
-        return Finding(ENGINE, Status.REFUTED, found.words, "statistical", {"instance": exact, **found.evidence}, coverage, trusted=(TRUSTED,))
+        return Finding(ENGINE, Status.REFUTED, found.words, "statistical", {"instance": exact, **found.evidence}, coverage, trusted=(TRUSTED[task.device],))
     if found.contradicted or not found.healthy:
         return Finding(ENGINE, Status.UNDECIDED, f"{found.why}: {found.words}", coverage=coverage)
     return Finding(ENGINE, Status.SUPPORTED, f"no violation was seen at {looked} instance{'s' if looked > 1 else ''}: {found.words}", coverage=coverage,
-                   trusted=(TRUSTED,))
+                   trusted=(TRUSTED[task.device],))
 
 
 def _places(task: Task) -> tuple[list[ev.Env], list[str], bool]:
@@ -604,7 +619,7 @@ def _most_suspicious(task: Task, trial: _Trial, places: list[ev.Env], budget: in
     looked = 0
     for k, env in enumerate(places):
         try:
-            score = trial.suspicion(env, generator(task.stream(f"sampling/{k}")), max(budget // len(places), 1))
+            score = trial.suspicion(env, generator(task.stream(f"sampling/{k}"), task.device), max(budget // len(places), 1))
         except (CannotSample, NoValue, ev.NoRoute, ArithmeticError, ValueError) as error:
             reasons.insert(0, str(error))
             continue

@@ -62,6 +62,8 @@ class Task:
     """This task's share of the whole run's statistical error."""
     data: str | None = None
     """Folder with real data, if one was given."""
+    device: str = "cpu"
+    """Where draws are made and counted: ``cpu`` (NumPy), ``torch-cpu`` or ``cuda``."""
 
     @property
     def forall(self) -> tuple[tuple[Any, Node], ...]:

@@ -21,9 +21,9 @@ def file_name(variant: Variant) -> str:
     return f"{paper}__{item}__{variant.part}__{variant.reading}.json"
 
 
-def command(id: str, reading: str, effort: str, seed: int) -> str:
+def command(id: str, reading: str, effort: str, seed: int, device: str = "cpu") -> str:
     """The command that makes the evidence again: no time, host, path or number of workers."""
-    return f"claimcheck run {id} --reading {reading} --effort {effort} --seed {seed}"
+    return f"claimcheck run {id} --reading {reading} --effort {effort} --seed {seed}" + ("" if device == "cpu" else f" --device {device}")
 
 
 def build(variant: Variant, finding: Finding, *, effort: str, seed: int) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def build(variant: Variant, finding: Finding, *, effort: str, seed: int) -> dict
         "evidence": dict(finding.evidence),
         "trusted": list(finding.trusted),
         "versions": versions(),
-        "command": command(variant.id, variant.reading, effort, seed),
+        "command": command(variant.id, variant.reading, effort, seed, finding.evidence.get("device", "cpu")),
     }
 
 

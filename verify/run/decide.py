@@ -26,7 +26,7 @@ class Settings:
 
     effort: str = "standard"
     seed: int = 0
-    device: str = "auto"
+    device: str = "cpu"
     data: str | None = None
     experiments: bool = False
     hints: bool = True
@@ -42,7 +42,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         If the engines contradict each other.
     """
     start = time.perf_counter()
-    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data)
+    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     findings = _findings(task, settings, errors)
     try:

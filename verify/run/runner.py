@@ -146,7 +146,7 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
     journal.start(entries)
     todo = [(job, replace(settings, error_share=shares[job.paper].each)) for job in work if job.key not in entries]
     total = len(work)
-    with closing(_execute(todo, workers or os.cpu_count() or 1, progress)) as finished:
+    with closing(_execute(todo, workers or os.cpu_count() or 1, progress, _start(settings.device))) as finished:
         for entry in finished:
             row = entry["row"]
             entries[(row["id"], row["part"], row["reading"])] = entry
@@ -182,7 +182,13 @@ def _sources() -> str:
 Todo = tuple[Job, Settings]
 
 
-def _execute(todo: list[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None) -> Generator[dict[str, Any], None, None]:
+def _start(device: str) -> multiprocessing.context.BaseContext:
+    """How workers are started: afresh where they use torch, whose threads and CUDA contexts do not survive a fork."""
+    return multiprocessing.get_context(None if device == "cpu" else "spawn")
+
+
+def _execute(todo: list[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None,
+             start: multiprocessing.context.BaseContext) -> Generator[dict[str, Any], None, None]:
     if workers == 1 or len(todo) <= 1:
         for job, settings in todo:
             if progress is not None:
@@ -192,22 +198,22 @@ def _execute(todo: list[Todo], workers: int, progress: Callable[[Finished | Noti
     while todo:
         suspects: list[Todo] = []
         rest: list[Todo] = []
-        yield from _in_pool(todo, workers, progress, suspects, rest)
+        yield from _in_pool(todo, workers, progress, suspects, rest, start)
         for one in suspects:
             guilty: list[Todo] = []
-            yield from _in_pool([one], 1, progress, guilty, guilty)
+            yield from _in_pool([one], 1, progress, guilty, guilty, start)
             if guilty:
                 yield _failed(one[0], "runner", "the process that decided it was killed (as a rule by lack of memory); run it alone on a larger machine")
         todo = rest
 
 
 def _in_pool(todo: Sequence[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None, suspects: list[Todo],
-             rest: list[Todo]) -> Iterator[dict[str, Any]]:
+             rest: list[Todo], start: multiprocessing.context.BaseContext) -> Iterator[dict[str, Any]]:
     """Finished statements as they come. When a worker is killed, what was under way goes to ``suspects`` and what was not begun to ``rest``."""
     size = BUNDLE if len(todo) > 4 * workers * BUNDLE else 1
     pending = deque(list(todo[k : k + size]) for k in range(0, len(todo), size))
     running: dict[Future[list[dict[str, Any]]], list[Todo]] = {}
-    pool = ProcessPoolExecutor(workers, initializer=_quiet)
+    pool = ProcessPoolExecutor(workers, mp_context=start, initializer=_quiet)
     finished = False
     try:
         while True:

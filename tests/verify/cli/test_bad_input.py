@@ -2,7 +2,9 @@
 
 import json
 import shutil
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -38,7 +40,7 @@ def contents(folder):
     (("run", "tyo"), ("tyo: no such paper or id", "did you mean toy")),
     (("show", "toy"), ("show takes one id", "claimcheck list toy")),
     (("run", "toy/true", "--effort", "fast"), ("--effort: must be one of quick, standard, deep", "fast")),
-    (("run", "toy/true", "--device", "tpu"), ("--device: must be auto, cpu or cuda", "tpu")),
+    (("run", "toy/true", "--device", "tpu"), ("--device: must be one of cpu, torch-cpu, cuda", "tpu")),
     (("run", "toy/true", "--workers", "0"), ("--workers: must be 1 or more, got 0",)),
     (("run", "toy/true", "--workers", "-3"), ("--workers: must be 1 or more, got -3",)),
     (("run", "toy/true", "--workers", "many"), ("--workers", "claimcheck --help")),
@@ -55,9 +57,17 @@ def test_bad_words_on_the_command_line_are_refused_with_what_to_do(claimcheck, t
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_device_that_is_not_there_is_refused(claimcheck, tmp_path, monkeypatch):
-    monkeypatch.setattr("verify.cli.main._cuda", lambda: False)
+def test_a_device_that_is_not_there_is_refused_before_the_run(claimcheck, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: False)))
     assert refused(claimcheck("run", "toy/true", "--device", "cuda", "--out", tmp_path / "x"), "no CUDA device", "--device cpu")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("device", ["torch-cpu", "cuda"])
+def test_without_torch_its_devices_are_refused_with_the_extra_that_brings_it(claimcheck, tmp_path, monkeypatch, device):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert refused(claimcheck("run", "toy/true", "--device", device, "--out", tmp_path / "x"), f"--device {device}", "install the extra", "claimcheck[torch]")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_broken_paper_is_named_and_only_itself_skipped(claimcheck, tmp_path):

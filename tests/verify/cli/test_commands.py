@@ -44,3 +44,15 @@ def test_a_contradiction_of_the_engines_ends_with_exit_code_3(claimcheck, tmp_pa
     monkeypatch.setattr("verify.run.runner.run_variant", contradiction)
     code, _, err = claimcheck("run", "toy/true", *QUICK, "--quiet", "--out", tmp_path)
     assert code == 3 and err.startswith("CONTRADICTION") and "toy/true" in err
+
+
+def test_a_run_on_another_device_names_it_wherever_draws_are_told_of(claimcheck, tmp_path):
+    pytest.importorskip("torch")
+    assert claimcheck("run", "toy/tail", "toy/true", "--effort", "quick", "--device", "torch-cpu", "--workers", "1", "--quiet", "--out", tmp_path)[0] == 0
+    stored = json.loads((tmp_path / "results.json").read_text())
+    assert stored["run"]["device"] == "torch-cpu" and stored["run"]["command"].endswith("--device torch-cpu")
+    row = next(row for row in stored["results"] if row["id"] == "toy/tail")
+    assert row["status"] == "REFUTED" and row["coverage"]["device"] == "torch-cpu"
+    assert json.loads((tmp_path / row["certificate"]).read_text())["evidence"]["device"] == "torch-cpu"
+    code, out, _ = claimcheck("check", tmp_path, "--workers", "1")
+    assert code == 0 and "draws made with torch on a CPU were confirmed by others" in out

@@ -1,5 +1,6 @@
 """Sampling refutes probabilities that are clearly wrong, at a stated level and in a form that is drawn again; it never refutes a true statement here."""
 
+import importlib.util
 import json
 from dataclasses import replace
 from fractions import Fraction
@@ -74,6 +75,88 @@ def test_what_is_true_or_too_close_is_never_refuted(name):
     finding = sampling.decide(NOT_FALSE[name])
     assert finding.status is Status.SUPPORTED, finding.summary
     assert "no violation was seen" in finding.summary and "draws" in finding.summary and "1e-09" in finding.summary
+
+
+def device(name):
+    """A device, its tests skipped where it is not there."""
+    if name == "cuda" and importlib.util.find_spec("torch") is not None:
+        import torch
+
+        missing = not torch.cuda.is_available()
+    else:
+        missing = name != "cpu" and importlib.util.find_spec("torch") is None
+    return pytest.param(name, marks=pytest.mark.skipif(missing, reason=f"no {name}"))
+
+
+ELSEWHERE = [device("torch-cpu"), device("cuda")]
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+@pytest.mark.parametrize("name", FALSE)
+def test_what_draws_of_numpy_refute_is_refuted_on_every_device_and_confirmed_by_other_draws(name, where):
+    work = replace(FALSE[name], device=where)
+    finding = sampling.decide(work)
+    assert finding.status is Status.REFUTED, finding.summary
+    assert finding.evidence["device"] == finding.coverage["device"] == where
+    assert finding.trusted == (sampling.TRUSTED[where],)
+    found = confirmed(work, finding)
+    assert found.status == "confirmed", found.why
+    assert any("NumPy" in text and "torch" in text for text in found.trusted)
+    assert certificate.build(work.variant, finding, effort="standard", seed=0)["command"].endswith(f"--device {where}")
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+@pytest.mark.parametrize("name", NOT_FALSE)
+def test_what_draws_of_numpy_support_is_supported_on_every_device(name, where):
+    finding = sampling.decide(replace(NOT_FALSE[name], device=where))
+    assert finding.status is Status.SUPPORTED, finding.summary
+    assert finding.coverage["device"] == where
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_the_same_seed_gives_the_same_finding_on_a_device_and_other_draws_on_another(where):
+    name = "a tail with free names"
+    work = replace(FALSE[name], device=where)
+    assert sampling.decide(work) == sampling.decide(work)
+    assert sampling.decide(work).evidence["count"] != sampling.decide(FALSE[name]).evidence["count"]
+
+
+@pytest.mark.parametrize("where", ["torch-cpu", "cuda"])
+def test_the_re_check_refuses_a_count_that_draws_of_its_own_do_not_bear_out(where):
+    """The count of a refutation, made for a true statement: the bound fits the count, the draws do not."""
+    work = FALSE["a Laplace tail ten per cent too small"]
+    finding = sampling.decide(work)
+    assert confirmed(work, replace(finding, evidence={**finding.evidence, "device": where})).status == "confirmed"
+    honest = task(c.Compare(STANDARD, "<=", TAIL))
+    count = finding.evidence["count"] + 1_000
+    bound = sampling.clopper_pearson(count, finding.evidence["draws"], Fraction(finding.evidence["beta"]), lower=True)
+    forged = replace(finding, evidence={**finding.evidence, "device": where, "count": count, "bound": sampling._digits(bound, down=True)})
+    found = confirmed(honest, forged)
+    assert found.status == "refused" and "draws of our own do not contradict" in found.why
+
+
+def test_an_unknown_device_is_refused():
+    work = FALSE["a coin"]
+    finding = sampling.decide(work)
+    found = confirmed(work, replace(finding, evidence={**finding.evidence, "device": "abacus"}))
+    assert found.status == "refused" and "evidence.device" in found.why
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
+def test_an_installed_sampler_that_knows_numpy_alone_is_not_drawn_elsewhere(where, monkeypatch):
+    class Flat:
+        def log_density_pieces(self):
+            return ((0, 1, 0, 0, 0),)
+
+        def sample(self, size, rng):
+            return rng.beta(1, 1, size)
+
+    monkeypatch.setattr(sampling, "_factories", lambda: {"flat": Flat})
+    flat = c.Node("law", "flat", (), ((c.number(0), c.number(1), c.number(0), c.number(0), c.number(0)),))
+    states = c.Compare(c.Node("prob", ((c.Node("var", "x"), flat),), c.Compare(x, ">", c.number("1/2"))), "<=", c.number("1/2"))
+    assert sampling.decide(task(states)).status is Status.SUPPORTED
+    finding = sampling.decide(replace(task(states), device=where))
+    assert finding.status is Status.UNDECIDED and "the installed flat cannot be drawn on this device" in finding.summary
 
 
 def test_a_hundred_true_statements_are_not_refuted_with_one_error_budget():

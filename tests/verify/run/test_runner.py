@@ -1,6 +1,7 @@
 """Runs: rows for every id, evidence on disk, interruption and continuation, the same bytes whatever the number of workers."""
 
 import json
+import multiprocessing
 import os
 import types
 
@@ -133,3 +134,8 @@ def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypa
     monkeypatch.setattr(runner, "_sources", lambda: "other")
     runner.run(papers, IDS, QUICK, tmp_path, workers=1, progress=said.append)
     assert "begins afresh" in said[0].text and sum(isinstance(event, runner.Finished) for event in said) == 3
+
+
+def test_workers_that_use_torch_do_not_inherit_its_threads():
+    assert runner._start("cuda").get_start_method() == runner._start("torch-cpu").get_start_method() == "spawn"
+    assert runner._start("cpu").get_start_method() == multiprocessing.get_start_method()

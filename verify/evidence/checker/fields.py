@@ -23,7 +23,7 @@ KEYS: dict[str, frozenset[str]] = {
     "logic": SIDES,
     "boxes": frozenset({"relation", "form", "given", "names", "root", "open", "integers", "tree", "tails", "cases"}) | DIGITS,
     "printed": frozenset({"value", "members"}) | DIGITS,
-    "statistical": frozenset({"instance", "law", "event", "seed", "draws", "count", "beta", "bound"}),
+    "statistical": frozenset({"instance", "law", "event", "device", "seed", "draws", "count", "beta", "bound"}),
     "experiment": frozenset({"instance", "protocol", "seed", "effort", "fields", "values"}),
     "exhaustive": frozenset({"count", "members"}),
     "structure": frozenset({"formula", "construct", "occurrences", "found"}),

@@ -1,4 +1,8 @@
-"""Statistical refutations: the draws are made again and the bound of Clopper and Pearson is recomputed."""
+"""Statistical refutations: the bound of Clopper and Pearson is recomputed, and the draws are made again with NumPy.
+
+Draws that were made with NumPy are made again one by one. Draws of torch depend on its version and device: there a sample of our own, many times as large, must
+refute the statement by itself at the same level, whatever was counted.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,10 @@ from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MOST_DRAWS = 20_000_000
 LARGEST_ERROR = Fraction(1, 10**6)
+ELSEWHERE = {"torch-cpu": "torch on a CPU", "cuda": "torch on a CUDA device"}
+MORE = 16
+"""How many times as large a sample of our own is: a refutation at level 1/10^6 then fails to be found again about once in 10^5."""
+AT_ONCE = 1_000_000
 Array = NDArray[Any]
 
 
@@ -51,17 +59,15 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     beta = rational(ev.get("beta"))
     if not 0 < beta <= LARGEST_ERROR:
         raise Malformed(f"beta must be positive and at most {LARGEST_ERROR}: with larger ones some seed would refute what is true")
-    sample, reach = draw(e, ev["law"], env, np.random.Generator(np.random.PCG64(seed)), draws)
-    name = names(pattern)[0]
-    if head(ev["law"]) == "finite":
-        found = _count_points(e, ev["law"], ev["event"], name, sample, env)
-    else:
-        surely, perhaps = holds(e, ev["event"], name, sample, env, reach)
-        found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
-        if found != most:
-            raise Refused(f"at {most - found} draws the event hangs on rounding")
-    if found != count:
+    device = ev.get("device", "cpu")
+    if device != "cpu" and device not in ELSEWHERE:
+        raise Malformed(f"evidence.device must be cpu, {' or '.join(ELSEWHERE)}, got {str(device)[:40]}")
+    own = draws if device == "cpu" else min(MOST_DRAWS, MORE * draws)
+    found = recount(e, ev["law"], ev["event"], names(pattern)[0], env, seed, own)
+    if device == "cpu" and found != count:
         raise Refused(f"evidence.count is {count}, redrawn {found}")
+    if count > draws:
+        raise Refused(f"evidence.count is {count} of {draws} draws")
     relation = word(argument(goal, 1))
     if relation not in ("<=", "<", ">=", ">"):
         raise Refused("a statistical refutation needs an inequality")
@@ -69,13 +75,52 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     bound = decimal(ev.get("bound"))
     if not isinstance(bound, Fraction) or not 0 <= bound <= 1:
         raise Malformed("evidence.bound must be a probability")
-    if not is_bound(found, draws, beta, bound, upward):
+    if not is_bound(count, draws, beta, bound, upward):
         raise Refused(
-            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {found} of {draws} at {beta}"
+            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {count} of {draws} at {beta}"
         )
-    if not n.relations(bound, e.number(argument(goal, 2), env)) <= {"<", ">", "="} - RELATIONS[relation] - {"="}:
+    claimed = e.number(argument(goal, 2), env)
+    if not n.relations(bound, claimed) <= {"<", ">", "="} - RELATIONS[relation] - {"="}:
         raise Refused("the bound does not contradict the statement")
-    return f"the pseudo-random numbers of NumPy's PCG64; the refutation errs with probability at most {beta}"
+    if device == "cpu":
+        return f"the pseudo-random numbers of NumPy's PCG64; the refutation errs with probability at most {beta}"
+    if not excludes(found, own, beta, claimed, upward):
+        raise Refused(f"{found} of {own} draws of our own do not contradict the statement at {beta}; those of the file were made with {ELSEWHERE[device]}")
+    return (
+        f"the pseudo-random numbers of NumPy's PCG64, with which draws made with {ELSEWHERE[device]} were confirmed by others;"
+        f" the refutation errs with probability at most {beta}"
+    )
+
+
+def recount(e: Evaluator, law: Any, event: Any, name: str, env: Env, seed: int, draws: int) -> int:
+    """How many draws of NumPy lie in the event. Raises Refused where that hangs on rounding."""
+    generator = np.random.Generator(np.random.PCG64(seed))
+    total = 0
+    for start in range(0, draws, AT_ONCE):
+        sample, reach = draw(e, law, env, generator, min(AT_ONCE, draws - start))
+        if head(law) == "finite":
+            total += _count_points(e, law, event, name, sample, env)
+            continue
+        surely, perhaps = holds(e, event, name, sample, env, reach)
+        found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
+        if found != most:
+            raise Refused(f"at {most - found} draws the event hangs on rounding")
+        total += found
+    return total
+
+
+def excludes(count: int, draws: int, beta: Fraction, claimed: n.Number, upward: bool) -> bool:
+    """Whether a count excludes the claimed probability and all smaller ones (``upward``), or all larger ones, at the level ``beta``."""
+    if count == (0 if upward else draws):
+        return False
+    x = n.ball(claimed).hi if upward else n.ball(claimed).lo
+    if (x <= 0) if upward else (x >= 1):
+        return True
+    if not (0 < x < 1):
+        return False
+    a, b = (count, draws - count + 1) if upward else (count + 1, draws - count)
+    below = x.beta_lower(arb(a), arb(b), regularized=True)
+    return bool(below < n.exact(beta)) if upward else bool(below > n.exact(1 - beta))
 
 
 def is_bound(count: int, draws: int, beta: Fraction, bound: Fraction, lower: bool) -> bool:
