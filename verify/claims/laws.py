@@ -10,6 +10,8 @@ from verify.claims.symbolic_form import from_sympy
 
 def law(value: Any) -> Node:
     """A law object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()``, or is a mixture or finite law) as a formula."""
+    if hasattr(value, "secrets") and hasattr(value, "priors"):
+        return framework(value)
     kind = getattr(value, "kind", type(value).__name__.lower())
     if hasattr(value, "components") and hasattr(value, "weights"):
         return Node("mixture", tuple((term(w), term(c)) for w, c in zip(value.weights, value.components, strict=True)))
@@ -21,3 +23,28 @@ def law(value: Any) -> Node:
         raise ClaimError(f"law: log_density_pieces(), components or points are needed, got {type(value).__name__}; see the protocol in the documentation")
     pieces = tuple(tuple(from_sympy(part) for part in piece) for piece in value.log_density_pieces())
     return Node("law", str(kind), tuple((name, term(v)) for name, v in value.parameters()), pieces)
+
+
+def framework(value: Any) -> Node:
+    """A Pufferfish instance (it offers ``priors``, ``secrets`` and ``pairs``) as a formula; its query is a term of its own.
+
+    Raises
+    ------
+    ClaimError
+        Naming the pair, if no prior gives both of its secrets positive probability: it would impose nothing.
+    """
+    data = tuple(dict.fromkeys(x for prior in value.priors.values() for x in prior.points))
+    place = {name: k for k, name in enumerate(value.secrets, 1)}
+    events = {name: [x for x in data if event(x)] for name, event in value.secrets.items()}
+    for first, second in value.pairs:
+        if not any(all(_likely(prior, events[name]) for name in (first, second)) for prior in value.priors.values()):
+            raise ClaimError(f"framework: some prior must give both secrets of a pair positive probability, got none for ({first}, {second}); remove the pair")
+    return Node("pufferfish", tuple(term(x) for x in data), tuple(law(prior) for prior in value.priors.values()),
+                tuple(Node("event", *(term(x) for x in events[name])) for name in place),
+                tuple(Node("point", term(place[first]), term(place[second])) for first, second in value.pairs))
+
+
+def _likely(prior: Any, event: list[Any]) -> bool:
+    """Whether an event may have positive probability: weights that are formulas may be anything."""
+    known = dict(zip(prior.points, prior.weights, strict=True))
+    return any(known.get(x, 0) != 0 for x in event)

@@ -87,6 +87,14 @@ def Product(*spaces: Any, norm: Any = None) -> Node:
     return Node("product_space", tuple(term(s) for s in spaces), None if norm is None else term(norm))
 
 
+def Sequences(length: Any, of: Any) -> Node:
+    """Points whose ``length`` coordinates, called records, lie in one space or set; a single record is itself."""
+    known = literal(term(length))
+    if known is not None and not (known >= 1 and known.denominator == 1):
+        raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has a record")
+    return Node("sequences", term(length), term(of))
+
+
 # --- laws and kernels ------------------------------------------------------------------------------------------------
 
 
@@ -210,3 +218,35 @@ def Compositions(n: Any, universe: Any, output: Any, coins: Any, adaptive: Any =
 BY_POSITION = word("by-position")
 BY_VALUE = word("by-value")
 BY_THE_WHOLE = word("by-the-whole")
+
+
+# --- Pufferfish frameworks ----------------------------------------------------------------------------------------------
+
+ANY_EVENTS = word("any-events")
+RECORD_VALUES = word("record-values")
+ONE_RECORD = word("one-record")
+ANY_PRIORS = word("any-priors")
+INDEPENDENT_RECORDS = word("independent-records")
+
+
+def Frameworks(data: Any, secrets: Any, priors: Any) -> Node:
+    """Pufferfish frameworks on finitely many data sets: priors, secrets as sets of data sets, ordered pairs of secrets.
+
+    ``data``: a space whose points are data sets (see ``Sequences``), or a universe, all of whose data sets are taken. ``secrets``: ``ANY_EVENTS``,
+    ``RECORD_VALUES`` (each says the value of a record) or ``ONE_RECORD`` (and the two of a pair are about the same record). ``priors``: ``ANY_PRIORS`` or
+    ``INDEPENDENT_RECORDS``. A prior may give a secret probability 0; ``situations`` leaves such pairs out. The query or mechanism is a name of its own, a map or
+    kernel on ``data_sets(F)``.
+    """
+    _stated("Frameworks", "secrets", secrets, (ANY_EVENTS, RECORD_VALUES, ONE_RECORD))
+    _stated("Frameworks", "priors", priors, (ANY_PRIORS, INDEPENDENT_RECORDS))
+    return Node("frameworks", term(data), secrets, priors)
+
+
+def situations(framework: Any) -> Node:
+    """Triples (prior, secret, secret), counted from 1: each pair of a framework with each prior under which both secrets have positive probability."""
+    return Node("situations", term(framework))
+
+
+def secret_pairs(framework: Any) -> Node:
+    """The pairs of secrets of a framework, counted from 1, whatever their probabilities."""
+    return Node("secret_pairs", term(framework))

@@ -240,6 +240,11 @@ def joint(composition: Any, data: Any) -> Node:
     return Node("joint", term(composition), term(data))
 
 
+def outputs(composition: Any) -> Node:
+    """The kernel that runs a composition: from a data set to the joint law of all outputs. Pushed, it takes data that are random."""
+    return Node("outputs", term(composition))
+
+
 def step(composition: Any, index: Any, data: Any, past: Any = None) -> Node:
     """The law of the output of mechanism ``index`` run alone on a data set, with earlier outputs fixed to ``past``."""
     return Node("step", term(composition), term(index), term(data), None if past is None else term(past))
@@ -253,6 +258,39 @@ def part(composition: Any, index: Any, data: Any) -> Node:
 def preimage(kernel: Any, event: Any) -> Node:
     """The points that a deterministic map sends into the event."""
     return Node("preimage", term(kernel), term(event))
+
+
+def prior(framework: Any, index: Any) -> Node:
+    """Prior ``index`` of a Pufferfish framework, counted from 1: a law on its data sets."""
+    return Node("prior", term(framework), term(index))
+
+
+def secret(framework: Any, index: Any) -> Node:
+    """Secret ``index`` of a framework, counted from 1: an event."""
+    return Node("secret", term(framework), term(index))
+
+
+def prior_count(framework: Any) -> Node:
+    return Node("prior_count", term(framework))
+
+
+def secret_count(framework: Any) -> Node:
+    return Node("secret_count", term(framework))
+
+
+def given_event(law: Any, event: Any) -> Node:
+    """The law given an event; no value where the event has probability 0."""
+    return Node("given_event", term(law), term(event))
+
+
+def data_law(framework: Any, prior_index: Any, secret_index: Any) -> Node:
+    """The law of the data set under a prior given a secret, both counted from 1; no value where the secret has probability 0 under the prior."""
+    return given_event(prior(framework, prior_index), secret(framework, secret_index))
+
+
+def classical(universe: Any) -> Node:
+    """The framework of a universe of data sets: each data set is a secret, the pairs are the neighbours, and one prior takes every data set for possible."""
+    return Node("classical", term(universe))
 
 
 def norm(point: Any, order: Any) -> Node:

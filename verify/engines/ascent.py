@@ -19,6 +19,7 @@ from verify.engines.draw import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
+from verify.values.frameworks import Framework
 from verify.values.structures import Family, Table
 
 MOST_COORDINATES = 12
@@ -54,6 +55,9 @@ def coordinates(value: Any, name: str, path: tuple[tuple[str, int], ...] = ()) -
         for k, (_, image) in enumerate(value.entries):
             if isinstance(image, laws.FiniteLaw):
                 yield from coordinates(image, name, (*path, ("entry", k)))
+    elif isinstance(value, Framework):
+        for k, prior in enumerate(value.priors):
+            yield from (place for place in coordinates(prior, name, (*path, ("prior", k))) if place.weight)
 
 
 def moved(value: Any, changes: list[tuple[tuple[tuple[str, int], ...], float]]) -> Any:
@@ -78,6 +82,8 @@ def moved(value: Any, changes: list[tuple[tuple[tuple[str, int], ...], float]]) 
         inner.setdefault(path[0][1], []).append((path[1:], x))
     if isinstance(value, Family):
         return Family(tuple(moved(member, inner.get(k, [])) for k, member in enumerate(value.members)))
+    if isinstance(value, Framework):
+        return Framework(value.data, tuple(moved(prior, inner.get(k, [])) for k, prior in enumerate(value.priors)), value.secrets, value.secret_pairs)
     return Table(tuple((key, moved(image, inner.get(k, []))) for k, (key, image) in enumerate(value.entries)))
 
 
@@ -91,7 +97,7 @@ def descend(task: Any, layout: Any, base: ev.Env, margin: float, look: Callable[
             too_large: Callable[[str, Any], bool]) -> ev.Env | None:
     """A false instance found by following the gradient of the margin from ``base``, or None. ``look`` says whether an instance is false, and its margin;
     ``None`` where the work budget is spent. ``too_large`` says whether a name, such as an order, has a value that costs more than it shows."""
-    fixed = {n for pattern, where in task.forall for n in pattern_names(pattern) if where.head not in ("interval", "unstated", "laws", "kernels", "families")}
+    fixed = {n for pattern, where in task.forall for n in pattern_names(pattern) if where.head not in ("interval", "unstated", "laws", "kernels", "families", "frameworks")}
     places = [c for name, value in base.items() if name not in fixed and name not in layout.calibrated for c in coordinates(value, name)][:MOST_COORDINATES]
     if not places:
         return None

@@ -230,5 +230,5 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
 
 
 def _finite(where: Node) -> bool:
-    return where.head in ("integers", "one_of", "neighbours", "data_sets", "pasts", "part_neighbours", "events", "permutations", "subsets", "equals") and not any(
+    return where.head in ("integers", "one_of", "neighbours", "data_sets", "pasts", "part_neighbours", "situations", "secret_pairs", "events", "permutations", "subsets", "equals") and not any(
         n.head == "num" and n.args[0] == "oo" for n in walk(where))

@@ -18,6 +18,7 @@ from verify.engines.membership import contains, cube, in_space
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
 from verify.values.formulas import formula
+from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
@@ -165,7 +166,14 @@ class Drawer:
             return tuple(self.point(f, env) for f in space.args[0])  # type: ignore[union-attr,arg-type]
         if space.head in ("interval", "one_of", "integers"):
             return self.member(space, env)
+        if space.head == "sequences":
+            length = int(ev._child(space, 0, env, self.c).p)
+            found = tuple(self.point(ev._node(space, 1), env) for _ in range(length))
+            return found[0] if length == 1 else found
         raise CannotDraw(f"no points of {space.head}")
+
+    def _sequences(self, where: Node, env: ev.Env, name: str) -> Any:
+        return self.point(where, env)
 
     def _points(self, where: Node, env: ev.Env, name: str) -> Any:
         seen = _seen_points(env)
@@ -555,6 +563,21 @@ class Drawer:
         return tuple(result)
 
 
+    # what other modules know how to draw ---------------------------------------------------------------------------------
+    def _frameworks(self, where: Node, env: ev.Env, name: str) -> Any:
+        from verify.engines import pufferfish
+
+        return pufferfish.draw(self, where, env)
+
+    def _situations(self, where: Node, env: ev.Env, name: str) -> Any:
+        members = ev.members_of(where, env, self.c)[0]
+        if not members:
+            raise CannotDraw("no pair of secrets has positive probability")
+        return self.rng.choice(members)
+
+    _secret_pairs = _situations
+
+
 class Candidates:
     """A few members of an infinite set for binders inside a statement: one that decides is exact evidence, none of them proves anything.
 
@@ -642,6 +665,9 @@ def _seen_points(env: ev.Env) -> list[Any]:
         elif isinstance(value, Table):
             for _, image in value.entries:
                 visit(image)
+        elif isinstance(value, Framework):
+            for point in value.data:
+                found.setdefault(point)
 
     for value in env.values():
         visit(value)

@@ -16,7 +16,8 @@ from verify.claims.nodes import Node, children, free_names, pattern_names, rebui
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.lines import gaussian
-from verify.values import laws, numbers
+from verify.values import frameworks, laws, numbers
+from verify.values.frameworks import Framework
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
 
@@ -507,6 +508,9 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
+_SMOOTH = (laws.PieceLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+
+
 def _image(table: Any, point: Any) -> Any:
     if not isinstance(table, Table):
         raise NoRoute("only tables can be applied")
@@ -517,9 +521,11 @@ def _push(node: Node, env: Env, c: Context) -> Any:
     table, law = _child(node, 0, env, c), _child(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("a kernel applied to a law that is not finite")
+    images = [resolve(_image(table, point), c) for point in law.points]
+    if any(isinstance(image, _SMOOTH) for image in images):
+        return laws.mixture(law.weights, [image if isinstance(image, (laws.FiniteLaw, *_SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images])
     masses: dict[Any, fmpq] = {}
-    for point, weight in law.items():
-        image = _image(table, point)
+    for image, weight in zip(images, law.weights, strict=True):
         outcomes = image.items() if isinstance(image, laws.FiniteLaw) else ((image, fmpq(1)),)
         for outcome, share in outcomes:
             masses[outcome] = masses.get(outcome, fmpq(0)) + weight * share
@@ -609,6 +615,12 @@ def _joint(node: Node, env: Env, c: Context) -> Any:
     return _child(node, 0, env, c).joint(_child(node, 1, env, c))
 
 
+def _outputs(node: Node, env: Env, c: Context) -> Any:
+    whole: Composition = _child(node, 0, env, c)
+    rows = [row for row, _ in whole.parts] if whole.parts is not None else dict.fromkeys(data for data, _, _, _ in whole.tables[0])
+    return Table(tuple((row, whole.joint(row)) for row in rows))
+
+
 def _step(node: Node, env: Env, c: Context) -> Any:
     whole: Composition = _child(node, 0, env, c)
     index, data = _index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c)
@@ -625,6 +637,44 @@ def _index(index: Any, n: int) -> int:
     if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= n):
         raise NoValue(f"there is no member {index} of {n}")
     return int(index.p) - 1
+
+
+def _framework(node: Node, k: int, env: Env, c: Context) -> Framework:
+    found = _child(node, k, env, c)
+    if not isinstance(found, Framework):
+        raise NoValue("a Pufferfish framework is needed")
+    return found
+
+
+def _pufferfish(node: Node, env: Env, c: Context) -> Any:
+    data, priors, secrets, pairs = (tuple(value(x, env, c) for x in part) for part in node.args)  # type: ignore[union-attr,arg-type]
+    return Framework(data, priors, secrets, pairs)
+
+
+def _classical(node: Node, env: Env, c: Context) -> Any:
+    universe = _child(node, 0, env, c)
+    if not isinstance(universe, Universe):
+        raise NoValue("the framework of something that is no universe of data sets")
+    return frameworks.classical(universe)
+
+
+def _prior(node: Node, env: Env, c: Context) -> Any:
+    priors = _framework(node, 0, env, c).priors
+    return priors[_index(_child(node, 1, env, c), len(priors))]
+
+
+def _secret(node: Node, env: Env, c: Context) -> Any:
+    secrets = _framework(node, 0, env, c).secrets
+    return secrets[_index(_child(node, 1, env, c), len(secrets))]
+
+
+def _given_event(node: Node, env: Env, c: Context) -> Any:
+    law, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("the law given an event of a law that is not finite")
+    if not isinstance(event, Event):
+        raise NoValue("the law given something that is no event")
+    return frameworks.given_event(law, event)
 
 
 def _preimage(node: Node, env: Env, c: Context) -> Any:
@@ -710,7 +760,10 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
     "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
-    "joint": _joint, "step": _step, "part": _part, "preimage": _preimage,
+    "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
+    "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
+    "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
+    "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
     "lambda": lambda node, env, c: Function(node), "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
     "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
@@ -937,6 +990,10 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         return list(_child(where, 0, env, c).pairs), True
     elif head == "data_sets":
         return list(_child(where, 0, env, c).rows), True
+    elif head == "situations":
+        return list(_framework(where, 0, env, c).situations), True
+    elif head == "secret_pairs":
+        return list(_framework(where, 0, env, c).secret_pairs), True
     elif head == "pasts":
         whole: Composition = _child(where, 0, env, c)
         return list(whole.pasts(_index(_child(where, 1, env, c), whole.steps))), True
@@ -952,8 +1009,15 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     elif head == "labels":
         k = _child(where, 0, env, c)
         return [fmpq(i) for i in range(1, int(k.p) + 1)], True
-    elif head == "points" and _node(where, 0).head == "labels":
+    elif head == "points" and _node(where, 0).head in ("labels", "sequences"):
         return members_of(_node(where, 0), env, c)
+    elif head == "sequences":
+        length = _child(where, 0, env, c)
+        inner, finite = members_of(_node(where, 1), env, c)
+        if finite and isinstance(length, fmpq) and length.q == 1 and length >= 1:
+            if len(inner) ** int(length.p) > MOST_MEMBERS:
+                raise NoRoute(f"more than {MOST_MEMBERS} members")
+            return [p[0] if length == 1 else p for p in itertools.product(inner, repeat=int(length.p))], True
     elif head == "permutations":
         n = int(_child(where, 0, env, c).p)
         if n > 7:
@@ -979,7 +1043,7 @@ def _relation_of(env: Env) -> str:
 def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
     """All points that carry mass under a finite law named here or, for a space, under any law in sight."""
     found: dict[Any, None] = {}
-    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal", "conditional"):
+    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal", "conditional", "prior", "given_event"):
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points

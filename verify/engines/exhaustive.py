@@ -14,6 +14,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines import pufferfish
 from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -95,7 +96,22 @@ def _space(space: Node, env: ev.Env) -> list[Any]:
         factors = space.args[0]
         assert isinstance(factors, tuple)
         return list(itertools.product(*(_space(f, env) for f in factors if isinstance(f, Node))))[:6]
+    if space.head == "sequences":
+        length = int(ev._child(space, 0, env, c).p)
+        letters = _space(ev._node(space, 1), env)[:2]
+        if len(letters) ** length > 4:
+            raise NotSmall("sequences of many records")
+        return [x[0] if length == 1 else x for x in itertools.product(letters, repeat=length)]
+    if space.head in ("one_of", "integers"):
+        return _listed_few(space, env)
     raise NotSmall(f"no small points of {space.head}")
+
+
+def _listed_few(where: Node, env: ev.Env) -> list[Any]:
+    found, complete = ev.members_of(where, env, ev.Context(64))
+    if not complete:
+        raise NotSmall("a set without end")
+    return found[:3]
 
 
 def _laws_on(points: list[Any]) -> Iterator[laws.FiniteLaw]:
@@ -162,6 +178,11 @@ def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
             yield coupled(list(rows), list(columns), fmpq(0))
 
 
+def _frameworks(where: Node, env: ev.Env) -> Iterator[Any]:
+    points = _space(ev._node(where, 0), env)
+    yield from pufferfish.small(points, _laws_on(points))
+
+
 def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
     found, _ = ev.members_of(where, env, ev.Context(64))
     yield from found
@@ -169,7 +190,7 @@ def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
 
 _RULES: dict[str, Any] = {
     "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
-    "couplings": _couplings, "one_of": _listed, "permutations": _listed,
+    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "situations": _listed, "secret_pairs": _listed,
     "unstated": lambda where, env: iter(members(ev._node(where, 0), env)),
     "equals": lambda where, env: iter([ev._child(where, 0, env, ev.Context(64))]),
     "points": lambda where, env: iter(_space(ev._node(where, 0), env)),

@@ -10,7 +10,8 @@ from flint import fmpq
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
-from verify.values import laws, numbers
+from verify.values import frameworks, laws, numbers
+from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
@@ -106,6 +107,11 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
         assert isinstance(factors, tuple)
         return isinstance(value, tuple) and len(value) == len(factors) and all(
             in_space(f, x, env, c) for f, x in zip(factors, value, strict=True) if isinstance(f, Node))
+    if space.head == "sequences":
+        length = ev._child(space, 0, env, c)
+        if length == 1:
+            return in_space(ev._node(space, 1), value, env, c)
+        return isinstance(value, tuple) and len(value) == length and all(in_space(ev._node(space, 1), x, env, c) for x in value)
     if space.head in ("interval", "one_of", "integers"):
         return contains(space, value, env, c) is Truth.TRUE
     raise ev.NoRoute(f"no points of {space.head}")
@@ -296,6 +302,30 @@ def _compositions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return _of(_complete(value, universe))
 
 
+def _sequences(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return _of(in_space(where, value, env, c))
+
+
+def _frameworks(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if not isinstance(value, Framework) or not frameworks.well_formed(value):
+        return Truth.FALSE
+    place = ev._node(where, 0)
+    if place.head in SPACES:
+        if not all(in_space(place, x, env, c) for x in value.data):
+            return Truth.FALSE
+    else:
+        universe = ev.value(place, env, c)
+        if not isinstance(universe, Universe) or set(universe.rows) != set(value.data):
+            return Truth.FALSE
+    rule = ev._word(where.args[1])
+    if rule != "any-events" and not frameworks.about_records(value, rule == "one-record"):
+        return Truth.FALSE
+    return _of(ev._word(where.args[2]) == "any-priors" or all(frameworks.independent_records(prior) for prior in value.priors))
+
+
+SPACES = ("euclid", "labels", "product_space", "sequences", "interval", "one_of", "integers")
+
+
 def partition_fits(rule: str, whole: Composition, universe: Universe) -> bool:
     """Whether the parts of all data sets follow the rule: every record goes, in its position, to exactly one part."""
     if whole.parts is None or {row for row, _ in whole.parts} != set(universe.rows):
@@ -362,6 +392,7 @@ _RULES = {
     "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "functions": _functions, "families": _families, "subsets": _subsets,
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
+    "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
 }
 """Membership, one rule for each kind of set."""
 

@@ -639,6 +639,8 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if heads & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+    if "frameworks" in heads:
+        wanted += ["point mass", "a secret of probability 0"]
     if "interval" in heads:
         wanted.append("end of a range")
     if "integers" in heads:

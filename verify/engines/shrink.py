@@ -12,11 +12,13 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, literal, number, pattern_names, rebuild, walk
 from verify.engines import evaluate as ev
+from verify.engines import pufferfish
 from verify.engines.draw import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
+from verify.values.frameworks import Framework
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 LONG = 8
@@ -51,6 +53,8 @@ def size(value: Any) -> tuple[int, int]:
     if isinstance(value, Function):
         literals = [q for node in walk(value.body) if (q := literal(node)) is not None]
         return len(list(walk(value.body))), sum(int(_digits(fmpq(q.numerator, q.denominator))) for q in literals)
+    if isinstance(value, Framework):
+        return pufferfish.size(value)
     if isinstance(value, Deferred):
         return 2, len(repr(value.node)) // 40
     return 0, 1
@@ -105,6 +109,8 @@ def _candidates(value: Any) -> Iterator[Any]:
         yield from _compositions(value)
     elif isinstance(value, Function):
         yield from _functions(value)
+    elif isinstance(value, Framework):
+        yield from pufferfish.smaller(value)
 
 
 def _functions(value: Function) -> Iterator[Function]:
@@ -261,6 +267,19 @@ class _Shrinking:
                 for change in _row_changes(env[names[0]]):
                     try:
                         smaller = self.settled({name: over_rows(value, change) for name, value in env.items()}, env)
+                    except _ERRORS:
+                        continue
+                    if smaller is not None:
+                        env = found = smaller
+                        progress = True
+                        break
+            progress = True
+            while progress and isinstance(env[names[0]], Framework):
+                progress = False
+                whole: Framework = env[names[0]]
+                for gone in whole.data if len(whole.data) > 2 else ():
+                    try:
+                        smaller = self.settled({name: _without_data(value, whole, gone) for name, value in env.items()}, env)
                     except _ERRORS:
                         continue
                     if smaller is not None:
@@ -455,6 +474,17 @@ def over_rows(value: Any, change: dict[Row, Row]) -> Any:
     return value
 
 
+def _without_data(value: Any, whole: Framework, gone: Any) -> Any:
+    """The value where a framework has lost a data set: the framework itself, and what is defined on its data sets."""
+    if value is whole:
+        return pufferfish.without(whole, gone)
+    if isinstance(value, Family):
+        return Family(tuple(_without_data(m, whole, gone) for m in value.members))
+    if isinstance(value, Table) and set(value.lookup) == set(whole.data):
+        return Table(tuple((key, image) for key, image in value.entries if key != gone))
+    return value
+
+
 def nudge(value: Any, rng: random.Random) -> Any:
     """A value close to the given one, or None when nothing close is known."""
     if isinstance(value, fmpq):
@@ -491,6 +521,8 @@ def nudge(value: Any, rng: random.Random) -> Any:
         new = rng.choice((rng.choice(outs), out * 2 if isinstance(out, fmpq) else out, fmpq(0)))
         changed = (*table[:k], (data, past, coin, new), *table[k + 1:])
         return Composition(value.coins, (*value.tables[:i], changed, *value.tables[i + 1:]), value.parts)
+    if isinstance(value, Framework):
+        return pufferfish.nudged(value, rng)
     return None
 
 

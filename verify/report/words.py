@@ -268,6 +268,9 @@ def shown(name: str, value: Any) -> Shown:
     composed = _composition(value)
     if composed is not None:
         return Shown(symbol(name), name, f"a composition of {_count(len(value[2]), 'step')}", "", composed)
+    framework = _framework(value)
+    if framework is not None:
+        return Shown(symbol(name), name, f"a framework on {_count(len(value[1]), 'data set')}", "", framework)
     pieces = _pieces(value)
     if pieces is not None:
         return Shown(symbol(name), name, plain(value), "", pieces)
@@ -314,6 +317,21 @@ def _composition(value: Any) -> Table | None:
     drop = {column for column, useless in ((0, len(value[2]) == 1), (2, len(value[2]) == 1), (3, not tossed)) if useless}
     kept = [tuple(cell for column, cell in enumerate(row) if column not in drop) for row in rows]
     return cut(Table(tuple(cell for column, cell in enumerate(head) if column not in drop), tuple(kept), "; ".join(tossed)))
+
+
+def _framework(value: Any) -> Table | None:
+    """A Pufferfish framework, stored ``["pufferfish", data, priors, secrets, pairs]``: weight of each data set under each prior, and the secrets it lies in."""
+    if not _is_list(value) or len(value) != 5 or value[0] != "pufferfish" or not all(_is_list(part) for part in value[1:]):
+        return None
+    priors = [dict(atoms(prior) or ()) for prior in value[2]]
+    secrets = [[_plain(x) for x in secret[1:]] for secret in value[3]]
+    rows = []
+    for data in map(_plain, value[1]):
+        inside = ", ".join(str(k) for k, secret in enumerate(secrets, 1) if data in secret)
+        rows.append((data, *(prior.get(data, "0") for prior in priors), inside or "none"))
+    pairs = ", ".join(_plain(pair) for pair in value[4])
+    head = ("data set", *(f"prior {k}" if len(priors) > 1 else "prior" for k in range(1, len(priors) + 1)), "secrets")
+    return cut(Table(head, tuple(rows), f"pairs of secrets: {pairs}"))
 
 
 def _outcome(entry: object) -> str:

@@ -9,6 +9,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, number
 from verify.values import laws
+from verify.values.frameworks import Framework
 from verify.values.numbers import Enclosure, LogSum, Surd
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
@@ -58,6 +59,8 @@ def formula(value: Any) -> Node:
         )
         tables = tuple(tuple(tuple(formula(x) for x in entry) for entry in table) for table in value.tables)
         return Node("composition", tuple(formula(coin) for coin in value.coins), tables, parts)
+    if isinstance(value, Framework):
+        return Node("pufferfish", *(tuple(formula(x) for x in part) for part in (value.data, value.priors, value.secrets, value.secret_pairs)))
     if isinstance(value, Enclosure):
         raise TypeError("an enclosure is no exact value; round it to a fraction first")
     raise TypeError(f"no formula for a value of type {type(value).__name__}")

@@ -1,6 +1,6 @@
 """Laws: finite laws with exact weights, piecewise exponential-quadratic densities, and what is built from them.
 
-A *point* is a fraction, a label (integer or text) or a tuple of points. Labels carry no arithmetic. All laws are frozen
+A *point* is a fraction, a label (integer or text), a data set (a row) or a tuple of points. Labels carry no arithmetic. All laws are frozen
 values in canonical form, so that equal finite laws compare equal.
 """
 
@@ -46,7 +46,7 @@ ONE = fmpq(1)
 
 
 def point(value: Any) -> Point:
-    """A point from Python data: ``Fraction`` and ``fmpq`` are coordinates, ``int`` and ``str`` labels, lists tuples.
+    """A point from Python data: ``Fraction`` and ``fmpq`` are coordinates, ``int`` and ``str`` labels, lists tuples; a data set (a row) is itself.
 
     Raises ValueError for a float, which is no exact coordinate.
     """
@@ -54,7 +54,7 @@ def point(value: Any) -> Point:
         return fmpq(value.numerator, value.denominator)
     if isinstance(value, (tuple, list)):
         return tuple(point(part) for part in value)
-    if isinstance(value, (fmpq, int, str)):
+    if isinstance(value, (fmpq, int, str)) or _is_row(value):
         return value
     raise ValueError(f"point: must be a fraction, a label or a tuple of these, got value={value!r}")
 
@@ -67,7 +67,14 @@ def _key(value: Point) -> tuple[Any, ...]:
         return (3, len(value), tuple(_key(part) for part in value))
     if isinstance(value, int):
         return (1, value)
+    if _is_row(value):
+        return (4, len(value.records), tuple((-1,) if part is None else _key(part) for part in value.records))
     return (2, value)
+
+
+def _is_row(value: Any) -> bool:
+    """Whether a point is a data set, on which priors live."""
+    return hasattr(value, "records")
 
 
 def _first(entry: tuple[tuple[Any, ...], Point, fmpq]) -> tuple[Any, ...]:

@@ -3,7 +3,8 @@
 from .composition import COMPOSITION
 from .divergences import DIVERGENCES
 from .mechanisms import MECHANISMS
+from .pufferfish import PUFFERFISH
 from .testing import TESTING
 from .transport import TRANSPORT
 
-FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING}
+FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING, **PUFFERFISH}

@@ -24,6 +24,7 @@ from verify.evidence.checker.formula import (
     rational,
     word,
 )
+from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.laws import Finite, Independent, Line, Point
 from verify.evidence.checker.limits import LIMITS
@@ -36,7 +37,7 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS
 
 
 class Evaluator:

@@ -96,6 +96,19 @@ def _joint(e: Evaluator, f: Any, env: Env) -> Finite:
     return e.joints[key]
 
 
+def _outputs(e: Evaluator, f: Any, env: Env) -> Table:
+    """The joint law of all outputs, for every data set that the composition can be run on."""
+    whole = e.instance(Composition, argument(f, 0), env)
+    if whole.parts is None:
+        rows = list(dict.fromkeys(entry[0] for entry in whole.tables[0]))
+    else:
+        rows = [row for row, _ in whole.parts]
+    for row in rows:
+        if (id(whole), row) not in e.joints:
+            e.joints[id(whole), row] = whole.joint(row)
+    return Table(tuple((row, e.joints[id(whole), row]) for row in rows))
+
+
 def _index(e: Evaluator, whole: Composition, f: Any, env: Env) -> int:
     i = e.whole(f, env)
     if not 1 <= i <= len(whole.tables):
@@ -234,6 +247,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "apply": _apply,
     "lambda": _lambda,
     "joint": _joint,
+    "outputs": _outputs,
     "step": _step,
     "part": _part,
     "preimage": _preimage,

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 from verify.evidence.checker.compositions import complete, fits
+from verify.evidence.checker.frameworks import Framework, belongs
 
 MOST = 20_000
 NOTHING = Event()
@@ -296,6 +297,25 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
     return every([*answers, *(truth(complete(e.budget, c, universe, i)) for i in range(size))])
 
 
+def _sequences(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    length = e.whole(argument(s, 0), env)
+    if length == 1:
+        return contains(e, argument(s, 1), x, env)
+    if not isinstance(x, Point) or len(x) != length:
+        return FALSE
+    return every(contains(e, argument(s, 1), record, env) for record in x)
+
+
+def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
+    place, secrets, priors = argument(s, 0), word(argument(s, 1)), word(argument(s, 2))
+    if not isinstance(f, Framework) or not belongs(f, secrets, priors):
+        return FALSE
+    if head(place) in CONTAINS:
+        return every(contains(e, place, x, env) for x in f.data)
+    universe = e.instance(Universe, place, env)
+    return truth(set(f.data) == set(universe.rows))
+
+
 # --- members ---------------------------------------------------------------------------------------------------------
 
 
@@ -340,11 +360,21 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         return members(e, argument(s, 0), env)
     if kind in ("data_sets", "neighbours"):
         universe = e.value(argument(s, 0), env)
+        if isinstance(universe, Framework) and kind == "data_sets":
+            return iter(universe.data)
         if not isinstance(universe, Universe):
             raise NoValue("data sets of something that is no universe")
         if kind == "data_sets":
             return iter(universe.rows)
         return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
+    if kind in ("situations", "secret_pairs"):
+        framework = e.instance(Framework, argument(s, 0), env)
+        return iter(framework.situations() if kind == "situations" else framework.pairs)
+    if kind == "sequences":
+        length, letters = e.whole(argument(s, 0), env), list(members(e, argument(s, 1), env))
+        if length < 1 or len(letters) ** length > MOST:
+            raise Undecided("too many sequences")
+        return iter([p[0] if length == 1 else Point(p) for p in itertools.product(letters, repeat=length)])
     if kind in ("pasts", "part_neighbours"):
         return _of_composition(e, s, env)
     if kind == "events":
@@ -430,6 +460,10 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "part_neighbours": _listed,
     "pasts": _listed,
     "compositions": _compositions,
+    "sequences": _sequences,
+    "frameworks": _frameworks,
+    "situations": _listed,
+    "secret_pairs": _listed,
     "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
     "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
 }
