@@ -39,25 +39,28 @@ class Scope:
     Parameters
     ----------
     forall : the sets of all names, in order, as in a claim.
-    given : the hypotheses in the words that ``claimcheck show`` prints them with.
+    given : the hypotheses, each as a formula or in the words that ``claimcheck show`` prints it with.
     readings : every reading that occurs in the statement, with its options.
     parts : the names of the parts the statement falls into (directions of an equivalence, links of a chain).
     """
 
-    def __init__(self, forall: Over | None = None, given: tuple[str, ...] = (), readings: Mapping[str, tuple[str, ...]] | None = None,
+    def __init__(self, forall: Over | None = None, given: tuple[str | Node, ...] = (), readings: Mapping[str, tuple[str, ...]] | None = None,
                  parts: tuple[str, ...] = ("main",), part: str = "") -> None:
         self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}))  # type: ignore[index,misc]
-        self.given = given
+        self.given = tuple(text(g) if isinstance(g, Node) else g for g in given)
         self.readings = dict(readings or {})
         self.parts = parts
         self.part = part
 
 
 class Item:
-    """One id of the inventory: its title, where it stands, and its scopes, or the reason it is not checked."""
+    """One id of the inventory: its title, where it stands, and its scopes, or the reason it is not checked.
+
+    ``uses`` names the ids that the source rests the item on; a claim of the item must name them too.
+    """
 
     def __init__(self, id: str, title: str, where: str | Source, *scopes: Scope, not_checked: NotChecked | None = None, note: str = "",
-                 kind: str = "", part_of: str = "", experiment: str = "") -> None:
+                 kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = ()) -> None:
         self.id = id
         self.title = title
         self.source = Source(where) if isinstance(where, str) else where
@@ -67,6 +70,7 @@ class Item:
         self.kind = kind
         self.part_of = part_of
         self.experiment = experiment
+        self.uses = uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,10 @@ class Ledger:
             if item.id in index:
                 raise ClaimError(f"{item.id}: an id must stand once in the ledger; remove one of the two lines")
             index[item.id] = item
+        for item in self.items:
+            for named in (*item.uses, *((item.part_of,) if item.part_of else ())):
+                if named not in index:
+                    raise ClaimError(f"{item.id}: what it rests on must stand in the ledger, got {named}; correct the id")
         object.__setattr__(self, "index", index)
 
 
@@ -100,6 +108,8 @@ def compare(item: Item, claims: list[Claim]) -> None:
     for part in declared:
         if part not in scopes:
             raise ClaimError(f"{item.id}: part {part or 'main'!r} has no scope in the ledger; write one from the source")
+    if claims and (unnamed := sorted(set(item.uses) - {used for claim in claims for used in claim.uses})):
+        raise ClaimError(f"{item.id}: the source rests it on {', '.join(unnamed)} and no claim names that; add it to uses")
     for part, scope in scopes.items():
         if part not in declared:
             raise ClaimError(f"{item.id}: the ledger has a part {part or 'main'!r} that no claim declares; declare it")

@@ -97,7 +97,8 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
         return
     for row in rows:
         item = item_of(found[row["paper"]], row["id"])
-        extra = item["not_checked"] or f"{len(item['variants'])} statement{'s' if len(item['variants']) != 1 else ''}"
+        count = len(item["variants"])
+        extra = item["not_checked"] or (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded")
         typer.echo(f"{row['id']:<26} {row['kind']:<12} {row['title']}  ({extra})")
 
 
@@ -127,6 +128,8 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
     typer.echo(f"{source}; {item['kind']}")
     if item["not_checked"]:
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
+    elif not item["variants"]:
+        typer.echo("UNDECIDED  not yet encoded")
     verdicts = {(row["part"], row["reading"]): row for row in rows}
     for variant in item["variants"]:
         row = verdicts.get((variant["part"], variant["reading"]))
@@ -284,7 +287,8 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
-    files = [path] if path.is_file() else sorted((path / "certificates" if (path / "certificates").is_dir() else path).glob("*.json"))
+    run = (path / "certificates").is_dir() or (path / "results.json").is_file()
+    files = [path] if path.is_file() else sorted((path / "certificates" if run else path).glob("*.json"))
     if not files:
         raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
     lookup = installed_digest()

@@ -32,7 +32,7 @@ def item_of(paper: Paper, id: str) -> dict[str, Any]:
         "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else _bare_kind(item)),
         "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
-        "part_of": part_of, "uses": sorted({u for c in claims for u in c.uses}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
+        "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
         "variants": [variant_of(v) for c in claims for v in c.variants()],
     }

@@ -135,6 +135,23 @@ def test_a_wider_claim_passes():
     compare(Item("toy/item", "Item", "Item", Scope({x: between(0, 1, open="both"), y: at_least(x)})), [claim()])
 
 
+def test_a_ledger_may_write_a_hypothesis_as_a_formula():
+    hypothesis = Compare(exp(x), "<=", y)
+    compare(Item("toy/item", "Item", "Item", Scope(SCOPE, given=(hypothesis,))), [claim(given=(hypothesis,))])
+    with pytest.raises(ClaimError, match=r"missing here: exp\(x\) ≤ y"):
+        compare(Item("toy/item", "Item", "Item", Scope(SCOPE, given=(hypothesis,))), [claim()])
+
+
+def test_a_claim_names_what_the_source_rests_it_on():
+    item = Item("toy/item", "Item", "Item", Scope(SCOPE), uses=("toy/lemma",))
+    compare(item, [claim(uses=("toy/lemma",))])
+    compare(Item("toy/item", "Item", "Item", Scope(SCOPE)), [claim(uses=("toy/lemma",))])
+    with pytest.raises(ClaimError, match="the source rests it on toy/lemma and no claim names that"):
+        compare(item, [claim()])
+    with pytest.raises(ClaimError, match="what it rests on must stand in the ledger, got toy/lemma"):
+        Ledger("toy", "t", "s", (item,))
+
+
 def test_inclusion_says_yes_no_or_cannot_say():
     assert includes(at_least(0), above(0)) is True
     assert includes(above(0), at_least(0)) is False
