@@ -26,6 +26,7 @@ from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.neighbouring import Query, Universe
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
+from mechanisms.power_tail import GeneralisedCauchy, Pareto
 from mechanisms.product import Product
 from mechanisms.protocols import LineLaw, Mechanism, Piece
 from mechanisms.pufferfish import Pufferfish
@@ -46,6 +47,7 @@ __all__ = [
     "Finite",
     "GaussianMechanism",
     "GaussianProcess",
+    "GeneralisedCauchy",
     "GridIteration",
     "Histogram",
     "Independent",
@@ -63,6 +65,7 @@ __all__ = [
     "Mixture",
     "Normal",
     "ParallelComposition",
+    "Pareto",
     "Partition",
     "Piece",
     "PostProcessed",

@@ -23,6 +23,7 @@ from mechanisms.histogram import Histogram
 from mechanisms.laplace import Laplace, LaplaceMechanism
 from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.postprocessing import PostProcessed
+from mechanisms.power_tail import GeneralisedCauchy, Pareto
 from mechanisms.product import Product
 from mechanisms.uniform import Uniform
 
@@ -32,6 +33,8 @@ _CLASSES: tuple[Any, ...] = (
     Uniform,
     TruncatedExponential,
     Histogram,
+    GeneralisedCauchy,
+    Pareto,
     Mixture,
     Finite,
     Product,

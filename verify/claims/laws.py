@@ -1,4 +1,4 @@
-"""Laws of ``mechanisms`` as formulas: a law is defined by the pieces of its log-density."""
+"""Laws of ``mechanisms`` as formulas: a law is defined by the pieces of its log-density, or by its power tails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from verify.claims.symbolic_form import from_sympy
 
 
 def law(value: Any) -> Node:
-    """A law object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()``, or is a mixture or finite law) as a formula."""
+    """A law object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()`` or ``power_tail()``, or is a mixture or finite law) as a formula."""
     if hasattr(value, "secrets") and hasattr(value, "priors"):
         return framework(value)
     kind = getattr(value, "kind", type(value).__name__.lower())
@@ -19,8 +19,11 @@ def law(value: Any) -> Node:
         return Node("finite", tuple((term(p), term(w)) for p, w in zip(value.points, value.weights, strict=True)))
     if hasattr(value, "factors"):
         return Node("product", *(term(factor) for factor in value.factors))
+    if hasattr(value, "power_tail"):
+        location, scale, exponent, side = value.power_tail()
+        return Node("power_law", term(location), term(scale), term(exponent), str(side))
     if not hasattr(value, "log_density_pieces"):
-        raise ClaimError(f"law: log_density_pieces(), components or points are needed, got {type(value).__name__}; see the protocol in the documentation")
+        raise ClaimError(f"law: log_density_pieces(), power_tail(), components or points are needed, got {type(value).__name__}; see the protocol in the documentation")
     pieces = tuple(tuple(from_sympy(part) for part in piece) for piece in value.log_density_pieces())
     return Node("law", str(kind), tuple((name, term(v)) for name, v in value.parameters()), pieces)
 

@@ -304,6 +304,16 @@ class _Printer:
         title = kind[:1].upper() + kind[1:]
         return (rf"\operatorname{{{title}}}({inside})" if self.latex else f"{title}({inside})"), ATOM
 
+    def _power_law(self, node: Node) -> tuple[str, int]:
+        location, scale, exponent, side = (self.show(a) if isinstance(a, Node) else str(a) for a in node.args)
+        title = "PowerTail" if side == "both" else f"PowerTail{side.capitalize()}"
+        if side == "both" and exponent == "2":
+            title, rest = "Cauchy", ""
+        else:
+            rest = f", {self.words('exponent')} {exponent}"
+        inside = f"{location}, {self.words('scale')} {scale}{rest}"
+        return (rf"\operatorname{{{title}}}({inside})" if self.latex else f"{title}({inside})"), ATOM
+
     def _mixture(self, node: Node) -> tuple[str, int]:
         parts = node.args[0]
         assert isinstance(parts, tuple)

@@ -98,7 +98,7 @@ def resolve(found: Any, c: Context) -> Any:
 
 _MADE: dict[tuple[Node, int], Any] = {}
 """Laws with densities by formula and precision."""
-_PLAIN = frozenset({"law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+_PLAIN = frozenset({"law", "power_law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"})
 
 
 @lru_cache(maxsize=4096)
@@ -392,7 +392,7 @@ def _mean_of_power(node: Node, env: Env, c: Context) -> Any:
         return None
     name, law = pattern_names(over[0][0])[0], value(over[0][1], env, c)  # type: ignore[index,arg-type]
     exponent = _node(body, 1)
-    if name in free_names(exponent) or not isinstance(law, laws.PieceLaw):
+    if name in free_names(exponent) or not isinstance(law, laws.PieceLaw | laws.PowerLaw):
         return None
     order = value(exponent, env, c)
     if not (isinstance(order, fmpq) and order.q == 1 and 0 <= order <= 200):
@@ -455,6 +455,11 @@ def _law(node: Node, env: Env, c: Context) -> Any:
     for piece in node.args[2]:  # type: ignore[union-attr]
         pieces.append(tuple(value(part, env, c) for part in piece))  # type: ignore[union-attr,arg-type]
     return laws.PieceLaw(str(node.args[0]), pieces)
+
+
+def _power_law(node: Node, env: Env, c: Context) -> Any:
+    location, scale, exponent = (_child(node, k, env, c) for k in range(3))
+    return laws.PowerLaw(location, scale, exponent, _word(node.args[3]))
 
 
 def _finite(node: Node, env: Env, c: Context) -> Any:
@@ -554,7 +559,7 @@ def _has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
         return all(_has_numbers(part) for part in law.laws)
-    return isinstance(law, laws.PieceLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
+    return isinstance(law, laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
 def _conditional(node: Node, env: Env, c: Context) -> Any:
@@ -758,7 +763,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
-    "law": _law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
+    "law": _law, "power_law": _power_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,

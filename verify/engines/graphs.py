@@ -19,7 +19,7 @@ from verify.values.structures import Deferred
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
-SMOOTH = ("var", "law", "graph", "translate", "convolve", "if")
+SMOOTH = ("var", "law", "power_law", "graph", "translate", "convolve", "if")
 """Heads of laws that may have a density; others are not worth evaluating twice."""
 
 
@@ -78,7 +78,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if isinstance(law, GraphLaw) and len(names) == 2:
         lines = {names[0]: (fmpq(0), fmpq(1)), names[1]: (law.shift, law.slope)}
         base: Any = law.base
-    elif isinstance(law, laws.PieceLaw) and len(names) == 1:
+    elif isinstance(law, laws.PieceLaw | laws.PowerLaw) and len(names) == 1:
         lines, base = {names[0]: (fmpq(0), fmpq(1))}, law
     else:
         return None

@@ -13,6 +13,7 @@ from verify.engines.truth import Truth
 from verify.quantities.kernels.lines import LineLaw, line
 from verify.values import numbers
 from verify.values.formulas import formula
+from verify.values.laws import PowerLaw
 from verify.values.structures import Deferred
 
 PROBES = tuple(fmpq(x) for x in (0, 1, -1, 3))
@@ -81,7 +82,11 @@ def _shapes(law: LineLaw) -> list[Any] | None:
         if len(component.pieces) != 1:
             return None
         piece = component.pieces[0]
-        shape = (piece.lo, piece.hi, piece.c1, piece.c2)
+        shape: tuple[Any, ...]
+        if isinstance(piece, PowerLaw):
+            shape = (piece.location, piece.scale, piece.exponent, piece.side)
+        else:
+            shape = (piece.lo, piece.hi, piece.c1, piece.c2)
         if any(isinstance(x, numbers.Enclosure) for x in shape):
             return None
         found.append((repr(shape), weight))

@@ -15,7 +15,7 @@ from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -120,7 +120,7 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
 def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, LAW_TYPES):
         return Truth.FALSE
-    space, _, density, support = where.args
+    space, moments, density, support = where.args
     assert isinstance(space, Node)
     if isinstance(value, laws.FiniteLaw):
         if density == Node("word_", "density"):
@@ -135,9 +135,25 @@ def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(1)
     if size != d:
         return Truth.FALSE
-    if isinstance(support, Node):
-        return _continuous_support(support, value, env, c)
-    return Truth.TRUE  # densities exp(quadratic) on pieces have moments of every order
+    inside = _continuous_support(support, value, env, c) if isinstance(support, Node) else Truth.TRUE
+    return _both(_of(_has_moments(value, moments, env, c)), inside)
+
+
+def _has_moments(value: Any, moments: Any, env: ev.Env, c: ev.Context) -> bool | None:
+    """Whether absolute moments are finite up to the order: below exponent - 1 for power tails, always for densities exp(quadratic) on pieces."""
+    if moments == Node("word_", "any"):
+        return True
+    order = ev.value(moments, env, c)
+    answers = [numbers.relation(order, "<", numbers.sub(exponent, fmpq(1))) for exponent in exponents(value)]
+    return False if False in answers else None if None in answers else True
+
+
+def exponents(law: Any) -> list[Any]:
+    """The exponents of the power tails that occur in a law."""
+    if isinstance(law, laws.PowerLaw):
+        return [law.exponent]
+    parts = law.laws if isinstance(law, laws.MixtureLaw | laws.ProductLaw) else (law.base,) if isinstance(law, laws.TranslatedLaw) else ()
+    return [exponent for part in parts for exponent in exponents(part)]
 
 
 def _supported(support: Node, point: Any, env: ev.Env, c: ev.Context) -> bool:
@@ -147,7 +163,7 @@ def _supported(support: Node, point: Any, env: ev.Env, c: ev.Context) -> bool:
 
 
 def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    if support.head != "interval" or not isinstance(value, laws.PieceLaw):
+    if support.head != "interval" or not isinstance(value, laws.PieceLaw | laws.PowerLaw):
         raise ev.NoRoute("the support of this law")
     low, high = ev._child(support, 0, env, c), ev._child(support, 1, env, c)
     return _both(*(_both(_of(numbers.relation(p.lo, ">=", low)), _of(numbers.relation(p.hi, "<=", high))) for p in value.pieces))

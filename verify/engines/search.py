@@ -732,7 +732,7 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
 
 
 def _is_law(node: Node) -> bool:
-    return node.head in ("law", "translate", "mixture", "product")
+    return node.head in ("law", "power_law", "translate", "mixture", "product")
 
 
 def _deferred(node: Node) -> Any:

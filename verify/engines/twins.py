@@ -13,7 +13,7 @@ SCALES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))
 TURNED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 
 
-LAWS = frozenset({"law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law"})
+LAWS = frozenset({"law", "power_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law"})
 """Heads that are no numbers: nothing to scale."""
 
 

@@ -190,6 +190,12 @@ def _node(node: Sequence[Any]) -> str:
         named = arguments[1] if _is_list(arguments[1]) else ()
         told = ", ".join(f"{symbol(str(pair[0]))} {_plain(pair[1])}" for pair in named if _is_list(pair) and len(pair) == 2)
         return f"{_plain(arguments[0])} law ({told})" if told else f"a law of kind {_plain(arguments[0])}"
+    if head == "power_law" and len(arguments) == 4:
+        location, scale, exponent, side = (_plain(untag(entry)) for entry in arguments)
+        inner = "1 + ((x − location)/scale)²" if side == "both" else "1 + |x − location|/scale"
+        power = f"−{_nested(exponent)}/2" if side == "both" else f"−{_nested(exponent)}"
+        reach = {"right": ", x > location", "left": ", x < location"}.get(side, "")
+        return f"law with density proportional to ({inner})^({power}){reach}, location {location}, scale {scale}"
     if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
         return ", ".join(_nested(entry) for entry in node)
     if head == "var" and len(arguments) == 1:

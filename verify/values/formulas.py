@@ -33,6 +33,8 @@ def formula(value: Any) -> Node:
     if isinstance(value, laws.PieceLaw):
         pieces = tuple(tuple(formula(x) for x in (p.lo, p.hi, p.c0, p.c1, p.c2)) for p in value.pieces)
         return Node("law", value.kind, (), pieces)
+    if isinstance(value, laws.PowerLaw):
+        return Node("power_law", formula(value.location), formula(value.scale), formula(value.exponent), value.side)
     if isinstance(value, laws.TranslatedLaw):
         return Node("translate", formula(value.base), formula(value.shift))
     if isinstance(value, laws.MixtureLaw):

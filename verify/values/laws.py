@@ -1,4 +1,4 @@
-"""Laws: finite laws with exact weights, piecewise exponential-quadratic densities, and what is built from them.
+"""Laws: finite laws with exact weights, piecewise exponential-quadratic densities, laws with power tails, and what is built from them.
 
 A *point* is a fraction, a label (integer or text), a data set (a row) or a tuple of points. Labels carry no arithmetic. All laws are frozen
 values in canonical form, so that equal finite laws compare equal.
@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
-from verify.values.numbers import Enclosure, NoValue, Number, add, compare, mul, sub
+from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare, div, hull, mul, neg, power, precision, sub
 
 __all__ = [
     "FiniteLaw",
@@ -23,6 +24,7 @@ __all__ = [
     "Piece",
     "PieceLaw",
     "Point",
+    "PowerLaw",
     "ProductLaw",
     "TranslatedLaw",
     "conditional",
@@ -208,6 +210,73 @@ class PieceLaw:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerLaw:
+    """A law on the line with power tails: with ``t = (x - location)/scale``, density proportional to ``(1 + t^2)^(-exponent/2)`` (side ``"both"``),
+    to ``(1 + t)^(-exponent)`` for t > 0 (side ``"right"``), or the mirror image of the latter (side ``"left"``).
+
+    Cauchy, generalised Cauchy and Student's laws have two sides; the Pareto law on ``(m, oo)`` with shape a has location m, scale m, exponent a + 1 and side
+    right. The moment of order r is finite exactly for r < exponent - 1. A law is its own only piece.
+
+    Raises NoValue unless certainly scale > 0 and exponent > 1, and both are finite.
+    """
+
+    location: Number
+    scale: Number
+    exponent: Number
+    side: str
+
+    def __post_init__(self) -> None:
+        if self.side not in ("both", "right", "left"):
+            raise ValueError(f"PowerLaw: side must be both, right or left, got side={self.side!r}")
+        for name, value, least in (("scale", self.scale, ZERO), ("exponent", self.exponent, ONE)):
+            if compare(value, least) != ">" or isinstance(value, float):
+                raise NoValue(f"a power law whose {name} is not certainly finite and above {least}")
+        if isinstance(self.location, float) or (isinstance(self.location, Enclosure) and not self.location.exists):
+            raise NoValue("a power law without a finite location")
+
+    @property
+    def kind(self) -> str:
+        """A name for messages."""
+        return "power law"
+
+    @property
+    def lo(self) -> Number:
+        """Left end of the support."""
+        return self.location if self.side == "right" else -inf
+
+    @property
+    def hi(self) -> Number:
+        """Right end of the support."""
+        return self.location if self.side == "left" else inf
+
+    @property
+    def pieces(self) -> tuple[PowerLaw]:
+        """The law itself, as the only piece of its density."""
+        return (self,)
+
+    def height(self, x: Number, prec: int = 128) -> Number:
+        """The density continued to a finite ``x`` that is not outside the support."""
+        t = div(sub(x, self.location, prec), self.scale, prec)
+        if self.side == "both":
+            tail = power(add(ONE, mul(t, t, prec), prec), mul(fmpq(-1, 2), self.exponent), prec)
+        else:
+            tail = power(add(ONE, t if self.side == "right" else neg(t), prec), neg(self.exponent), prec)
+        with precision(prec):
+            level = sub(self.exponent, ONE) if self.side != "both" else hull(power_constant(self))
+        return div(mul(level, tail, prec), self.scale, prec)
+
+
+def power_constant(law: PowerLaw) -> arb:
+    """Ball of the integral of the inverse of the unnormalised density in t, at the current precision."""
+    k = ball(law.exponent)
+    if law.side != "both":
+        return k - 1
+    if law.exponent == 2:
+        return 1 / arb.pi()
+    return (k / 2).gamma() / (arb.pi().sqrt() * ((k - 1) / 2).gamma())
+
+
+@dataclass(frozen=True, slots=True)
 class TranslatedLaw:
     """The law of ``X + shift`` for ``X`` with law ``base``; ``shift`` is a number, or a tuple for a law of tuples."""
 
@@ -252,7 +321,7 @@ class ProductLaw:
         object.__setattr__(self, "laws", tuple(laws))
 
 
-Law = FiniteLaw | PieceLaw | TranslatedLaw | MixtureLaw | ProductLaw
+Law = FiniteLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw
 
 
 # --- building laws ---------------------------------------------------------------------------------------------------
@@ -281,6 +350,8 @@ def translate(law: Law, shift: Any) -> Law:
         return ProductLaw([translate(part, s) for part, s in zip(law.laws, parts, strict=True)])
     if isinstance(shift, float):
         raise NoValue("a translation by an infinite shift")
+    if isinstance(law, PowerLaw):
+        return PowerLaw(add(law.location, shift), law.scale, law.exponent, law.side)
     if isinstance(law, TranslatedLaw):
         moved = add(law.shift, shift)
         return translate(law.base, moved)

@@ -8,7 +8,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels import densities, lines
 from verify.values.laws import Law, ProductLaw, flat
-from verify.values.numbers import Enclosure, NoValue, Number, absolute, add, compare, div, enclose, exp, maximum, mul, power, sub
+from verify.values.numbers import Enclosure, NoValue, Number, absolute, add, compare, div, enclose, maximum, mul, power, sub
 
 ONE = fmpq(1)
 
@@ -64,7 +64,7 @@ def _top(law: Law, prec: int) -> Number:
         best: Number = fmpq(0)
         for weight, component in lines.line(flat(part)).components:
             for piece in component.pieces:
-                best = maximum(best, mul(weight, exp(lines.quadratic_supremum(piece.c0, piece.c1, piece.c2, piece.lo, piece.hi), prec), prec))
+                best = maximum(best, mul(weight, lines.greatest_height(piece, piece.lo, piece.hi, prec), prec))
         result = mul(result, best, prec)
     return result
 

@@ -7,8 +7,8 @@ import math
 from flint import arb, fmpq
 
 from verify.quantities.kernels.divergences import max_divergence
-from verify.quantities.kernels.lines import PRECISION, Cell, Wide, cells, line, quadratic_supremum
-from verify.values.laws import FiniteLaw, Law
+from verify.quantities.kernels.lines import PRECISION, Cell, Wide, cells, greatest_height, height, line
+from verify.values.laws import FiniteLaw, Law, Piece, PowerLaw
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -29,6 +29,7 @@ from verify.values.numbers import (
 
 INF = math.inf
 ZERO = fmpq(0)
+ONE = fmpq(1)
 
 
 def log_ratio_sup(p: Law, q: Law, prec: int = PRECISION) -> Number:
@@ -105,6 +106,8 @@ def _gap_vanishes(cell: Cell) -> bool:
     if len(cell.first) != 1 or len(cell.second) != 1:
         return False
     (w, a), (v, b) = cell.first[0], cell.second[0]
+    if isinstance(a, PowerLaw) or isinstance(b, PowerLaw):
+        return w != v or a != b
     return not (w == v and all(compare(x, y) == "=" for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))))
 
 
@@ -119,7 +122,10 @@ def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: 
     best: Number = ZERO
     reached: Number = low
     previous: Number | None = None
-    for piece in here.components[0][1].pieces:
+    component = here.components[0][1]
+    if isinstance(component, PowerLaw):
+        return _power_lipschitz(component, low, high, prec)
+    for piece in component.pieces:
         if relation(piece.hi, "<=", low) or relation(piece.lo, ">=", high):
             continue
         if relation(piece.lo, ">", reached) is True:
@@ -139,6 +145,29 @@ def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: 
     return INF if relation(reached, "<", high) is True else best
 
 
+def _power_lipschitz(law: PowerLaw, low: Number, high: Number, prec: int) -> Number:
+    """With ``t = (x - location)/scale`` the slope is ``k/scale`` times ``|t|/(1 + t^2)``, largest at 1 and -1, or times ``1/(1 + t)`` on one side."""
+    if relation(law.lo, ">", low) is True or relation(law.hi, "<", high) is True:
+        return INF
+    steep = div(law.exponent, law.scale, prec)
+    if law.side != "both":
+        near = low if law.side == "right" else high
+        t = absolute(div(sub(near, law.location, prec), law.scale, prec))
+        return div(steep, add(ONE, t, prec), prec)
+    ends = [end if isinstance(end, float) else div(sub(end, law.location, prec), law.scale, prec) for end in (low, high)]
+    best: Number = ZERO
+    for top in (ONE, -ONE):
+        left, right = relation(ends[0], "<=", top), relation(top, "<=", ends[1])
+        if left is True and right is True:
+            return div(steep, fmpq(2), prec)
+        if left is None or right is None:
+            best = Enclosure(arb(0), arb("0.5"))
+    for t in ends:
+        if not isinstance(t, float):
+            best = maximum(best, div(absolute(t), add(ONE, mul(t, t, prec), prec), prec))
+    return mul(steep, best, prec)
+
+
 def _clip(end: Number, bound: Number, *, up: bool) -> Number:
     if up:
         return bound if relation(end, "<", bound) is True else end
@@ -156,7 +185,7 @@ def _cells(p: Law, q: Law) -> list[Cell]:
 
 
 def _constant(cell: Cell) -> bool:
-    return all(compare(piece.c1, ZERO) == "=" and compare(piece.c2, ZERO) == "=" for _, piece in (*cell.first, *cell.second))
+    return all(isinstance(piece, Piece) and compare(piece.c1, ZERO) == "=" and compare(piece.c2, ZERO) == "=" for _, piece in (*cell.first, *cell.second))
 
 
 def _value(parts: tuple, prec: int) -> Number:  # type: ignore[type-arg]
@@ -169,15 +198,14 @@ def _value(parts: tuple, prec: int) -> Number:  # type: ignore[type-arg]
 def _at(parts: tuple, x: fmpq, prec: int) -> Number:  # type: ignore[type-arg]
     total: Number = ZERO
     for weight, piece in parts:
-        total = add(total, mul(weight, exp(piece.log_density(x, prec), prec), prec), prec)
+        total = add(total, mul(weight, height(piece, x, prec), prec), prec)
     return total
 
 
 def _top(parts: tuple, cell: Cell, prec: int) -> Number:  # type: ignore[type-arg]
     total: Number = ZERO
     for weight, piece in parts:
-        total = add(total, mul(weight, exp(quadratic_supremum(piece.c0, piece.c1, piece.c2, cell.lo, cell.hi), prec),
-        prec), prec)
+        total = add(total, mul(weight, greatest_height(piece, cell.lo, cell.hi, prec), prec), prec)
     return total
 
 

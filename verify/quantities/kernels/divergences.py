@@ -12,16 +12,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import arb, fmpq
 
+from verify.quantities.kernels import powers, quadrature
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.lines import (
     Cell,
     Diverges,
     LineLaw,
+    Part,
     Wide,
     cells,
     gaussian,
@@ -33,7 +36,7 @@ from verify.quantities.kernels.lines import (
     refined,
 )
 from verify.quantities.kernels.transport import ground_distance
-from verify.values.laws import FiniteLaw, Law, Piece, Point, ProductLaw, flat, mixture, same_kinds
+from verify.values.laws import FiniteLaw, Law, Piece, Point, PowerLaw, ProductLaw, flat, mixture, same_kinds
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -227,7 +230,9 @@ def _singular_mass(p: LineLaw, q: LineLaw, prec: int) -> Number:
     return out
 
 
-def _cell_integrals(n: int, piece: Piece, cell: Cell) -> list[arb]:
+def _cell_integrals(n: int, piece: Part, cell: Cell | _Light) -> list[arb]:
+    if isinstance(piece, PowerLaw):
+        return powers.integrals(n, piece, _ball_end(cell.lo), _ball_end(cell.hi))
     return integrals(n, quadratic(piece.c0, piece.c1, piece.c2), _ball_end(cell.lo), _ball_end(cell.hi))
 
 
@@ -337,7 +342,7 @@ def max_divergence(p: Law, q: Law, prec: int = PRECISION) -> Number:
         for cell in pieces:
             if cell.first and not cell.second:
                 return INF
-        values += [_cell_supremum(cell) for cell in pieces if cell.first]
+        values += [_cell_supremum(cell, prec) for cell in pieces if cell.first]
     except Wide:
         return Enclosure(arb(0), INF)
     return _nonnegative(maximum(*values))
@@ -347,8 +352,13 @@ def _difference(a: Piece, b: Piece) -> tuple[Number, Number, Number]:
     return sub(a.c0, b.c0), sub(a.c1, b.c1), sub(a.c2, b.c2)
 
 
-def _cell_supremum(cell: Cell) -> Number:
+def _cell_supremum(cell: Cell, prec: int) -> Number:
     """Supremum of the log-ratio on a cell; for mixtures between its largest value on a grid and a sum of suprema."""
+    light = _light(cell)
+    return quadrature.supremum_of_log_ratio(cell, prec) if light is None else _light_supremum(light)
+
+
+def _light_supremum(cell: _Light) -> Number:
     if len(cell.first) == 1 and len(cell.second) == 1:
         (w, a), (v, b) = cell.first[0], cell.second[0]
         return add(log(w / v), quadratic_supremum(*_difference(a, b), cell.lo, cell.hi))
@@ -369,6 +379,24 @@ def _cell_supremum(cell: Cell) -> Number:
     return Enclosure(lower, upper.hi)
 
 
+@dataclass(frozen=True, slots=True)
+class _Light:
+    """A cell on which no density has power tails."""
+
+    lo: Number
+    hi: Number
+    first: tuple[tuple[fmpq, Piece], ...]
+    second: tuple[tuple[fmpq, Piece], ...]
+
+
+def _light(cell: Cell) -> _Light | None:
+    """The cell, or None where a density has power tails."""
+    parts = [[(w, piece) for w, piece in side if isinstance(piece, Piece)] for side in (cell.first, cell.second)]
+    if len(parts[0]) != len(cell.first) or len(parts[1]) != len(cell.second):
+        return None
+    return _Light(cell.lo, cell.hi, tuple(parts[0]), tuple(parts[1]))
+
+
 def _grows(a: Piece, b: Piece, side: int) -> bool:
     """Whether the log-ratio of two pieces certainly tends to oo at one end of the line."""
     _, d1, d2 = _difference(a, b)
@@ -376,7 +404,7 @@ def _grows(a: Piece, b: Piece, side: int) -> bool:
     return second == 1 or (second == 0 and first == side)
 
 
-def _grid(cell: Cell, count: int = 64) -> list[arb]:
+def _grid(cell: _Light, count: int = 64) -> list[arb]:
     lo, hi = to_float(cell.lo), to_float(cell.hi)
     if math.isinf(lo) and math.isinf(hi):
         steps = [math.sinh(8 * (2 * k / count - 1)) for k in range(count + 1)]
@@ -404,6 +432,7 @@ def _normal_constant(law: LineLaw) -> tuple[Number, Number, Number] | None:
     if gaussian_law(law) is None:
         return None
     piece = law.components[0][1].pieces[0]
+    assert isinstance(piece, Piece)
     head = div(mul(piece.c1, piece.c1), mul(fmpq(4), piece.c2))
     constant = add(head, div(log(neg(piece.c2)), TWO))
     return (constant, piece.c1, piece.c2) if is_exact(constant) else None
@@ -474,6 +503,13 @@ def _line_divergence(p: LineLaw, q: LineLaw, order: Number, prec: int) -> Number
 
 def _cell_divergence(cell: Cell, order: Number, shannon: bool, above: bool, prec: int) -> Number:
     """Integral of ``f log(f/g)`` or of ``f^a g^(1-a)`` over a cell."""
+    light = _light(cell)
+    if light is None:
+        return quadrature.divergence_integral(cell, None if shannon else order, prec)
+    return _light_divergence(light, order, shannon, above, prec)
+
+
+def _light_divergence(cell: _Light, order: Number, shannon: bool, above: bool, prec: int) -> Number:
     if len(cell.first) == 1 and len(cell.second) == 1:
         (w, a), (v, b) = cell.first[0], cell.second[0]
         if shannon:
@@ -503,60 +539,25 @@ def _cell_divergence(cell: Cell, order: Number, shannon: bool, above: bool, prec
     return _mixture_integral(cell, order, shannon, above, prec)
 
 
-def _mixture_integral(cell: Cell, order: Number, shannon: bool, above: bool, prec: int) -> Number:
+def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, prec: int) -> Number:
     r"""The integral over a cell where a density is a mixture, by quadrature in balls between cuts, with tail bounds.
 
     Tails, for any piece ``v g_j`` of ``g``: by convexity ``f log f <= sum w_i f_i log f_i + ...`` and
     ``f^a <= W^(a-1) sum w_i f_i^a`` for a > 1 with ``W`` the sum of the weights; for a < 1, Hölder gives
     ``F^a G^(1-a)``.
     """
-    bits = prec + 32
-    cuts: list[arb | float] = []
-    with precision(bits):
+    with precision(prec + 32):
         lo, hi = _ball_end(cell.lo), _ball_end(cell.hi)
-        for end, side in ((lo, -1), (hi, 1)):
-            if isinstance(end, float):
-                cuts.append(_cut(cell, order, shannon, above, side, bits))
-            else:
-                cuts.append(end)
-        start, stop = cuts
-        assert not isinstance(start, float) and not isinstance(stop, float)
-        tails = Enclosure(arb(0), arb(0))
-        bounds: list[Number] = [tails]
-        if isinstance(lo, float):
-            bounds.append(_tail_bound(cell, order, shannon, above, -INF, start))
-        if isinstance(hi, float):
-            bounds.append(_tail_bound(cell, order, shannon, above, stop, INF))
-        if any(enclose(b).hi == INF for b in bounds) and above and not shannon and _diverges(cell, order):
-            return INF
-        f, g = (_complex_density(parts) for parts in (cell.first, cell.second))
-        a = acb(ball(order))
 
-        def integrand(x: acb, analytic: bool) -> acb:
-            top, bottom = f(x), g(x)
-            # the logarithms of the two sums, cut along the negative axis; not finite where the cut is met
-            difference = top.log(analytic=analytic) - bottom.log(analytic=analytic)
-            return top * difference if shannon else bottom * (a * difference).exp()
+        def tail(side: int, cut: arb) -> arb | None:
+            bound = enclose(_tail_bound(cell, order, shannon, above, *((cut, INF) if side > 0 else (-INF, -cut))))
+            return None if isinstance(bound.lo, float) or isinstance(bound.hi, float) else bound.lo.union(bound.hi)
 
-        inside = acb(0)
-        width = stop - start
-        steps = max(1, min(64, int(float(width.mid()) / 4) + 1))
-        points = [start + width * k / steps for k in range(steps)] + [stop]
-        for u, v in pairwise(points):
-            inside += acb.integral(integrand, acb(u), acb(v), rel_tol=arb(2) ** -prec, abs_tol=arb(2) ** -bits)
-        return total([hull(inside.real), *bounds], bits)
-
-
-def _complex_density(parts: Sequence[tuple[fmpq, Piece]]) -> Callable[[acb], acb]:
-    terms = [(acb(arb(w)), acb(ball(p.c0)), acb(ball(p.c1)), acb(ball(p.c2))) for w, p in parts]
-
-    def density(x: acb) -> acb:
-        out = acb(0)
-        for w, c0, c1, c2 in terms:
-            out += w * (c0 + x * (c1 + x * c2)).exp()
-        return out
-
-    return density
+        try:
+            integrand = quadrature.integrand_of(cell.first, cell.second, None if shannon else order)
+            return hull(quadrature.over_line(integrand, lo, hi, tail, prec=prec, stretch=False))
+        except Wide:
+            return INF if above and not shannon and _diverges(cell, order) else Enclosure(-INF if shannon else arb(0), INF)
 
 
 def _best(parts: Sequence[tuple[fmpq, Piece]], side: int) -> list[tuple[fmpq, Piece]]:
@@ -564,7 +565,7 @@ def _best(parts: Sequence[tuple[fmpq, Piece]], side: int) -> list[tuple[fmpq, Pi
     return sorted(parts, key=lambda item: (-to_float(item[1].c2), -side * to_float(item[1].c1)))
 
 
-def _tail_bound(cell: Cell, order: Number, shannon: bool, above: bool, lo: arb | float, hi: arb | float) -> Number:
+def _tail_bound(cell: _Light, order: Number, shannon: bool, above: bool, lo: arb | float, hi: arb | float) -> Number:
     side = 1 if hi == INF else -1
     best: arb | None = None
     low = arb(0)
@@ -610,24 +611,7 @@ def _masses(parts: Sequence[tuple[fmpq, Piece]], lo: arb | float, hi: arb | floa
     return out
 
 
-def _cut(cell: Cell, order: Number, shannon: bool, above: bool, side: int, bits: int) -> arb:
-    """A point beyond which the tail bound is small; a choice, not a bound."""
-    other = cell.lo if side > 0 else cell.hi
-    base = 0.0 if isinstance(other, float) else to_float(other)
-    x = 4.0
-    for _ in range(24):
-        point = arb(base + side * x)
-        bound = _tail_bound(cell, order, shannon, above, *((point, INF) if side > 0 else (-INF, point)))
-        size = enclose(bound)
-        if size.hi < arb(2) ** -(bits - 16) and size.lo > -(arb(2) ** -(bits - 16)):
-            break
-        if size.hi == INF and x > 64:
-            break
-        x *= 1.4
-    return arb(base + side * x)
-
-
-def _diverges(cell: Cell, order: Number) -> bool:
+def _diverges(cell: _Light, order: Number) -> bool:
     """Whether one component alone makes the integral infinite against every piece of the other law.
 
     ``f^a g^(1-a) >= (w_i f_i)^a g^(1-a)``, and for a > 1 ``g <= n max v_j g_j``, so the largest piece in the tail

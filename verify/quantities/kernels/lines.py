@@ -1,7 +1,7 @@
-"""Laws on the line with exponential-quadratic pieces and atoms: masses, moments, quantiles, integrals of differences.
+"""Laws on the line with exponential-quadratic pieces, power tails and atoms: masses, moments, quantiles, integrals of differences.
 
 Everything reduces to the integrals of ``x^k exp(c0 + c1 x + c2 x^2)`` over an interval, which are closed forms in exp,
-erf and erfi, evaluated in balls. Where an order of break points, or the sign of a leading coefficient, is not decided
+erf and erfi, evaluated in balls; those of densities with power tails stand in ``powers``. Where an order of break points, or the sign of a leading coefficient, is not decided
 by exact arithmetic, ``Wide`` is raised and the caller answers with the widest enclosure that is certainly right.
 """
 
@@ -17,7 +17,9 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, PieceLaw, TranslatedLaw, flat
+from verify.quantities.kernels import powers
+from verify.quantities.kernels.undecided import Diverges, Wide
+from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, TranslatedLaw, flat
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -76,12 +78,8 @@ INF = math.inf
 BUDGET = 600  # cells of an adaptive integral
 
 
-class Wide(Exception):
-    """Exact arithmetic does not decide an order or a sign that is needed."""
-
-
-class Diverges(Exception):
-    """The integral is infinite."""
+Part = Piece | PowerLaw
+"""One formula for a density between two ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,10 @@ class LineLaw:
     """A law on the line: weighted atoms, and weighted laws with densities."""
 
     atoms: tuple[tuple[fmpq, fmpq], ...]
-    components: tuple[tuple[fmpq, PieceLaw], ...]
+    components: tuple[tuple[fmpq, PieceLaw | PowerLaw], ...]
 
     @property
-    def parts(self) -> list[tuple[fmpq, Piece]]:
+    def parts(self) -> list[tuple[fmpq, Part]]:
         """Weighted pieces of the density."""
         return [(weight, piece) for weight, law in self.components for piece in law.pieces]
 
@@ -100,7 +98,7 @@ class LineLaw:
 def line(law: Law) -> LineLaw:
     """The atoms and components of a law on the line. Raises NoValue for other spaces."""
     plain = flat(law) if isinstance(law, (TranslatedLaw, MixtureLaw)) else law
-    if isinstance(plain, PieceLaw):
+    if isinstance(plain, PieceLaw | PowerLaw):
         return LineLaw((), ((ONE, plain),))
     if isinstance(plain, FiniteLaw):
         if not all(isinstance(p, fmpq) for p in plain.points):
@@ -109,7 +107,7 @@ def line(law: Law) -> LineLaw:
     if not isinstance(plain, MixtureLaw):
         raise NoValue("a law on the line was needed, got a law of tuples")
     atoms: dict[fmpq, fmpq] = {}
-    components: list[tuple[fmpq, PieceLaw]] = []
+    components: list[tuple[fmpq, PieceLaw | PowerLaw]] = []
     for weight, part in zip(plain.weights, plain.laws, strict=True):
         inner = line(part)
         for x, w in inner.atoms:
@@ -247,7 +245,14 @@ def _clip(lo: arb | float, hi: arb | float, a: arb | float, b: arb | float) -> t
     return lo, hi, not lo < hi
 
 
-def _piece_integrals(n: int, weight: fmpq, piece: Piece, a: arb | float, b: arb | float) -> list[arb]:
+def _piece_integrals(n: int, weight: fmpq, piece: Part, a: arb | float, b: arb | float) -> list[arb]:
+    if isinstance(piece, PowerLaw):
+        part = _clip(_end(piece.lo), _end(piece.hi), a, b)
+        if part is None:
+            return [arb(0)] * (n + 1)
+        lo, hi, doubtful = part
+        out = powers.integrals(n, piece, lo, hi)
+        return [weight * (value.union(0) if doubtful else value) for value in out]
     _, curve, first, last = _prepared(piece)
     part = _clip(first, last, a, b)
     if part is None:
@@ -328,6 +333,22 @@ def distribution_function(law: Law, x: Number, prec: int = PRECISION) -> Number:
     return mass(law, -INF, x, prec=prec)
 
 
+def height(piece: Part, x: Number, prec: int) -> Number:
+    """The density of a piece continued to a finite x."""
+    return piece.height(x, prec) if isinstance(piece, PowerLaw) else exp(piece.log_density(x, prec), prec)
+
+
+def greatest_height(piece: Part, lo: Number, hi: Number, prec: int) -> Number:
+    """Supremum over ``(lo, hi)``, inside the ends of the piece, of its density."""
+    if not isinstance(piece, PowerLaw):
+        return exp(quadratic_supremum(piece.c0, piece.c1, piece.c2, lo, hi), prec)
+    left, right = compare(lo, piece.location), compare(piece.location, hi)
+    if left is None or right is None:
+        return Enclosure(arb(0), enclose(piece.height(piece.location, prec), prec).hi)
+    nearest = hi if right == ">" else lo if left == ">" else piece.location
+    return piece.height(nearest, prec)
+
+
 def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
     """Lebesgue density at a finite ``x``; at a break point the piece on its right. NoValue at an atom."""
     if isinstance(x, float):
@@ -340,7 +361,7 @@ def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
         raise NoValue("a density at a point where it jumps")
     for weight, piece in here.parts:
         left, right = compare(piece.lo, x), compare(x, piece.hi)
-        value = exp(piece.log_density(x, prec + 32), prec + 32)
+        value = height(piece, x, prec + 32)
         if left is None or right is None:
             top = enclose(value)
             value = Enclosure(arb(0), top.hi, top.exists)
@@ -358,7 +379,7 @@ def _jumps(law: LineLaw, x: Number, prec: int) -> bool:
         for side, end in ((0, piece.hi), (1, piece.lo)):
             if compare(end, x) == "=":
                 touched = True
-                sides[side] = add(sides[side], mul(weight, exp(piece.log_density(x, prec + 32), prec + 32), prec + 32), prec + 32)
+                sides[side] = add(sides[side], mul(weight, height(piece, x, prec + 32), prec + 32), prec + 32)
     return touched and compare(*sides) in ("<", ">")
 
 
@@ -391,7 +412,7 @@ def gaussian(law: Law) -> tuple[Number, Number] | None:
     if here.atoms or len(here.components) != 1 or len(here.components[0][1].pieces) != 1:
         return None
     piece = here.components[0][1].pieces[0]
-    if piece.lo != -INF or piece.hi != INF or not is_exact(piece.c1) or not is_exact(piece.c2):
+    if isinstance(piece, PowerLaw) or piece.lo != -INF or piece.hi != INF or not is_exact(piece.c1) or not is_exact(piece.c2):
         return None
     double = mul(-TWO, piece.c2)
     return div(piece.c1, double), div(ONE, double)
@@ -407,7 +428,11 @@ def exact_mean(law: Law) -> Number | None:
         return sum((x * w for x, w in here.atoms), ZERO)
     if here.atoms or len(here.components) != 1:
         return None
-    pieces = here.components[0][1].pieces
+    component = here.components[0][1]
+    if isinstance(component, PowerLaw):
+        centre = powers.exact_mean(component)
+        return None if centre is None or isinstance(centre, float) else centre
+    pieces = component.pieces
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1 and sign(first.c2) == 0 and is_exact(first.c1):
         if first.hi == INF and is_exact(first.lo) and not isinstance(first.lo, float):
@@ -438,10 +463,22 @@ def exact_mean(law: Law) -> Number | None:
 
 
 def mean(law: Law, prec: int = PRECISION) -> Number:
-    """The mean of a law on the line; exact where ``exact_mean`` finds it, for each component."""
+    """The mean of a law on the line; exact where ``exact_mean`` finds it, for each component.
+
+    A power law on one side may have the mean oo or -oo. Raises NoValue where positive and negative part both have an infinite mean.
+    """
     here = line(law)
     out: Number = sum((x * w for x, w in here.atoms), ZERO)
+    infinite = dict.fromkeys((1, -1), False)
     for weight, component in here.components:
+        if isinstance(component, PowerLaw):
+            place = compare(component.exponent, TWO)
+            if place is None:
+                return Enclosure(-INF, INF, False)
+            if place != ">":
+                for side in (1, -1):
+                    infinite[side] = infinite[side] or component.side in ("both", "right" if side > 0 else "left")
+                continue
         value = exact_mean(component)
         if value is None:
             try:
@@ -452,7 +489,9 @@ def mean(law: Law, prec: int = PRECISION) -> Number:
             except Wide:
                 return Enclosure(-INF, INF)
         out = add(out, mul(weight, value, prec + 32), prec + 32)
-    return out
+    if infinite[1] and infinite[-1]:
+        raise NoValue("a mean of a law whose positive and negative part both have an infinite mean")
+    return INF if infinite[1] else -INF if infinite[-1] else out
 
 
 def absolute_moment(law: Law, order: Number, prec: int = PRECISION) -> Number:
@@ -500,7 +539,29 @@ def _normal_moment(centre: Number, variance: Number, order: int) -> Number:
     return values[order]
 
 
-def _component_moment(component: PieceLaw, order: Number, whole: int | None, prec: int) -> Number:
+def _power_moment(law: PowerLaw, order: Number, whole: int | None, prec: int) -> Number:
+    """``E |X|^order``: infinite from exponent - 1 on; closed for a law centred at 0 and for even orders, else by quadrature. Raises Wide or Diverges."""
+    place = compare(order, sub(law.exponent, ONE))
+    if place is None:
+        raise Wide("the order of a moment against the exponent of a power law")
+    if place != "<":
+        raise Diverges
+    if compare(law.location, ZERO) == "=" and compare(order, -ONE) == ">":
+        return refined(lambda: powers.centred_moment(law, order, ctx.prec), prec)
+    one_signed = (law.side == "right" and compare(law.location, ZERO) in ("=", ">")) or (law.side == "left" and compare(law.location, ZERO) in ("=", "<"))
+    if whole is not None and 0 < whole <= 40 and (whole % 2 == 0 or one_signed):
+        try:
+            return _within(refined(lambda: abs(powers.integrals(whole, law, _end(law.lo), _end(law.hi))[whole]), prec), 0, INF)
+        except Wide:
+            pass
+    from verify.quantities.kernels import quadrature
+
+    return _within(quadrature.power_moment(law, order, prec), 0, INF)
+
+
+def _component_moment(component: PieceLaw | PowerLaw, order: Number, whole: int | None, prec: int) -> Number:
+    if isinstance(component, PowerLaw):
+        return _power_moment(component, order, whole, prec)
     if whole is not None and whole > 0:
         count = whole
 
@@ -610,12 +671,12 @@ class Cell:
 
     lo: Number
     hi: Number
-    first: tuple[tuple[fmpq, Piece], ...]
-    second: tuple[tuple[fmpq, Piece], ...]
+    first: tuple[tuple[fmpq, Part], ...]
+    second: tuple[tuple[fmpq, Part], ...]
 
 
 def cells(
-    first: Sequence[tuple[fmpq, Piece]], second: Sequence[tuple[fmpq, Piece]], at: Iterable[Number] = ()
+    first: Sequence[tuple[fmpq, Part]], second: Sequence[tuple[fmpq, Part]], at: Iterable[Number] = ()
 ) -> list[Cell]:
     """Common refinement, also at further points. Raises Wide if the order of break points is not decided."""
     ends = _sorted([end for _, piece in (*first, *second) for end in (piece.lo, piece.hi)] + list(at))
@@ -627,7 +688,7 @@ def cells(
     return out
 
 
-def _covers(piece: Piece, lo: Number, hi: Number) -> bool:
+def _covers(piece: Part, lo: Number, hi: Number) -> bool:
     left = piece.lo == lo or compare(piece.lo, lo) in ("<", "=")
     return left and (piece.hi == hi or compare(hi, piece.hi) in ("<", "="))
 
@@ -699,15 +760,110 @@ def _exp_end(end: arb | float, upper: bool) -> arb | float:
     return value.upper() if upper else value.lower()
 
 
+class _Gap:
+    """Range of the difference of two log-densities of which at least one has power tails."""
+
+    def __init__(self, a: Part, b: Part) -> None:
+        self.a, self.b = a, b
+
+    def range(self, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+        if isinstance(u, float) and isinstance(v, float):
+            return -INF, INF
+        if isinstance(v, float):
+            assert isinstance(u, arb)
+            return self._beyond(u, 1)
+        if isinstance(u, float):
+            return self._beyond(-v, -1)
+        whole = u.union(v)
+        order = powers.slope_order(self.a, self.b, u, v) if isinstance(self.a, PowerLaw) and isinstance(self.b, PowerLaw) else None
+        if order is not None:
+            ends = [_part_log(self.a, x) - _part_log(self.b, x) for x in (u, v)]
+            low, high = ends if order > 0 else reversed(ends)
+            if low.is_finite() and high.is_finite():
+                return low.lower(), high.upper()
+        low, high = (x - y for x, y in zip(_part_range(self.a, u, v), reversed(_part_range(self.b, u, v)), strict=True))
+        middle = arb(((u + v) / 2).mid())
+        change = (_part_slope(self.a, whole) - _part_slope(self.b, whole)) * (whole - middle)
+        near = _part_log(self.a, middle) - _part_log(self.b, middle) + change  # the mean value theorem
+        if near.is_finite():
+            low, high = low.max(near.lower()), high.min(near.upper())
+        return low.lower() if low.is_finite() else -INF, high.upper() if high.is_finite() else INF
+
+    def _beyond(self, cut: arb, side: int) -> tuple[arb | float, arb | float]:
+        """Range beyond ``side * cut``."""
+        if not cut > 0:
+            return -INF, INF
+        if isinstance(self.a, PowerLaw) and isinstance(self.b, PowerLaw):
+            c, d = powers.tail_constant(self.a, cut, side), powers.tail_constant(self.b, cut, side)
+            if c is None or d is None:
+                return -INF, INF
+            limit = (c / d).log()
+            growth = sub(self.b.exponent, self.a.exponent)
+            place = sign(growth)
+            order = powers.slope_order(*((self.a, self.b) if side > 0 else (_mirrored(self.a), _mirrored(self.b))), cut, INF)
+            if order is not None:  # between the value at the cut and the limit, which both laws share where their scales agree
+                here = _part_log(self.a, side * cut) - _part_log(self.b, side * cut)
+                limit = arb(0) if compare(self.a.scale, self.b.scale) == "=" else limit
+                return (here.lower(), limit.upper()) if order > 0 else (limit.lower(), here.upper())
+            edge = limit + ball(growth) * cut.log()
+            low = -INF if place is None or place < 0 or not edge.is_finite() else edge.lower()
+            high = INF if place is None or place > 0 or not edge.is_finite() else edge.upper()
+            return low, high
+        if isinstance(self.b, PowerLaw):
+            assert isinstance(self.a, Piece)
+            return -INF, _light_over_power(self.a, self.b, cut, side)
+        assert isinstance(self.a, PowerLaw)
+        top = _light_over_power(self.b, self.a, cut, side)
+        return -top, INF
+
+
+def _mirrored(law: PowerLaw) -> PowerLaw:
+    image = affine(law, -ONE, ZERO)
+    assert isinstance(image, PowerLaw)
+    return image
+
+
+def _light_over_power(light: Piece, heavy: PowerLaw, cut: arb, side: int) -> arb | float:
+    """Upper bound beyond a cut of a log-density that is concave minus one with a power tail."""
+    q = _prepared(light)[1]
+    c = powers.tail_constant(heavy, cut, side)
+    place = side * cut
+    fall = side * (q.c1 + 2 * q.c2 * place) + ball(heavy.exponent) / cut  # falls in |x|
+    if c is None or q.sign2 not in (-1, 0) or not fall <= 0:
+        return INF
+    top = q.at(place) + ball(heavy.exponent) * cut.log() - c.log()
+    return top.upper() if top.is_finite() else INF
+
+
+def _part_log(part: Part, x: arb) -> arb:
+    return powers.shape(part).log_density(x) if isinstance(part, PowerLaw) else _prepared(part)[1].at(x)
+
+
+def _part_slope(part: Part, x: arb) -> arb:
+    if isinstance(part, PowerLaw):
+        return powers.shape(part).slope(x)
+    q = _prepared(part)[1]
+    return q.c1 + 2 * q.c2 * x
+
+
+def _part_range(part: Part, u: arb, v: arb) -> tuple[arb, arb]:
+    if isinstance(part, PowerLaw):
+        return powers.interval_range(part, u, v)
+    low, high = _range(_prepared(part)[1], u, v)
+    return arb(low), arb(high)
+
+
 class _Ratio:
     """Range of ``f / g`` on parts of a cell; both are divided by one piece of ``g``, so that common factors cancel."""
 
-    def __init__(self, f: tuple[tuple[fmpq, Piece], ...], g: tuple[tuple[fmpq, Piece], ...]) -> None:
-        base = g[0][1]
+    def __init__(self, f: tuple[tuple[fmpq, Part], ...], g: tuple[tuple[fmpq, Part], ...]) -> None:
+        base = min((piece for _, piece in g if isinstance(piece, PowerLaw)), key=lambda law: to_float(law.exponent), default=g[0][1])  # the heaviest tail
 
-        def relative(piece: Piece) -> Quadratic:
+        def relative(piece: Part) -> Quadratic | _Gap:
             if piece is base or piece == base:
                 return Quadratic(arb(0), arb(0), arb(0), 0, 0)
+            if isinstance(piece, PowerLaw) or isinstance(base, PowerLaw):
+                return _Gap(piece, base)
             return quadratic(sub(piece.c0, base.c0), sub(piece.c1, base.c1), sub(piece.c2, base.c2))
 
         self.f = [(w, relative(piece)) for w, piece in f]
@@ -727,18 +883,18 @@ class _Ratio:
         return low, high
 
     @staticmethod
-    def _sum(parts: list[tuple[fmpq, Quadratic]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+    def _sum(parts: list[tuple[fmpq, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
         low: Any = arb(0)
         high: Any = arb(0)
         for w, q in parts:
-            a, b = _range(q, u, v)
+            a, b = q.range(u, v) if isinstance(q, _Gap) else _range(q, u, v)
             a, b = _exp_end(a, False), _exp_end(b, True)
             low = INF if isinstance(a, float) or isinstance(low, float) else (low + w * a).lower()
             high = INF if isinstance(b, float) or isinstance(high, float) else (high + w * b).upper()
         return low, high
 
 
-def _mass_of(parts: tuple[tuple[fmpq, Piece], ...], u: arb | float, v: arb | float) -> arb:
+def _mass_of(parts: tuple[tuple[fmpq, Part], ...], u: arb | float, v: arb | float) -> arb:
     return _sum(_piece_integrals(0, w, piece, u, v)[0] for w, piece in parts)
 
 
@@ -881,6 +1037,8 @@ def surplus_area(first: LineLaw, second: LineLaw, *, prec: int = PRECISION, budg
 
         def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None, fmpq]) -> tuple[arb, arb]:
             cell, ratio, atoms = extra
+            if (isinstance(u, float) or isinstance(v, float)) and _heavy_without_mean(cell):
+                return arb(0), _tail_area(cell, u, v)
             start, stop = height(u, atoms), height(v, atoms)
             moments = _sum(w * _piece_integrals(1, ONE, piece, u, v)[1] for w, piece in cell.first)
             moments -= _sum(w * _piece_integrals(1, ONE, piece, u, v)[1] for w, piece in cell.second)
@@ -920,19 +1078,106 @@ def surplus_area(first: LineLaw, second: LineLaw, *, prec: int = PRECISION, budg
             ratio = _Ratio(c.first, c.second) if c.first and c.second else None
             starts.append((_end(c.lo), _end(c.hi), (c, ratio, jump(c))))
         try:
+            if tails_apart(first, second, ONE):
+                return Enclosure(INF, INF)
             return _adaptive(starts, bounds, prec, budget)
         except (Wide, Diverges):
             return Enclosure(arb(0), INF)
 
 
+def _heavy_without_mean(cell: Cell) -> bool:
+    return any(isinstance(piece, PowerLaw) and compare(piece.exponent, TWO) != ">" for _, piece in (*cell.first, *cell.second))
+
+
+def _tail_area(cell: Cell, u: arb | float, v: arb | float) -> arb:
+    """Upper bound of the integral of ``|F - G|`` over an infinite part of a cell whose leading power tails agree; infinite if the part begins too early.
+
+    Tails ``A x^(1-k)`` with k <= 2 cancel; of the rest each part counts by itself.
+    """
+    if isinstance(u, float) == isinstance(v, float):
+        return arb("inf")
+    side, cut = (1, u) if isinstance(u, arb) else (-1, -v)
+    top = arb(0)
+    for w, piece in (*cell.first, *cell.second):
+        if not isinstance(piece, PowerLaw) or compare(piece.exponent, TWO) == ">":
+            mass_, first_ = _piece_integrals(1, w, piece, u, v)
+            top += abs(first_ - side * cut * mass_)
+        elif cut > 0:
+            top += w * powers.tail_offset(piece, cut, side)
+        else:
+            return arb("inf")
+    return arb(top.upper()) if top.is_finite() else arb("inf")
+
+
+def tails_apart(p: LineLaw, q: LineLaw, order: Number) -> bool:
+    """Whether the power tails of two laws make their distance of a finite order infinite. Raises Wide where that is not decided.
+
+    Tails with exponent above order + 1 have a finite moment of the order. Where the heaviest tails ``A x^(1-k)`` and ``B x^(1-k)`` of one side have k <= order + 1
+    and A, B differ, quantiles at u are about ``u^(-1/(k-1))`` apart, of infinite norm. At order 1 the distance is the integral of ``|F - G|``, and lighter such
+    tails count in the same way once the heaviest cancel.
+    """
+    undecided = False
+    for side in ("right", "left"):
+        groups: list[tuple[Number, list[tuple[fmpq, PowerLaw]]]] = []
+        for sense, law in ((1, p), (-1, q)):
+            for w, component in law.components:
+                if isinstance(component, PowerLaw) and component.side in ("both", side):
+                    place = compare(component.exponent, add(order, ONE))
+                    if place is None:
+                        raise Wide("an exponent against an order")
+                    if place != ">":
+                        _join(groups, sense * w, component)
+        exponents = [exponent for exponent, _ in groups]
+        for exponent in _sorted(exponents):
+            if _constants_differ(next(members for other, members in groups if other is exponent)):
+                return True
+            if compare(order, ONE) != "=":
+                undecided = True
+                break
+    if undecided:
+        raise Wide("heavy tails with equal constants")
+    return False
+
+
+def _join(groups: list[tuple[Number, list[tuple[fmpq, PowerLaw]]]], w: fmpq, law: PowerLaw) -> None:
+    """Put a tail beside those with the same exponent."""
+    for exponent, members in groups:
+        if compare(exponent, law.exponent) == "=":
+            members.append((w, law))
+            return
+    groups.append((law.exponent, [(w, law)]))
+
+
+def _constants_differ(members: list[tuple[fmpq, PowerLaw]]) -> bool:
+    """Whether the weighted constants of tails with one exponent do not cancel. Raises Wide."""
+    exact: Number | None = ZERO
+    if len({law.side == "both" for _, law in members}) == 1:
+        for w, law in members:
+            size = powers.leading(law)[2]
+            exact = None if size is None or exact is None else add(exact, mul(w, size))
+        place = None if exact is None else sign(exact)
+        if place is not None:
+            return place != 0
+    if sum((w for w, _ in members), ZERO) == 0 and len({(law.scale, law.side == "both") for _, law in members if is_exact(law.scale)}) == 1:
+        return False
+    with precision(2 * PRECISION):
+        value = _sum(w * powers.leading(law)[1] for w, law in members)
+        if value > 0 or value < 0:
+            return True
+    raise Wide("constants of tails that are perhaps equal")
+
+
 # --- affine images ---------------------------------------------------------------------------------------------------
 
 
-def affine(law: PieceLaw, factor: Number, shift: Number) -> PieceLaw:
+def affine(law: PieceLaw | PowerLaw, factor: Number, shift: Number) -> PieceLaw | PowerLaw:
     """The law of ``factor * X + shift``; ``factor`` must not be 0."""
     direction = sign(factor)
     if direction is None or direction == 0:
         raise Wide("sign of a factor")
+    if isinstance(law, PowerLaw):
+        side = law.side if direction > 0 else {"both": "both", "right": "left", "left": "right"}[law.side]
+        return PowerLaw(add(mul(factor, law.location), shift), mul(absolute(factor), law.scale), law.exponent, side)
     inverse = div(ONE, factor)
     offset = mul(neg(shift), inverse)  # x = inverse * y + offset
     change = log(absolute(inverse))
@@ -951,11 +1196,18 @@ def affine(law: PieceLaw, factor: Number, shift: Number) -> PieceLaw:
     return PieceLaw(law.kind, out if direction > 0 else reversed(out))
 
 
-def affine_map(source: PieceLaw, target: PieceLaw) -> tuple[Number, Number] | None:
+def affine_map(source: PieceLaw | PowerLaw, target: PieceLaw | PowerLaw) -> tuple[Number, Number] | None:
     """``(a, b)`` with ``a > 0`` such that ``a X + b`` has law ``target``; None if none is found by exact arithmetic.
 
     For laws of one piece the constant of the log-density follows from the mass being 1 and is not compared.
     """
+    if isinstance(source, PowerLaw) or isinstance(target, PowerLaw):
+        if not (isinstance(source, PowerLaw) and isinstance(target, PowerLaw)) or source.side != target.side:
+            return None
+        if compare(source.exponent, target.exponent) != "=":
+            return None
+        factor = div(target.scale, source.scale)
+        return factor, sub(target.location, mul(factor, source.location))
     if len(source.pieces) != len(target.pieces):
         return None
     try:
@@ -965,6 +1217,7 @@ def affine_map(source: PieceLaw, target: PieceLaw) -> tuple[Number, Number] | No
         moved = affine(source, *guess)
     except (Wide, NoValue):
         return None
+    assert isinstance(moved, PieceLaw)
     for one, other in zip(moved.pieces, target.pieces, strict=True):
         pairs = [(one.lo, other.lo), (one.hi, other.hi), (one.c1, other.c1), (one.c2, other.c2)]
         if len(source.pieces) > 1:
@@ -1045,6 +1298,8 @@ def _whole_bell(law: LineLaw) -> Piece | None:
     if law.atoms or len(law.components) != 1 or len(law.components[0][1].pieces) != 1:
         return None
     piece = law.components[0][1].pieces[0]
+    if isinstance(piece, PowerLaw):
+        return None
     return piece if piece.lo == -INF and piece.hi == INF and sign(piece.c2) == -1 else None
 
 
@@ -1123,9 +1378,12 @@ def quantile_integrals(
                 value += gain
             elif not place > right:
                 value += gain.union(0)
-        for w, piece in law.parts:
-            size, first = _piece_integrals(1, w, piece, -INF, x)
-            value += first - x * size
+        try:
+            for w, piece in law.parts:
+                size, first = _piece_integrals(1, w, piece, -INF, x)
+                value += first - x * size
+        except (Wide, Diverges):
+            value = arb("nan")
         out.append(value)
     return out
 
@@ -1152,7 +1410,9 @@ def _float_masses(law: LineLaw) -> Callable[[float], tuple[float, float, float]]
     return masses
 
 
-def _float_piece(w: float, piece: Piece) -> Callable[[float], tuple[float, float, float]]:
+def _float_piece(w: float, piece: Part) -> Callable[[float], tuple[float, float, float]]:
+    if isinstance(piece, PowerLaw):
+        return powers.float_masses(w, piece)
     lo, hi = to_float(piece.lo), to_float(piece.hi)
     c0, c1, c2 = to_float(piece.c0), to_float(piece.c1), to_float(piece.c2)
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq, fmpz
 
+from verify.quantities.kernels import powers
 from verify.quantities.kernels.flows import bipartite_flow, transportation
 from verify.quantities.kernels.lines import (
     LineLaw,
@@ -32,8 +33,9 @@ from verify.quantities.kernels.lines import (
     quantiles,
     support,
     surplus_area,
+    tails_apart,
 )
-from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, Point, ProductLaw, TranslatedLaw, flat
+from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, Point, PowerLaw, ProductLaw, TranslatedLaw, flat
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -390,7 +392,7 @@ def shift_between(p: Law, q: Law) -> Any:
         steps = {y - x for x, y in zip(p.points, q.points, strict=True)}
         return steps.pop() if len(steps) == 1 else None
     p, q = flat(p), flat(q)
-    if isinstance(p, PieceLaw) and isinstance(q, PieceLaw):
+    if isinstance(p, PieceLaw | PowerLaw) and isinstance(q, PieceLaw | PowerLaw):
         found = affine_map(p, q)
         return found[1] if found is not None and compare(found[0], ONE) == "=" else None
     if isinstance(p, MixtureLaw) and isinstance(q, MixtureLaw) and p.weights == q.weights:
@@ -447,10 +449,28 @@ def _continuous(p: Law, q: Law, order: Number, prec: int) -> Number:
     try:
         if order == ONE:
             return surplus_area(one, two, prec=prec)
+        if not isinstance(order, float) and tails_apart(one, two, order):
+            return INF
+        if isinstance(order, float) and any(isinstance(c, PowerLaw) for law in (one, two) for _, c in law.components):
+            return _at_most(_largest_shift(one, two), above)
         count, depth = GRIDS.get(prec, (128, 36))
         return _at_most(_bracket(one, two, order, prec, count=count, depth=depth), above)
     except Wide:
         return _at_most(Enclosure(arb(0), INF), above)
+
+
+def _largest_shift(p: LineLaw, q: LineLaw) -> Number:
+    """Order oo where a law has power tails: infinite where supports or heaviest tails differ, else at least the distance of order 1."""
+    ends = [support(law) for law in (p, q)]
+    if any(isinstance(a, float) != isinstance(b, float) for a, b in zip(*ends, strict=True)):
+        return INF
+    highest = maximum(*(c.exponent for law in (p, q) for _, c in law.components if isinstance(c, PowerLaw)))
+    try:
+        if tails_apart(p, q, highest):
+            return INF
+    except Wide:
+        pass
+    return Enclosure(enclose(surplus_area(p, q, prec=24, budget=80)).lo, INF)
 
 
 def _at_most(found: Number, above: Number | None) -> Number:
@@ -526,7 +546,7 @@ def _from_a_point(x: fmpq, law: LineLaw, order: Number, prec: int) -> Number:
     return _root(moved, order, prec)
 
 
-def _affine_distance(source: PieceLaw, factor: Number, shift: Number, order: Number, prec: int) -> Number:
+def _affine_distance(source: PieceLaw | PowerLaw, factor: Number, shift: Number, order: Number, prec: int) -> Number:
     """``(E |(a - 1) X + b|^p)^(1/p)``: the increasing map from ``X`` to ``a X + b`` is optimal on the line."""
     excess = sub(factor, ONE)
     if sign(excess) == 0:
@@ -544,8 +564,10 @@ def _affine_distance(source: PieceLaw, factor: Number, shift: Number, order: Num
     return _root(absolute_moment(gap, order, prec), order, prec)
 
 
-def _ordered(p: PieceLaw, q: PieceLaw) -> bool:
+def _ordered(p: PieceLaw | PowerLaw, q: PieceLaw | PowerLaw) -> bool:
     """Whether the log-ratio is certainly monotone on a common support; then one law dominates the other."""
+    if isinstance(p, PowerLaw) or isinstance(q, PowerLaw):
+        return False
     if len(p.pieces) != 1 or len(q.pieces) != 1:
         return False
     a, b = p.pieces[0], q.pieces[0]
@@ -635,6 +657,9 @@ def _tail_mean(law: LineLaw, sums: list[arb], side: int) -> arb:
         return sums[0]
     whole = sum((x * w for x, w in law.atoms), ZERO) - sums[-1]
     for w, piece in law.parts:
+        if isinstance(piece, PowerLaw):
+            whole += w * powers.integrals(1, piece, _arb(piece.lo), _arb(piece.hi))[1]
+            continue
         whole += w * integrals(1, quadratic(piece.c0, piece.c1, piece.c2), _arb(piece.lo), _arb(piece.hi))[1]
     return whole
 
@@ -718,7 +743,11 @@ def _tail_norm(law: LineLaw, order: Number, interval: tuple[Any, Any], side: int
         if (side == 0 and not arb(x) > hi) or (side == 1 and not arb(x) < lo):
             for i in range(3):
                 moments[i] += min(w, mass) * abs(arb(x)) ** (k + i)
+    extra = arb(0)
     for w, piece in law.parts:
+        if isinstance(piece, PowerLaw):
+            extra += w * powers.tail_moment(piece, r, lo, hi)
+            continue
         halves = [(0.0, INF), (-INF, 0.0)]
         for a, b in halves:
             left: arb | float = _later(arb(0), lo) if a == 0 else lo
@@ -735,11 +764,11 @@ def _tail_norm(law: LineLaw, order: Number, interval: tuple[Any, Any], side: int
     up = 1 if share <= 1 else 2
     share = share / up
     tops = [value.upper() for value in moments]
-    if not tops[0] > 0 or not tops[up] > 0:
-        return arb(0)
-    if share.is_zero():
-        return tops[0] ** (1 / r)
-    return (tops[0] ** (1 - share) * tops[up] ** share) ** (1 / r)
+    light = arb(0)
+    if tops[0] > 0 and tops[up] > 0:
+        light = tops[0] if share.is_zero() else tops[0] ** (1 - share) * tops[up] ** share
+    both = (light + extra).upper()
+    return both ** (1 / r) if both > 0 else arb(0)
 
 
 def _later(a: arb, b: arb | float) -> arb:
