@@ -19,8 +19,8 @@ RECORD = HERE / "statements.json"
 
 
 @pytest.fixture(scope="module")
-def paper():
-    return load("theorems.wdp")
+def papers():
+    return [load("theorems.gdp"), load("theorems.wdp")]
 
 
 def recorded():
@@ -31,15 +31,15 @@ def digests(claim):
     return {f"{v.id} {v.part} {v.reading}": v.digest for v in claim.variants()}
 
 
-def test_every_statement_is_the_one_on_record(paper):
+def test_every_statement_is_the_one_on_record(papers):
     """Written by ``python tests/quality/record_statements.py``; a difference is a change of meaning and needs a reason in the changelog."""
-    now = {key: value for claims in paper.claims.values() for claim in claims for key, value in digests(claim).items()}
+    now = {key: value for paper in papers for claims in paper.claims.values() for claim in claims for key, value in digests(claim).items()}
     assert now == recorded()
 
 
-def test_every_planted_narrowing_is_reported(paper):
+def test_every_planted_narrowing_is_reported(papers):
     record, planted, missed = recorded(), 0, []
-    for id, claims in paper.claims.items():
+    for paper, id, claims in ((paper, *found) for paper in papers for found in paper.claims.items()):
         for k, claim in enumerate(claims):
             for words, narrowed in narrowing.narrowings(claim):
                 planted += 1

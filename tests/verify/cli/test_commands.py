@@ -56,3 +56,15 @@ def test_a_run_on_another_device_names_it_wherever_draws_are_told_of(claimcheck,
     assert json.loads((tmp_path / row["certificate"]).read_text())["evidence"]["device"] == "torch-cpu"
     code, out, _ = claimcheck("check", tmp_path, "--workers", "1")
     assert code == 0 and "draws made with torch on a CPU were confirmed by others" in out
+
+
+def test_an_item_without_a_claim_is_listed_shown_and_run_as_not_yet_encoded(claimcheck, tmp_path):
+    assert "(not yet encoded)" in claimcheck("list", "toy/open")[1]
+    assert "UNDECIDED  not yet encoded" in claimcheck("show", "toy/open", "--results", tmp_path)[1]
+    assert "1 UNDECIDED" in claimcheck("run", "toy/open", *QUICK, "--out", tmp_path)[1]
+
+
+def test_a_run_without_evidence_holds_no_certificates(claimcheck, tmp_path):
+    claimcheck("run", "toy/open", *QUICK, "--out", tmp_path)
+    code, _, err = claimcheck("check", tmp_path)
+    assert code == 2 and "holds no certificates" in err
