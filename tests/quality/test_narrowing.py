@@ -39,7 +39,7 @@ def test_every_statement_is_the_one_on_record(papers):
 
 def test_every_planted_narrowing_is_reported(papers):
     record, planted, missed = recorded(), 0, []
-    for paper, id, claims in ((paper, *found) for paper in papers for found in paper.claims.items()):
+    for paper, (id, claims) in [(each, found) for each in papers for found in each.claims.items()]:
         for k, claim in enumerate(claims):
             for words, narrowed in narrowing.narrowings(claim):
                 planted += 1
