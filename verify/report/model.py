@@ -35,6 +35,7 @@ KIND = {
     "boxes": "a cover of the domain by boxes, each with an enclosure",
     "existence": "an exact instance that exists",
     "impossibility": "a derivation that nothing of the kind exists",
+    "abstraction": "a proof for all numbers that divergences or functions could be",
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",
     "procedure": "a run of the procedure as printed",

@@ -138,10 +138,20 @@ def _tightened(entries: list[tuple[str, Node]], given: tuple[Node, ...]) -> list
                 ranges[key] = Node("interval", other, hi, end, right_end)
                 break
             bound = literal(hi) if isinstance(hi, Node) and at_hi else None
-            if bound is not None and value is not None and value < bound:
+            if bound is not None and ((value is not None and value < bound) or _below(other, ranges, bound)):
                 ranges[key] = Node("interval", lo, other, left_end, end)
                 break
     return [(name, ranges[name]) for name, _ in entries]
+
+
+def _below(other: Node, ranges: Mapping[str, Node], bound: Fraction) -> bool:
+    """Whether a bare name ranges up to at most a number: then it is the better bound."""
+    while other.head == "var" and ranges[str(other.args[0])].head == "interval":
+        end = ranges[str(other.args[0])].args[1]
+        assert isinstance(end, Node)
+        other = end
+    top = literal(other)
+    return top is not None and top <= bound
 
 
 def _conjuncts(given: tuple[Node, ...]) -> Iterator[Node]:

@@ -228,8 +228,13 @@ def _same_form(c: Certificate, e: Evaluator, chart: Chart, relation: Any, form: 
 
 
 def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) -> None:
-    """Each stored hypothesis is one of the statement's at sample points (the boxes are judged by the statement's own)."""
+    """Each stored hypothesis is one of the statement's at sample points, or says that a range is not empty (the boxes are judged by the statement's own)."""
     stated = [p for h in c.hypotheses for p in (h[1:] if head(h) == "all" else [h])] + c.hypotheses
+    for pattern, where in c.over:
+        if head(_stated(where)) == "interval":
+            name, lo, hi = names(pattern)[0], argument(_stated(where), 0), argument(_stated(where), 1)
+            lows, highs = [lo, *(b for b, _ in _bounds(c, name, ">"))], [hi, *(b for b, _ in _bounds(c, name, "<"))]
+            stated += [["compare", a, ["word", relation], b] for a in lows for b in highs for relation in ("<=", "<")]
     if not isinstance(stored, list):
         raise Malformed("evidence.given must be a list of propositions")
     for proposition in stored:

@@ -27,6 +27,7 @@ STATUSES = {
     "exhaustive": {"PROVED"},
     "structure": {"PROVED", "REFUTED"},
     "impossibility": {"REFUTED"},
+    "abstraction": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

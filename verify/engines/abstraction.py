@@ -1,0 +1,278 @@
+"""Statements about all laws or all functions, proved by forgetting them: quantities of laws become numbers of which only a few facts are kept.
+
+``hockey_stick(P, Q, e)`` is some number in [0, 1] that falls as e rises; the value of a non-increasing function at x is some number of its target that
+falls as x rises. What holds for all such numbers holds for all laws and functions. The statement that is left is one about numbers, for the engines of numbers.
+
+Before that, quantifiers in front of the conclusion become names of the statement, an implication's left side becomes a hypothesis, and a
+hypothesis ``for all x in I: p(x)`` is used at the arguments that the conclusion mentions.
+
+Evidence of kind ``abstraction``: ``statement``, the statement about numbers; ``terms``, the formula that each new name stands for; ``proof``, kind and evidence of
+its proof. The checker derives that the one statement implies the other, and checks the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, literal, number, rebuild, substitute, to_json
+from verify.claims.propositions import All, Compare, Implies
+from verify.engines import interval, symbolic
+from verify.engines.task import Finding, Status, Task, cannot
+
+ENGINE = "abstraction"
+NUMBERS = ("interval", "integers", "one_of", "equals", "unstated")
+UNIT = Node("interval", number(0), number(1), "closed", "closed")
+POSITIVE = Node("interval", number(0), number("oo"), "closed", "closed")
+RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": POSITIVE}
+"""Quantities that have a value for all laws, and where it lies."""
+MOST_TERMS = 6
+
+
+def decide(task: Task) -> Finding:
+    """Prove a statement about laws or functions from the ranges and directions of what it says about them."""
+    objects = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node) and _set(where).head not in NUMBERS}
+    if not objects or any(not isinstance(pattern, Node) for pattern, _ in task.forall):
+        return cannot(ENGINE, "there is no law and no function to forget" if not objects else "names that range over pairs")
+    try:
+        over, given, goal = _opened(task)
+        found = _Terms(objects, {str(p.args[0]) for p, _ in over})
+        goal = found.forget(goal)
+        inside = [Node("member", argument, found.source(term)) for term, _ in found.known.values() if term.head == "apply" and (argument := _argument(term)) is not None]
+        goal = All(*inside, goal) if inside else goal
+        hypotheses = [h for h in (found.hypothesis(part) for part in _parts(given)) if h is not None]
+        ranges = {str(p.args[0]): w for p, w in over}
+        hypotheses = _settled([*hypotheses, *(h for part in _parts(given) for h in found.instances(part)), *found.facts()], ranges)
+    except (_Kept, ClaimError) as reason:
+        return cannot(ENGINE, str(reason))
+    if any(free_names(w) & objects.keys() for p, w in over if str(p.args[0]) not in objects):
+        return cannot(ENGINE, "a range that depends on a law or a function")
+    numeric = [(p, w) for p, w in over if str(p.args[0]) not in objects] + [(Node("var", name), found.known[name][1]) for name in _from_above(list(found.known), hypotheses)]
+    if not found.known:
+        return cannot(ENGINE, "no quantity of a law or a function was forgotten")
+    left = replace(task, variant=replace(task.variant, forall=tuple(numeric), given=tuple(hypotheses), states=goal))
+    for engine in (symbolic.decide, interval.decide):
+        proof = engine(left)
+        if proof.status is Status.PROVED and proof.kind:
+            evidence: dict[str, Any] = {"statement": to_json(left.variant.formula), "terms": {name: to_json(term) for name, (term, _) in found.known.items()},
+                        "proof": {"kind": proof.kind, "evidence": dict(proof.evidence)}}
+            said = ", ".join(dict.fromkeys(term.head if term.head != "apply" else "values of a function" for term, _ in found.known.values()))
+            return Finding(ENGINE, Status.PROVED, f"holds for all numbers in place of {said}: {proof.summary}", "abstraction", evidence,
+                           {"share": 1.0}, trusted=("ranges and directions of " + said, *proof.trusted), undecided_share=0.0)
+    return cannot(ENGINE, f"with {len(found.known)} quantities of laws or functions forgotten it is not proved")
+
+
+class _Kept(Exception):
+    """A term that depends on a law or a function in a way that cannot be forgotten."""
+
+
+def _set(where: Node) -> Node:
+    while where.head == "unstated":
+        inner = where.args[0]
+        assert isinstance(inner, Node)
+        where = inner
+    return where
+
+
+def _opened(task: Task) -> tuple[list[tuple[Node, Node]], list[Node], Node]:
+    """Names, hypotheses and conclusion after the quantifiers and implications in front of the conclusion have been opened."""
+    over, given, goal = list(task.forall), list(task.given), task.states
+    while True:
+        if goal.head == "forall":
+            entries: Any = goal.args[0]
+            taken = {str(p.args[0]) for p, _ in over}
+            if any(not isinstance(p, Node) or str(p.args[0]) in taken for p, _ in entries):
+                raise _Kept("a name is bound twice")
+            over += list(entries)
+            goal = _node(goal, 1)
+        elif goal.head == "implies":
+            given.append(_node(goal, 0))
+            goal = _node(goal, 1)
+        else:
+            return over, given, goal
+
+
+def _node(node: Node, k: int) -> Node:
+    found = node.args[k]
+    assert isinstance(found, Node)
+    return found
+
+
+def _parts(given: list[Node]) -> Iterator[Node]:
+    for hypothesis in given:
+        if hypothesis.head == "all":
+            yield from _parts([a for a in hypothesis.args if isinstance(a, Node)])
+        else:
+            yield hypothesis
+
+
+def _settled(hypotheses: list[Node], ranges: dict[str, Node]) -> list[Node]:
+    """Implications whose premise is certain as their conclusions; of two that order the same names the other way round, the one that is left open goes."""
+    sure, rest = [h for h in hypotheses if h.head != "implies"], [h for h in hypotheses if h.head == "implies"]
+    known = list(sure)
+    for h in rest:
+        if certain(_node(h, 0), ranges, known):
+            sure.append(_node(h, 1))
+    ordered = [{_node(h, 0), _node(h, 2)} for h in sure if h.head == "compare"]
+    for h in rest:
+        after = _node(h, 1)
+        if not certain(_node(h, 0), ranges, known) and not (after.head == "compare" and {_node(after, 0), _node(after, 2)} in ordered):
+            sure.append(h)
+    return sure
+
+
+def certain(premise: Node, ranges: dict[str, Node], known: list[Node]) -> bool:
+    """Whether a premise is a hypothesis, names the range of a name, or says ``a <= b`` where b is a and more that is at least 0."""
+    if premise in known:
+        return True
+    if premise.head == "member":
+        x = _node(premise, 0)
+        return x.head == "var" and _set(ranges[str(x.args[0])]) == _set(_node(premise, 1))
+    if premise.head != "compare" or premise.args[1] != "<=":
+        return False
+    if Compare(premise.args[2], ">=", premise.args[0]) in known:
+        return True
+    more = _addends(_node(premise, 2))
+    for part in _addends(_node(premise, 0)):
+        if part not in more:
+            return False
+        more.remove(part)
+    return all(_nonnegative(part, ranges) for part in more)
+
+
+def _addends(node: Node) -> list[Node]:
+    return [a for a in node.args if isinstance(a, Node)] if node.head == "add" else [] if literal(node) == 0 else [node]
+
+
+def _nonnegative(node: Node, ranges: dict[str, Node]) -> bool:
+    value = literal(node)
+    if value is not None:
+        return value >= 0
+    where = _set(ranges[str(node.args[0])]) if node.head == "var" else None
+    low = literal(_node(where, 0)) if where is not None and where.head in ("interval", "integers") else None
+    return low is not None and low >= 0
+
+
+def _from_above(names: list[str], hypotheses: list[Node]) -> list[str]:
+    """The names in an order in which one that is at most another comes after it."""
+    above: dict[str, set[str]] = {name: set() for name in names}
+    for h in hypotheses:
+        if h.head == "compare" and h.args[1] in ("<=", "<", ">=", ">"):
+            low, high = (_node(h, 0), _node(h, 2)) if h.args[1] in ("<=", "<") else (_node(h, 2), _node(h, 0))
+            if low.head == "var" == high.head and str(low.args[0]) in above and str(high.args[0]) in above:
+                above[str(low.args[0])].add(str(high.args[0]))
+    found: list[str] = []
+    while len(found) < len(names):
+        free = [name for name in names if name not in found and above[name] <= set(found)]
+        found += free or [name for name in names if name not in found]
+    return found
+
+
+class _Terms:
+    """The quantities that were forgotten: new names with the terms they stand for and their ranges."""
+
+    def __init__(self, objects: dict[str, Node], taken: set[str]) -> None:
+        self.objects = objects
+        self.taken = taken
+        self.known: dict[str, tuple[Node, Node]] = {}
+
+    def forget(self, node: Node) -> Node:
+        """The formula with new names for quantities of laws and functions. Raises _Kept."""
+        if not free_names(node) & self.objects.keys():
+            return node
+        where = self._range(node)
+        if where is not None:
+            return Node("var", self._name(node, where))
+        if node.head in BINDERS or node.head == "var" or not list(children(node)):
+            raise _Kept(f"{node.head} of a law or a function cannot be forgotten")
+        return rebuild(node, self.forget)
+
+    def _range(self, node: Node) -> Node | None:
+        if node.head in RANGES:
+            if not self._same_space(node):
+                return None
+            rest = [a for a in node.args[2:] if isinstance(a, Node)]
+            return None if any(free_names(a) & self.objects.keys() for a in rest) else RANGES[node.head]
+        if node.head == "apply" and _node(node, 0).head == "var":
+            where = _set(self.objects.get(str(_node(node, 0).args[0]), UNIT))
+            if where.head == "functions" and not free_names(_node(node, 1)) & self.objects.keys():
+                return _node(where, 1)
+        return None
+
+    def _same_space(self, node: Node) -> bool:
+        """Whether both arguments are names of laws on one space."""
+        found = [self.objects.get(str(a.args[0])) for a in node.args[:2] if isinstance(a, Node) and a.head == "var"]
+        kinds = [_set(w) for w in found if w is not None]
+        return len(kinds) == 2 and all(w.head == "laws" for w in kinds) and kinds[0].args[0] == kinds[1].args[0] and not free_names(_node(kinds[0], 0)) & self.objects.keys()
+
+    def source(self, term: Node) -> Node:
+        """The interval of the function whose value a term is."""
+        return _node(_set(self.objects[str(_node(term, 0).args[0])]), 0)
+
+    def _name(self, term: Node, where: Node) -> str:
+        for name, (known, _) in self.known.items():
+            if known == term:
+                return name
+        if len(self.known) == MOST_TERMS:
+            raise _Kept(f"more than {MOST_TERMS} quantities of laws or functions")
+        k = len(self.known) + 1
+        while f"y_{k}" in self.taken:
+            k += 1
+        self.taken.add(f"y_{k}")
+        self.known[f"y_{k}"] = term, where
+        return f"y_{k}"
+
+    def hypothesis(self, node: Node) -> Node | None:
+        """A hypothesis as one about numbers; None where it cannot be, which only makes the statement stronger."""
+        before = dict(self.known)
+        try:
+            return self.forget(node)
+        except _Kept:
+            self.known = before
+            return None
+
+    def instances(self, node: Node) -> list[Node]:
+        """A hypothesis about all x at the arguments of the terms met so far."""
+        if node.head != "forall":
+            return []
+        entries: Any = node.args[0]
+        if len(entries) != 1 or not isinstance(entries[0][0], Node) or _set(entries[0][1]).head not in ("interval", "integers"):
+            return []
+        (pattern, where), body = entries[0], _node(node, 1)
+        found = []
+        for argument in dict.fromkeys(a for term, _ in list(self.known.values()) if (a := _argument(term)) is not None):
+            try:
+                found.append(Implies(Node("member", argument, where), self.forget(substitute(body, {str(pattern.args[0]): argument}))))
+            except (_Kept, ClaimError):
+                continue
+        return found
+
+    def facts(self) -> list[Node]:
+        """Directions: of two values of one function, or of one hockey-stick divergence, the one at the larger argument is the smaller."""
+        found = []
+        for name, (one, _) in self.known.items():
+            for other_name, (other, _) in self.known.items():
+                a, b = _argument(one), _argument(other)
+                falls = self._falls(one)
+                if name == other_name or a is None or b is None or falls is None or one.head != other.head or one.args[: len(one.args) - 1] != other.args[: len(other.args) - 1]:
+                    continue
+                relation = ">=" if falls else "<="
+                found.append(Implies(Compare(a, "<=", b), Compare(Node("var", name), relation, Node("var", other_name))))
+        return found
+
+    def _falls(self, term: Node) -> bool | None:
+        if term.head == "hockey_stick":
+            return True
+        if term.head == "apply":
+            word = _set(self.objects[str(_node(term, 0).args[0])]).args[2]
+            return {"falling": True, "rising": False}.get(str(word.args[0]) if isinstance(word, Node) else str(word))
+        return None
+
+
+def _argument(term: Node) -> Node | None:
+    """The number at which a divergence or a function is taken."""
+    return _node(term, 2) if term.head == "hockey_stick" else _node(term, 1) if term.head == "apply" else None
+
+
+__all__ = ["ENGINE", "decide"]
