@@ -24,6 +24,7 @@ from mechanisms.iteration import GridIteration, LinearGaussianIteration
 from mechanisms.laplace import Laplace, LaplaceMechanism
 from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.neighbouring import Query, Universe
+from mechanisms.normal_vector import NormalVector
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
 from mechanisms.power_tail import GeneralisedCauchy, Pareto
@@ -64,6 +65,7 @@ __all__ = [
     "Mechanism",
     "Mixture",
     "Normal",
+    "NormalVector",
     "ParallelComposition",
     "Pareto",
     "Partition",

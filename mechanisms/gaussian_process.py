@@ -8,6 +8,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
+from mechanisms.normal_vector import NormalVector
 from mechanisms.parameters import At, expression, substituted
 
 KERNELS: dict[str, Callable[[sp.Expr, sp.Expr], sp.Expr]] = {
@@ -76,6 +77,10 @@ class GaussianProcess:
         except (ValueError, ZeroDivisionError) as why:
             raise ValueError(f"GaussianProcess: points must be distinct, got points={tuple(points)!r} with a singular covariance ({why}); remove doubles") from None
         return (vector.T * solved)[0, 0]
+
+    def law(self, points: Sequence[Any], mean: Sequence[Any] | None = None) -> NormalVector:
+        """Return the law of the values at two or more ``points``, shifted by ``mean`` (by default 0)."""
+        return NormalVector(mean if mean is not None else (0,) * len(points), self.covariance(points).tolist())
 
     def sample(self, points: Sequence[Any], size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
         """Return independent draws of the values at ``points``, shape ``(size, len(points))``; equal points have equal values."""

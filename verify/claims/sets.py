@@ -250,3 +250,16 @@ def situations(framework: Any) -> Node:
 def secret_pairs(framework: Any) -> Node:
     """The pairs of secrets of a framework, counted from 1, whatever their probabilities."""
     return Node("secret_pairs", term(framework))
+
+
+# --- normal laws on R^d ---------------------------------------------------------------------------------------------------
+
+
+def Covariances(dimension: Any, definite: bool = False) -> Node:
+    """Positive semidefinite, or with ``definite`` positive definite, matrices, as points of rows; in one dimension a number of at least 0."""
+    return Node("covariances", term(dimension), word("definite" if definite else "semidefinite"))
+
+
+def NormalLaws(on: Any, definite: bool = False) -> Node:
+    """Normal laws on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
+    return Node("normal_laws", term(on), word("definite" if definite else "semidefinite"))

@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.claims import procedures
 from verify.claims.nodes import Argument, ClaimError, Node, literal, number, term
+from verify.values.matrices import is_symmetric, offending_minor
 
 oo = number("oo")
 """Infinity, a value like any other."""
@@ -291,6 +292,41 @@ def data_law(framework: Any, prior_index: Any, secret_index: Any) -> Node:
 def classical(universe: Any) -> Node:
     """The framework of a universe of data sets: each data set is a secret, the pairs are the neighbours, and one prior takes every data set for possible."""
     return Node("classical", term(universe))
+
+
+def normal_vector(mean: Any, covariance: Any) -> Node:
+    """The normal law with a mean and a covariance matrix, given by its rows; on the line both are numbers. A singular matrix is allowed.
+
+    Raises
+    ------
+    ClaimError
+        Where the entries are numbers and the matrix is not symmetric, or not positive semidefinite: then an offending minor is named.
+    """
+    _covariance("normal_vector", covariance)
+    return Node("normal_vector", term(mean), term(covariance))
+
+
+def _covariance(where: str, covariance: Any) -> None:
+    """Refuse a matrix of numbers that is known to be no covariance; formulas are left to the engines."""
+    node = term(covariance)
+    rows = [list(row.args) for row in node.args if isinstance(row, Node) and row.head == "point"] if node.head == "point" else [[node]]
+    entries = [[literal(x) if isinstance(x, Node) else None for x in row] for row in rows]
+    if not entries or any(x is None for row in entries for x in row):
+        return
+    if not is_symmetric(entries):
+        raise ClaimError(f"{where}: covariance must be a symmetric matrix, got rows {', '.join(str(tuple(map(str, row))) for row in entries)}; correct an entry")
+    if minor := offending_minor(entries):
+        raise ClaimError(f"{where}: covariance must be positive semidefinite, got a negative minor of rows and columns {', '.join(map(str, minor))}; correct an entry")
+
+
+def affine(law: Any, matrix: Any, shift: Any) -> Node:
+    """The law of A X + b; A is given by its rows, on the line by a number."""
+    return Node("affine", term(law), term(matrix), term(shift))
+
+
+def inverse_form(matrix: Any, vector: Any) -> Node:
+    """x^T K^{-1} x for a positive semidefinite matrix K, the squared length of x in units of K; oo where x is not in the range of K."""
+    return Node("inverse_form", term(matrix), term(vector))
 
 
 def norm(point: Any, order: Any) -> Node:

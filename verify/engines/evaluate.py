@@ -15,6 +15,7 @@ from flint import arb, fmpq
 from verify.claims.nodes import Node, children, free_names, pattern_names, rebuild, walk
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
+from verify.quantities.kernels import normals
 from verify.quantities.kernels.lines import gaussian
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
@@ -98,7 +99,7 @@ def resolve(found: Any, c: Context) -> Any:
 
 _MADE: dict[tuple[Node, int], Any] = {}
 """Laws with densities by formula and precision."""
-_PLAIN = frozenset({"law", "power_law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+_PLAIN = frozenset({"law", "power_law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
 
 
 @lru_cache(maxsize=4096)
@@ -504,6 +505,8 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
     a, b = _child(node, 0, env, c), _child(node, 1, env, c)
     if isinstance(a, laws.FiniteLaw) and isinstance(b, laws.FiniteLaw):
         return laws.convolve(a, b)
+    if isinstance(a, laws.NormalLaw) and isinstance(b, laws.NormalLaw):
+        return normals.made(_add(a.mean, b.mean, c.prec), _add(a.covariance, b.covariance, c.prec), c.prec)
     normal = enclosures.convolve_normals(a, b, c.prec)
     if normal is not None:
         return normal
@@ -513,7 +516,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
-_SMOOTH = (laws.PieceLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+_SMOOTH = (laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -550,6 +553,9 @@ def _then(node: Node, env: Env, c: Context) -> Any:
 
 def _marginal(node: Node, env: Env, c: Context) -> Any:
     law, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    if isinstance(law, laws.NormalLaw):
+        k = _index(index, len(law.mean))
+        return normals.made(law.mean[k], law.covariance[k][k], c.prec)
     if index == 1 and _has_numbers(law):  # a number is a point with one coordinate
         return law
     return laws.marginal(law, int(index.p) - 1)
@@ -642,6 +648,32 @@ def _index(index: Any, n: int) -> int:
     if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= n):
         raise NoValue(f"there is no member {index} of {n}")
     return int(index.p) - 1
+
+
+def _exact(entry: Any) -> bool:
+    """Whether a number, a point or a matrix consists of fractions."""
+    return all(map(_exact, entry)) if isinstance(entry, tuple) else isinstance(entry, fmpq)
+
+
+def _normal_vector(node: Node, env: Env, c: Context) -> Any:
+    mean, covariance = _child(node, 0, env, c), _child(node, 1, env, c)
+    if isinstance(mean, tuple) and not (_exact(mean) and _exact(covariance)):
+        raise NoRoute("a normal law on R^d with numbers that are not fractions")
+    return normals.made(mean, covariance, c.prec)
+
+
+def _affine(node: Node, env: Env, c: Context) -> Any:
+    try:
+        return normals.affine(_child(node, 0, env, c), _child(node, 1, env, c), _child(node, 2, env, c), c.prec)
+    except NotImplementedError as why:
+        raise NoRoute(str(why)) from None
+
+
+def _inverse_form(node: Node, env: Env, c: Context) -> Any:
+    matrix, vector = _child(node, 0, env, c), _child(node, 1, env, c)
+    if isinstance(matrix, tuple) and not (_exact(matrix) and _exact(vector)):
+        raise NoRoute("the inverse form of numbers that are not fractions")
+    return normals.inverse_form(matrix, vector)
 
 
 def _framework(node: Node, k: int, env: Env, c: Context) -> Framework:
@@ -767,6 +799,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
+    "normal_vector": _normal_vector, "affine": _affine, "inverse_form": _inverse_form,
     "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
     "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
     "lambda": lambda node, env, c: Function(node), "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,

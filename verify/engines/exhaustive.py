@@ -14,13 +14,14 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import pufferfish
+from verify.engines import gaussian, pufferfish
 from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities.batched import compositions
 from verify.values import laws
-from verify.values.structures import Event, Family, Table
+from verify.values.formulas import formula
+from verify.values.structures import Deferred, Event, Family, Table
 
 DENOMINATORS = (2, 3)
 NUMBERS = (fmpq(0), fmpq(1, 2), fmpq(1), fmpq(2))
@@ -183,6 +184,21 @@ def _frameworks(where: Node, env: ev.Env) -> Iterator[Any]:
     yield from pufferfish.small(points, _laws_on(points))
 
 
+def _covariances(where: Node, env: ev.Env) -> Iterator[Any]:
+    yield from gaussian.small(int(ev._child(where, 0, env, ev.Context(64)).p))
+
+
+def _normal_laws(where: Node, env: ev.Env) -> Iterator[Any]:
+    space = ev._node(where, 0)
+    d = int(ev._child(space, 0, env, ev.Context(64)).p)
+    for mean in _space(space, env)[:2]:
+        for rows in gaussian.small(d):
+            if d > 1:
+                yield laws.NormalLaw(mean, rows)
+            elif rows != 0:
+                yield Deferred(Node("normal_vector", formula(mean), formula(rows)))
+
+
 def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
     found, _ = ev.members_of(where, env, ev.Context(64))
     yield from found
@@ -190,7 +206,7 @@ def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
 
 _RULES: dict[str, Any] = {
     "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
-    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "situations": _listed, "secret_pairs": _listed,
+    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "covariances": _covariances, "normal_laws": _normal_laws, "situations": _listed, "secret_pairs": _listed,
     "unstated": lambda where, env: iter(members(ev._node(where, 0), env)),
     "equals": lambda where, env: iter([ev._child(where, 0, env, ev.Context(64))]),
     "points": lambda where, env: iter(_space(ev._node(where, 0), env)),

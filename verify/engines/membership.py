@@ -9,13 +9,15 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines import gaussian
 from verify.engines.truth import Truth
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
+from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -132,8 +134,10 @@ def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if space.head != "euclid":
         return Truth.FALSE
     d = ev._child(space, 0, env, c)
-    size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(1)
+    size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(len(value.mean)) if isinstance(value, laws.NormalLaw) else fmpq(1)
     if size != d:
+        return Truth.FALSE
+    if isinstance(value, laws.NormalLaw) and density == Node("word_", "density") and len(eliminated(value.covariance)[0]) < size:
         return Truth.FALSE
     inside = _continuous_support(support, value, env, c) if isinstance(support, Node) else Truth.TRUE
     return _both(_of(_has_moments(value, moments, env, c)), inside)
@@ -409,6 +413,7 @@ _RULES = {
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
+    "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
 }
 """Membership, one rule for each kind of set."""
 

@@ -641,6 +641,8 @@ def corners_of(task: Task) -> list[str]:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
     if "frameworks" in heads:
         wanted += ["point mass", "a secret of probability 0"]
+    if heads & {"covariances", "normal_laws"}:
+        wanted += ["dimension > 1", "singular covariance", "equal covariances"]
     if "interval" in heads:
         wanted.append("end of a range")
     if "integers" in heads:
@@ -732,7 +734,7 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
 
 
 def _is_law(node: Node) -> bool:
-    return node.head in ("law", "power_law", "translate", "mixture", "product")
+    return node.head in ("law", "power_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
 
 
 def _deferred(node: Node) -> Any:

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, literal, number, pattern_names, rebuild, walk
 from verify.engines import evaluate as ev
-from verify.engines import pufferfish
+from verify.engines import gaussian, pufferfish
 from verify.engines.draw import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -55,6 +55,8 @@ def size(value: Any) -> tuple[int, int]:
         return len(list(walk(value.body))), sum(int(_digits(fmpq(q.numerator, q.denominator))) for q in literals)
     if isinstance(value, Framework):
         return pufferfish.size(value)
+    if isinstance(value, laws.NormalLaw):
+        return _sum([(2, 0), size(value.mean), size(value.covariance)])
     if isinstance(value, Deferred):
         return 2, len(repr(value.node)) // 40
     return 0, 1
@@ -80,6 +82,8 @@ def simpler(value: Any) -> Iterator[Any]:
 
 
 def _candidates(value: Any) -> Iterator[Any]:
+    if gaussian.is_matrix(value):
+        yield from gaussian.smaller(value)
     if isinstance(value, fmpq):
         yield from _numbers(value)
     elif isinstance(value, numbers.Surd | numbers.LogSum):
@@ -93,6 +97,11 @@ def _candidates(value: Any) -> Iterator[Any]:
         for k, member in enumerate(value.members):
             for candidate in simpler(member):
                 yield Family((*value.members[:k], candidate, *value.members[k + 1:]))
+    elif isinstance(value, laws.NormalLaw):
+        yield from (laws.NormalLaw(mean, value.covariance) for mean in simpler(value.mean))
+        yield from (laws.NormalLaw(value.mean, rows) for rows in simpler(value.covariance) if any(x for row in rows for x in row))
+    elif isinstance(value, Deferred) and value.node.head == "normal_vector":
+        yield from _normals(value)
     elif isinstance(value, tuple):
         for k, member in enumerate(value):
             for candidate in simpler(member):
@@ -127,6 +136,16 @@ def _functions(value: Function) -> Iterator[Function]:
 
 def _with(node: Node, old: Node, new: Node) -> Node:
     return new if node == old else rebuild(node, lambda part: _with(part, old, new))
+
+
+def _normals(value: Deferred) -> Iterator[Deferred]:
+    """Normal laws on the line with a plainer mean or variance."""
+    known = [literal(part) if isinstance(part, Node) else None for part in value.node.args]
+    for k, q in enumerate(known):
+        for simple in _numbers(fmpq(q.numerator, q.denominator)) if q is not None else ():
+            if k == 0 or simple > 0:
+                changed = number(str(simple))
+                yield Deferred(Node("normal_vector", *(changed if i == k else part for i, part in enumerate(value.node.args))))
 
 
 def _numbers(value: fmpq) -> Iterator[fmpq]:
@@ -413,6 +432,12 @@ def fitted(where: Node, value: Any, env: ev.Env, keep: tuple[int, ...], c: ev.Co
     if where.head == "compositions" and isinstance(value, Composition):
         n = ev._child(where, 0, env, c)
         return _fewer(value, keep) if value.steps != n else _projected(value, keep)
+    if where.head == "covariances" and gaussian.is_matrix(value):
+        return gaussian.kept(value, keep)
+    if where.head == "normal_laws" and isinstance(value, laws.FiniteLaw):
+        return _projected(value, keep)
+    if isinstance(value, laws.NormalLaw):
+        return gaussian.kept(value, keep)
     return _projected(value, keep) if where.head in ("laws", "points", "kernels", "maps") else None
 
 
@@ -499,6 +524,13 @@ def nudge(value: Any, rng: random.Random) -> Any:
         k = rng.randrange(len(value.points))
         moved = nudge(value.points[k], rng)
         return None if moved is None else laws.FiniteLaw([moved if i == k else p for i, p in enumerate(value.points)], value.weights)
+    if gaussian.is_matrix(value):
+        return gaussian.nudged(value, rng)
+    if isinstance(value, laws.NormalLaw):
+        if rng.random() < 0.5:
+            return laws.NormalLaw(nudge(value.mean, rng), value.covariance)
+        rows = gaussian.nudged(value.covariance, rng)
+        return laws.NormalLaw(value.mean, rows) if any(x for row in rows for x in row) else None
     if isinstance(value, tuple) and value:
         k = rng.randrange(len(value))
         moved = nudge(value[k], rng)

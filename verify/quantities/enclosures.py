@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, subsampled, testing, transport
+from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, normals, subsampled, testing, transport
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -17,6 +17,9 @@ Arguments = list[Any]
 
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
+    if any(isinstance(a, laws.NormalLaw) for a in arguments):
+        _SPENT[0] += 1
+        return normals.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         _SPENT[0] += 1
         return _TABLE[head](arguments, prec)
@@ -158,12 +161,7 @@ def convolve_normals(p: Any, q: Any, prec: int) -> Any:
     if first is None or second is None:
         return None
     m, v = numbers.add(first[0], second[0], prec), numbers.add(first[1], second[1], prec)
-    half = fmpq(1, 2)
-    with numbers.precision(prec):
-        two_pi = numbers.hull(2 * arb.pi())
-    c0 = numbers.neg(numbers.add(numbers.mul(half, numbers.log(numbers.mul(two_pi, v, prec), prec), prec),
-                                 numbers.div(numbers.mul(m, m, prec), numbers.mul(fmpq(2), v, prec), prec), prec))
-    return laws.PieceLaw("normal", [(-math.inf, math.inf, c0, numbers.div(m, v, prec), numbers.neg(numbers.div(half, v, prec)))])
+    return normals.on_line(m, v, prec)
 
 
 def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], prec: int) -> Any:

@@ -41,6 +41,8 @@ def formula(value: Any) -> Node:
         return Node(
             "mixture", tuple((formula(w), formula(law)) for w, law in zip(value.weights, value.laws, strict=True))
         )
+    if isinstance(value, laws.NormalLaw):
+        return Node("normal_vector", formula(value.mean), formula(value.covariance))
     if isinstance(value, laws.ProductLaw):
         return Node("product", *(formula(law) for law in value.laws))
     if isinstance(value, Table):

@@ -21,6 +21,7 @@ __all__ = [
     "FiniteLaw",
     "Law",
     "MixtureLaw",
+    "NormalLaw",
     "Piece",
     "PieceLaw",
     "Point",
@@ -321,7 +322,15 @@ class ProductLaw:
         object.__setattr__(self, "laws", tuple(laws))
 
 
-Law = FiniteLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw
+@dataclass(frozen=True, slots=True)
+class NormalLaw:
+    """The normal law on R^d, d >= 2, with a mean and a covariance matrix of fractions; the matrix is symmetric, positive semidefinite and not 0."""
+
+    mean: tuple[fmpq, ...]
+    covariance: tuple[tuple[fmpq, ...], ...]
+
+
+Law = FiniteLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
 
 
 # --- building laws ---------------------------------------------------------------------------------------------------
@@ -348,6 +357,8 @@ def translate(law: Law, shift: Any) -> Law:
     if isinstance(law, ProductLaw):
         parts = shift if isinstance(shift, tuple) else (shift,) * len(law.laws)
         return ProductLaw([translate(part, s) for part, s in zip(law.laws, parts, strict=True)])
+    if isinstance(law, NormalLaw):
+        return NormalLaw(shift_point(law.mean, shift), law.covariance)
     if isinstance(shift, float):
         raise NoValue("a translation by an infinite shift")
     if isinstance(law, PowerLaw):

@@ -3,8 +3,9 @@
 from .composition import COMPOSITION
 from .divergences import DIVERGENCES
 from .mechanisms import MECHANISMS
+from .normals import NORMALS
 from .pufferfish import PUFFERFISH
 from .testing import TESTING
 from .transport import TRANSPORT
 
-FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING, **PUFFERFISH}
+FALSE = {**DIVERGENCES, **TRANSPORT, **MECHANISMS, **COMPOSITION, **TESTING, **PUFFERFISH, **NORMALS}

@@ -26,9 +26,10 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
-from verify.evidence.checker.laws import Finite, Independent, Line, Point
+from verify.evidence.checker.laws import Finite, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS
 from verify.evidence.checker.membership import contains, members, subsets
+from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
@@ -37,7 +38,7 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS
 
 
 class Evaluator:
@@ -85,7 +86,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Independent):
+        if not isinstance(value, Finite | Line | Independent | Normal):
             raise NoValue("a law is needed")
         return value
 
@@ -213,7 +214,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
     a, b = e.value(argument(p, 0), env), e.value(claimed, env)
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
         return judge(n.relations(a, b), RELATIONS[relation])
-    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Independent):
+    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Independent | Normal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")
 

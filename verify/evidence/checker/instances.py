@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import laws, lines, transport
+from verify.evidence.checker import laws, lines, normals, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Line, Point, Row, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Line, Normal, Point, Row, Table, Universe
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -107,6 +107,14 @@ def _outputs(e: Evaluator, f: Any, env: Env) -> Table:
         if (id(whole), row) not in e.joints:
             e.joints[id(whole), row] = whole.joint(row)
     return Table(tuple((row, e.joints[id(whole), row]) for row in rows))
+
+
+def _marginal(law: Any, i: int) -> Any:
+    if not isinstance(law, Normal):
+        return marginal(law, i)
+    if not 1 <= i <= len(law.mean):
+        raise NoValue("a coordinate that does not exist")
+    return normals.made(law.mean[i - 1], law.covariance[i - 1][i - 1])
 
 
 def _index(e: Evaluator, whole: Composition, f: Any, env: Env) -> int:
@@ -240,7 +248,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "product": lambda e, f, env: laws.product([e.law(a, env) for a in f[1:]]),
     "push": lambda e, f, env: laws.push(e.value(argument(f, 0), env), e.law(argument(f, 1), env)),
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
-    "marginal": lambda e, f, env: marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
+    "marginal": lambda e, f, env: _marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
     "conditional": lambda e, f, env: laws.conditional(e.law(argument(f, 0), env), e.whole(argument(f, 1), env), e.value(argument(f, 2), env)),
     "swap": _swap,
     "indicator_law": _indicator,

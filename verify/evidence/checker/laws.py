@@ -77,6 +77,14 @@ class Independent:
 
 
 @dataclass(frozen=True)
+class Normal:
+    """A normal law on R^d, d >= 2, with a covariance that is positive semidefinite and not 0."""
+
+    mean: tuple[Fraction, ...]
+    covariance: tuple[tuple[Fraction, ...], ...]
+
+
+@dataclass(frozen=True)
 class Table:
     """A kernel or map on finitely many inputs."""
 
@@ -234,6 +242,8 @@ def translate(law: Any, v: Any) -> Any:
         return law
     if isinstance(law, Finite):
         return finite((shift_point(p, v), w) for p, w in law.weights)
+    if isinstance(law, Normal) and isinstance(v, Point) and all(isinstance(x, Fraction) for x in v):
+        return Normal(tuple(shift_point(Point(law.mean), v)), law.covariance)
     if isinstance(law, Independent) and isinstance(v, Point) and len(v) == len(law.factors):
         return Independent(tuple(translate(f, s) for f, s in zip(law.factors, v, strict=True)))
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
@@ -257,7 +267,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Independent) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Independent | Normal) else Finite(((x, n.ONE),))
 
 
 def then(law: Any, kernel: Any) -> Finite:
@@ -277,6 +287,10 @@ def convolve(p: Any, q: Any) -> Any:
         return mixture([(w, translate(q, x)) for x, w in p.weights])
     if isinstance(q, Finite):
         return convolve(q, p)
+    if isinstance(p, Normal) and isinstance(q, Normal) and len(p.mean) == len(q.mean):
+        rows = zip(p.covariance, q.covariance, strict=True)
+        covariance = tuple(tuple(a + b for a, b in zip(u, v, strict=True)) for u, v in rows)
+        return Normal(tuple(a + b for a, b in zip(p.mean, q.mean, strict=True)), covariance)
     both = [_normal(law) for law in (p, q)]
     if both[0] is None or both[1] is None:
         raise Undecided("a convolution of two densities that are not normal")

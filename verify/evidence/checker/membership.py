@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, monotone, transport
+from verify.evidence.checker import line_transport, monotone, normals, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
@@ -19,6 +19,7 @@ from verify.evidence.checker.laws import (
     Function,
     Independent,
     Line,
+    Normal,
     Point,
     Table,
     Universe,
@@ -134,6 +135,12 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
         if dense == "density":
             return FALSE
         return every(contains(e, where, p, env) for where in (space, support) if where is not None for p in law.points)
+    if isinstance(law, Normal):
+        if head(space) != "euclid" or len(law.mean) != e.whole(argument(space, 0), env):
+            return FALSE
+        if support is not None:
+            return UNDECIDED
+        return truth(dense == "any" or normals.definite(law.covariance))
     if isinstance(law, Independent):
         if head(space) != "euclid" or len(law.factors) != e.whole(argument(space, 0), env) or support is not None:
             return UNDECIDED
@@ -316,6 +323,40 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
     return truth(set(f.data) == set(universe.rows))
 
 
+def _covariances(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    size, kind = e.whole(argument(s, 0), env), _definiteness(s)
+    if isinstance(x, Fraction | Ball):
+        return judge(n.relations(x, n.ZERO), {">"} if kind == "definite" else {">", "="}) if size == 1 else FALSE
+    if not isinstance(x, Point) or len(x) != size or size == 1 or not all(isinstance(r, Point) and len(r) == size for r in x):
+        return FALSE
+    rows = normals.rows_of(x, size)
+    if any(rows[i][j] != rows[j][i] for i in range(size) for j in range(i)):
+        return FALSE
+    return truth(normals.definite(rows) if kind == "definite" else normals.semidefinite(rows))
+
+
+def _definiteness(s: Any) -> str:
+    kind = word(argument(s, 1))
+    if kind not in ("definite", "semidefinite"):
+        raise Malformed("covariances are definite or semidefinite")
+    return kind
+
+
+def _normal_laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
+    space, kind = argument(s, 0), _definiteness(s)
+    size = e.whole(argument(space, 0), env)
+    if isinstance(law, Finite):
+        return FALSE if kind == "definite" or len(law.points) != 1 else contains(e, space, law.points[0], env)
+    if isinstance(law, Normal):
+        return truth(len(law.mean) == size and (kind == "semidefinite" or normals.definite(law.covariance)))
+    if not isinstance(law, Line) or size != 1:
+        return FALSE
+    if law.atoms or len(law.parts) != 1 or len(law.parts[0][1]) != 1:
+        return UNDECIDED
+    (piece,) = law.parts[0][1]
+    return truth(n.is_point_infinite(piece.lo) < 0 < n.is_point_infinite(piece.hi))
+
+
 # --- members ---------------------------------------------------------------------------------------------------------
 
 
@@ -463,6 +504,8 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "sequences": _sequences,
     "frameworks": _frameworks,
     "situations": _listed,
+    "covariances": _covariances,
+    "normal_laws": _normal_laws,
     "secret_pairs": _listed,
     "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
     "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),

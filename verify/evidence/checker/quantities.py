@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, line_transport, lines, moments, transport
+from verify.evidence.checker import densities, laws, line_transport, lines, moments, normals, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Event, Finite, Independent, Line, Point
+from verify.evidence.checker.laws import Event, Finite, Independent, Line, Normal, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 def mass_of(law: Any, event: Event) -> Fraction:
+    if isinstance(law, Normal):
+        return n.ZERO
     if isinstance(law, Line):
         return sum((w for x, w in law.atoms if x in event), n.ZERO)
     if isinstance(law, Finite):
@@ -57,6 +59,8 @@ def _two(
     def rule(e: Evaluator, f: Any, env: Env) -> Any:
         p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
         rest = [e.number(a, env) for a in f[3:] if a is not None]
+        if isinstance(p, Normal) or isinstance(q, Normal):
+            return normals.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
             return on_finite(p, q, *rest)
         if isinstance(p, Independent) or isinstance(q, Independent) or on_line is None:
@@ -98,7 +102,9 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
     norm = None if stored is None else e.number(stored, env)
     if isinstance(p, Finite) and isinstance(q, Finite):
         return transport.wasserstein(p, q, order, norm, e.budget)
-    if isinstance(p, Independent) or isinstance(q, Independent):
+    if isinstance(p, Normal) or isinstance(q, Normal):
+        value = normals.wasserstein(p, q, order, norm)
+    elif isinstance(p, Independent) or isinstance(q, Independent):
         value = _of_products(p, q, order, norm, e)
     else:
         value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
@@ -133,6 +139,8 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
     norm = None if optional(f, 2) is None else e.number(f[3], env)
     if isinstance(law, Finite):
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
+    if isinstance(law, Normal):
+        return normals.moment(law, k, norm)
     return moments.absolute_moment(laws.line(law), k, e.budget)
 
 
@@ -140,6 +148,8 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
     law = e.law(argument(f, 0), env)
     if isinstance(law, Finite) and all(isinstance(x, Fraction) for x in law.points):
         return sum((w * x for x, w in law.weights), n.ZERO)
+    if isinstance(law, Normal):
+        return Point(law.mean)
     return lines.mean(laws.line(law))
 
 

@@ -1,0 +1,192 @@
+"""Normal laws on R^d and covariance matrices in a search: membership, draws in families, smaller and nearby ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.quantities.kernels import lines
+from verify.values import laws, numbers
+from verify.values.formulas import formula
+from verify.values.laws import FiniteLaw, NormalLaw
+from verify.values.matrices import eliminated, is_symmetric, kernel_rows, part
+from verify.values.structures import Deferred
+
+if TYPE_CHECKING:
+    from verify.engines.draw import Drawer
+
+Matrix = tuple[tuple[fmpq, ...], ...]
+FAMILIES = ("identity", "diagonal", "equal correlations", "equal correlations", "square", "square", "rank one", "cauchy", "brownian", "related", "related")
+
+
+def is_matrix(value: Any) -> bool:
+    """Whether a value is a symmetric matrix of fractions."""
+    return isinstance(value, tuple) and all(isinstance(row, tuple) and all(isinstance(x, fmpq) for x in row) for row in value) and is_symmetric(value)
+
+
+def _definite(where: Node) -> bool:
+    return ev._word(where.args[1]) == "definite"
+
+
+def covariances(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """Membership in a set of covariance matrices."""
+    d, definite = ev._child(where, 0, env, c), _definite(where)
+    if isinstance(value, ev.numbers_kinds):
+        answer = numbers.relation(value, ">" if definite else ">=", fmpq(0)) if d == 1 and not isinstance(value, float) else False
+        return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
+    if not is_matrix(value) or len(value) != d or d == 1:
+        return Truth.FALSE
+    pivots, minor = eliminated(value)
+    return Truth.TRUE if not minor and (not definite or len(pivots) == d) else Truth.FALSE
+
+
+def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """Membership in a set of normal laws."""
+    from verify.engines.membership import in_space
+
+    space, definite = ev._node(where, 0), _definite(where)
+    if isinstance(value, FiniteLaw):
+        return Truth.TRUE if not definite and len(value.points) == 1 and in_space(space, value.points[0], env, c) else Truth.FALSE
+    d = ev._child(space, 0, env, c)
+    if isinstance(value, NormalLaw):
+        return Truth.TRUE if len(value.mean) == d and (not definite or len(eliminated(value.covariance)[0]) == d) else Truth.FALSE
+    if d != 1 or not isinstance(value, laws.PieceLaw | laws.TranslatedLaw):
+        return Truth.FALSE
+    return Truth.TRUE if lines.gaussian(laws.flat(value)) is not None else Truth.FALSE
+
+
+def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:
+    """A covariance matrix of the declared size."""
+    return _matrix(drawer, int(ev._child(where, 0, env, drawer.c).p), _definite(where), env)
+
+
+def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
+    from verify.engines.draw import HANDY, CannotDraw
+
+    rng = drawer.rng
+    if d == 1:
+        return fmpq(0) if not definite and rng.random() < 0.1 else rng.choice(HANDY)
+    if d > 6:
+        raise CannotDraw("a covariance of more than six coordinates")
+    for _ in range(12):
+        rows = _of_family(drawer, d, rng.choice(FAMILIES) if not drawer.small else "identity", env)
+        pivots, minor = eliminated(rows)
+        if minor or not pivots or (definite and len(pivots) < d):
+            continue
+        if len(pivots) < d:
+            drawer.corners.add("singular covariance")
+        return rows
+    raise CannotDraw("no covariance was found")
+
+
+def _of_family(drawer: Drawer, d: int, family: str, env: ev.Env) -> Matrix:
+    from verify.engines.draw import HANDY
+
+    rng, span = drawer.rng, range(d)
+    scale = rng.choice(HANDY)
+    if family == "diagonal":
+        entries = [rng.choice(HANDY) if rng.random() < 0.85 else fmpq(0) for _ in span]
+        return tuple(tuple(entries[i] if i == j else fmpq(0) for j in span) for i in span)
+    if family == "equal correlations":
+        share = rng.choice((fmpq(1, 2), fmpq(9, 10), fmpq(1), fmpq(-1, d), fmpq(1, 4), fmpq(99, 100)))
+        return tuple(tuple(scale if i == j else scale * share for j in span) for i in span)
+    if family == "square":
+        entries = [[fmpq(rng.choice((0, 0, 1, 1, -1, 2))) for _ in span] for _ in span]
+        return tuple(tuple(sum((scale * a * b for a, b in zip(u, v, strict=True)), fmpq(0)) for v in entries) for u in entries)
+    if family == "rank one":
+        along = [fmpq(rng.choice((0, 1, 1, -1, 2))) for _ in span]
+        return tuple(tuple(scale * a * b for b in along) for a in along)
+    if family in ("cauchy", "brownian"):
+        places = rng.sample([fmpq(k) for k in range(1, 6)] + [fmpq(1, 2)] * (family == "cauchy"), d) if rng.random() < 0.85 or d < 2 else [fmpq(1)] * d
+        return kernel_rows(places, family)
+    seen = [m for value in env.values() for m in _matrices(value) if len(m) == d]
+    if family == "related" and seen:
+        base = rng.choice(seen)
+        if rng.random() < 0.4:
+            drawer.corners.add("equal covariances")
+            return base
+        factor, more = rng.choice(HANDY), rng.choice((fmpq(0), fmpq(1), fmpq(1, 10)))
+        return tuple(tuple(factor * base[i][j] + (more if i == j else 0) for j in span) for i in span)
+    return tuple(tuple(scale if i == j else fmpq(0) for j in span) for i in span)
+
+
+def _matrices(value: Any) -> Iterator[Matrix]:
+    if isinstance(value, NormalLaw):
+        yield value.covariance
+    elif is_matrix(value) and len(value) > 1:
+        yield value
+
+
+def draw_normal(drawer: Drawer, where: Node, env: ev.Env) -> Any:
+    """A normal law: its mean a point of the space, its covariance of any family, often that of an earlier law."""
+    space = ev._node(where, 0)
+    d = int(ev._child(space, 0, env, drawer.c).p)
+    mean, covariance = drawer.point(space, env), _matrix(drawer, d, _definite(where), env)
+    if d == 1:
+        earlier = [value.node.args[1] for value in env.values() if isinstance(value, Deferred) and value.node.head == "normal_vector"]
+        if earlier and drawer.rng.random() < 0.4:
+            return Deferred(Node("normal_vector", formula(mean), drawer.rng.choice(earlier)))
+        return FiniteLaw([mean], [1]) if covariance == 0 else Deferred(Node("normal_vector", formula(mean), formula(covariance)))
+    drawer.corners.add("dimension > 1")
+    means = [value.mean for value in env.values() if isinstance(value, NormalLaw) and len(value.mean) == d]
+    if means and drawer.rng.random() < 0.3:
+        mean = drawer.rng.choice(means)
+    return NormalLaw(mean, covariance)
+
+
+def smaller(rows: Matrix) -> Iterator[Matrix]:
+    """Plainer symmetric matrices: the identity, the diagonal, one entry (and its mirror image) simpler."""
+    from verify.engines.shrink import simpler
+
+    span = range(len(rows))
+    for diagonal in ([fmpq(1)] * len(rows), [rows[k][k] for k in span]):
+        yield tuple(tuple(diagonal[i] if i == j else fmpq(0) for j in span) for i in span)
+    for i in span:
+        for j in range(i + 1):
+            for candidate in simpler(rows[i][j]):
+                yield changed(rows, i, j, candidate)
+
+
+def changed(rows: Matrix, i: int, j: int, entry: fmpq) -> Matrix:
+    """The matrix with one entry and its mirror image replaced."""
+    return tuple(tuple(entry if (a, b) in ((i, j), (j, i)) else x for b, x in enumerate(row)) for a, row in enumerate(rows))
+
+
+def nudged(rows: Matrix, rng: random.Random) -> Matrix:
+    """All entries scaled, the diagonal made larger, or one entry moved."""
+    from verify.engines.shrink import nudge
+
+    kind, factor, span = rng.random(), fmpq(rng.randint(1, 4), rng.randint(1, 4)), range(len(rows))
+    if kind < 0.4:
+        return tuple(tuple(factor * x for x in row) for row in rows)
+    if kind < 0.6:
+        return tuple(tuple(x + (factor if i == j else 0) for j, x in enumerate(row)) for i, row in enumerate(rows))
+    i, j = rng.choice(span), rng.choice(span)
+    return changed(rows, i, j, nudge(rows[i][j], rng))
+
+
+def small(d: int) -> Iterator[Any]:
+    """The identity, a diagonal, correlated and singular matrices; numbers in one dimension."""
+    if d == 1:
+        yield from (fmpq(1), fmpq(2), fmpq(0))
+        return
+    span = range(d)
+    for share in (fmpq(0), fmpq(1, 2), fmpq(1)):
+        yield tuple(tuple(fmpq(1) if i == j else share for j in span) for i in span)
+    yield tuple(tuple(fmpq(i + 1) if i == j else fmpq(0) for j in span) for i in span)
+    yield tuple(tuple(fmpq(1) if i == j == 0 else fmpq(0) for j in span) for i in span)
+
+
+def kept(value: Any, keep: tuple[int, ...]) -> Any:
+    """A covariance, or a normal law on R^d, on the kept coordinates."""
+    if isinstance(value, NormalLaw):
+        mean, rows = tuple(value.mean[k] for k in keep), part(value.covariance, keep)
+        return Deferred(Node("normal_vector", formula(mean[0]), formula(rows[0][0]))) if len(keep) == 1 else NormalLaw(mean, rows)
+    rows = part(value, keep)
+    return rows[0][0] if len(keep) == 1 else rows
