@@ -18,6 +18,14 @@ QUANTITY = {
     "hockey_stick": ("H", "H"), "kantorovich": ("K", "K"), "moment": ("E‖X‖^", r"\mathbb{E}\|X\|"), "mass": ("P", r"\Pr"),
     "jensen_shannon": ("JSD", r"\mathrm{JSD}"), "prokhorov": ("Prokhorov", r"\pi"), "levy": ("Lévy", r"L"),
 }
+SPECIAL = {
+    "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
+    "digamma": ("ψ", r"\psi"), "gamma_p": ("P", "P"), "gamma_q": ("Q", "Q"), "lambert_w": ("W₀", "W_{0}"), "sinh": ("sinh", r"\sinh"), "cosh": ("cosh", r"\cosh"),
+    "tanh": ("tanh", r"\tanh"), "gaussian_level": ("μ", r"\mu"),
+}
+"""Functions written with their arguments in brackets."""
+ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}
+"""Functions whose first argument is an index."""
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 
 
@@ -80,6 +88,10 @@ class _Printer:
         if method is not None:
             result: tuple[str, int] = method(node)
             return result
+        if node.head in SPECIAL:
+            return self._function(node, *SPECIAL[node.head])
+        if node.head in ORDERED and len(node.args) == 2:
+            return self._ordered(node)
         return self._call(node)
 
     def _measured(self, node: Node) -> tuple[str, int]:
@@ -202,6 +214,37 @@ class _Printer:
     def _hyp1f1(self, node: Node) -> tuple[str, int]:
         a, b, z = (self.show(x) for x in node.args)
         return (rf"{{}}_1F_1\left({a};{b};{z}\right)" if self.latex else f"₁F₁({a}; {b}; {z})"), ATOM
+
+    def _hyp2f1(self, node: Node) -> tuple[str, int]:
+        a, b, c, z = (self.show(x) for x in node.args)
+        return (rf"{{}}_2F_1\left({a},{b};{c};{z}\right)" if self.latex else f"₂F₁({a}, {b}; {c}; {z})"), ATOM
+
+    def _ordered(self, node: Node) -> tuple[str, int]:
+        name, index, value = ORDERED[node.head], self.show(node.args[0], ATOM), self.show(node.args[1])
+        if self.latex:
+            shown = rf"\operatorname{{{name}}}" if len(name) > 1 else name
+            return rf"{shown}_{{{self.show(node.args[0])}}}\left({value}\right)", ATOM
+        return f"{name}_{index}({value})", ATOM
+
+    def _beta_incomplete(self, node: Node) -> tuple[str, int]:
+        a, b, x = (self.show(v) for v in node.args)
+        return (rf"I_{{{x}}}\left({a},{b}\right)" if self.latex else f"I_{self.show(node.args[2], ATOM)}({a}, {b})"), ATOM
+
+    def _expm1_over(self, node: Node) -> tuple[str, int]:
+        value = node.args[0]
+        if self.latex:
+            return rf"\frac{{e^{{{self.show(value)}}} - 1}}{{{self.show(value)}}}", PRODUCT
+        return f"(e^{self.show(value, ATOM)} − 1)/{self.show(value, POWER)}", PRODUCT
+
+    def _log1p_over(self, node: Node) -> tuple[str, int]:
+        value = node.args[0]
+        if self.latex:
+            return rf"\frac{{\log\left(1 + {self.show(value, PRODUCT)}\right)}}{{{self.show(value)}}}", PRODUCT
+        return f"log(1 + {self.show(value, PRODUCT)})/{self.show(value, POWER)}", PRODUCT
+
+    def _binomial(self, node: Node) -> tuple[str, int]:
+        top, low = (self.show(v) for v in node.args)
+        return (rf"\binom{{{top}}}{{{low}}}" if self.latex else f"binom({top}, {low})"), ATOM
 
     def _abs(self, node: Node) -> tuple[str, int]:
         return (rf"\left|{self.show(node.args[0])}\right|" if self.latex else f"|{self.show(node.args[0])}|"), ATOM

@@ -65,6 +65,108 @@ def hyp1f1(a: Any, b: Any, z: Any) -> Node:
     return Node("hyp1f1", term(a), term(b), term(z))
 
 
+def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Node:
+    """Gauss's hypergeometric function 2F1(a, b; c; z) for c > 0 and z < 1."""
+    return Node("hyp2f1", term(a), term(b), term(c), term(z))
+
+
+def normal_cdf(value: Any) -> Node:
+    """The distribution function Phi of the standard normal law."""
+    return Node("normal_cdf", term(value))
+
+
+def normal_quantile(value: Any) -> Node:
+    """The inverse of Phi on (0, 1)."""
+    return Node("normal_quantile", term(value))
+
+
+def mills(value: Any) -> Node:
+    """The Mills ratio Phi(-x) / phi(x), phi the standard normal density."""
+    return Node("mills", term(value))
+
+
+def log_gamma(value: Any) -> Node:
+    """The logarithm of the gamma function at a positive number."""
+    return Node("log_gamma", term(value))
+
+
+def digamma(value: Any) -> Node:
+    """The derivative of ``log_gamma``, at a positive number."""
+    return Node("digamma", term(value))
+
+
+def gamma_p(a: Any, x: Any) -> Node:
+    """The regularised lower incomplete gamma function P(a, x), a > 0, x >= 0; times ``gamma(a)`` it is the integral from 0 to x."""
+    return Node("gamma_p", term(a), term(x))
+
+
+def gamma_q(a: Any, x: Any) -> Node:
+    """The regularised upper incomplete gamma function Q(a, x) = 1 - P(a, x), a > 0, x >= 0."""
+    return Node("gamma_q", term(a), term(x))
+
+
+def beta_incomplete(a: Any, b: Any, x: Any) -> Node:
+    """The regularised incomplete beta function I_x(a, b), a, b > 0, 0 <= x <= 1."""
+    return Node("beta_incomplete", term(a), term(b), term(x))
+
+
+def legendre_p(n: Any, x: Any) -> Node:
+    """The Legendre function P_n(x) of degree n >= 0 for x > -1; for whole n the polynomial."""
+    return Node("legendre_p", term(n), term(x))
+
+
+def bessel_i(nu: Any, x: Any) -> Node:
+    """The modified Bessel function I_nu(x), nu >= 0, x >= 0."""
+    return Node("bessel_i", term(nu), term(x))
+
+
+def bessel_k(nu: Any, x: Any) -> Node:
+    """The modified Bessel function K_nu(x), nu >= 0, x > 0."""
+    return Node("bessel_k", term(nu), term(x))
+
+
+def lambert_w(value: Any) -> Node:
+    """The w >= -1 with w exp(w) = x, for x >= -1/e."""
+    return Node("lambert_w", term(value))
+
+
+def polylog(s: Any, x: Any) -> Node:
+    """The polylogarithm Li_s(x), the sum of x^k / k^s, s > 0, continued to x < 1."""
+    return Node("polylog", term(s), term(x))
+
+
+def sinh(value: Any) -> Node:
+    return Node("sinh", term(value))
+
+
+def cosh(value: Any) -> Node:
+    return Node("cosh", term(value))
+
+
+def tanh(value: Any) -> Node:
+    return Node("tanh", term(value))
+
+
+def expm1_over(value: Any) -> Node:
+    """(exp(x) - 1) / x, which is 1 at 0."""
+    return Node("expm1_over", term(value))
+
+
+def log1p_over(value: Any) -> Node:
+    """log(1 + x) / x for x > -1, which is 1 at 0."""
+    return Node("log1p_over", term(value))
+
+
+def binomial(n: Any, k: Any) -> Node:
+    """gamma(n + 1) / (gamma(k + 1) gamma(n - k + 1)) for n > -1; for whole n and k the number of k-subsets."""
+    return Node("binomial", term(n), term(k))
+
+
+def gaussian_level(eps: Any, delta: Any) -> Node:
+    """The mu > 0 of Gaussian differential privacy with ``delta = Phi(mu/2 - eps/mu) - exp(eps) Phi(-mu/2 - eps/mu)``, eps >= 0, 0 < delta < 1."""
+    return Node("gaussian_level", term(eps), term(delta))
+
+
 def floor(value: Any) -> Node:
     return Node("floor", term(value))
 

@@ -17,7 +17,7 @@ from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels import normals
 from verify.quantities.kernels.lines import gaussian
-from verify.values import frameworks, laws, numbers
+from verify.values import frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
@@ -150,8 +150,10 @@ def _pow(node: Node, env: Env, c: Context) -> Any:
     return numbers.power(_child(node, 0, env, c), _child(node, 1, env, c), c.prec)
 
 
-def _hyp1f1(node: Node, env: Env, c: Context) -> Any:
-    return numbers.hyp1f1(_child(node, 0, env, c), _child(node, 1, env, c), _child(node, 2, env, c), c.prec)
+def _special(node: Node, env: Env, c: Context) -> Any:
+    if len(node.args) != primitives.primitive(node.head).arity:
+        raise NoValue(f"{node.head} needs {primitives.primitive(node.head).arity} arguments")
+    return primitives.value(node.head, [_child(node, k, env, c) for k in range(len(node.args))], c.prec)
 
 
 def _if(node: Node, env: Env, c: Context) -> Any:
@@ -790,10 +792,9 @@ def _calculus(node: Node, env: Env, c: Context) -> Any:
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
-    "erf": _unary(numbers.erf), "erfc": _unary(numbers.erfc), "gamma": _unary(numbers.gamma),
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
-    "hyp1f1": _hyp1f1, "if": _if, "norm": _norm, "item": _item, "size": _size,
+    "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
     "law": _law, "power_law": _power_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
@@ -805,7 +806,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "lambda": lambda node, env, c: Function(node), "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
     "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
-} | dict.fromkeys(enclosures.HEADS, _quantity)
+} | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
 
 
 # --- propositions ------------------------------------------------------------------------------------------------------

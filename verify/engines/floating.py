@@ -14,6 +14,7 @@ from verify.engines.truth import Truth
 from verify.quantities.kernels import numeric
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
+from verify.values.primitives import PRIMITIVES, WHERE, Primitive
 
 
 class NoNumericRoute(Exception):
@@ -103,10 +104,20 @@ def _sum_of(*values: float) -> float:
     return total
 
 
-def _hyp1f1(a: float, b: float, z: float) -> float:
-    import mpmath
+def _within(entry: Primitive) -> Callable[..., float]:
+    """A special function in floating point, on the domain of its entry."""
+    def call(*values: float) -> float:
+        if entry.name in ("erf", "erfc", "gamma"):  # the library of the language is faster, and it refuses poles itself
+            return float(getattr(math, entry.name)(*values))
+        if len(values) != entry.arity:
+            raise ValueError
+        for x, (lo, hi, lo_open, hi_open) in zip(values, entry.domain, strict=True):
+            low, high = float(lo), float(hi)
+            if not (low <= x <= high) or (x == low and lo_open) or (x == high and hi_open):
+                raise NoNumericRoute(f"{entry.name} outside {WHERE}'s domain")
+        return float(entry.floating(*values))
 
-    return float(mpmath.hyp1f1(a, b, z))
+    return call
 
 
 def _exp(x: float) -> float:
@@ -162,11 +173,11 @@ def _truth(node: Node, env: ev.Env) -> Truth:
 _RULES: dict[str, Callable[[Node, ev.Env], float]] = {
     "num": _num, "var": _var, "pi": lambda node, env: math.pi,
     "add": _apply(_sum_of), "mul": _apply(_product), "pow": _apply(_power), "exp": _apply(_exp),
-    "log": _apply(lambda x: math.inf if x == math.inf else math.log(x)), "abs": _apply(abs), "erf": _apply(math.erf), "erfc": _apply(math.erfc),
-    "gamma": _apply(math.gamma), "floor": _apply(lambda x: float(math.floor(x))), "ceiling": _apply(lambda x: float(math.ceil(x))),
-    "max": _apply(max), "min": _apply(min), "hyp1f1": _apply(_hyp1f1), "if": _if,
+    "log": _apply(lambda x: math.inf if x == math.inf else math.log(x)), "abs": _apply(abs),
+    "floor": _apply(lambda x: float(math.floor(x))), "ceiling": _apply(lambda x: float(math.ceil(x))),
+    "max": _apply(max), "min": _apply(min), "if": _if,
     "sup": _binder("sup"), "inf": _binder("inf"), "sum": _binder("sum"), "expect": _expect, "prob": _prob,
-}
+} | {name: _apply(_within(entry)) for name, entry in PRIMITIVES.items()}
 
 
 def _mean(a: Arguments) -> float:

@@ -10,6 +10,8 @@ from fractions import Fraction
 from math import prod
 from typing import Any, TypeGuard
 
+from verify.values.primitives import PRIMITIVES
+
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
     "kappa": "κ", "lamda": "λ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
@@ -17,7 +19,7 @@ GREEK = {
     "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
 }  # fmt: skip
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-FUNCTIONS = frozenset({"abs", "ceiling", "erf", "erfc", "exp", "floor", "gamma", "hyp1f1", "log", "max", "min"})
+FUNCTIONS = frozenset({"abs", "ceiling", "exp", "floor", "log", "max", "min"}) | PRIMITIVES.keys()
 INFIX = {"add": " + ", "mul": "·", "compare": " "}
 DECIMAL = re.compile(r"(-?\d+)(?:\.(\d+))?([eE][-+]?\d+)?")
 RATIO = re.compile(r"-?\d+/\d+")

@@ -13,10 +13,12 @@ All functions work at the current ball precision and round outwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flint import arb, fmpq
+
+from verify.values.primitives import Primitive, Span, enclose, within
 
 Interval = tuple[Any, Any, bool, bool, int]
 
@@ -270,93 +272,48 @@ def minimum(x: Interval, y: Interval) -> Interval:
     return neg(maximum(neg(x), neg(y)))
 
 
-def erf(x: Interval) -> Interval:
-    lo, hi = _rising(x, lambda end: end.erf(), -ONE, ONE)
-    lo, hi = (lo if lo >= -1 else -ONE), (hi if hi <= 1 else ONE)
-    return (lo, hi, x[2] or bool(x[0].is_finite() and lo == -1), x[3] or bool(x[1].is_finite() and hi == 1), x[4])
+# --- special functions -----------------------------------------------------------------------------------------------
 
 
-def erfc(x: Interval) -> Interval:
-    hi, lo = x[0], x[1]
-    low = down(lo.erfc()) if lo.is_finite() else (ZERO if lo > 0 else arb(2))
-    high = up(hi.erfc()) if hi.is_finite() else (arb(2) if hi < 0 else ZERO)
-    lo_open, hi_open = x[3], x[2]
-    if lo.is_finite() and not low > 0:
-        low, lo_open = ZERO, True
-    if hi.is_finite() and not high < 2:
-        high, hi_open = arb(2), True
-    return (low, high, lo_open, hi_open, x[4])
+def special(entry: Primitive, values: Sequence[Interval]) -> Interval:
+    """A function of the table over ranges of its arguments."""
+    lo, hi, lo_open, hi_open, inside = enclose(entry, [x[:4] for x in values])
+    level = min(x[4] for x in values)
+    if not inside:
+        return LINE if inside is False else (lo, hi, lo_open, hi_open, DOUBTFUL)
+    if level == CONTINUOUS and entry.smooth is not None and not entry.smooth([x[:4] for x in values]):
+        level = DEFINED
+    return (lo, hi, lo_open, hi_open, level)
 
 
-_RISES_FROM = arb(fmpq(3, 2))
-_FALLS_TO = arb(fmpq(23, 16))
-_LEAST_GAMMA = arb(fmpq(7, 8))
+def signed(entry: Primitive, k: int, values: Sequence[Interval], slope: Interval) -> Interval:
+    """The derivative of a function of the table in argument ``k``: what is known of it, and the sign that the direction has.
+
+    The functions are smooth inside their domains, so the sign alone is that of a continuous derivative there.
+    """
+    spans = [x[:4] for x in values]
+    level = min(x[4] for x in values)
+    if level < CONTINUOUS or not _well_inside(entry, spans):
+        return slope
+    way = entry.way(k, spans)
+    if way is None:
+        return slope
+    if way == 0:
+        return (ZERO, ZERO, False, False, CONTINUOUS)
+    sign: Interval = (ZERO, PLUS, False, True, CONTINUOUS) if way > 0 else (MINUS, ZERO, True, False, CONTINUOUS)
+    if slope[4] < CONTINUOUS:
+        return sign
+    return meet(slope, sign)
 
 
-def gamma(x: Interval) -> Interval:
-    """The gamma function: falling on (0, 1.46], rising from 1.47 on, never below 7/8 in between."""
-    lo, hi, lo_open, hi_open, level = x
-    if lo >= _RISES_FROM:
-        low, high = _rising(x, lambda end: end.gamma(), ZERO, PLUS)
-        return (low if low > 0 else ZERO, high, lo_open, hi_open or bool(hi.is_finite() and high == PLUS), level)
-    if positive(x):
-        at_lo = (PLUS, True) if lo == 0 else (up(lo.gamma()), lo_open)
-        at_hi = (PLUS, hi_open) if hi == PLUS else (up(hi.gamma()), hi_open)
-        if hi <= _FALLS_TO:
-            return (down(hi.gamma()), at_lo[0], hi_open, at_lo[1], level)
-        high_end = _pick((at_lo, at_hi), bool(at_lo[0] > at_hi[0]))
-        return (_LEAST_GAMMA, high_end[0], False, high_end[1], level)
-    if lo.is_finite() and hi.is_finite() and hi < 0:
-        ball = lo.union(hi).gamma() if lo != hi else lo.gamma()
-        if ball.is_finite():
-            return (down(ball), up(ball), False, False, level)
-    return LINE
-
-
-def digamma(x: Interval) -> Interval:
-    """The logarithmic derivative of gamma, rising on (0, oo)."""
-    if not positive(x):
-        return LINE
-    lo = MINUS if x[0] == 0 else (PLUS if x[0] == PLUS else down(x[0].digamma()))
-    hi = PLUS if x[1] == PLUS else up(x[1].digamma())
-    return (lo, hi, x[2] or bool(x[0].is_finite() and lo == MINUS), x[3] or bool(x[1].is_finite() and hi == PLUS), x[4])
-
-
-def _span(x: Interval) -> Any:
-    return x[0] if x[0] == x[1] else x[0].union(x[1])
-
-
-def _kummer(a: Any, b: Any, z: Any) -> Any:
-    from verify.values.numbers import precision
-
-    ball = z.hypgeom_1f1(a, b)
-    bits = 256
-    while not ball.is_finite() and bits <= 1024 and z.is_exact():
-        with precision(bits):
-            ball = z.hypgeom_1f1(a, b)
-        bits *= 2
-    return ball
-
-
-def hyp1f1(a: Interval, b: Interval, z: Interval) -> Interval:
-    """Kummer's function; rising in z where b >= a > 0, and for a, b > 0 on z >= 0."""
-    if not all(end.is_finite() for end in (a[0], a[1], b[0], b[1])):
-        return LINE
-    level = min(a[4], b[4], z[4])
-    p, q = _span(a), _span(b)
-    rising = a[0] > 0 and b[0] > 0 and (z[0] >= 0 or b[0] >= a[1])
-    if rising:
-        low, low_open = (ZERO, z[2]) if z[0] == MINUS else (down(_kummer(p, q, z[0])), False)
-        high, high_open = (PLUS, z[3]) if z[1] == PLUS else (up(_kummer(p, q, z[1])), False)
-        if not low > 0:
-            low = ZERO
-        if attains_minus(z) or attains_plus(z):
-            level = DOUBTFUL
-        return (low, high, low_open, high_open or bool(z[1].is_finite() and high == PLUS), level)
-    if not (z[0].is_finite() and z[1].is_finite()) or not (b[0] > 0):
-        return LINE
-    ball = _kummer(p, q, _span(z))
-    return (down(ball), up(ball), False, False, level) if ball.is_finite() else LINE
+def _well_inside(entry: Primitive, spans: Sequence[Span]) -> bool:
+    """Whether the ranges avoid the border of the domain and infinity."""
+    if within(entry, spans) is not True:
+        return False
+    for (lo, hi, lo_open, hi_open), (low, high, _, _) in zip(spans, entry.domain, strict=True):
+        if not (lo > low or (lo == low and lo_open)) or not (hi < high or (hi == high and hi_open)):
+            return False
+    return True
 
 
 # --- powers ----------------------------------------------------------------------------------------------------------

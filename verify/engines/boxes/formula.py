@@ -11,15 +11,17 @@ from verify.claims.nodes import Node
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
 from verify.values import numbers as exact_numbers
+from verify.values import primitives
 from verify.values.numbers import Number
+from verify.values.primitives import PRIMITIVES
 
 FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {
-    "exp": ia.exp, "log": ia.log, "abs": ia.absolute, "erf": ia.erf, "erfc": ia.erfc, "gamma": ia.gamma, "digamma": ia.digamma,
-    "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat,
+    "exp": ia.exp, "log": ia.log, "abs": ia.absolute, "floor": ia.floor, "ceiling": ia.ceiling, "sign_of": ia.sign_of, "flat": ia.flat,
 }
-ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "if",
-                        "floor", "ceiling"})
+ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "if", "floor", "ceiling"}) | PRIMITIVES.keys()
 """Heads of formulas that have an enclosure here."""
+SLOPES = frozenset({"if_slope", "slope_of_maximum", "sign_of", "flat", "slope_sign"})
+"""Heads that only stand in derivatives and have no exact value."""
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
@@ -78,6 +80,8 @@ class Graph:
             return [entry[1]]
         if head in ("if", "if_slope"):
             return [*condition_parts(entry[1]), entry[2], entry[3]]
+        if head in ("slope_of", "slope_sign"):
+            return list(entry[2:])
         return list(entry[1:])
 
     def number(self, value: Any) -> int:
@@ -104,7 +108,7 @@ class Graph:
                 raise Unsupported(f"{name} is not a number with a range")
             return self.part("var", self.index[name])
         if head not in ARITHMETIC:
-            raise Unsupported(f"{head} has no enclosure over boxes")
+            raise Unsupported(f"{head} has no enclosure over boxes; a function needs an entry in {primitives.WHERE}")
         if head == "if":
             condition, then, otherwise = node.args
             assert isinstance(condition, Node) and isinstance(then, Node) and isinstance(otherwise, Node)
@@ -112,6 +116,8 @@ class Graph:
         below = [self.build(a) for a in node.args if isinstance(a, Node)]
         if len(below) != len(node.args):
             raise Unsupported(f"{head} has an argument that is no number")
+        if head in PRIMITIVES and len(below) != PRIMITIVES[head].arity:
+            raise Unsupported(f"{head} has {PRIMITIVES[head].arity} arguments, got {len(below)}")
         if head == "pow":
             return self._power(below[0], below[1])
         if head in ("add", "mul"):
@@ -306,13 +312,12 @@ class Graph:
             return self.part("if_slope", entry[1], self.slope(entry[2], var), self.slope(entry[3], var))
         if head in ("floor", "ceiling"):
             return self.part("flat", k)
-        if head == "hyp1f1":
-            a, b, z = entry[1:]
-            if var in self.support[a] or var in self.support[b]:
-                raise Unsupported("hyp1f1 has no derivative here in its first two arguments")
-            one = self.number(1)
-            next_one = self.part("hyp1f1", self.plus((a, one)), self.plus((b, one)), z)
-            return self.times(a, self.part("ipow", b, -1), next_one, self.slope(z, var))
+        if head in PRIMITIVES:
+            return self.plus([self.times(self._outer(entry, k, j), self.slope(a, var)) for j, a in enumerate(entry[1:]) if var in self.support[a]])
+        if head == "slope_of":
+            return self.slope(entry[2], var)
+        if head == "slope_sign":
+            raise Unsupported("the slope of a slope that is known by its sign alone")
         u = entry[1]
         inner = self.slope(u, var)
         if head == "exp":
@@ -321,13 +326,37 @@ class Graph:
             return self.times(inner, self.part("ipow", u, -1))
         if head == "abs":
             return self.times(self.part("sign_of", u), inner)
-        if head in ("erf", "erfc"):
-            bell = self.part("exp", self.times(self.number(-1), self.part("ipow", u, 2)))
-            factor = self.times(self.number(2 if head == "erf" else -2), self._power(self.part("pi"), self.number(fmpq(-1, 2))))
-            return self.times(factor, bell, inner)
-        if head == "gamma":
-            return self.times(k, self.part("digamma", u), inner)
         raise Unsupported(f"{head} has no derivative here")
+
+    def _outer(self, entry: tuple[Any, ...], k: int, j: int) -> int:
+        """The derivative of a special function in its argument ``j``, by its formula, by its known sign, or both."""
+        head, below = entry[0], entry[1:]
+        found = PRIMITIVES[head].slopes[j]
+        if found is None:
+            raise Unsupported(f"{head} has no derivative in argument {j + 1}; add it to its entry in {primitives.WHERE}")
+        if found.formula is None:
+            return self.part("slope_sign", (head, j), *below)
+        formula = self._filled(found.formula, dict(zip(primitives.X, below)) | {primitives.SELF: k})
+        return self.part("slope_of", (head, j), formula, *below) if found.signed and self.parts[formula][0] != "num" else formula
+
+    def _filled(self, node: Node, at: Mapping[Node, int]) -> int:
+        """A formula of the table of functions with parts for its arguments; terms are collected, so it holds where all values are finite."""
+        if node in at:
+            return at[node]
+        if node.head in ("num", "pi"):
+            return self.build(node)
+        below = [self._filled(a, at) for a in node.args if isinstance(a, Node)]
+        if node.head == "add":
+            return self.plus(below)
+        if node.head == "mul":
+            return self.times(*below)
+        if node.head == "pow":
+            entry = self.parts[below[0]]
+            r = self.fraction(below[1])
+            if entry[0] == "mul" and r is not None and r.denominator == 1:
+                return self.times(*(self._power(factor, below[1]) for factor in self.factors(below[0])))
+            return self._power(below[0], below[1])
+        return self.part(node.head, *below)
 
     # --- other forms ----------------------------------------------------------------------------------------------
 
@@ -354,6 +383,8 @@ class Graph:
             if head == "ipow" and fraction is not None and (fraction != 0 or entry[2] > 0):
                 return self.number(fraction ** entry[2])
             return self.part(head, base, entry[2])
+        if head in ("slope_of", "slope_sign"):
+            return self.part(head, entry[1], *(self.at_face(j, var, value) for j in entry[2:]))
         below = [self.at_face(j, var, value) for j in entry[1:]]
         if head == "add":
             return self.plus(below)
@@ -439,6 +470,8 @@ class Graph:
                 return ia.LINE
             a, b = self.evaluate(entry[2], at, cache), self.evaluate(entry[3], at, cache)
             return ia.hull(a, b, min(a[4], b[4], ia.DEFINED))
+        if head in ("slope_of", "slope_sign"):
+            return self._slope_of(entry, at, cache)
         values = [self.evaluate(k, at, cache) for k in entry[1:]]
         function = FUNCTIONS.get(head)
         if function is not None:
@@ -449,10 +482,17 @@ class Graph:
             return ia.minimum(values[0], values[1])
         if head == "pow":
             return ia.power(values[0], values[1])
-        if head == "hyp1f1":
-            return ia.hyp1f1(values[0], values[1], values[2])
+        if head in PRIMITIVES:
+            return ia.special(PRIMITIVES[head], values)
         assert head == "slope_of_maximum"
         return ia.slope_of_maximum(values[0], values[1], values[2], values[3])
+
+    def _slope_of(self, entry: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> Interval:
+        """A derivative whose sign the table of functions knows over some ranges."""
+        (head, j), formula = entry[1], entry[2] if entry[0] == "slope_of" else None
+        arguments = [self.evaluate(k, at, cache) for k in entry[3 if formula is not None else 2:]]
+        found = ia.LINE if formula is None else self.evaluate(formula, at, cache)
+        return ia.signed(PRIMITIVES[head], j, arguments, found)
 
     def truth(self, proposition: tuple[Any, ...], at: Sequence[Interval], cache: dict[int, Interval]) -> tuple[int | None, bool]:
         """The truth of a proposition on a box, as in :func:`arithmetic.compare`."""
@@ -491,8 +531,10 @@ class Graph:
             if not valued:
                 raise exact_numbers.NoValue("the condition of an if has no value")
             return self.exact(entry[2] if truth else entry[3], at, prec, cache)
-        if head in ("if_slope", "slope_of_maximum", "sign_of", "flat", "digamma"):
+        if head in SLOPES:
             raise Unsupported(f"{head} is not evaluated exactly")
+        if head == "slope_of":
+            return self.exact(entry[2], at, prec, cache)
         if head == "mul" and self.parts[entry[2]][0] == "ipow" and self.parts[entry[2]][2] == -1:  # a quotient of logarithms may be a fraction
             return exact_numbers.div(self.exact(entry[1], at, prec, cache), self.exact(self.parts[entry[2]][1], at, prec, cache), prec)
         values = [self.exact(k, at, prec, cache) for k in entry[1:]]
@@ -512,14 +554,8 @@ class Graph:
             return exact_numbers.maximum(*values)
         if head == "min":
             return exact_numbers.minimum(*values)
-        if head == "erf":
-            return exact_numbers.erf(values[0], prec)
-        if head == "erfc":
-            return exact_numbers.erfc(values[0], prec)
-        if head == "gamma":
-            return exact_numbers.gamma(values[0], prec)
-        if head == "hyp1f1":
-            return exact_numbers.hyp1f1(values[0], values[1], values[2], prec)
+        if head in PRIMITIVES:
+            return primitives.value(head, values, prec)
         if head == "floor":
             return exact_numbers.floor(values[0], prec)
         if head == "ceiling":

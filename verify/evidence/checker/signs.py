@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker import special
 from verify.evidence.checker.formula import head, names, rational
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 
@@ -23,6 +24,7 @@ End = Fraction | None
 """An end of a side; ``None`` is infinite."""
 MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
 FUNCTIONS = ("exp", "log", "erf", "erfc")
+VALUE, FIRST = special.VALUE, ["var", ["word", "#0"]]
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Algebra:
             return atom(("pi",))
         if kind == "var":
             return formulas[names(f)[0]]
-        if kind not in ("add", "mul", "pow", "abs", "max", "min", "hyp1f1", *FUNCTIONS):
+        if kind not in ("add", "mul", "pow", "abs", "max", "min", "hyp1f1", "gamma", *FUNCTIONS) and kind not in special.RULES:
             raise Undecided(f"no derivative of {kind}")
         parts = [self.read(a, formulas) for a in f[1:]]
         if kind == "add":
@@ -123,7 +125,27 @@ class Algebra:
                     return given
         if kind == "hyp1f1" and fixed(parts[0]) is not None and fixed(parts[1]) is not None:
             return atom(("hyp1f1", fixed(parts[0]), fixed(parts[1]), parts[2]))
+        if kind == "gamma" or kind in special.RULES:
+            return self.call(kind, parts)
         raise Undecided(f"no derivative of {kind}")
+
+    def call(self, kind: str, parts: list[Sum]) -> Sum:
+        """A function of the table; a fraction where it has an exact value."""
+        values = [fixed(p) for p in parts]
+        if all(v is not None for v in values):
+            found = _call(kind, [v for v in values if v is not None])
+            if isinstance(found, Fraction):
+                return constant(found)
+        return atom(("call", kind, tuple(parts)))
+
+    def outer(self, a: Atom, k: int) -> Sum:
+        """The derivative of a function of the table in argument ``k``, with its sign where only that is known or more is lost."""
+        _, kind, parts = a
+        formula = ["mul", VALUE, ["digamma", FIRST]] if kind == "gamma" else special.RULES[kind].slopes[k]
+        if formula is None:
+            return atom(("slope", kind, k, None, parts))
+        inner = self.read(formula, {**{f"#{j}": p for j, p in enumerate(parts)}, "#value": atom(a)})
+        return atom(("slope", kind, k, inner, parts)) if (kind, k) in special.SIGNED and fixed(inner) is None else inner
 
     def turned(self, s: Sum) -> Sum:
         opposite = scaled(-ONE, s)
@@ -239,6 +261,13 @@ class Algebra:
             return constant(ONE) if a[1] == name else ()
         if kind in ("pi", "num"):
             return ()
+        if kind == "call":
+            moves = [(k, self.derivative(part, name)) for k, part in enumerate(a[2])]
+            return plus(*(self.times(self.outer(a, k), inner) for k, inner in moves if inner))
+        if kind == "slope":
+            if a[3] is None:
+                raise Undecided("no derivative of a slope that is known by its sign alone")
+            return self.derivative(a[3], name)
         inner = self.derivative(a[-1], name)
         if not inner:
             return ()
@@ -269,6 +298,11 @@ class Algebra:
             return constant(at) if a[1] == name else atom(a)
         if a[0] in ("pi", "num"):
             return atom(a)
+        if a[0] == "call":
+            return self.call(a[1], [self.put(part, name, at) for part in a[2]])
+        if a[0] == "slope":
+            inner = None if a[3] is None else self.put(a[3], name, at)
+            return atom(("slope", a[1], a[2], inner, tuple(self.put(part, name, at) for part in a[4])))
         inner = self.put(a[-1], name, at)
         if a[0] == "sum":
             return inner
@@ -299,6 +333,10 @@ def _value(a: Atom, env: Env) -> Number:
         return n.pi()
     if kind == "num":
         return Fraction(a[1])
+    if kind == "call":
+        return _call(a[1], [value_of(part, env) for part in a[2]])
+    if kind == "slope":
+        return _slope(a, env)
     inner = value_of(a[-1], env)
     if kind == "sum":
         return inner
@@ -307,18 +345,60 @@ def _value(a: Atom, env: Env) -> Number:
     return {"exp": n.exp, "log": n.log, "erf": n.erf, "erfc": n.erfc}[kind](inner)
 
 
+def _call(kind: str, values: list[Any]) -> Number:
+    return n.gamma(*values) if kind == "gamma" else special.call(kind, *values)
+
+
+def _slope(a: Atom, env: Env) -> Number:
+    """A derivative by its formula and by its sign."""
+    _, kind, k, formula, parts = a
+    sign = special.sign_of_slope(kind, k, [value_of(part, env) for part in parts])
+    try:
+        if formula is None:
+            raise Undecided(f"the derivative of {kind} in argument {k + 1}")
+        value = value_of(formula, env)
+    except (NoValue, Undecided):
+        if sign is None:
+            raise
+        return sign
+    if sign is None or isinstance(value, Fraction) or sign == 0:
+        return value if sign != 0 else ZERO
+    x, y = n.ball(value), n.ball(sign)
+    if x.lo >= y.lo and x.hi <= y.hi:
+        return value
+    lo, lo_open = (x.lo, x.lo_open) if x.lo > y.lo else (y.lo, y.lo_open)
+    hi, hi_open = (x.hi, x.hi_open) if x.hi < y.hi else (y.hi, y.hi_open)
+    return Ball(lo, hi, lo_open, hi_open)
+
+
 def coordinates(s: Sum) -> set[str]:
     found: set[str] = set()
     for p, _ in s:
         for a, _ in p:
             if a[0] == "var":
                 found.add(a[1])
+            elif a[0] in ("call", "slope"):
+                found = found.union(*(coordinates(part) for part in a[-1]))
             elif a[0] not in ("pi", "num"):
                 found |= coordinates(a[-1])
     return found
 
 
 # --- signs -----------------------------------------------------------------------------------------------------------
+
+
+def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget) -> bool:
+    """The same as :func:`above` by the enclosure, first derivatives and the mean value alone."""
+    try:
+        value = value_of(s, _env(box))
+    except (NoValue, Undecided):
+        return False
+    wanted = {">"} if strict else {">", "="}
+    if n.relations(value, n.ZERO) <= wanted:
+        return True
+    wide = sorted(name for name in coordinates(s) if name in box and box[name].wide)
+    algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
+    return _mean_value(s, box, wide, wanted, algebra) or any(_by_monotony(s, box, strict, budget, 1, name, algebra) for name in wide)
 
 
 def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import graphs, laws, lines, transport
+from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
@@ -40,6 +40,11 @@ def _var(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _numbers(function: Callable[..., Any]) -> Callable[[Evaluator, Any, Env], Any]:
     return lambda e, f, env: function(*(e.number(a, env) for a in f[1:]))
+
+
+def _special(e: Evaluator, f: Any, env: Env) -> Any:
+    e.budget.spend(20)
+    return special.call(f[0], *(e.number(a, env) for a in f[1:]))
 
 
 def _add(e: Evaluator, f: Any, env: Env) -> Any:
@@ -320,4 +325,5 @@ TERMS: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "expect": _expect,
     "prob": _prob,
     "prod": _prod,
+    **dict.fromkeys(special.RULES, _special),
 }

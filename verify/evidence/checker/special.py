@@ -1,0 +1,585 @@
+"""Special functions by routes of the checker's own: where they have a value, how they move, their values at points, their derivatives as formulas.
+
+A range of arguments is reduced to the ends that count; a value at an end is computed by another formula than the one that stands in the statement's
+literature where there is one (Kummer's and Tricomi's functions for incomplete gamma and Bessel functions, continued fractions for the Mills ratio, signs at
+both ends for inverse functions). In derivatives ``#0``, ``#1``, ... stand for the arguments and ``#value`` for the value.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.formula import Malformed
+from verify.evidence.checker.numbers import MINUS_OO, OO, Ball, NoValue, Number, Undecided, precision
+
+HALF, ZERO, ONE = arb(fmpq(1, 2)), arb(0), arb(1)
+FARTHEST = arb(2) ** 64
+"""Arguments of functions whose cost grows with them."""
+MOST_BITS = 1024
+MOST_KNOWN = 20_000
+KNOWN: dict[Any, arb] = {}
+"""Values at points that were computed before."""
+Way = int | None | Callable[[Sequence[Ball]], int | None]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One function. ``domain``: ends and whether they belong to it. ``ways``: 1 rising, -1 falling, 0 constant, None open, strictly inside the domain.
+
+    ``at``: the value at finite points (or balls) inside; ``border``: the limit where an argument is infinite or at an end that does not belong to the domain.
+    """
+
+    domain: tuple[tuple[arb, arb, bool, bool], ...]
+    ways: tuple[Way, ...]
+    at: Callable[..., arb]
+    slopes: tuple[Any, ...] = ()
+    """Derivatives as JSON formulas; None where only the direction is known."""
+    border: Callable[..., arb | None] = lambda *at: None
+    bounds: tuple[arb, arb, bool, bool] = (MINUS_OO, OO, True, True)
+    exactly: Callable[..., Number | None] | None = None
+    bounded: bool = False
+    """Whether arguments are limited in size."""
+    smooth: Callable[[Sequence[Ball]], bool] | None = None
+    fits: Callable[[Sequence[Ball]], bool | None] | None = None
+    """What the domain asks of several arguments together: true at all points, false at none."""
+
+    def way(self, k: int, balls: Sequence[Ball]) -> int | None:
+        found = self.ways[k]
+        return found(balls) if callable(found) else found
+
+
+def call(kind: str, *arguments: Number) -> Number:
+    """The value of a function of the table. NoValue outside its domain; Undecided where an argument is perhaps outside."""
+    rule = RULES[kind]
+    if len(arguments) != len(rule.domain):
+        raise Malformed(f"{kind} has {len(rule.domain)} arguments, got {len(arguments)}")
+    if rule.exactly is not None:
+        known = rule.exactly(*arguments)
+        if known is not None:
+            return known
+    balls = [n.ball(a) for a in arguments]
+    _inside(kind, rule, balls)
+    if rule.smooth is not None and not rule.smooth(balls):
+        raise Undecided(f"{kind} where it jumps")
+    ways = [rule.way(k, balls) for k in range(len(balls))]
+    lo, lo_open = _corner(rule, balls, ways, False)
+    hi, hi_open = _corner(rule, balls, ways, True)
+    least, greatest, least_open, greatest_open = rule.bounds
+    infinite = any(n.may_be_infinite(b) for b in balls)
+    if not lo > least:
+        lo, lo_open = least, lo_open if infinite else least_open
+    if not hi < greatest:
+        hi, hi_open = greatest, hi_open if infinite else greatest_open
+    return Ball(lo, hi, lo_open, hi_open)
+
+
+def _inside(kind: str, rule: Rule, balls: Sequence[Ball]) -> None:
+    for b, (lo, hi, lo_in, hi_in) in zip(balls, rule.domain, strict=True):
+        if b.hi < lo or b.lo > hi or (b.hi == lo and (b.hi_open or not lo_in)) or (b.lo == hi and (b.lo_open or not hi_in)):
+            raise NoValue(f"{kind} outside its domain")
+        if not (b.lo > lo or (b.lo == lo and (lo_in or b.lo_open))) or not (b.hi < hi or (b.hi == hi and (hi_in or b.hi_open))):
+            raise Undecided(f"{kind} perhaps outside its domain")
+    fitting = True if rule.fits is None else rule.fits(balls)
+    if fitting is None:
+        raise Undecided(f"{kind} perhaps outside its domain")
+    if not fitting:
+        raise NoValue(f"{kind} outside its domain")
+
+
+def _corner(rule: Rule, balls: Sequence[Ball], ways: Sequence[int | None], up: bool) -> tuple[arb, bool]:
+    """The least or greatest value and whether it is certainly not attained: each moving argument must have left its end out."""
+    at: list[arb] = []
+    opened: list[bool] = []
+    border = False
+    for b, way, (lo, hi, lo_in, hi_in) in zip(balls, ways, rule.domain, strict=True):
+        if b.lo == b.hi or way == 0:
+            end = b.lo if b.lo == b.hi or b.lo.is_finite() else b.hi
+            if not lo < end < hi:
+                opened.append(False)
+        elif way is None:
+            if not (b.lo.is_finite() and b.hi.is_finite()):
+                return (OO if up else MINUS_OO), False
+            end = b.lo.union(b.hi)
+            opened.append(False)
+        else:
+            high = (way > 0) == up
+            end = b.hi if high else b.lo
+            opened.append(b.hi_open if high else b.lo_open)
+        border = border or not end.is_finite() or (end == lo and not lo_in) or (end == hi and not hi_in)
+        at.append(end)
+    sure = bool(opened) and all(opened)
+    if border:
+        limit = rule.border(*at)
+        if limit is None:
+            return (rule.bounds[1] if up else rule.bounds[0]), False
+        return (limit.upper() if up else limit.lower()) if limit.is_finite() else limit, sure
+    value = _value(rule, at)
+    if not value.is_finite():
+        return (OO if up else MINUS_OO), False
+    return (value.upper() if up else value.lower()), sure
+
+
+def _value(rule: Rule, at: Sequence[arb]) -> arb:
+    if rule.bounded and any(abs(x) > FARTHEST for x in at):
+        raise Undecided("a special function at a very large argument")
+    if not all(x.is_exact() for x in at):
+        return rule.at(*at)
+    key = (id(rule), ctx.prec, *(x.man_exp() for x in at))
+    value = KNOWN.get(key)
+    if value is None:
+        if len(KNOWN) > MOST_KNOWN:
+            KNOWN.clear()
+        value = KNOWN[key] = _computed(rule, at)
+    return value
+
+
+def _computed(rule: Rule, at: Sequence[arb]) -> arb:
+    bits = ctx.prec
+    value = rule.at(*at)
+    more = bits
+    while (not value.is_finite() or value.rel_accuracy_bits() < bits // 2) and more < MOST_BITS and value != 0:
+        more *= 2
+        with precision(more):
+            value = rule.at(*at)
+    return value
+
+
+def sign_of_slope(kind: str, k: int, arguments: Sequence[Number]) -> Number | None:
+    """The sign of the derivative in argument ``k`` as a range, where the direction is known on the inside of the domain; else None."""
+    rule = RULES[kind]
+    balls = [n.ball(a) for a in arguments]
+    for b, (lo, hi, _, _) in zip(balls, rule.domain, strict=True):
+        if not (b.lo > lo or (b.lo == lo and b.lo_open)) or not (b.hi < hi or (b.hi == hi and b.hi_open)):
+            return None
+    way = rule.way(k, balls)
+    if way is None:
+        return None
+    return n.ZERO if way == 0 else Ball(ZERO, OO, False, True) if way > 0 else Ball(MINUS_OO, ZERO, True, False)
+
+
+# --- values at points ------------------------------------------------------------------------------------------------
+
+
+def _cdf(x: arb) -> arb:
+    """The normal distribution function by the incomplete gamma function of order 1/2."""
+    if x == 0:
+        return HALF
+    tail = (x * x / 2).gamma_upper(HALF, 1) / 2
+    return tail if x < 0 else 1 - tail if x > 0 else (1 + (x / arb(2).sqrt()).erf()) / 2
+
+
+def _mills(x: arb) -> arb:
+    """(1 - Phi(x)) / phi(x): beyond 6 by Laplace's continued fraction, whose convergents lie on both sides of it in turn."""
+    if not x > 6:
+        return _cdf(-x) * (x * x / 2).exp() * (2 * arb.pi()).sqrt()
+    terms = 40 + 8 * ctx.prec // 10
+    ends = []
+    for count in (terms, terms + 1):
+        tail = x
+        for k in range(count, 0, -1):
+            tail = x + k / tail
+        ends.append(1 / tail)
+    return ends[0].union(ends[1])
+
+
+def _bracketed(guess: arb, above: Callable[[arb], arb], least: arb = MINUS_OO) -> arb:
+    """A ball around the zero of a rising function near a guess: the signs at both ends are certain."""
+    guess = guess.mid()
+    if not guess.is_finite():
+        return arb("nan")
+    width = arb(2) ** (8 - ctx.prec) * (abs(guess) + arb(2) ** (-ctx.prec))
+    for _ in range(6):
+        lo, hi = (guess - width).lower(), (guess + width).upper()
+        if above(lo) < 0 and above(hi) > 0:
+            return lo.union(hi)
+        width = width * 64
+    return arb("nan")
+
+
+def _quantile(p: arb) -> arb:
+    if p == HALF:
+        return ZERO
+    if p > HALF:
+        return -_quantile_below(1 - p) if (1 - p).is_exact() else _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), lambda x: _cdf(x) - p)
+    return _quantile_below(p)
+
+
+def _quantile_below(p: arb) -> arb:
+    return _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), lambda x: _cdf(x).log() - p.log())
+
+
+def _log_gamma(x: arb) -> arb:
+    return x.gamma().log() if x < 1000 else x.lgamma()
+
+
+def _digamma(x: arb) -> arb:
+    """By the recurrence, from ten further on."""
+    total = (x + 10).digamma()
+    for k in range(10):
+        total = total - 1 / (x + k)
+    return total
+
+
+def _gamma_p(a: arb, x: arb) -> arb:
+    if x == 0:
+        return ZERO
+    if x > a + 1:
+        return 1 - _gamma_q(a, x)
+    return x**a * (-x).exp() / (a + 1).gamma() * x.hypgeom_1f1(1, a + 1)
+
+
+def _gamma_q(a: arb, x: arb) -> arb:
+    if x == 0:
+        return ONE
+    if not x > a + 1:
+        return 1 - x**a * (-x).exp() / (a + 1).gamma() * x.hypgeom_1f1(1, a + 1)
+    return (-x).exp() * x.hypgeom_u(1 - a, 1 - a) / a.gamma()
+
+
+def _beta(a: arb, b: arb, x: arb) -> arb:
+    if x == 0 or x == 1:
+        return x
+    if x > HALF:
+        return 1 - _beta(b, a, 1 - x)
+    front = x**a * (1 - x) ** b * (a + b).gamma() / ((a + 1).gamma() * b.gamma())
+    return front * x.hypgeom_2f1(a + b, ONE, a + 1)
+
+
+def _gauss(a: arb, b: arb, c: arb, z: arb) -> arb:
+    """2F1 by Pfaff's transformation left of 0 and Euler's right of it."""
+    if z == 0:
+        return ONE
+    for first, second in ((a, b), (b, a)):
+        if first.is_integer() and -256 <= first <= 0:
+            total, term = ZERO, ONE
+            for k in range(int(-first.unique_fmpz()) + 1):
+                total = total + term
+                term = term * (first + k) * (second + k) * z / ((c + k) * (k + 1))
+            return total
+    if z < 0:
+        return (1 - z) ** (-a) * (z / (z - 1)).hypgeom_2f1(a, c - b, c)
+    if z > 0:
+        return (1 - z) ** (c - a - b) * z.hypgeom_2f1(c - a, c - b, c)
+    return z.hypgeom_2f1(a, b, c)
+
+
+def _legendre(m: arb, x: arb) -> arb:
+    if m.is_integer() and m <= 2000:
+        before, now = ZERO, ONE
+        for k in range(int(m.unique_fmpz())):
+            before, now = now, ((2 * k + 1) * x * now - k * before) / (k + 1)
+        return now
+    if x > 1:
+        return ((x + 1) / 2) ** m * ((x - 1) / (x + 1)).hypgeom_2f1(-m, -m, ONE)
+    return ((1 - x) / 2).hypgeom_2f1(-m, m + 1, ONE, abc=True)
+
+
+def _bessel_i(nu: arb, x: arb) -> arb:
+    if x == 0:
+        return ONE if nu == 0 else ZERO
+    return (x / 2) ** nu / (nu + 1).gamma() * (x * x / 4).hypgeom_0f1(nu + 1)
+
+
+def _bessel_k(nu: arb, x: arb) -> arb:
+    return arb.pi().sqrt() * (2 * x) ** nu * (-x).exp() * (2 * x).hypgeom_u(nu + HALF, 2 * nu + 1)
+
+
+def _lambert(x: arb) -> arb:
+    if x == 0:
+        return ZERO
+    return _bracketed(x.lambertw(), lambda w: (w + 1 if w < -1 else w * w.exp() - x))
+
+
+def _polylog(s: arb, x: arb) -> arb:
+    """By the series where it converges fast; the terms after the last are at most a geometric sum, as s > 0."""
+    if x == 0 or not abs(x) < HALF + HALF / 2:
+        return ZERO if x == 0 else x.polylog(s)
+    total, power, k = ZERO, x, 1
+    size = abs(x)
+    while k < 4000:
+        total = total + power / arb(k) ** s
+        k, power = k + 1, power * x
+        tail = abs(power) / (1 - size)
+        if tail < arb(2) ** (-ctx.prec) * size:
+            break
+    end = tail.upper()
+    return total + (-end).union(end)
+
+
+def _expm1_over(x: arb) -> arb:
+    return x.hypgeom_1f1(1, 2)
+
+
+def _log1p_over(x: arb) -> arb:
+    if x == 0:
+        return ONE
+    if x.contains(0):
+        return (-x).hypgeom_2f1(1, 1, 2)
+    bits = 2 * ctx.prec + 64
+    with precision(bits):
+        return (1 + x).log() / x
+
+
+def _binomial(m: arb, k: arb) -> arb:
+    if m - k + 1 > 0 and k + 1 > 0:
+        return ((m + 1).lgamma() - (k + 1).lgamma() - (m - k + 1).lgamma()).exp()
+    return (m + 1).gamma() * (k + 1).rgamma() * (m - k + 1).rgamma()
+
+
+def _profile(eps: arb, mu: arb) -> arb:
+    """``log delta`` at a level: ``phi(a) (M(a) - M(b))`` with the Mills ratio M, ``a = eps/mu - mu/2``, ``b = eps/mu + mu/2``."""
+    a, b = eps / mu - mu / 2, eps / mu + mu / 2
+    return -a * a / 2 - (2 * arb.pi()).log() / 2 + (_mills(a) - _mills(b)).log()
+
+
+def _level(eps: arb, delta: arb) -> arb:
+    """Bisection of the exponent and of the digits of mu by the sign of the profile less delta."""
+    if not (eps.is_exact() and delta.is_exact()):
+        return arb("nan")
+    if eps == 0:
+        return 2 * _quantile((1 + delta) / 2) if delta > arb(2) ** (-ctx.prec // 4) else arb(8).sqrt() * delta.erfinv()
+    target = delta.log()
+
+    def above(mu: arb) -> arb:
+        bits = ctx.prec
+        gap = _profile(eps, mu) - target
+        while gap.contains(0) or not gap.is_finite():
+            bits *= 2
+            if bits > MOST_BITS:
+                return gap
+            with precision(bits):
+                gap = _profile(eps, mu) - delta.log()
+        return gap
+
+    low, high = -1, 1
+    while not above(arb(2) ** low) < 0:
+        low *= 2
+        if low < -4000:
+            return arb("nan")
+    while not above(arb(2) ** high) > 0:
+        high *= 2
+        if high > 4000:
+            return arb("nan")
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if above(arb(2) ** middle) < 0 else (low, middle)
+    lo, hi = arb(2) ** low, arb(2) ** high
+    for _ in range(12):
+        middle = ((lo + hi) / 2).mid()
+        lo, hi = (middle, hi) if above(middle) < 0 else (lo, middle)
+    mu = ((lo + hi) / 2).mid()
+    for _ in range(12):  # Newton in log mu; the signs at both ends decide, not these steps
+        with precision(2 * ctx.prec + 32):
+            a = eps / mu - mu / 2
+            step = ((_profile(eps, mu) - delta.log()) * delta / (mu * (-a * a / 2).exp()) * (2 * arb.pi()).sqrt()).mid()
+            if not step.is_finite():
+                break
+            mu = (mu * (-max(min(step, ONE), -ONE)).exp()).mid()
+        if abs(step) < arb(2) ** (-ctx.prec):
+            break
+    return _bracketed(mu, above)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+Line = (MINUS_OO, OO, True, True)
+Real = (MINUS_OO, OO, False, False)
+Positive = (ZERO, OO, False, False)
+PositiveOrOo = (ZERO, OO, False, True)
+NotNegative = (ZERO, OO, True, False)
+NotNegativeOrOo = (ZERO, OO, True, True)
+
+
+def _v(k: int) -> Any:
+    return ["var", ["word", f"#{k}"]]
+
+
+VALUE = ["var", ["word", "#value"]]
+ROOT = ["pow", ["mul", "2", ["pi"]], "1/2"]
+
+
+def _limits(low: Any, at_lo: Any, at_hi: Any) -> Callable[..., arb | None]:
+    return lambda x: at_hi if x > low else at_lo
+
+
+def _when(test: Callable[[Sequence[Ball]], bool], way: int, none: Callable[[Sequence[Ball]], bool] = lambda b: False) -> Way:
+    return lambda b: 0 if none(b) else way if test(b) else None
+
+
+def _zero(k: int) -> Callable[[Sequence[Ball]], bool]:
+    return lambda b: bool(b[k].lo == 0 == b[k].hi)
+
+
+def _series_positive(b: Sequence[Ball]) -> bool:
+    return bool(b[0].lo > 0 and b[1].lo > 0 and b[2].lo > 0 and b[3].lo >= 0)
+
+
+def _whole(a: Number) -> int | None:
+    return a.numerator if isinstance(a, Fraction) and a.denominator == 1 else None
+
+
+def _fixed(at: Fraction, value: Fraction) -> Callable[..., Number | None]:
+    return lambda *a: value if a[0] == at else None
+
+
+def _exact_legendre(m: Number, x: Number) -> Number | None:
+    degree = _whole(m)
+    if degree is None or not 0 <= degree <= 256 or not isinstance(x, Fraction):
+        return None
+    before, now = Fraction(0), Fraction(1)
+    for k in range(degree):
+        before, now = now, ((2 * k + 1) * x * now - k * before) / (k + 1)
+    return now
+
+
+def _legendre_fits(b: Sequence[Ball]) -> bool | None:
+    single = bool(b[0].lo == b[0].hi)
+    if (single and b[0].lo.is_integer()) or b[1].lo > -1 or (b[1].lo == -1 and b[1].lo_open):
+        return True
+    return False if single and b[1].hi <= -1 else None
+
+
+def _exact_binomial(m: Number, k: Number) -> Number | None:
+    top, low = _whole(m), _whole(k)
+    if top is not None and low is not None and 0 <= top <= 4096:
+        return Fraction(math.comb(top, low)) if low >= 0 else n.ZERO
+    return None
+
+
+def _exact_gauss(a: Number, b: Number, c: Number, z: Number) -> Number | None:
+    """1 at 0; the finite sum where the series ends at fractions."""
+    if z == 0 and isinstance(c, Fraction) and c > 0 and n.finite(a) and n.finite(b):
+        return n.ONE
+    for first, second in ((a, b), (b, a)):
+        count = _whole(first)
+        if count is not None and -256 <= count <= 0 and all(isinstance(v, Fraction) for v in (second, c, z)) and c > 0 and z < 1:  # type: ignore[operator]
+            assert isinstance(second, Fraction) and isinstance(c, Fraction) and isinstance(z, Fraction)
+            total, term = Fraction(0), Fraction(1)
+            for k in range(-count + 1):
+                total += term
+                term *= (count + k) * (second + k) * z / ((c + k) * (k + 1))
+            return total
+    return None
+
+
+def _exact_polylog(s: Number, x: Number) -> Number | None:
+    """0 at 0; zeta(s) at 1 for s > 1."""
+    if x == 0 and n.finite(s):
+        return n.ZERO
+    if x == 1 and isinstance(s, Fraction) and s > 1:
+        return n.enclose(n.exact(s).zeta())
+    return None
+
+
+def _exact_log_gamma(a: Number) -> Number | None:
+    whole = _whole(a)
+    return n.log(Fraction(math.factorial(whole - 1))) if whole is not None and 1 <= whole <= 170 else None
+
+
+def _border_gamma_p(a: arb, x: arb) -> arb | None:
+    if a == OO:
+        return ZERO if x.is_finite() else None
+    return ONE if x == OO or (a == 0 and x > 0) else None
+
+
+def _border_gamma_q(a: arb, x: arb) -> arb | None:
+    other = _border_gamma_p(a, x)
+    return None if other is None else 1 - other
+
+
+def _border_bessel_k(nu: arb, x: arb) -> arb | None:
+    if nu == OO:
+        return OO if x > 0 and x.is_finite() else None
+    return ZERO if x == OO else OO
+
+
+def _border_level(eps: arb, delta: arb) -> arb | None:
+    if delta == 0:
+        return ZERO if eps.is_finite() else None
+    return OO
+
+
+def _border_gauss(a: arb, b: arb, c: arb, z: arb) -> arb | None:
+    if not (a.is_finite() and b.is_finite() and c.is_finite() and a > 0 and b > 0 and c > 0):
+        return None
+    if z == MINUS_OO:
+        return ZERO if c >= a or c >= b else None
+    return OO if z == 1 and a + b >= c else None
+
+
+RULES: dict[str, Rule] = {
+    "normal_cdf": Rule((Line,), (1,), _cdf, (["mul", ["exp", ["mul", "-1/2", ["pow", _v(0), "2"]]], ["pow", ROOT, "-1"]],), _limits(MINUS_OO, ZERO, ONE),
+                       (ZERO, ONE, True, True), _fixed(Fraction(0), Fraction(1, 2))),
+    "normal_quantile": Rule(((ZERO, ONE, False, False),), (1,), _quantile, (["mul", ROOT, ["exp", ["mul", "1/2", ["pow", VALUE, "2"]]]],),
+                            _limits(ZERO, MINUS_OO, OO), exactly=_fixed(Fraction(1, 2), Fraction(0))),
+    "mills": Rule((Line,), (-1,), _mills, (["add", ["mul", _v(0), VALUE], "-1"],), _limits(MINUS_OO, OO, ZERO), (ZERO, OO, True, True)),
+    "digamma": Rule((PositiveOrOo,), (1,), _digamma, (None,), _limits(ZERO, MINUS_OO, OO)),
+    "log_gamma": Rule((PositiveOrOo,), (lambda b: 1 if b[0].lo >= fmpq(3, 2) else -1 if b[0].hi <= fmpq(23, 16) else None,), _log_gamma,
+                      (["digamma", _v(0)],), _limits(ZERO, OO, OO), (arb(fmpq(-1, 8)), OO, True, True), _exact_log_gamma),
+    "hyp2f1": Rule(
+        (Real, Real, Positive, (MINUS_OO, ONE, False, False)),
+        (_when(_series_positive, 1, _zero(3)), _when(_series_positive, 1, _zero(3)), _when(_series_positive, -1, _zero(3)),
+         _when(lambda b: bool(b[0].lo > 0 and b[1].lo > 0 and b[2].lo > 0 and (b[3].lo >= 0 or b[2].lo >= b[1].hi or b[2].lo >= b[0].hi)), 1)),
+        _gauss,
+        (None, None, None, ["mul", _v(0), _v(1), ["pow", _v(2), "-1"], ["hyp2f1", ["add", _v(0), "1"], ["add", _v(1), "1"], ["add", _v(2), "1"], _v(3)]]),
+        _border_gauss, exactly=_exact_gauss, bounded=True),
+    "gamma_p": Rule((Positive, NotNegativeOrOo), (-1, 1), _gamma_p,
+                    (None, ["mul", ["pow", _v(1), ["add", _v(0), "-1"]], ["exp", ["mul", "-1", _v(1)]], ["pow", ["gamma", _v(0)], "-1"]]),
+                    _border_gamma_p, (ZERO, ONE, False, True), bounded=True),
+    "gamma_q": Rule((Positive, NotNegativeOrOo), (1, -1), _gamma_q,
+                    (None, ["mul", "-1", ["pow", _v(1), ["add", _v(0), "-1"]], ["exp", ["mul", "-1", _v(1)]], ["pow", ["gamma", _v(0)], "-1"]]),
+                    _border_gamma_q, (ZERO, ONE, True, False), bounded=True),
+    "beta_incomplete": Rule(
+        (Positive, Positive, (ZERO, ONE, True, True)), (-1, 1, 1), _beta,
+        (None, None, ["mul", ["pow", _v(2), ["add", _v(0), "-1"]], ["pow", ["add", "1", ["mul", "-1", _v(2)]], ["add", _v(1), "-1"]],
+                      ["gamma", ["add", _v(0), _v(1)]], ["pow", ["gamma", _v(0)], "-1"], ["pow", ["gamma", _v(1)], "-1"]]),
+        bounds=(ZERO, ONE, False, False), bounded=True,
+        border=lambda a, b, x: None if not 0 < x < 1 else ONE if a == 0 and b > 0 and b.is_finite() else ZERO if b == 0 and a > 0 and a.is_finite() else None),
+    "legendre_p": Rule(
+        (NotNegative, Real),
+        (_when(lambda b: bool(b[1].lo >= 1), 1, lambda b: bool(b[1].lo == 1 == b[1].hi)), _when(lambda b: bool(b[1].lo >= 1), 1, _zero(0))), _legendre,
+        (None, ["mul", "1/2", _v(0), ["add", _v(0), "1"],
+                ["hyp2f1", ["add", "1", ["mul", "-1", _v(0)]], ["add", _v(0), "2"], "2", ["add", "1/2", ["mul", "-1/2", _v(1)]]]]),
+        lambda m, x: OO if x == OO and m > 0 and m.is_finite() else None, exactly=_exact_legendre, bounded=True, fits=_legendre_fits),
+    "bessel_i": Rule((NotNegative, NotNegativeOrOo), (-1, 1), _bessel_i,
+                     (None, ["add", ["bessel_i", ["add", _v(0), "1"], _v(1)], ["mul", _v(0), ["pow", _v(1), "-1"], VALUE]]),
+                     lambda nu, x: OO if x == OO and nu.is_finite() else ZERO if nu == OO and x.is_finite() else None, (ZERO, OO, False, True), bounded=True,
+                     smooth=lambda b: bool(b[0].lo > 0 or b[1].lo > 0 or b[0].lo == b[0].hi)),
+    "bessel_k": Rule((NotNegative, PositiveOrOo), (1, -1), _bessel_k,
+                     (None, ["add", ["mul", "-1", ["bessel_k", ["add", _v(0), "1"], _v(1)]], ["mul", _v(0), ["pow", _v(1), "-1"], VALUE]]),
+                     _border_bessel_k, (ZERO, OO, True, True), bounded=True),
+    "lambert_w": Rule(((-((-ONE).exp()), OO, True, True),), (1,), _lambert, (["mul", ["exp", ["mul", "-1", VALUE]], ["pow", ["add", "1", VALUE], "-1"]],),
+                      _limits(MINUS_OO, OO, OO), (-ONE, OO, False, True), _fixed(Fraction(0), Fraction(0))),
+    "polylog": Rule((Positive, (MINUS_OO, ONE, False, False)), (_when(lambda b: bool(b[1].lo >= 0), -1, _zero(1)), 1), _polylog,
+                    (None, ["mul", ["polylog", ["add", _v(0), "-1"], _v(1)], ["pow", _v(1), "-1"]]),
+                    lambda s, x: MINUS_OO if x == MINUS_OO and s.is_finite() and s > 0 else OO if x == 1 and s.is_finite() and s <= 1 else None, bounded=True,
+                    exactly=_exact_polylog),
+    "sinh": Rule((Line,), (1,), lambda x: (x.expm1() - (-x).expm1()) / 2, (["cosh", _v(0)],), _limits(MINUS_OO, MINUS_OO, OO),
+                 exactly=_fixed(Fraction(0), Fraction(0))),
+    "cosh": Rule((Line,), (lambda b: 1 if b[0].lo >= 0 else -1 if b[0].hi <= 0 else None,), lambda x: (x.exp() + (-x).exp()) / 2, (["sinh", _v(0)],),
+                 lambda x: OO, (ONE, OO, False, True), _fixed(Fraction(0), Fraction(1))),
+    "tanh": Rule((Line,), (1,), lambda x: (2 * x).expm1() / ((2 * x).expm1() + 2) if x < 0 else -(-2 * x).expm1() / ((-2 * x).expm1() + 2),
+                 (["pow", ["cosh", _v(0)], "-2"],), _limits(MINUS_OO, -ONE, ONE), (-ONE, ONE, True, True), _fixed(Fraction(0), Fraction(0))),
+    "expm1_over": Rule((Line,), (1,), _expm1_over, (["mul", "1/2", ["hyp1f1", "2", "3", _v(0)]],), _limits(MINUS_OO, ZERO, OO), (ZERO, OO, True, True),
+                       _fixed(Fraction(0), Fraction(1))),
+    "log1p_over": Rule(((-ONE, OO, False, True),), (-1,), _log1p_over, (["mul", "-1/2", ["hyp2f1", "2", "2", "3", ["mul", "-1", _v(0)]]],),
+                       _limits(-ONE, OO, ZERO), (ZERO, OO, True, True), _fixed(Fraction(0), Fraction(1))),
+    "binomial": Rule(((-ONE, OO, False, False), Real), (_when(lambda b: bool(b[1].lo >= 0 and b[0].lo >= b[1].hi), 1, _zero(1)), None), _binomial,
+                     (["mul", VALUE, ["add", ["digamma", ["add", _v(0), "1"]], ["mul", "-1", ["digamma", ["add", _v(0), ["mul", "-1", _v(1)], "1"]]]]],
+                      ["mul", VALUE, ["add", ["digamma", ["add", _v(0), ["mul", "-1", _v(1)], "1"]], ["mul", "-1", ["digamma", ["add", _v(1), "1"]]]]]),
+                     exactly=_exact_binomial, bounded=True),
+    "gaussian_level": Rule(
+        (NotNegative, (ZERO, ONE, False, False)), (1, 1), _level,
+        (["mills", ["add", ["mul", "1/2", VALUE], ["mul", _v(0), ["pow", VALUE, "-1"]]]],
+         ["mul", ROOT, ["exp", ["mul", "1/2", ["pow", ["add", ["mul", "1/2", VALUE], ["mul", "-1", _v(0), ["pow", VALUE, "-1"]]], "2"]]]]),
+        _border_level, (ZERO, OO, True, True)),
+}
+SIGNED = frozenset({("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0)})
+"""Functions and arguments where the formula of the derivative shows its sign badly, so that the known sign is kept beside it."""
