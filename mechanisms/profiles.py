@@ -20,7 +20,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import comb, frexp, isqrt
 from typing import Any, ClassVar, TypeAlias
@@ -74,9 +74,9 @@ def _hull(*values: arb) -> arb:
 class Tail:
     """What is known of delta for every epsilon >= ``start``; balls at the precision of the caller.
 
-    ``zero``: delta = 0. ``square``: delta <= factor exp(-rate epsilon^2), and -log delta / epsilon^2 has the limit ``rate``.
+    ``zero``: delta = 0. ``square``: delta <= factor exp(-rate epsilon^2); with ``sharp`` -log delta / epsilon^2 has the limit ``rate``.
     ``normal``: delta <= delta_rate (the Gaussian profile with mu = rate), and the same limit as there, 1/(2 rate^2).
-    ``slow``: delta >= factor epsilon^(-power) exp(-rate epsilon).
+    ``slow``: delta >= factor epsilon^(-power) exp(-rate epsilon^degree) with degree < 2.
     """
 
     kind: str
@@ -84,6 +84,8 @@ class Tail:
     factor: arb = field(default_factory=lambda: arb(1))
     rate: arb = field(default_factory=lambda: arb(0))
     power: arb = field(default_factory=lambda: arb(0))
+    degree: arb = field(default_factory=lambda: arb(1))
+    sharp: bool = True
 
 
 class Profile(ABC):
@@ -479,7 +481,7 @@ class _Subsampled(Profile):
             return Tail("zero", self._after(tail.start))
         if tail.kind == "slow":  # the argument of the base is at most epsilon - log(rate) <= 2 epsilon from -log(rate) on
             start = tail.start.max(-gamma.log()).max(arb(1))
-            return Tail("slow", start, tail.factor * gamma * (tail.rate * gamma.log()).exp() / arb(2) ** tail.power, tail.rate, tail.power)
+            return Tail("slow", start, tail.factor * gamma / arb(2) ** tail.power, tail.rate * arb(2) ** tail.degree, tail.power, tail.degree)
         return tail
 
 
@@ -737,7 +739,7 @@ class Refined(Profile):
     def tail(self) -> Tail:
         """Return that of the curve, from the critical point on."""
         tail, point = self.naive.tail(), self._critical()[0]
-        return Tail(tail.kind, tail.start.max(point), tail.factor, tail.rate, tail.power)
+        return replace(tail, start=tail.start.max(point))
 
 
 def refined_square_exponential(a: Exact, b: Exact, sigma: Exact) -> Refined:
@@ -992,20 +994,3 @@ class TableProfile(Profile):
         if largest is not None:
             return Tail("zero", largest)
         return Tail("slow", _ball(Fraction(self.points[-1][0])), factor=_ball(Fraction(self.points[-1][1])))
-
-
-PROFILES: dict[str, Callable[..., Profile]] = {
-    "laplace": LaplaceProfile,
-    "normal": NormalProfile,
-    "randomised-response": RandomisedResponseProfile,
-    "losses": LossTable,
-    "sgd": refined_square_exponential,
-    "sgd-naive": SquareExponentialCurve,
-    "icea": refined_reciprocal,
-    "icea-naive": ReciprocalCurve,
-    "laplace-composition": LaplaceComposition,
-    "table": TableProfile,
-    "poisson": PoissonSubsampled,
-    "without-replacement": SampledWithoutReplacement,
-}
-"""From a name to what makes a profile, for the entry-point group ``claimcheck.profiles``."""

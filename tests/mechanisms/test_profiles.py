@@ -1,5 +1,6 @@
 """Privacy profiles: values against other libraries and against their definitions; bad parameters are named."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -57,7 +58,7 @@ def test_first_and_second_derivatives_are_those_of_delta(profile):
 def test_a_profile_falls_and_stays_in_the_unit_interval(profile):
     values = [profile.delta(arb(k) / 8) for k in range(40)]
     assert all(0 <= x <= 1 for x in values)
-    assert all(not b > a for a, b in zip(values, values[1:], strict=False))
+    assert all(not b > a for a, b in itertools.pairwise(values))
 
 
 @pytest.mark.parametrize("profile", EXAMPLES, ids=lambda p: p.kind)

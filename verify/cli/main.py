@@ -1,4 +1,4 @@
-"""The command ``claimcheck``: list, show, run, check, report, power. Heavy imports happen inside the commands."""
+"""The command ``claimcheck``: list, show, run, check, report, power, measure. Heavy imports happen inside the commands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from verify.cli import measure as measuring
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -352,6 +354,9 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
         typer.echo(f"  {count:>5}  smallest noticed: {word}")
     for row in survivors:
         typer.echo(f"  survives: {row['id']} {row['part']} {row['reading']}: {', '.join(row['power']['survived'])}")
+
+
+app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 
 
 def _plugins() -> None:

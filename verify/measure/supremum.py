@@ -24,6 +24,7 @@ from typing import Any, Protocol, TypeAlias
 
 from flint import arb, fmpq
 
+from verify.claims.nodes import ClaimError
 from verify.measure import tails
 from verify.measure.gaussian import BITS, curvature, gaussian_mu, profile, slope
 from verify.values.numbers import Enclosure, precision
@@ -32,6 +33,7 @@ CELLS = 20_000
 """Default budget of cells; more means an honest wider answer."""
 _MOST_BITS = 4096
 _BISECTIONS = 400
+_FINE = Fraction(1, 10**10)
 _WITNESSES = (1, 10, 100)
 
 
@@ -49,7 +51,7 @@ class PrivacyProfile(Protocol):
     def tail(self) -> tails.Tail: ...
 
 
-class ProfileError(ValueError):
+class ProfileError(ClaimError):
     """A profile that cannot be measured: it says where, what must hold, and what to do."""
 
 
@@ -248,7 +250,8 @@ class _Search:
             low, high, at_low, at_high = before, epsilon, None, left
         else:
             return
-        accuracy = arb(fmpq(self.width.numerator, self.width.denominator)).sqrt() / 64
+        width = min(self.width, _FINE)  # convergence is fast, and the place of the maximum needs it
+        accuracy = arb(fmpq(width.numerator, width.denominator)).sqrt() / 64
         side = 0
         for _ in range(60):
             if high - low < accuracy * (1 + high):
@@ -389,7 +392,7 @@ class _Search:
         """An interval outside of which G stays below the best lower bound; None if that is everywhere."""
         assert self.best is not None
         limit = tails.limit_mu(tail)
-        open_end = limit is not None and not limit < self.best[0]
+        open_end = limit is not None and not limit < self.best[0]  # beyond the head delta is below delta_level, and at infinity below the limit
         mu = self.best[0]
         def excluded(cell: Cell) -> bool:
             return bool(self.delta(cell[0]).is_zero()) or self.below(cell[0], cell[1], mu, smooth=cell[2], strict=True) is True

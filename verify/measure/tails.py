@@ -11,7 +11,7 @@ and for x <= 0 because the left side is at least 1. As ``|x| <= q`` on [p, q]: `
 and ``F' >= 1/2 - 2/(mu q) >= 0`` for ``epsilon >= 4 - mu^2/2``: one value of F from there on decides for all larger epsilon.
 
 *No finite mu.* ``delta_mu(epsilon) <= Phi(-p) <= exp(-p^2/2)/2`` for ``p >= 0``, so that ``-log delta_mu`` grows like ``epsilon^2/(2 mu^2)``. A profile with
-``delta >= C epsilon^(-k) exp(-r epsilon)``, C > 0, has ``-log delta = O(epsilon)`` and is above every ``delta_mu`` in the end.
+``delta >= C epsilon^(-k) exp(-r epsilon^d)``, C > 0 and d < 2, has ``-log delta = o(epsilon^2)`` and is above every ``delta_mu`` in the end.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ class Tail(Protocol):
     def rate(self) -> arb: ...
     @property
     def power(self) -> arb: ...
+    @property
+    def degree(self) -> arb: ...
+    @property
+    def sharp(self) -> bool: ...
 
 
 def limit_mu(tail: Tail) -> arb | None:
@@ -43,7 +47,7 @@ def limit_mu(tail: Tail) -> arb | None:
     if tail.kind == "zero":
         return arb(0)
     if tail.kind == "square":
-        return 1 / (2 * tail.rate).sqrt()
+        return 1 / (2 * tail.rate).sqrt() if tail.sharp else None
     return tail.rate if tail.kind == "normal" else None
 
 
@@ -84,10 +88,12 @@ def words(tail: Tail, start: arb | None, mu: arb | None) -> str:
     if tail.kind == "slow":
         if tail.power.is_zero() and tail.rate.is_zero():
             return f"delta stays at or above {tail.factor.str(8, radius=False)}, while every delta_mu tends to 0"
-        return (
-            f"delta >= {tail.factor.str(8, radius=False)} epsilon^(-{tail.power.str(6, radius=False)}) exp(-{tail.rate.str(6, radius=False)} epsilon) for epsilon >= {tail.start.str(6, radius=False)}, "
-            "while -log delta_mu grows like epsilon^2/(2 mu^2): it is above every delta_mu in the end"
-        )
+        parts = [tail.factor.str(8, radius=False)]
+        if not tail.power.is_zero():
+            parts.append(f"epsilon^({(-tail.power).str(6, radius=False)})")
+        if not tail.rate.is_zero():
+            parts.append(f"exp(-{tail.rate.str(6, radius=False)} epsilon^{tail.degree.str(6, radius=False)})")
+        return f"delta >= {' '.join(parts)} for large epsilon, while -log delta_mu grows like epsilon^2/(2 mu^2): it is above every delta_mu in the end"
     return "no lemma covers the tail"
 
 

@@ -1,5 +1,6 @@
 """The least mu of a profile: known suprema are enclosed at every width, and profiles without one are refused with a witness."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -49,7 +50,7 @@ def by_trade_off(profile):
     """
     best = arb(0)
     points = [arb(0), *profile.breakpoints()]
-    for low, high in zip(points, points[1:], strict=False):
+    for low, high in itertools.pairwise(points):
         s = -profile.slope(low, 1)
         f = profile.delta(low) + s * low.exp()
         if s > 0 and f < 1:
