@@ -22,6 +22,7 @@ from flint import arb, fmpq
 from verify.claims import terms
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, number
 from verify.engines.boxes import arithmetic as intervals
+from verify.values.primitives import primitive
 
 FUNCTIONS = ("exp", "log", "sqrt", "erf", "erfc", "max", "min", "abs")
 _MOST_CHARACTERS = 2000
@@ -450,7 +451,9 @@ def _range(node: Argument, x: intervals.Interval) -> intervals.Interval:
         for part in parts[1:]:
             result = rule(result, part)
         return result
-    return {"exp": intervals.exp, "log": intervals.log, "erf": intervals.erf, "erfc": intervals.erfc, "abs": intervals.absolute}[node.head](parts[0])
+    if node.head in ("erf", "erfc"):
+        return intervals.special(primitive(node.head), parts)
+    return {"exp": intervals.exp, "log": intervals.log, "abs": intervals.absolute}[node.head](parts[0])
 
 
 def tail_of(node: Node) -> ExpressionTail:
