@@ -20,8 +20,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.measure.gaussian import profile as gaussian_profile
 from verify.measure.supremum import PrivacyProfile, ProfileError, measure
+from verify.values.gaussian_profiles import profile as gaussian_profile
 from verify.values.numbers import Enclosure, precision
 
 ROUTES = ("basic", "advanced", "rdp-corollary", "rdp", "gdp", "other-gdp", "optimal", "summary")

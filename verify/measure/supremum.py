@@ -26,7 +26,7 @@ from flint import arb, fmpq
 
 from verify.claims.nodes import ClaimError
 from verify.measure import tails
-from verify.measure.gaussian import BITS, curvature, gaussian_mu, profile, slope
+from verify.values.gaussian_profiles import BITS, curvature, gaussian_mu, profile, slope
 from verify.values.numbers import Enclosure, precision
 
 CELLS = 20_000

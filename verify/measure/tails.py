@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from flint import arb
 
-from verify.measure.gaussian import profile as gaussian_profile
+from verify.values.gaussian_profiles import profile as gaussian_profile
 
 
 class Tail(Protocol):

@@ -21,7 +21,7 @@ from flint import arb, ctx, fmpq
 
 from verify.claims.nodes import Node, number
 from verify.values import numbers
-from verify.values.gaussian_levels import gaussian_level as _level_ball
+from verify.values.gaussian_profiles import gaussian_level as _level_ball
 from verify.values.numbers import Enclosure, NoValue, Number, precision
 
 Span = tuple[Any, Any, bool, bool]

@@ -9,8 +9,8 @@ from mechanisms.profiles import LaplaceProfile, RandomisedResponseProfile
 from verify.claims.nodes import ClaimError
 from verify.measure import measure
 from verify.measure.expressions import ExpressionProfile, jet, parse, tail_of
-from verify.measure.gaussian import profile as gaussian_profile
 from verify.measure.tails import dominated_from
+from verify.values.gaussian_profiles import profile as gaussian_profile
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from scipy import optimize
 
 from mechanisms.profiles import LaplaceProfile, RandomisedResponseProfile, TableProfile
 from verify.measure import ProfileError
-from verify.measure.gaussian import gaussian_mu
 from verify.measure.summary import ROUTES, composition_summary, gaussian_epsilon, least_epsilon
+from verify.values.gaussian_profiles import gaussian_mu
 from verify.values.numbers import Enclosure
 
 DELTAS = (Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000))

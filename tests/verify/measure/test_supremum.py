@@ -20,8 +20,8 @@ from mechanisms.profiles import (
     refined_square_exponential,
 )
 from verify.measure import ProfileError, gaussian_mu, measure
-from verify.measure.gaussian import profile as gaussian_profile
 from verify.measure.tails import dominated_from
+from verify.values.gaussian_profiles import profile as gaussian_profile
 from verify.values.numbers import precision
 
 

@@ -19,7 +19,7 @@ from verify.engines.boxes.proof import Box
 from verify.evidence.checker import numbers as checker_numbers
 from verify.evidence.checker import special
 from verify.values import numbers, primitives
-from verify.values.gaussian_levels import gaussian_level
+from verify.values.gaussian_profiles import gaussian_level
 from verify.values.numbers import NoValue
 from verify.values.primitives import PRIMITIVES
 

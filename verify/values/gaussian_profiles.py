@@ -17,7 +17,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from verify.values.numbers import Enclosure, precision
 
@@ -106,6 +106,16 @@ def gaussian_mu(
             highest = _solve(_exact(x.upper()), _exact(d.upper()), _exact(c.lower()), bits) if d.upper() > 0 else Enclosure(arb(0), arb(0))
             high = math.inf if highest is None else highest.hi
     return Enclosure(low, high)
+
+
+def gaussian_level(epsilon: Any, delta: Any) -> Any:
+    """Return a ball with the level at balls ``epsilon >= 0`` and ``0 < delta < 1``, at the current precision; not a number elsewhere."""
+    if not (epsilon >= 0 and delta > 0 and delta < 1 and epsilon.is_finite()):
+        return arb("nan")
+    found = gaussian_mu(epsilon, delta, bits=ctx.prec)
+    if isinstance(found.lo, float) or isinstance(found.hi, float):
+        return arb("nan")
+    return found.lo.union(found.hi)
 
 
 def as_ball(value: Any) -> arb:

@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx
 from scipy import optimize, stats
 
-from verify.measure.gaussian import complement, curvature, gaussian_mu, profile, slope
+from verify.values.gaussian_profiles import complement, curvature, gaussian_mu, profile, slope
 from verify.values.numbers import precision
 
 EXACT_BITS = 400
