@@ -263,3 +263,27 @@ def Covariances(dimension: Any, definite: bool = False) -> Node:
 def NormalLaws(on: Any, definite: bool = False) -> Node:
     """Normal laws on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
     return Node("normal_laws", term(on), word("definite" if definite else "semidefinite"))
+
+
+# --- noisy iterations -----------------------------------------------------------------------------------------------------
+
+FINITE_NOISE = word("finite-noise")
+NORMAL_NOISE = word("normal-noise")
+
+
+def Iterations(steps: Any, records: Any, noise: Any, contraction: Any = 1) -> Node:
+    """Noisy iterations on the line, ``W_t = psi_t(W_{t-1}, x_t) + N_t``, with piecewise linear maps for finitely many records.
+
+    ``records``: a finite set such as ``Labels(2)``; data are points of ``Sequences(steps, records)``. ``noise``: ``FINITE_NOISE``, or ``NORMAL_NOISE``, for which all
+    maps are affine. ``contraction``: a Lipschitz constant of all maps, at most 1; ``None`` for maps without a bound.
+
+    Raises
+    ------
+    ClaimError
+        If the noise is not stated, or the constant is known to lie outside [0, 1].
+    """
+    _stated("Iterations", "noise", noise, (FINITE_NOISE, NORMAL_NOISE))
+    known = literal(term(contraction)) if contraction is not None else None
+    if known is not None and not 0 <= known <= 1:
+        raise ClaimError(f"Iterations: contraction must lie in [0, 1], got contraction={known}; write None for maps without a bound")
+    return Node("iterations", term(steps), term(records), noise, None if contraction is None else term(contraction))

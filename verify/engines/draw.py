@@ -14,7 +14,7 @@ from verify.claims.nodes import Node, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian
+from verify.engines import gaussian, iterations
 from verify.engines.membership import contains, cube, in_space
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
@@ -577,6 +577,9 @@ class Drawer:
         return self.rng.choice(members)
 
     _secret_pairs = _situations
+
+    def _iterations(self, where: Node, env: ev.Env, name: str) -> Any:
+        return iterations.draw(self, where, env)
 
     def _covariances(self, where: Node, env: ev.Env, name: str) -> Any:
         return gaussian.draw_covariance(self, where, env)

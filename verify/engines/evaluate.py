@@ -19,6 +19,7 @@ from verify.quantities.kernels import normals
 from verify.quantities.kernels.lines import gaussian
 from verify.values import frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
+from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
 
@@ -212,6 +213,8 @@ def _size(node: Node, env: Env, c: Context) -> Any:
     whole = _child(node, 0, env, c)
     if isinstance(whole, Family):
         return fmpq(len(whole.members))
+    if isinstance(whole, Iteration):
+        return fmpq(whole.steps)
     if isinstance(whole, Row):
         return fmpq(sum(r is not None for r in whole.records))
     if isinstance(whole, Event):
@@ -678,6 +681,84 @@ def _inverse_form(node: Node, env: Env, c: Context) -> Any:
     return normals.inverse_form(matrix, vector)
 
 
+def _polyline(node: Node, env: Env, c: Context) -> Any:
+    nodes = tuple((value(x, env, c), value(y, env, c)) for x, y in node.args[1])  # type: ignore[arg-type, misc, str-unpack, union-attr]
+    left, right = _child(node, 0, env, c), _child(node, 2, env, c)
+    if not _exact((left, right, nodes)):
+        raise NoRoute("a piecewise linear map with numbers that are not fractions")
+    if any(a[0] >= b[0] for a, b in itertools.pairwise(nodes)):
+        raise NoValue("the nodes of a piecewise linear map must rise")
+    return Polyline(left, nodes, right)
+
+
+def _iteration(node: Node, env: Env, c: Context) -> Any:
+    maps, noises = [], []
+    for table, noise in node.args[1]:  # type: ignore[misc, str-unpack, union-attr]
+        maps.append(tuple((value(r, env, c), value(line, env, c)) for r, line in table))  # type: ignore[arg-type, misc, str-unpack, union-attr]
+        assert isinstance(noise, Node)
+        noises.append(_noise(noise, env, c))
+    start = _child(node, 0, env, c)
+    if not isinstance(start, fmpq):
+        raise NoRoute("an iteration from a number that is not a fraction")
+    return Iteration(start, tuple(maps), tuple(noises))
+
+
+def _noise(node: Node, env: Env, c: Context) -> Any:
+    if node.head == "normal_vector":
+        mean, variance = _child(node, 0, env, c), _child(node, 1, env, c)
+        if not (isinstance(mean, fmpq) and isinstance(variance, fmpq)):
+            raise NoRoute("normal noise with numbers that are not fractions")
+        if not variance >= 0:
+            raise NoValue("noise with a variance below 0")
+        return NormalNoise(mean, variance) if variance > 0 else laws.FiniteLaw([mean], [1])
+    law = value(node, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("noise that is neither finite nor normal")
+    return law
+
+
+def _the_iteration(node: Node, env: Env, c: Context) -> Iteration:
+    found = _child(node, 0, env, c)
+    if not isinstance(found, Iteration):
+        raise NoValue("an iteration is needed")
+    return found
+
+
+def _iterate_law(node: Node, env: Env, c: Context) -> Any:
+    whole, data = _the_iteration(node, env, c), _child(node, 1, env, c)
+    steps = fmpq(whole.steps) if node.args[2] is None else _child(node, 2, env, c)
+    if not (isinstance(steps, fmpq) and steps.q == 1 and 0 <= steps <= whole.steps):
+        raise NoValue(f"there is no iterate {steps} of {whole.steps}")
+    runs = data.items() if isinstance(data, laws.FiniteLaw) else ((data, fmpq(1)),)
+    parts: dict[tuple[fmpq, fmpq], fmpq] = {}
+    try:
+        for sequence, share in runs:
+            for part, weight in whole.components(sequence, int(steps.p)).items():
+                parts[part] = parts.get(part, fmpq(0)) + share * weight
+    except NotNormal as why:
+        raise NoRoute(str(why)) from None
+    atoms = [(mean, weight) for (mean, variance), weight in parts.items() if variance == 0]
+    smooth = [(normals.on_line(mean, variance, c.prec), weight) for (mean, variance), weight in parts.items() if variance > 0]
+    mass = sum((weight for _, weight in atoms), fmpq(0))
+    point_law = [(laws.FiniteLaw([x for x, _ in atoms], [w / mass for _, w in atoms]), mass)] if atoms else []
+    made: list[tuple[Any, fmpq]] = [*point_law, *smooth]
+    return laws.mixture([weight for _, weight in made], [law for law, _ in made])
+
+
+def _step_map(node: Node, env: Env, c: Context) -> Any:
+    whole = _the_iteration(node, env, c)
+    line, state = whole.map(_index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c)), _child(node, 3, env, c)
+    if not isinstance(state, fmpq):
+        raise NoRoute("a map at a number that is not a fraction")
+    return line.at(state)
+
+
+def _noise_law(node: Node, env: Env, c: Context) -> Any:
+    whole = _the_iteration(node, env, c)
+    noise = whole.noise[_index(_child(node, 1, env, c), whole.steps)]
+    return normals.on_line(noise.mean, noise.variance, c.prec) if isinstance(noise, NormalNoise) else noise
+
+
 def _framework(node: Node, k: int, env: Env, c: Context) -> Framework:
     found = _child(node, k, env, c)
     if not isinstance(found, Framework):
@@ -800,6 +881,8 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
+    "polyline": _polyline, "iteration": _iteration, "iterate_law": _iterate_law, "step_map": _step_map, "noise_law": _noise_law,
+    "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
     "normal_vector": _normal_vector, "affine": _affine, "inverse_form": _inverse_form,
     "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
     "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),

@@ -14,7 +14,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, pufferfish
+from verify.engines import gaussian, iterations, pufferfish
 from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
@@ -184,6 +184,13 @@ def _frameworks(where: Node, env: ev.Env) -> Iterator[Any]:
     yield from pufferfish.small(points, _laws_on(points))
 
 
+def _iterations(where: Node, env: ev.Env) -> Iterator[Any]:
+    steps = int(ev._child(where, 0, env, ev.Context(64)).p)
+    if steps > 3:
+        raise NotSmall("iterations of many steps")
+    yield from iterations.small(steps, _listed_few(ev._node(where, 1), env), ev._word(where.args[2]) == "normal-noise")
+
+
 def _covariances(where: Node, env: ev.Env) -> Iterator[Any]:
     yield from gaussian.small(int(ev._child(where, 0, env, ev.Context(64)).p))
 
@@ -206,7 +213,7 @@ def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
 
 _RULES: dict[str, Any] = {
     "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
-    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "covariances": _covariances, "normal_laws": _normal_laws, "situations": _listed, "secret_pairs": _listed,
+    "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "iterations": _iterations, "covariances": _covariances, "normal_laws": _normal_laws, "situations": _listed, "secret_pairs": _listed,
     "unstated": lambda where, env: iter(members(ev._node(where, 0), env)),
     "equals": lambda where, env: iter([ev._child(where, 0, env, ev.Context(64))]),
     "points": lambda where, env: iter(_space(ev._node(where, 0), env)),

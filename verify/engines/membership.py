@@ -9,7 +9,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import gaussian
+from verify.engines import gaussian, iterations
 from verify.engines.truth import Truth
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
@@ -413,7 +413,7 @@ _RULES = {
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
-    "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
+    "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
 }
 """Membership, one rule for each kind of set."""
 

@@ -12,13 +12,14 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, literal, number, pattern_names, rebuild, walk
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, pufferfish
+from verify.engines import gaussian, iterations, pufferfish
 from verify.engines.draw import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
 from verify.values.frameworks import Framework
+from verify.values.iterations import Iteration
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
 LONG = 8
@@ -55,6 +56,8 @@ def size(value: Any) -> tuple[int, int]:
         return len(list(walk(value.body))), sum(int(_digits(fmpq(q.numerator, q.denominator))) for q in literals)
     if isinstance(value, Framework):
         return pufferfish.size(value)
+    if isinstance(value, Iteration):
+        return iterations.size(value)
     if isinstance(value, laws.NormalLaw):
         return _sum([(2, 0), size(value.mean), size(value.covariance)])
     if isinstance(value, Deferred):
@@ -120,6 +123,8 @@ def _candidates(value: Any) -> Iterator[Any]:
         yield from _functions(value)
     elif isinstance(value, Framework):
         yield from pufferfish.smaller(value)
+    elif isinstance(value, Iteration):
+        yield from iterations.smaller(value)
 
 
 def _functions(value: Function) -> Iterator[Function]:
@@ -432,6 +437,8 @@ def fitted(where: Node, value: Any, env: ev.Env, keep: tuple[int, ...], c: ev.Co
     if where.head == "compositions" and isinstance(value, Composition):
         n = ev._child(where, 0, env, c)
         return _fewer(value, keep) if value.steps != n else _projected(value, keep)
+    if isinstance(value, Iteration):
+        return iterations.kept(value, keep)
     if where.head == "covariances" and gaussian.is_matrix(value):
         return gaussian.kept(value, keep)
     if where.head == "normal_laws" and isinstance(value, laws.FiniteLaw):
@@ -555,6 +562,8 @@ def nudge(value: Any, rng: random.Random) -> Any:
         return Composition(value.coins, (*value.tables[:i], changed, *value.tables[i + 1:]), value.parts)
     if isinstance(value, Framework):
         return pufferfish.nudged(value, rng)
+    if isinstance(value, Iteration):
+        return iterations.nudged(value, rng)
     return None
 
 

@@ -279,6 +279,9 @@ def shown(name: str, value: Any) -> Shown:
     framework = _framework(value)
     if framework is not None:
         return Shown(symbol(name), name, f"a framework on {_count(len(value[1]), 'data set')}", "", framework)
+    iterated = _iteration(value)
+    if iterated is not None:
+        return Shown(symbol(name), name, f"an iteration of {_count(len(value[2]), 'step')} from {_plain(value[1])}", "", iterated)
     pieces = _pieces(value)
     if pieces is not None:
         return Shown(symbol(name), name, plain(value), "", pieces)
@@ -340,6 +343,26 @@ def _framework(value: Any) -> Table | None:
     pairs = ", ".join(_plain(pair) for pair in value[4])
     head = ("data set", *(f"prior {k}" if len(priors) > 1 else "prior" for k in range(1, len(priors) + 1)), "secrets")
     return cut(Table(head, tuple(rows), f"pairs of secrets: {pairs}"))
+
+
+def _iteration(value: Any) -> Table | None:
+    """A noisy iteration, stored ``["iteration", start, ((maps by record, noise), ...)]``: the map for each step and record, and the noise of the step."""
+    if not _is_list(value) or len(value) != 3 or value[0] != "iteration" or not _is_list(value[2]):
+        return None
+    if not all(_is_list(step) and len(step) == 2 and _is_list(step[0]) and all(_is_list(entry) and len(entry) == 2 for entry in step[0]) for step in value[2]):
+        return None
+    rows = [(str(k), _plain(record), _polyline(line), _plain(noise)) for k, (maps, noise) in enumerate(value[2], 1) for record, line in maps]
+    return cut(Table(("step", "record", "map", "noise"), tuple(rows)))
+
+
+def _polyline(value: Any) -> str:
+    """A piecewise linear map in words: one line, or its nodes and outer slopes."""
+    if not _is_list(value) or len(value) != 4 or not _is_list(value[2]):
+        return _plain(value)
+    left, nodes, right = _plain(value[1]), [(_plain(x), _plain(y)) for x, y in value[2]], _plain(value[3])
+    if len(nodes) == 1 and left == right and nodes[0][0] == "0":
+        return nodes[0][1] if left == "0" else f"{'' if left == '1' else left + '·'}w" + (f" + {nodes[0][1]}" if nodes[0][1] != "0" else "")
+    return f"through {', '.join(f'({x}, {y})' for x, y in nodes)}, slope {left} before and {right} after"
 
 
 def _outcome(entry: object) -> str:

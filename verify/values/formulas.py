@@ -10,6 +10,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, number
 from verify.values import laws
 from verify.values.frameworks import Framework
+from verify.values.iterations import Iteration, NormalNoise, Polyline
 from verify.values.numbers import Enclosure, LogSum, Surd
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
@@ -63,6 +64,13 @@ def formula(value: Any) -> Node:
         )
         tables = tuple(tuple(tuple(formula(x) for x in entry) for entry in table) for table in value.tables)
         return Node("composition", tuple(formula(coin) for coin in value.coins), tables, parts)
+    if isinstance(value, Polyline):
+        return Node("polyline", formula(value.left), tuple((formula(x), formula(y)) for x, y in value.nodes), formula(value.right))
+    if isinstance(value, NormalNoise):
+        return Node("normal_vector", formula(value.mean), formula(value.variance))
+    if isinstance(value, Iteration):
+        steps = tuple((tuple((formula(r), formula(line)) for r, line in step), formula(noise)) for step, noise in zip(value.maps, value.noise, strict=True))
+        return Node("iteration", formula(value.start), steps)
     if isinstance(value, Framework):
         return Node("pufferfish", *(tuple(formula(x) for x in part) for part in (value.data, value.priors, value.secrets, value.secret_pairs)))
     if isinstance(value, Enclosure):

@@ -26,6 +26,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
+from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.laws import Finite, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS
 from verify.evidence.checker.membership import contains, members, subsets
@@ -38,7 +39,7 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS
 
 
 class Evaluator:

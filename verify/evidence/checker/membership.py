@@ -32,6 +32,7 @@ from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env,
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
+from verify.evidence.checker import iterations
 from verify.evidence.checker.compositions import complete, fits
 from verify.evidence.checker.frameworks import Framework, belongs
 
@@ -357,6 +358,15 @@ def _normal_laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
     return truth(n.is_point_infinite(piece.lo) < 0 < n.is_point_infinite(piece.hi))
 
 
+def _iterations(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    steps, records, noise = e.whole(argument(s, 0), env), list(members(e, argument(s, 1), env)), word(argument(s, 2))
+    if not isinstance(x, iterations.Iteration) or not iterations.belongs(x, steps, records, noise):
+        return FALSE
+    if optional(s, 3) is None:
+        return TRUE
+    return judge(n.relations(x.constant(), e.number(s[4], env)), {"<", "="})
+
+
 # --- members ---------------------------------------------------------------------------------------------------------
 
 
@@ -505,6 +515,7 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "frameworks": _frameworks,
     "situations": _listed,
     "covariances": _covariances,
+    "iterations": _iterations,
     "normal_laws": _normal_laws,
     "secret_pairs": _listed,
     "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),

@@ -10,6 +10,7 @@ from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
+from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
@@ -295,6 +296,8 @@ def _size(e: Evaluator, f: Any, env: Env) -> Any:
         return Fraction(sum(1 for record in value if record is not None))
     if isinstance(value, Point | Family | Event):
         return Fraction(len(value))
+    if isinstance(value, Iteration):
+        return Fraction(len(value.steps))
     raise NoValue("the size of something that has none")
 
 

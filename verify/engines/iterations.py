@@ -1,0 +1,195 @@
+"""Noisy iterations in a search: membership, draws in families, smaller and nearby ones."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.values import laws, numbers
+from verify.values.iterations import Iteration, Noise, NormalNoise, Polyline, straight, well_formed
+
+if TYPE_CHECKING:
+    from verify.engines.draw import Drawer
+
+FAIR = laws.FiniteLaw([fmpq(0), fmpq(1)], [fmpq(1, 2), fmpq(1, 2)])
+FAMILIES = ("straight", "straight", "straight", "clipped", "folded", "constant")
+
+
+def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """Membership: number of steps, a map for every record, Lipschitz constants, kinds of noise (normal noise needs affine maps)."""
+    if not isinstance(value, Iteration) or not well_formed(value) or fmpq(value.steps) != ev._child(where, 0, env, c):
+        return Truth.FALSE
+    known, complete = ev.members_of(ev._node(where, 1), env, c)
+    if not complete:
+        raise ev.NoRoute("iterations whose records are not finitely many")
+    if any({record for record, _ in step} != set(known) for step in value.maps):
+        return Truth.FALSE
+    normal = ev._word(where.args[2]) == "normal-noise"
+    if any(isinstance(noise, NormalNoise) != normal for noise in value.noise) or (normal and not all(line.is_affine for step in value.maps for _, line in step)):
+        return Truth.FALSE
+    if where.args[3] is None:
+        return Truth.TRUE
+    answer = numbers.relation(value.contraction, "<=", ev._child(where, 3, env, c))
+    return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
+
+
+def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
+    """An iteration of the declared set: the same map shifted by the record, gradient steps that are clipped, maps that differ with the record."""
+    from verify.engines.draw import CannotDraw
+
+    rng = drawer.rng
+    steps = int(ev._child(where, 0, env, drawer.c).p)
+    known, complete = ev.members_of(ev._node(where, 1), env, drawer.c)
+    if steps > 4 or not complete or not 1 <= len(known) <= 4:
+        raise CannotDraw("an iteration of more than four steps or records")
+    normal = ev._word(where.args[2]) == "normal-noise"
+    bound = ev._child(where, 3, env, drawer.c) if where.args[3] is not None else fmpq(rng.choice((1, 1, 2, 3)))
+    if not isinstance(bound, fmpq):
+        raise CannotDraw("a Lipschitz constant that is a fraction is needed")
+    noise = _noise(drawer, normal)
+    alike = rng.random() < 0.6
+    first = _step(drawer, known, bound, normal)
+    return Iteration(
+        fmpq(0) if rng.random() < 0.7 else drawer.coordinate(), tuple(first if alike else _step(drawer, known, bound, normal) for _ in range(steps)),
+        tuple(noise if rng.random() < 0.7 else _noise(drawer, normal) for _ in range(steps)))
+
+
+def _step(drawer: Drawer, known: list[Any], bound: fmpq, normal: bool) -> tuple[tuple[Any, Polyline], ...]:
+    rng = drawer.rng
+    family = "straight" if normal else rng.choice(FAMILIES)
+    line = _line(drawer, family, bound)
+    if rng.random() < 0.7:  # the record shifts the map
+        size = rng.choice((fmpq(1), fmpq(1), fmpq(1, 2), fmpq(4)))
+        return tuple((record, raised(line, size * k)) for k, record in enumerate(known))
+    return tuple((record, line if rng.random() < 0.3 else _line(drawer, "straight" if normal else rng.choice(FAMILIES), bound)) for record in known)
+
+
+def _line(drawer: Drawer, family: str, bound: fmpq) -> Polyline:
+    rng = drawer.rng
+    slope = bound * rng.choice((fmpq(1), fmpq(1), fmpq(1, 2), fmpq(-1), fmpq(9, 10)))
+    offset = rng.choice((fmpq(0), fmpq(0), fmpq(1), drawer.coordinate()))
+    if family == "constant":
+        return straight(fmpq(0), offset)
+    if family == "clipped":
+        half = rng.choice((fmpq(1), fmpq(1, 2), fmpq(2)))
+        return Polyline(fmpq(0), ((-half, offset - slope * half), (half, offset + slope * half)), fmpq(0))
+    if family == "folded":
+        return Polyline(-slope, ((offset, offset),), slope)
+    return straight(slope, offset)
+
+
+def _noise(drawer: Drawer, normal: bool) -> Noise:
+    from verify.engines.draw import HANDY
+
+    rng = drawer.rng
+    if normal:
+        return NormalNoise(fmpq(0), fmpq(1) if rng.random() < 0.4 else rng.choice(HANDY[:12]))
+    kind = rng.random()
+    if kind < 0.4:
+        return FAIR
+    if kind < 0.5:
+        return laws.FiniteLaw([fmpq(0)], [1])
+    points = [fmpq(k) for k in range(-1, 2)] if kind < 0.8 else [fmpq(0), rng.choice((fmpq(1), fmpq(2), fmpq(1, 2)))]
+    return laws.FiniteLaw(points, drawer.weights(len(points)))
+
+
+def raised(line: Polyline, by: fmpq) -> Polyline:
+    """The function plus a constant."""
+    return Polyline(line.left, tuple((x, y + by) for x, y in line.nodes), line.right)
+
+
+def size(value: Iteration) -> tuple[int, int]:
+    """Number of pieces and digits."""
+    from verify.engines.shrink import _sum
+    from verify.engines.shrink import size as size_of
+
+    parts = [(value.steps, 0), size_of(value.start)]
+    for step in value.maps:
+        for _, line in step:
+            parts += [(len(line.nodes), 0), size_of(line.left), size_of(line.right), *(size_of(node) for node in line.nodes)]
+    for noise in value.noise:
+        parts.append(size_of((noise.mean, noise.variance)) if isinstance(noise, NormalNoise) else size_of(noise))
+    return _sum(parts)
+
+
+def smaller(value: Iteration) -> Iterator[Iteration]:
+    """A plainer start, the same map or noise in every step, plainer maps, plainer noise."""
+    from verify.engines.shrink import simpler
+
+    yield from (Iteration(start, value.maps, value.noise) for start in simpler(value.start))
+    for k in range(value.steps):
+        if any(step != value.maps[k] for step in value.maps):
+            yield Iteration(value.start, (value.maps[k],) * value.steps, value.noise)
+        if any(noise != value.noise[k] for noise in value.noise):
+            yield Iteration(value.start, value.maps, (value.noise[k],) * value.steps)
+    for k, step in enumerate(value.maps):
+        for j, (record, line) in enumerate(step):
+            for candidate in _plainer(line):
+                yield _with_map(value, k, (*step[:j], (record, candidate), *step[j + 1:]))
+    for k, noise in enumerate(value.noise):
+        for plain in _plainer_noise(noise):
+            yield Iteration(value.start, value.maps, (*value.noise[:k], plain, *value.noise[k + 1:]))
+
+
+def _with_map(value: Iteration, k: int, step: tuple[tuple[Any, Polyline], ...]) -> Iteration:
+    return Iteration(value.start, (*value.maps[:k], step, *value.maps[k + 1:]), value.noise)
+
+
+def _plainer(line: Polyline) -> Iterator[Polyline]:
+    from verify.engines.shrink import simpler
+
+    for slope in (fmpq(0), fmpq(1), line.left, line.right):
+        yield straight(slope, fmpq(0))
+    if len(line.nodes) > 1:
+        yield from (Polyline(line.left, line.nodes[:k] + line.nodes[k + 1:], line.right) for k in range(len(line.nodes)))
+    for k, (x, y) in enumerate(line.nodes):
+        yield from (Polyline(line.left, (*line.nodes[:k], (x, v), *line.nodes[k + 1:]), line.right) for v in simpler(y))
+    if line.is_affine:
+        yield from (straight(slope, line.at(fmpq(0))) for slope in simpler(line.left))
+
+
+def _plainer_noise(noise: Noise) -> Iterator[Noise]:
+    from verify.engines.shrink import simpler
+
+    if isinstance(noise, NormalNoise):
+        yield from (NormalNoise(mean, noise.variance) for mean in simpler(noise.mean))
+        yield from (NormalNoise(noise.mean, variance) for variance in simpler(noise.variance) if variance > 0)
+    else:
+        yield from simpler(noise)
+
+
+def nudged(value: Iteration, rng: random.Random) -> Iteration:
+    """One map raised or turned, one noise changed, or the start moved."""
+    from verify.engines.shrink import nudge
+
+    kind, k = rng.random(), rng.randrange(value.steps)
+    if kind < 0.15:
+        return Iteration(nudge(value.start, rng), value.maps, value.noise)
+    if kind < 0.4:
+        noise = value.noise[k]
+        changed = NormalNoise(noise.mean, abs(nudge(noise.variance, rng)) or fmpq(1)) if isinstance(noise, NormalNoise) else nudge(noise, rng)
+        return Iteration(value.start, value.maps, tuple(changed for _ in value.noise) if rng.random() < 0.5 else (*value.noise[:k], changed, *value.noise[k + 1:]))
+    step = value.maps[k]
+    j = rng.randrange(len(step))
+    record, line = step[j]
+    moved = raised(line, fmpq(rng.choice((-2, -1, 1, 2)), rng.choice((1, 2)))) if kind < 0.8 or not line.is_affine else straight(nudge(line.left, rng), line.at(fmpq(0)))
+    return _with_map(value, k, (*step[:j], (record, moved), *step[j + 1:]))
+
+
+def small(steps: int, known: list[Any], normal: bool) -> Iterator[Iteration]:
+    """Slopes 1, 1/2 and -1, shifted by the record, from 0; fair or normal noise."""
+    noise: Noise = NormalNoise(fmpq(0), fmpq(1)) if normal else FAIR
+    for slopes in itertools.product((fmpq(1), fmpq(1, 2), fmpq(-1)), repeat=steps):
+        yield Iteration(fmpq(0), tuple(tuple((record, straight(slope, fmpq(k))) for k, record in enumerate(known)) for slope in slopes), (noise,) * steps)
+
+
+def kept(value: Iteration, keep: tuple[int, ...]) -> Iteration:
+    """Only the kept steps."""
+    return Iteration(value.start, tuple(value.maps[k] for k in keep), tuple(value.noise[k] for k in keep))

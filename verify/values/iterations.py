@@ -1,0 +1,148 @@
+"""Noisy iterations on the line: ``W_t = psi_t(W_{t-1}, x_t) + N_t`` with piecewise linear maps that depend on a record, and finite or normal noise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from flint import fmpq
+
+from verify.values.frameworks import records
+from verify.values.laws import FiniteLaw
+from verify.values.numbers import NoValue
+
+ZERO = fmpq(0)
+MOST_STATES = 4096
+
+
+class NotNormal(Exception):
+    """A map with a kink met a law with a density: the law of the iterate has no closed form here."""
+
+
+@dataclass(frozen=True)
+class Polyline:
+    """A piecewise linear function: slope ``left`` before the first node, ``right`` after the last, straight between nodes (x, y) with rising x."""
+
+    left: fmpq
+    nodes: tuple[tuple[fmpq, fmpq], ...]
+    right: fmpq
+
+    @cached_property
+    def slopes(self) -> tuple[fmpq, ...]:
+        """Slopes of all pieces, from left to right."""
+        return (self.left, *((v - y) / (u - x) for (x, y), (u, v) in pairwise(self.nodes)), self.right)
+
+    @property
+    def constant(self) -> fmpq:
+        """The least Lipschitz constant."""
+        return max(abs(slope) for slope in self.slopes)
+
+    @property
+    def is_affine(self) -> bool:
+        return len(set(self.slopes)) == 1
+
+    def at(self, x: fmpq) -> fmpq:
+        """Value at a number."""
+        before = [k for k, (u, _) in enumerate(self.nodes) if u <= x]
+        u, y = self.nodes[before[-1] if before else 0]
+        return y + self.slopes[len(before)] * (x - u)
+
+
+def straight(slope: fmpq, intercept: fmpq) -> Polyline:
+    """The affine function."""
+    return Polyline(slope, ((ZERO, intercept),), slope)
+
+
+@dataclass(frozen=True)
+class NormalNoise:
+    """Normal noise with a mean and a variance > 0."""
+
+    mean: fmpq
+    variance: fmpq
+
+
+Noise = FiniteLaw | NormalNoise
+Step = tuple[tuple[Any, Polyline], ...]
+"""The map of a step for each record."""
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """W_0, the maps of each step by record, the noise of each step; noises are independent of each other and of the data."""
+
+    start: fmpq
+    maps: tuple[Step, ...]
+    noise: tuple[Noise, ...]
+
+    @property
+    def steps(self) -> int:
+        return len(self.maps)
+
+    @cached_property
+    def _lookup(self) -> tuple[Mapping[Any, Polyline], ...]:
+        return tuple(dict(step) for step in self.maps)
+
+    @property
+    def contraction(self) -> fmpq:
+        """The least constant that is a Lipschitz constant of every map of every step."""
+        return max(line.constant for step in self.maps for _, line in step)
+
+    def map(self, step: int, record: Any) -> Polyline:
+        """The map of a step (from 0) for a record. Raises NoValue for a record that it does not know."""
+        try:
+            return self._lookup[step][record]
+        except KeyError:
+            raise NoValue(f"step {step + 1} has no map for the record {record}") from None
+
+    def components(self, data: Any, steps: int) -> dict[tuple[fmpq, fmpq], fmpq]:
+        """The law of the iterate after so many steps on data, as weights of normal laws (mean, variance); variance 0 is a point mass.
+
+        Raises
+        ------
+        NoValue
+            If the data do not have a record for every step of the iteration.
+        NotNormal
+            If a map with a kink is applied to a law with a density, or there are too many components.
+        """
+        given = records(data)
+        if len(given) != self.steps:
+            raise NoValue(f"an iteration of {self.steps} steps on {len(given)} records")
+        law = {(self.start, ZERO): fmpq(1)}
+        for step in range(steps):
+            line, noise = self.map(step, given[step]), self.noise[step]
+            moved: dict[tuple[fmpq, fmpq], fmpq] = {}
+            for (mean, variance), weight in law.items():
+                if variance > 0 and not line.is_affine:
+                    raise NotNormal("a piecewise linear map of a law with a density")
+                state = (line.at(mean), variance * line.left**2)
+                moved[state] = moved.get(state, ZERO) + weight
+            law = {}
+            for (mean, variance), weight in moved.items():
+                for shift, extra, share in self._parts(noise):
+                    state = (mean + shift, variance + extra)
+                    law[state] = law.get(state, ZERO) + weight * share
+            if len(law) > MOST_STATES:
+                raise NotNormal(f"an iterate with more than {MOST_STATES} components")
+        return law
+
+    @staticmethod
+    def _parts(noise: Noise) -> list[tuple[fmpq, fmpq, fmpq]]:
+        """Mean, variance and weight of each part of a noise."""
+        if isinstance(noise, NormalNoise):
+            return [(noise.mean, noise.variance, fmpq(1))]
+        return [(x, ZERO, weight) for x, weight in noise.items()]
+
+
+def well_formed(value: Iteration) -> bool:
+    """Steps with a noise on numbers and maps for different records; nodes with rising x; positive variances."""
+    return bool(
+        value.maps and len(value.maps) == len(value.noise)
+        and all(step and len({record for record, _ in step}) == len(step) and all(_rises(line) for _, line in step) for step in value.maps)
+        and all(noise.variance > 0 if isinstance(noise, NormalNoise) else all(isinstance(x, fmpq) for x in noise.points) for noise in value.noise))
+
+
+def _rises(line: Polyline) -> bool:
+    return bool(line.nodes) and all(a[0] < b[0] for a, b in pairwise(line.nodes))
