@@ -183,7 +183,7 @@ def _outer(node: Node, u: arb, order: int) -> Jet:
         n = int(exponent)
 
         def power(k: int) -> arb:
-            return u**k if not (k % 2 == 0 and u.contains(0)) else (abs(u).upper() ** k).union(arb(0))
+            return u**k if k == 0 or k % 2 or not u.contains(0) else (abs(u).upper() ** k).union(arb(0))
 
         return power(n), n * power(n - 1) if n else zero, n * (n - 1) * power(n - 2) if n > 1 or n < 0 else zero
     r = arb(fmpq(exponent.numerator, exponent.denominator))

@@ -109,7 +109,7 @@ def _renyi(e: arb, k: arb, log_inverse: arb) -> Enclosure:
         middle = ((low + high) / 2).mid()
         low, high = (middle, high) if early(middle) else (low, middle)
     value, slope = parts(low)
-    return Enclosure((k * slope).lower(), ((k * value + log_inverse) / low).upper())
+    return Enclosure((k * slope).lower() if early(low) else arb(0), ((k * value + log_inverse) / low).upper())
 
 
 def _first_below(delta: Callable[[arb], arb], goal: arb) -> Enclosure:

@@ -20,6 +20,7 @@ from mechanisms.profiles import (
     refined_square_exponential,
 )
 from verify.measure import ProfileError, gaussian_mu, measure
+from verify.measure.supremum import _pieces, _Search
 from verify.measure.tails import dominated_from
 from verify.values.gaussian_profiles import profile as gaussian_profile
 from verify.values.numbers import precision
@@ -130,6 +131,18 @@ def test_the_tail_lemma_holds_where_it_says():
             with precision(400):
                 assert profile.delta(epsilon) <= gaussian_profile(epsilon, mu)
     assert dominated_from(profile.tail(), arb("0.7")) is None  # below the limit sqrt(1/2)
+
+
+@pytest.mark.parametrize("profile", EXAMPLES, ids=lambda p: p.kind)
+def test_a_level_below_the_supremum_is_never_proved(profile):
+    found = measure(profile, "1e-12")
+    for gap in ("1e-3", "1e-8", "1e-11"):
+        low = (found.lower - arb(gap)).mid()
+        search = _Search(profile, Fraction(1), 1000, 52, 160)
+        for count in (1, 7, 64):
+            cells = [(low_ + (high_ - low_) * k / count, low_ + (high_ - low_) * (k + 1) / count, smooth) for low_, high_, smooth in _pieces(profile.breakpoints(), arb(found.tail_start.upper()))
+                     for k in range(count)]
+            assert not all(search.below(a.mid(), b.mid(), low, smooth=smooth, strict=False) is True for a, b, smooth in cells)
 
 
 def test_the_cost_grows_with_the_digits_only_logarithmically():
