@@ -38,8 +38,6 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     if not pairs:
         raise CannotDraw("no two secrets")
     found = Framework(data, priors, secrets, pairs)
-    if any(len(prior.points) == 1 for prior in found.priors):
-        drawer.corners.add("point mass")
     if len(found.situations) < len(found.priors) * len(found.secret_pairs):
         drawer.corners.add("a secret of probability 0")
     return found

@@ -640,7 +640,7 @@ def corners_of(task: Task) -> list[str]:
     if heads & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
     if "frameworks" in heads:
-        wanted += ["point mass", "a secret of probability 0"]
+        wanted.append("a secret of probability 0")
     if heads & {"covariances", "normal_laws"}:
         wanted += ["dimension > 1", "singular covariance", "equal covariances"]
     if "interval" in heads:

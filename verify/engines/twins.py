@@ -13,7 +13,8 @@ SCALES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))
 TURNED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 
 
-LAWS = frozenset({"law", "power_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law"})
+LAWS = frozenset({"law", "power_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law",
+                  "outputs", "prior", "secret", "given_event", "classical", "normal_vector", "affine", "iterate_law", "noise_law"})
 """Heads that are no numbers: nothing to scale."""
 
 
