@@ -1,4 +1,4 @@
-"""The command ``claimcheck``: list, show, run, check, report, power, measure. Heavy imports happen inside the commands."""
+"""The command ``claimcheck``: list, show, run, check, certify, report, power, measure. Heavy imports happen inside the commands."""
 
 from __future__ import annotations
 
@@ -314,6 +314,35 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed")
     if bad:
         raise typer.Exit(1)
+
+
+@app.command()
+def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-x) <= 0.37'; + - * / **, sqrt exp log erf erfc gamma lgamma sinh cosh tanh abs min max pi.")],
+            where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
+            effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
+            seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
+            out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
+            as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
+    """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
+    from verify.evidence.verdict import Contradiction
+    from verify.run import certify as engine
+
+    if effort not in EFFORT_NAMES:
+        raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
+    try:
+        answer = engine.certify(inequality, where, effort, seed)
+    except Contradiction as error:
+        typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
+        raise typer.Exit(3) from None
+    paths = engine.write(answer, out)
+    if as_json:
+        typer.echo(json.dumps({**answer.to_json(), "certificates": {role: str(path) for role, path in paths.items()}}, indent=1))
+        return
+    typer.echo(answer.to_json()["statement"])
+    typer.secho(str(answer.status), fg=_COLOURS[str(answer.status)], bold=True, nl=False)
+    typer.echo(f"  {answer.summary}")
+    for line in engine.lines(answer, paths):
+        typer.echo(line)
 
 
 @app.command()

@@ -32,14 +32,17 @@ from verify.claims.nodes import Node, literal, to_json
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import Graph, Unsupported
+from verify.engines.boxes.points import failing
 from verify.engines.boxes.proof import Prover, exact_end
-from verify.engines.boxes.search import Cell, Search, walk
+from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values import numbers as exact_numbers
 
 ENGINE = "interval"
 BITS = 96
 """Precision of the ends."""
+FEW = 8
+"""Boxes spent before floats look for points where the statement is false."""
 FIRST = 200
 """Boxes spent before SymPy is asked for simpler derivatives; smaller budgets never ask."""
 
@@ -70,9 +73,14 @@ class _Solved:
         points = {self.graph.index[name]: values for name, values in specials.items() if name in self.graph.index}
         self.symbolic = False
         first = min(FIRST, budget)
-        prover = Prover(self.graph, sides)
-        self.outcome = Search(self.graph, prover, given, goal, sides, points).run(first, deadline)
+        search = Search(self.graph, Prover(self.graph, sides), given, goal, sides, points)
+        self.outcome = search.run(min(first, FEW), deadline)
         self.boxes = self.outcome.boxes
+        if not self.outcome.proved and self.outcome.false_at is None and sides:
+            self.outcome.false_at = failing(self.graph, given, goal, sides, search.truth_at)
+            if self.outcome.false_at is None and first > FEW:
+                self.outcome = Search(self.graph, Prover(self.graph, sides), given, goal, sides, points).run(first, deadline)
+                self.boxes = self.outcome.boxes
         if not self.outcome.proved and self.outcome.false_at is None and sides and budget > first:
             prover = Prover(self.graph, sides, symbolic=True)
             prover.register({k: node for node, k in self.graph.seen.items()})
@@ -84,20 +92,7 @@ class _Solved:
             self.outcome.out_of_time = second.out_of_time
 
     def evidence(self) -> dict[str, Any]:
-        case = self.case
-        out: dict[str, Any] = _form(case.states)
-        if case.given:
-            out["given"] = [to_json(g) for g in case.given]
-        names = {name: to_json(node) for name, node in case.names.items() if node != Node("var", name)}
-        if names:
-            out["names"] = names
-        out["root"] = {name: [show_end(side.lo), show_end(side.hi)] for name, side in case.sides.items()}
-        out["open"] = {name: _open(side) for name, side in case.sides.items() if side.lo_open or side.hi_open}
-        integers = [name for name, side in case.sides.items() if side.integer]
-        if integers:
-            out["integers"] = integers
-        out["tree"] = self.outcome.tree(self.names)
-        return out
+        return tree_evidence(self.case, self.outcome)
 
     def at(self, point: tuple[Any, ...]) -> dict[str, str]:
         """A point of the boxes in the declared names, each a fraction near its value."""
@@ -115,6 +110,23 @@ class _Solved:
         parts = [f"{name} = {value}" for name, value in self.case.chosen.items()]
         parts += [f"{name} in {side}" for name, side in zip(self.names, cell.sides, strict=True)]
         return ", ".join(parts) or "the point"
+
+
+def tree_evidence(case: Case, outcome: Outcome) -> dict[str, Any]:
+    """Evidence of kind ``boxes`` for one case."""
+    out: dict[str, Any] = _form(case.states)
+    if case.given:
+        out["given"] = [to_json(g) for g in case.given]
+    names = {name: to_json(node) for name, node in case.names.items() if node != Node("var", name)}
+    if names:
+        out["names"] = names
+    out["root"] = {name: [show_end(side.lo), show_end(side.hi)] for name, side in case.sides.items()}
+    out["open"] = {name: _open(side) for name, side in case.sides.items() if side.lo_open or side.hi_open}
+    integers = [name for name, side in case.sides.items() if side.integer]
+    if integers:
+        out["integers"] = integers
+    out["tree"] = outcome.tree(tuple(case.sides))
+    return out
 
 
 def assignment(at: Mapping[str, Any]) -> str:
@@ -198,4 +210,4 @@ def _specials(task: Task) -> dict[str, list[Fraction]]:
     return points
 
 
-__all__ = ["ENGINE", "assignment", "decide"]
+__all__ = ["ENGINE", "assignment", "decide", "tree_evidence"]

@@ -21,8 +21,8 @@ from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts, connect
 from verify.values import numbers as exact_numbers
 
-PLAIN, MEAN_VALUE, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "monotone", "contact", "logarithm", "ends apart"
-STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, MONOTONE: 2, CONTACT: 3, LOGARITHM: 4, ENDS_APART: 5}
+PLAIN, MEAN_VALUE, CONVEX, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "convex", "monotone", "contact", "logarithm", "ends apart"
+STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, CONVEX: 2, MONOTONE: 3, CONTACT: 4, LOGARITHM: 5, ENDS_APART: 6}
 
 LONGEST = 60
 """SymPy is asked about expressions with at most so many operations."""
@@ -209,6 +209,8 @@ class Prover:
         self.terms: dict[int, Term] = {}
         self.pairs: dict[int, tuple[int, int, int] | None] = {}
         self.contacts: set[Fraction] = set()
+        self.peaks: set[tuple[Fraction, ...]] = set()
+        """Points where a difference is known to be least or nearly so: boxes around them are tried by convexity."""
         self.used_symbolic = False
         self.method = PLAIN
 
@@ -287,6 +289,9 @@ class Prover:
             return False
         if only is None and self._mean_value(term, box, wide, strict):
             self._note(MEAN_VALUE)
+            return True
+        if self.peaks and only is None and self._convex(term, box, wide, strict):
+            self._note(CONVEX)
             return True
         for k in wide if only is None else [only]:
             for direction, strictly, depth in self._directions(term, box, k, strict, order):
@@ -430,6 +435,47 @@ class Prover:
             half = (sides[k].hi - sides[k].lo) / 2
             reach = ia.up(arb(_fmpq(half)))
             total = ia.add(total, ia.mul(value, (-reach, reach, False, False, ia.CONTINUOUS)))
+        return total[4] >= ia.CONTINUOUS and (ia.positive(total) if strict else bool(total[0] >= 0))
+
+    def _convex(self, term: Term, box: Box, wide: list[int], strict: bool) -> bool:
+        """By the tangent at the centre, a peak, where the term is convex: its second derivatives are dominated by the diagonal ones."""
+        sides = box.sides
+        if any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
+            return False
+        centre = tuple((sides[k].lo + sides[k].hi) / 2 for k in wide)
+        if centre not in self.peaks:
+            return False
+        reach = {k: ia.up(arb(_fmpq((sides[k].hi - sides[k].lo) / 2))) for k in wide}
+        slopes: dict[int, Term] = {}
+        for k in wide:
+            slope = term.slope(k)
+            if slope is None:
+                return False
+            slopes[k] = slope
+        sizes: dict[tuple[int, int], Any] = {}
+        for k in wide:
+            for j in wide:
+                if j < k:
+                    continue
+                second = slopes[k].slope(j)
+                value = None if second is None else second.on(box.inside)
+                if value is None or value[4] < ia.CONTINUOUS or not (value[0].is_finite() and value[1].is_finite()):
+                    return False
+                sizes[k, j] = sizes[j, k] = value[0] if j == k else ia.up(abs(value[0]).max(abs(value[1])))
+        for k in wide:  # rows scaled by the reach of the coordinates
+            row = sizes[k, k] * reach[k] - sum((sizes[k, j] * reach[j] for j in wide if j != k), ia.ZERO)
+            if not row >= 0:
+                return False
+        middle = list(sides)
+        for k, value in zip(wide, centre, strict=True):
+            middle[k] = Side(value, value, False, False)
+        at = Box(middle)
+        total = term.on(at)
+        for k in wide:
+            value = slopes[k].on(at)
+            if value[4] < ia.CONTINUOUS:
+                return False
+            total = ia.add(total, ia.mul(value, (-reach[k], reach[k], False, False, ia.CONTINUOUS)))
         return total[4] >= ia.CONTINUOUS and (ia.positive(total) if strict else bool(total[0] >= 0))
 
     def _point(self, term: Term, box: Box, strict: bool) -> bool:

@@ -29,8 +29,8 @@ from verify.evidence.checker.signs import Box, End, Side
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MORE_LEVELS, MOST_STEPS = 8, 100_000
-EASY, EASY_LEVELS = ("plain", "mean value", "monotone"), 5
-"""Methods that need no higher derivatives: such leaves are first tried without, which is much cheaper. The word decides nothing."""
+EASY, EASY_LEVELS = ("plain", "mean value", "convex", "monotone", "logarithm"), 5
+"""Methods that need few derivatives, or whose leaves halves often decide: such leaves are first tried without more, which is much cheaper. The word decides nothing."""
 JUMPS = ("if", "floor", "ceiling", "sup", "inf")
 
 

@@ -388,7 +388,7 @@ def coordinates(s: Sum) -> set[str]:
 
 
 def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget) -> bool:
-    """The same as :func:`above` by the enclosure, first derivatives and the mean value alone."""
+    """The same as :func:`above` by the enclosure, first derivatives, the mean value and convexity alone."""
     try:
         value = value_of(s, _env(box))
     except (NoValue, Undecided):
@@ -398,7 +398,9 @@ def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget) -> bool:
         return True
     wide = sorted(name for name in coordinates(s) if name in box and box[name].wide)
     algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
-    return _mean_value(s, box, wide, wanted, algebra) or any(_by_monotony(s, box, strict, budget, 1, name, algebra) for name in wide)
+    if _mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra):
+        return True
+    return any(_by_monotony(s, box, strict, budget, 1, name, algebra) for name in wide)
 
 
 def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) -> bool:
@@ -416,11 +418,11 @@ def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) ->
         return False
     algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
     if value is not None:  # all parts are continuous on the box
+        if order == ORDER and (_mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra)):
+            return True
         for name in wide:
             if _by_monotony(s, box, strict, budget, order, name, algebra):
                 return True
-        if order == ORDER and _mean_value(s, box, wide, wanted, algebra):
-            return True
     return any(above(other, part, strict, budget, order - 1) for other, part in _equivalent(s, box, strict, algebra))
 
 
@@ -478,6 +480,36 @@ def _mean_value(s: Sum, box: Box, wide: list[str], wanted: set[str], algebra: Al
         return n.relations(n.add(value_of(s, _env(centre)), *moves), n.ZERO) <= wanted
     except (NoValue, Undecided):
         return False
+
+
+def _convex(s: Sum, box: Box, wide: list[str], wanted: set[str], algebra: Algebra) -> bool:
+    """The tangent at the centre lies below a convex sum: x'Hx >= 0 since each row of second derivatives is dominated by its diagonal."""
+    centre = dict(box)
+    reach: dict[str, Fraction] = {}
+    for name in wide:
+        lo, hi = box[name].lo, box[name].hi
+        if lo is None or hi is None:
+            return False
+        centre[name] = Side((lo + hi) / 2, (lo + hi) / 2)
+        reach[name] = (hi - lo) / 2
+    try:
+        slopes = {name: algebra.derivative(s, name) for name in wide}
+        at = _env(centre)
+        drops = [n.mul(-reach[name], n.absolute(value_of(slopes[name], at))) for name in wide]
+        if not n.relations(n.add(value_of(s, at), *drops), n.ZERO) <= wanted:
+            return False
+        env = _env(box)
+        for name in wide:
+            row = [n.mul(reach[name], value_of(algebra.derivative(slopes[name], name), env))]
+            for other in wide:
+                if other != name:
+                    mixed = value_of(algebra.derivative(slopes[name], other), env)
+                    row.append(n.mul(-reach[other], n.absolute(mixed)))
+            if not n.relations(n.add(*row), n.ZERO) <= {">", "="}:
+                return False
+    except (NoValue, Undecided):
+        return False
+    return True
 
 
 def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra) -> Iterator[tuple[Sum, Box]]:

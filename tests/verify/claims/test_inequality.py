@@ -1,0 +1,78 @@
+"""Inequalities read from text."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.claims.inequality import formula, inequality
+from verify.claims.nodes import ClaimError, Node, number
+from verify.claims.show import text
+
+X, Y = Node("var", "x"), Node("var", "y")
+
+
+def ranges(where: str, statement: str = "x*y <= 1") -> dict[str, str]:
+    return {str(name.args[0]): text(over) for name, over in inequality(statement, where).forall}
+
+
+def test_decimals_are_the_fractions_that_are_written() -> None:
+    assert formula("0.1") == number("1/10")
+    assert formula("1e-3") == number("1/1000")
+    assert formula("-0.25") == number("-1/4")
+
+
+def test_a_formula_is_what_python_would_read() -> None:
+    assert formula("x - 2*y**2") == X + (-(number(2) * Y**2))
+    assert formula("sqrt(x)/pi") == X ** number("1/2") * Node("pow", Node("pi"), number(-1))
+
+
+@pytest.mark.parametrize(("where", "wanted"), [
+    ("x>0, y>=1, y<=4", {"x": "(0, ∞)", "y": "[1, 4]"}),
+    ("0 < x <= 1/2, y in [0, 3)", {"x": "(0, 1/2]", "y": "[0, 3)"}),
+    ("0<x, x<inf, x<7, y<x, y>=0", {"x": "(0, 7)", "y": "[0, x)"}),
+    ("4 >= x, x >= 1, inf > y, y >= x", {"x": "[1, 4]", "y": "[x, ∞)"}),
+])
+def test_ranges_are_gathered_from_constraints(where: str, wanted: dict[str, str]) -> None:
+    assert ranges(where) == wanted
+
+
+def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
+    found = inequality("x <= n", "x>0, n in integers, 0<n<=9, x*n<=1")
+    assert [text(over) for _, over in found.forall] == ["(0, ∞)", "{1, …, 9}"] or found.forall[1][1] == Node("integers", number(1), number(9))
+    assert [text(h) for h in found.given] == ["x·n ≤ 1"]
+
+
+@pytest.mark.parametrize(("statement", "where", "words"), [
+    ("x <= y", "x>0", "y: every name needs a range"),
+    ("x <= 1", "x>0, z>0", "z: a name with a range must occur"),
+    ("x^2 <= 1", "x>0", "write ** for powers"),
+    ("sin(x) <= 1", "x>0", "'sin(x)': the function must be one of the language"),
+    ("x.real <= 1", "x>0", "'x.real': outside the language"),
+    ("__import__('os').system('true') <= 1", "", "outside the language"),
+    ("[x for x in (1,)][0] <= 1", "", "outside the language"),
+    ("x <= 1 <= 2", "x>0", "one relation is decided at a time"),
+    ("x == 1", "x>0", "an equality is two inequalities"),
+    ("x + 1", "x>0", "one relation is needed"),
+    ("x <= ", "x>0", "cannot be read"),
+    ("exp(x, 2) <= 1", "x>0", "exp takes 1 arguments, got 2"),
+    ("x <= True", "x>0", "a number such as"),
+    ("x <= 1e99999999", "x>0", "a number such as"),
+    ("e**x >= 1", "x>0", "for Euler's number write exp(1)"),
+    ("x <= 1", "x", "forms: x > 0"),
+    ("x <= 1", "x > ", "forms of constraints: x > 0"),
+    ("x <= 1", "x>2, x<1", "the range of x must not be empty"),
+    ("x <= 1", "x>0, pi>3, exp<2", "exp"),
+])
+def test_what_is_outside_the_language_is_named(statement: str, where: str, words: str) -> None:
+    with pytest.raises(ClaimError) as refusal:
+        inequality(statement, where)
+    assert words in str(refusal.value)
+
+
+def test_hyperbolic_functions_are_written_with_exponentials() -> None:
+    from verify.engines.boxes.formula import Graph
+
+    graph = Graph(("x",))
+    for name, value in (("sinh", 1.1752011936438014), ("cosh", 1.5430806348152437), ("tanh", 0.7615941559557649)):
+        ball = graph.exact(graph.build(formula(f"{name}(x)")), (1,))
+        assert abs(float(ball.lo) - value) < 1e-15

@@ -1,0 +1,64 @@
+"""The command ``claimcheck certify``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from verify.cli.main import run_command
+
+
+def certify(capsys: pytest.CaptureFixture[str], out: Path, *words: str) -> dict[str, object]:
+    assert run_command(["certify", *words, "--out", str(out), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_true_inequality_is_proved_and_its_certificate_confirmed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = certify(capsys, tmp_path, "x*exp(-x) <= 0.37", "--where", "x>=0")
+    assert found["status"] == "PROVED"
+    assert run_command(["check", str(tmp_path)]) == 0
+    assert "1 of 1 certificates confirmed" in capsys.readouterr().out
+
+
+def test_a_false_inequality_has_a_witness_and_repairs_and_all_are_confirmed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = certify(capsys, tmp_path, "x*exp(-x) <= 0.36", "--where", "0<=x<=9")
+    assert found["status"] == "REFUTED"
+    assert found["witness"]["instance"] == {"x": "1"}  # type: ignore[index]
+    assert set(found["repair"]) == {"factor", "range"}  # type: ignore[call-overload]
+    assert run_command(["check", str(tmp_path)]) == 0
+
+
+def test_the_words_name_the_constant_the_repair_and_the_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_command(["certify", "x <= 2/3", "--where", "0<=x<=1", "--out", str(tmp_path)]) == 0
+    shown = capsys.readouterr().out
+    for words in ("REFUTED", "best constant (the least c with lhs <= c rhs): 3/2 exactly", "repair: true for x in [0, 2/3]", "certificate (statement): "):
+        assert words in shown
+
+
+def test_an_undecided_one_says_on_what_share_and_where(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = certify(capsys, tmp_path, "gamma(x)*gamma(1-x)*y <= pi*y/(4*x*(1-x)) + y", "--where", "0<x<1, 0<y<1", "--effort", "quick")
+    assert found["status"] in ("SUPPORTED", "UNDECIDED", "REFUTED", "PROVED")
+    boxes = [f for f in found["findings"] if f["engine"] == "interval"]  # type: ignore[attr-defined]
+    assert all("share" in f["summary"] for f in boxes if f["status"] == "UNDECIDED")
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (["sin(x) <= 1", "--where", "x>0"], "the function must be one of the language"),
+    (["x <= 1"], "every name needs a range"),
+    (["x <= 1", "--where", "x>0", "--effort", "huge"], "--effort: must be one of"),
+])
+def test_bad_input_is_refused_with_code_2(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+    assert run_command(["certify", *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        assert run_command(["certify", "x*exp(-x) <= 0.36", "--where", "0<=x<=9", "--out", str(tmp_path / name)]) == 0
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert files == sorted(path.name for path in (tmp_path / "b").iterdir())
+    assert all((tmp_path / "a" / f).read_bytes() == (tmp_path / "b" / f).read_bytes() for f in files)

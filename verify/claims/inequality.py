@@ -1,0 +1,305 @@
+"""Inequalities between numbers from text: ``"x*exp(-x) <= 0.37"`` where ``"x>0, y>=1, y<=4"``.
+
+The text is parsed by Python's ``ast`` and never evaluated. Decimals are fractions as they are written: ``0.1`` is 1/10.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verify.claims import terms
+from verify.claims.nodes import ClaimError, Node, free_names, literal, number
+from verify.claims.propositions import Compare
+from verify.claims.sets import integers
+
+LONGEST = 4_000
+"""Characters of a formula."""
+RELATIONS: dict[type[ast.cmpop], str] = {ast.LtE: "<=", ast.Lt: "<", ast.GtE: ">=", ast.Gt: ">"}
+TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+CONSTRAINTS = "x > 0, x <= 4, 0 < x < inf, x in [0, 1), y >= x, n in integers, x*y <= 1"
+"""Forms of constraints, for messages; the last is a hypothesis."""
+
+
+def _sinh(x: Node) -> Node:
+    return (terms.exp(x) - terms.exp(-x)) / 2
+
+
+def _cosh(x: Node) -> Node:
+    return (terms.exp(x) + terms.exp(-x)) / 2
+
+
+def _tanh(x: Node) -> Node:
+    return 1 - 2 / (terms.exp(2 * x) + 1)  # rising at sight
+
+
+def _lgamma(x: Node) -> Node:
+    return terms.log(terms.gamma(x))
+
+
+FUNCTIONS: dict[str, tuple[Callable[..., Node], int]] = {
+    "sqrt": (terms.sqrt, 1), "exp": (terms.exp, 1), "log": (terms.log, 1), "erf": (terms.erf, 1), "erfc": (terms.erfc, 1), "gamma": (terms.gamma, 1),
+    "lgamma": (_lgamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),
+}
+"""Functions with the number of arguments; ``min`` and ``max`` take that many or more. ``lgamma`` has a value where the gamma function is positive."""
+CONSTANTS = {"pi": Node("pi"), "inf": number("oo"), "oo": number("oo")}
+LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, inf; one of <= < >= >"
+
+
+@dataclass(frozen=True, slots=True)
+class Inequality:
+    """A statement with the ranges of its names: ``forall`` and ``given`` as in a claim."""
+
+    forall: tuple[tuple[Node, Node], ...]
+    given: tuple[Node, ...]
+    states: Node
+
+
+def inequality(statement: str, where: str = "") -> Inequality:
+    """The statement and the ranges of its names.
+
+    Raises
+    ------
+    ClaimError
+        For a formula outside the language, a name without a range, or a constraint of another form.
+    """
+    states = _relation(_parsed(statement, "the inequality"), statement)
+    ranges = _Ranges()
+    for part in _split(where):
+        ranges.constraint(part)
+    forall, given = ranges.result()
+    known = [str(name.args[0]) for name, _ in forall]
+    used = free_names(states).union(*(free_names(h) for h in given), *(free_names(over) for _, over in forall))
+    for name in sorted(used - set(known)):
+        raise ClaimError(_unknown(name, known))
+    for name in known:
+        if name not in used:
+            raise ClaimError(f"{name}: a name with a range must occur in the inequality, got none in {statement!r}; leave out its range")
+    return Inequality(forall, given, states)
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, [*known, *FUNCTIONS, *CONSTANTS], 1, 0.6)
+    told = "for Euler's number write exp(1)" if name in ("e", "E") else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
+    return f"{name}: every name needs a range, got none; {told}"
+
+
+def formula(text: str) -> Node:
+    """A formula in the language. Raises ClaimError."""
+    return _term(_parsed(text, "a formula"), text)
+
+
+def _parsed(text: str, what: str) -> ast.expr:
+    if len(text) > LONGEST:
+        raise ClaimError(f"{what}: at most {LONGEST} characters, got {len(text)}; shorten it")
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        at = getattr(error, "offset", None)
+        shown = text.strip()
+        place = f" at {shown[at - 1:at + 19]!r}" if isinstance(at, int) and 0 < at <= len(shown) else ""
+        hint = "; 'lambda' is a reserved word, write lam" if "lambda" in text else ""
+        raise ClaimError(f"{what}: must be a formula, got {shown!r}, which cannot be read{place}{hint}; accepted: {LANGUAGE}") from None
+
+
+def _shown(node: ast.expr, text: str) -> str:
+    return ast.get_source_segment(text.strip(), node) or ast.dump(node)
+
+
+def _relation(node: ast.expr, text: str) -> Node:
+    if not isinstance(node, ast.Compare):
+        raise ClaimError(f"{_shown(node, text)!r}: one relation is needed, got a formula without any; write LEFT <= RIGHT (or <, >=, >)")
+    if len(node.ops) > 1:
+        raise ClaimError(f"{_shown(node, text)!r}: one relation is decided at a time, got {len(node.ops)}; certify each link by itself")
+    return _link(node.left, node.ops[0], node.comparators[0], text)
+
+
+def _link(left: ast.expr, op: ast.cmpop, right: ast.expr, text: str) -> Node:
+    relation = RELATIONS.get(type(op))
+    if relation is None:
+        raise ClaimError(f"{text.strip()!r}: the relation must be one of <= < >= >, got {type(op).__name__}; an equality is two inequalities")
+    return Compare(_term(left, text), relation, _term(right, text))
+
+
+def _term(node: ast.expr, text: str) -> Node:
+    if isinstance(node, ast.Constant):
+        return _number(node, text)
+    if isinstance(node, ast.Name):
+        if node.id in FUNCTIONS:
+            raise ClaimError(f"{node.id}: a function needs its argument, got none; write {node.id}(...), or choose another name")
+        return CONSTANTS[node.id] if node.id in CONSTANTS else Node("var", node.id)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+        value = _term(node.operand, text)
+        if isinstance(node.op, ast.UAdd):
+            return value
+        return number("-oo") if value == number("oo") else -value
+    if isinstance(node, ast.BinOp):
+        rule = _OPERATORS.get(type(node.op))
+        if rule is None:
+            told = "write ** for powers" if isinstance(node.op, ast.BitXor) else f"accepted: {LANGUAGE}"
+            raise ClaimError(f"{_shown(node, text)!r}: the operator must be one of + - * / **, got {type(node.op).__name__}; {told}")
+        return rule(_term(node.left, text), _term(node.right, text))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords and not any(isinstance(a, ast.Starred) for a in node.args):
+        if node.func.id not in FUNCTIONS:
+            near = difflib.get_close_matches(node.func.id, FUNCTIONS, 1, 0.6)
+            told = f"did you mean {near[0]}?" if near else f"known: {' '.join(FUNCTIONS)}"
+            raise ClaimError(f"{_shown(node, text)!r}: the function must be one of the language, got {node.func.id}; {told}")
+        function, count = FUNCTIONS[node.func.id]
+        if len(node.args) != count and not (count == 2 and len(node.args) > 2):
+            raise ClaimError(f"{_shown(node, text)!r}: {node.func.id} takes {count}{' or more' if count == 2 else ''} arguments, got {len(node.args)}")
+        return function(*(_term(a, text) for a in node.args))
+    raise ClaimError(f"{_shown(node, text)!r}: outside the language; accepted: {LANGUAGE}")
+
+
+_OPERATORS: dict[type[ast.operator], Callable[[Node, Node], Node]] = {
+    ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b, ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a**b,
+}
+
+
+def _number(node: ast.Constant, text: str) -> Node:
+    """The number as it is written, not as a float."""
+    written = _shown(node, text)
+    if isinstance(node.value, int | float) and not isinstance(node.value, bool):
+        try:
+            exponent = written.lower().partition("e")[2]
+            if written.lower().startswith("0x") or abs(int(exponent or 0)) <= 10_000:
+                return number(Fraction(node.value) if isinstance(node.value, int) else Fraction(written.replace("_", "")))
+        except ValueError:
+            pass
+    raise ClaimError(f"{written!r}: a number such as 3, 0.25 or 1e-6 is needed, got {written!r}")
+
+
+# --- ranges ----------------------------------------------------------------------------------------------------------
+
+
+def _split(where: str) -> list[str]:
+    """Constraints between commas that stand in no bracket; ``x in [0, 1)`` has a comma of its own."""
+    parts, depth, start = [], 0, 0
+    for k, letter in enumerate(where):
+        if letter in "([":
+            depth += 1
+        elif letter in ")]":
+            depth -= 1
+        elif letter in ",;" and depth == 0:
+            parts.append(where[start:k])
+            start = k + 1
+    return [part.strip() for part in [*parts, where[start:]] if part.strip()]
+
+
+_IN = re.compile(r"^(\w+)\s+in\s+([\[(])(.*),(.*)([\])])$", re.DOTALL)
+_INTEGERS = re.compile(r"^(\w+)\s+in\s+integers$")
+
+
+class _Ranges:
+    """Constraints gathered for each name, in the order of their first mention."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self.whole: set[str] = set()
+        self.links: list[tuple[Node, str, Node]] = []
+
+    def constraint(self, text: str) -> None:
+        found = _INTEGERS.match(text)
+        if found:
+            self._name(found[1])
+            self.whole.add(found[1])
+            return
+        found = _IN.match(text)
+        if found:
+            name = Node("var", self._name(found[1]))
+            for end, relation in ((found[3], ">" if found[2] == "(" else ">="), (found[4], "<" if found[5] == ")" else "<=")):
+                self.links.append((name, relation, _term(_parsed(end, f"the range of {found[1]}"), end)))
+            return
+        try:
+            node = _parsed(text, "a constraint")
+        except ClaimError as error:
+            raise ClaimError(f"--where: {error}; forms of constraints: {CONSTRAINTS}") from None
+        if not isinstance(node, ast.Compare):
+            raise ClaimError(f"--where: {text!r}: a constraint is a relation, got none; forms: {CONSTRAINTS}")
+        left = node.left
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            link = _link(left, op, right, text)
+            for used in (n.id for side in (left, right) for n in ast.walk(side) if isinstance(n, ast.Name)):
+                if used not in CONSTANTS and used not in FUNCTIONS:
+                    self._name(used)
+            self.links.append((link.args[0], str(link.args[1]), link.args[2]))  # type: ignore[arg-type]
+            left = right
+
+    def _name(self, name: str) -> str:
+        if name in FUNCTIONS or name in CONSTANTS:
+            raise ClaimError(f"--where: {name} has a meaning of its own; choose another name")
+        if name not in self.order:
+            self.order.append(name)
+        return name
+
+    def result(self) -> tuple[tuple[tuple[Node, Node], ...], tuple[Node, ...]]:
+        place = {name: k for k, name in enumerate(self.order)}
+        ends: dict[str, dict[bool, tuple[Node, bool]]] = {name: {} for name in self.order}
+        given: list[Node] = []
+        for left, relation, right in self.links:
+            found = self._bound(left, relation, right, place)
+            if found is None:
+                found = self._bound(right, TURNED[relation], left, place)
+            if found is None or not self._tighten(ends[found[0]], found[1], found[2], found[3]):
+                given.append(Compare(left, relation, right))
+        forall = []
+        for name in self.order:
+            low, low_open = ends[name].get(False, (number("-oo"), True))
+            high, high_open = ends[name].get(True, (number("oo"), True))
+            low_open, high_open = low_open or low == number("-oo"), high_open or high == number("oo")
+            if not ends[name] and name not in self.whole:
+                continue  # named by hypotheses alone: reported as a name without a range
+            a, b = literal(low), literal(high)
+            if a is not None and b is not None and (a > b or (a == b and (low_open or high_open))):
+                raise ClaimError(f"--where: the range of {name} must not be empty, got {'(' if low_open else '['}{a}, {b}{')' if high_open else ']'}")
+            forall.append((Node("var", name), self._set(name, low, low_open, high, high_open)))
+        return tuple(forall), tuple(given)
+
+    def _set(self, name: str, low: Node, low_open: bool, high: Node, high_open: bool) -> Node:
+        if name not in self.whole:
+            return Node("interval", low, high, "open" if low_open else "closed", "open" if high_open else "closed")
+        ends: list[Any] = []
+        for end, is_open, step in ((low, low_open, 1), (high, high_open, -1)):
+            value = literal(end)
+            if value is None and end not in (number("oo"), number("-oo")):
+                raise ClaimError(f"--where: the ends of the integers {name} must be numbers, got a formula")
+            ends.append(end if value is None else number(value + step if is_open and value.denominator == 1 else value))
+        return integers(*ends)
+
+    @staticmethod
+    def _bound(name: Node, relation: str, end: Node, place: dict[str, int]) -> tuple[str, bool, Node, bool] | None:
+        """``(name, upper, end, open)`` where a name is compared with a formula in earlier names."""
+        if name.head != "var" or any(place[other] >= place[str(name.args[0])] for other in free_names(end)):
+            return None
+        return str(name.args[0]), relation in ("<=", "<"), end, relation in ("<", ">")
+
+    @staticmethod
+    def _tighten(ends: dict[bool, tuple[Node, bool]], upper: bool, end: Node, is_open: bool) -> bool:
+        """Take an end; of two numbers the tighter. False where the range has an end that cannot be compared with it."""
+        if upper not in ends:
+            ends[upper] = (end, is_open)
+            return True
+        old, old_open = ends[upper]
+        values = [_order(end), _order(old)]
+        if values[0] is None or values[1] is None:
+            return False
+        if values[0] == values[1]:
+            ends[upper] = (end, is_open or old_open)
+        elif (values[0] < values[1]) == upper:
+            ends[upper] = (end, is_open)
+        return True
+
+
+def _order(end: Node) -> Any:
+    value = literal(end)
+    if value is not None:
+        return value
+    return {"oo": float("inf"), "-oo": float("-inf")}.get(str(end.args[0])) if end.head == "num" else None
+
+
+__all__ = ["CONSTRAINTS", "FUNCTIONS", "LANGUAGE", "Inequality", "formula", "inequality"]

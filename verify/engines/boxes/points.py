@@ -1,0 +1,309 @@
+"""Formulas at many points at once, by NumPy floats: they suggest where to look, and decide nothing.
+
+Points are columns: an array of shape (coordinates, points). A coordinate without ends is looked at on a scale of its own, so that steps have sense
+near an end and far out alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from verify.engines.boxes.domain import Side
+from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
+from verify.values import numbers as exact_numbers
+
+FAR = 64.0
+"""Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
+COUNT, KEPT, ROUNDS = 1_500, 6, 44
+Array = Any
+
+
+class Floats:
+    """Values of the parts of a graph at points, with what they need worked out once."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+
+    def values(self, roots: Sequence[int], at: Array) -> list[Array]:
+        """The parts at all points; not a number where there is no value."""
+        done: dict[int, Array] = {}
+        with np.errstate(all="ignore"):
+            for k in sorted(self._needed(roots)):
+                done[k] = self._value(self.graph.parts[k], done, at)
+            return [np.broadcast_to(done[k], at.shape[1:]) for k in roots]
+
+    def truth(self, proposition: tuple[Any, ...], at: Array) -> Array:
+        """Where a proposition holds, as floats see it."""
+        parts = condition_parts(proposition)
+        return self._truth(proposition, dict(zip(parts, self.values(parts, at), strict=True)))
+
+    def _truth(self, p: tuple[Any, ...], done: dict[int, Array]) -> Array:
+        head = p[0]
+        if head == "compare":
+            return _COMPARISONS[p[2]](done[p[1]], done[p[3]])
+        if head == "not":
+            return ~self._truth(p[1], done)
+        inner = [self._truth(q, done) for q in p[1:]]
+        if head == "implies":
+            return ~inner[0] | inner[1]
+        if head == "iff":
+            return inner[0] == inner[1]
+        return np.logical_and.reduce(inner) if head == "all" else np.logical_or.reduce(inner)
+
+    def _needed(self, roots: Sequence[int]) -> set[int]:
+        found: set[int] = set()
+        todo = list(roots)
+        while todo:
+            k = todo.pop()
+            if k not in found:
+                found.add(k)
+                todo += self.graph._below(self.graph.parts[k])
+        return found
+
+    def _value(self, entry: tuple[Any, ...], done: dict[int, Array], at: Array) -> Array:
+        head = entry[0]
+        if head == "num":
+            return entry[1] if isinstance(entry[1], float) else _quotient(entry[1])
+        if head == "var":
+            return at[entry[1]]
+        if head == "pi":
+            return math.pi
+        if head == "ipow":
+            return _power(done[entry[1]], float(entry[2]))
+        if head == "rpow":
+            return _power(done[entry[1]], _quotient(entry[2]))
+        if head in ("if", "if_slope"):
+            return np.where(self._truth(entry[1], done), done[entry[2]], done[entry[3]])
+        rule = RULES.get(head)
+        if rule is None:
+            raise Unsupported(f"{head} has no floating-point rule")
+        return rule(*(done[k] for k in entry[1:]))
+
+
+def _quotient(value: Any) -> float:
+    try:
+        return int(value.numerator) / int(value.denominator)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def _power(base: Array, exponent: Array) -> Array:
+    return np.power(np.asarray(base, dtype=float), exponent)
+
+
+def _special(name: str) -> Callable[..., Array]:
+    def rule(*values: Array) -> Array:
+        import scipy.special
+
+        return getattr(scipy.special, name)(*values)
+
+    return rule
+
+
+_COMPARISONS: dict[str, Callable[[Array, Array], Array]] = {
+    "<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.equal, "!=": np.not_equal,
+}
+RULES: dict[str, Callable[..., Array]] = {
+    "add": np.add, "mul": np.multiply, "pow": _power, "exp": np.exp, "log": np.log, "abs": np.abs, "max": np.maximum, "min": np.minimum,
+    "erf": _special("erf"), "erfc": _special("erfc"), "gamma": _special("gamma"), "digamma": _special("digamma"), "log_gamma": _special("gammaln"),
+    "hyp1f1": _special("hyp1f1"), "floor": np.floor, "ceiling": np.ceil, "sign_of": np.sign, "flat": lambda x: 0.0 * x,
+    "slope_of_maximum": lambda x, y, p, q: np.where(x >= y, p, q),
+}
+
+
+# --- scales ----------------------------------------------------------------------------------------------------------
+
+
+class Scale:
+    """One side as an interval of a scale: linear between two ends, by the exponent towards an open end or infinity."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        lo, hi = side.lo, side.hi
+        self.kind = "line" if isinstance(lo, float) and isinstance(hi, float) else "up" if isinstance(hi, float) else "down" if isinstance(lo, float) else "finite"
+        self.lo = 0.0 if isinstance(lo, float) else float(lo)
+        self.hi = 0.0 if isinstance(hi, float) else float(hi)
+        self.log = self.kind == "finite" and lo > 0 and hi > 16 * lo
+        self.start, self.end = 0.0, 1.0
+
+    def at(self, u: Array) -> Array:
+        """Points for shares u in [0, 1] of the side."""
+        if self.kind == "finite":
+            x = self.lo * np.exp(u * math.log(self.hi / self.lo)) if self.log else self.lo + (self.hi - self.lo) * _towards(u, self.side)
+            x = np.clip(x, self.lo, self.hi)
+            x = np.where(u <= 0, self.lo, np.where(u >= 1, self.hi, x))
+        elif self.kind == "line":
+            x = np.sinh((u - 0.5) * 2 * FAR * math.log(2) * 0.35)
+        else:
+            away = np.where(u <= 0, 0.0, np.exp2((u - 0.5) * 2 * FAR * np.abs(2 * u - 1)))
+            x = self.lo + away if self.kind == "up" else self.hi - away
+        if self.side.integer:
+            x = np.round(x)
+        return x
+
+
+def _towards(u: Array, side: Side) -> Array:
+    """Shares of a finite side: nearly linear in the middle, exponentially close to its ends at the rims."""
+    rim = 0.2
+    low = rim * np.exp2(-(rim - u) / rim * FAR * 0.6)
+    high = 1 - rim * np.exp2(-(u - 1 + rim) / rim * FAR * 0.6)
+    return np.where(u < rim, low, np.where(u > 1 - rim, high, u))
+
+
+def spread(sides: Sequence[Side], count: int) -> Array:
+    """Shares of the sides, evenly spread (an additive sequence); some on the closed ends."""
+    n = len(sides)
+    root = 1.5
+    for _ in range(30):
+        root = (1 + root) ** (1 / (n + 1))
+    steps = root ** -np.arange(1.0, n + 1)
+    u = (0.5 + np.outer(steps, np.arange(1, count + 1))) % 1.0
+    for k, side in enumerate(sides):
+        part = np.arange(count) // (8 + 3 * k) % (6 + k)
+        if not side.lo_open and not isinstance(side.lo, float):
+            u[k, part == 0] = 0.0
+        if not side.hi_open and not isinstance(side.hi, float):
+            u[k, part == 1] = 1.0
+    return u
+
+
+def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS) -> tuple[Array, Array]:
+    """Shares where a function of points is least, the best first, with its values: a sample, then steps that shrink around the best of it."""
+    scales = [Scale(side) for side in sides]
+
+    def score(u: Array) -> Array:
+        x = np.array([scale.at(row) for scale, row in zip(scales, u, strict=True)])
+        inside = np.ones(u.shape[1], dtype=bool)
+        for row, side in zip(x, sides, strict=True):
+            if side.lo_open and not isinstance(side.lo, float):
+                inside &= row > float(side.lo)
+            if side.hi_open and not isinstance(side.hi, float):
+                inside &= row < float(side.hi)
+        with np.errstate(all="ignore"):
+            found = np.where(inside, value(x), np.inf)
+        return np.where(np.isnan(found), np.inf, found)
+
+    u = spread(sides, count)
+    scores = score(u)
+    order = np.argsort(scores, kind="stable")[: 8 * KEPT]
+    chosen = _apart(u[:, order], KEPT)
+    u, scores = u[:, order[chosen]], scores[order[chosen]]
+    n, kept = u.shape
+    moves = np.concatenate([np.eye(n), -np.eye(n)], axis=1)
+    if n > 1:
+        diagonal = np.array(np.meshgrid(*[[-1.0, 1.0]] * min(n, 3))).reshape(min(n, 3), -1)
+        moves = np.concatenate([moves, np.vstack([diagonal, np.zeros((n - min(n, 3), diagonal.shape[1]))])], axis=1)
+    size = np.full(kept, 0.5 * count ** (-1 / n))
+    for _ in range(rounds):
+        trial = np.clip(u[:, :, None] + size[None, :, None] * moves[:, None, :], 0.0, 1.0)
+        found = score(trial.reshape(n, -1)).reshape(kept, -1)
+        best = np.argmin(found, axis=1)
+        rows = np.arange(kept)
+        better = found[rows, best] < scores
+        u = np.where(better, trial[:, rows, best], u)
+        scores = np.where(better, found[rows, best], scores)
+        size = np.where(better, size * 1.2, size * 0.4)
+    order = np.argsort(scores, kind="stable")
+    return np.array([scale.at(row) for scale, row in zip(scales, u[:, order], strict=True)]), scores[order]
+
+
+def _apart(u: Array, kept: int) -> list[int]:
+    """Columns in order, without those close to an earlier one."""
+    chosen: list[int] = []
+    for k in range(u.shape[1]):
+        if all(np.max(np.abs(u[:, k] - u[:, j])) > 0.05 for j in chosen):
+            chosen.append(k)
+            if len(chosen) == kept:
+                break
+    return chosen
+
+
+# --- falsity ---------------------------------------------------------------------------------------------------------
+
+
+def failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side],
+            truth_at: Callable[[tuple[Any, ...]], tuple[int | None, bool]]) -> tuple[Any, ...] | None:
+    """An exact point, simple where possible, where the goal is false; ``truth_at`` judges. None where the floats see no chance."""
+    floats = Floats(graph)
+    try:
+        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at))
+    except Unsupported:
+        return None
+    for k in range(len(scores)):
+        if not scores[k] < 1e-11:
+            break
+        for at in near(sides, x[:, k]):
+            if truth_at(at) == (0, True):
+                return at
+    return None
+
+
+def margin(floats: Floats, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], at: Array) -> Array:
+    """By how much the goal holds, relative to its sides: negative where it fails, infinite where a hypothesis does."""
+    found = _margin(floats, goal, at)
+    for hypothesis in given:
+        found = np.where(floats.truth(hypothesis, at), found, np.inf)
+    return found
+
+
+def _margin(floats: Floats, p: tuple[Any, ...], at: Array) -> Array:
+    if p[0] == "compare" and p[2] not in ("==", "!="):
+        a, b = floats.values((p[1], p[3]), at)
+        if p[2] in (">=", ">"):
+            a, b = b, a
+        size = np.maximum(np.abs(a), np.abs(b))
+        return np.where(a == b, 0.0 if p[2] in ("<=", ">=") else -0.0, (b - a) / size)
+    if p[0] in ("all", "any"):
+        inner = [_margin(floats, q, at) for q in p[1:]]
+        return np.minimum.reduce(inner) if p[0] == "all" else np.maximum.reduce(inner)
+    return np.where(floats.truth(p, at), 1.0, -1.0)
+
+
+def near(sides: Sequence[Side], x: Sequence[float]) -> list[tuple[Any, ...]]:
+    """Exact points of the sides near a float point, the simplest first."""
+    found: dict[tuple[Any, ...], None] = {}
+    for bits in (2, 5, 9, 14, 20, 28, 36, 44, 52):
+        at = tuple(_simple(side, float(value), bits) for side, value in zip(sides, x, strict=True))
+        if all(value is not None for value in at):
+            found[at] = None
+    tiny = [abs(float(value)) < 2**-12 and side.lo < 0 < side.hi for side, value in zip(sides, x, strict=True)]
+    if any(tiny):  # towards 0 every scale looks alike: 0 itself comes first
+        for at in list(found):
+            found = {tuple(Fraction(0) if small else value for small, value in zip(tiny, at, strict=True)): None, **found}
+    return list(found)
+
+
+def _simple(side: Side, x: float, bits: int) -> Fraction | None:
+    """The simplest number of a side within a share 2**-bits of x, seen from the nearest end."""
+    if not math.isfinite(x):
+        return None
+    value = Fraction(x)
+    lo, hi = side.lo, side.hi
+    if side.integer:
+        return Fraction(round(x))
+    if (value == lo and not side.lo_open) or (value == hi and not side.hi_open):
+        return value
+    for end, is_open in ((lo, side.lo_open), (hi, side.hi_open)):
+        if not isinstance(end, float) and not is_open and float(end) == x:
+            return Fraction(end)
+    ends = [abs(value - end) for end in (lo, hi) if not isinstance(end, float)]
+    reach = min([*ends, abs(value)] if value else ends or [Fraction(1)]) or Fraction(1)
+    slack = reach / 2**bits
+    a, b = value - slack, value + slack
+    if not isinstance(lo, float):
+        a = max(a, Fraction(lo))
+    if not isinstance(hi, float):
+        b = min(b, Fraction(hi))
+    if not a < b:
+        return None
+    simple = exact_numbers.simplest_between(fmpq(a.numerator, a.denominator), fmpq(b.numerator, b.denominator), open_left=True, open_right=True)
+    return Fraction(int(simple.numerator), int(simple.denominator))
+
+
+__all__ = ["Floats", "Scale", "failing", "lowest", "margin", "near", "spread"]

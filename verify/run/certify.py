@@ -1,0 +1,214 @@
+"""Any inequality between numbers through the engines: verdict, certificate, best constant and repairs."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from verify.claims.claim import Claim, Source, Variant
+from verify.claims.inequality import Inequality, inequality
+from verify.claims.nodes import Node, number
+from verify.claims.propositions import Compare
+from verify.claims.show import text as show_text
+from verify.engines import interval, search, symbolic, tightness
+from verify.engines.repair import Cut, cut
+from verify.engines.task import EFFORTS, Finding, Status, Task
+from verify.evidence import certificate as certificates
+from verify.evidence.checker.check import check_data
+from verify.evidence.checker.numbers import Budget
+from verify.evidence.verdict import fold
+
+BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
+"""Boxes by effort: a single statement may have more of them than one of a whole paper."""
+CHECKS = 60_000
+"""Steps of the checker for the certificate of a repair: one that needs more is not written."""
+
+
+@dataclass
+class Answer:
+    """What is known about one inequality."""
+
+    variant: Variant
+    status: Status
+    summary: str
+    findings: list[Finding]
+    best: tightness.Best | str
+    cut: Cut | None = None
+    certificates: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Certificates by role: ``statement``, ``factor`` (with the best constant), ``range`` (with one range cut)."""
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as stored data, without the certificates themselves."""
+        return {
+            "id": self.variant.id, "digest": self.variant.digest, "statement": show_text(self.variant.formula), "status": str(self.status), "summary": self.summary,
+            "witness": self.witness, "tightness": self.best if isinstance(self.best, str) else self.best.row(), "repair": self.repair,
+            "findings": [{"engine": f.engine, "status": str(f.status), "summary": f.summary, "undecided_share": f.undecided_share} for f in self.findings],
+            "seconds": round(self.seconds, 3),
+        }
+
+    @property
+    def witness(self) -> dict[str, Any] | None:
+        found = next((f for f in self.findings if f.status is Status.REFUTED and f.kind == "witness"), None)
+        return None if found is None else {"instance": found.evidence["instance"], "values": found.evidence["values"]}
+
+    @property
+    def repair(self) -> dict[str, Any] | None:
+        """What would be true instead, for a refuted statement."""
+        return repairs(self.variant.states, self.best, self.cut) if self.status is Status.REFUTED else None
+
+
+def repairs(states: Node, best: tightness.Best | str, part: Cut | None) -> dict[str, Any] | None:
+    """The repairs of a false inequality as stored data, None where none is certified."""
+    found: dict[str, Any] = {}
+    if not isinstance(best, str) and best.proved is not None and states.head == "compare":
+        row = best.row()
+        lhs, relation, rhs = states.args
+        constant = number(row["ratio_at_least" if best.falling else "ratio_at_most"])
+        found["factor"] = {"constant": str(constant.args[0]), "statement": show_text(Compare(lhs, str(relation)[0] + "=", Node("mul", constant, rhs)))}
+    if part is not None:
+        found["range"] = {"name": part.name, "set": str(part.side), "share": f"{part.share:.6g}"}
+    return found or None
+
+
+def scaled(states: Node, best: tightness.Best) -> Node:
+    """The statement with the constant that was proved: ``lhs <= c rhs``."""
+    lhs, relation, rhs = states.args
+    assert isinstance(lhs, Node) and isinstance(rhs, Node) and best.proved is not None
+    return Compare(lhs, str(relation)[0] + "=", number(best.proved) * rhs)
+
+
+def statement_of(found: Inequality) -> Variant:
+    """The inequality as the one variant of a claim, named by its digest."""
+    def claim(name: str) -> Claim:
+        return Claim(f"certify/{name}", Source("typed inequality"), dict(found.forall), found.states, found.given)
+
+    (variant,) = claim("unnamed").variants()
+    return replace(variant, id=f"certify/{variant.digest[:12]}")
+
+
+def certify(statement: str, where: str = "", effort: str = "standard", seed: int = 0) -> Answer:
+    """Decide an inequality typed as text.
+
+    Raises
+    ------
+    verify.claims.nodes.ClaimError
+        For a formula outside the language, or a name without a range.
+    verify.evidence.verdict.Contradiction
+        If the engines contradict each other.
+    """
+    start = time.perf_counter()
+    variant = statement_of(inequality(statement, where))
+    budget = BOXES[effort]
+    task = Task(variant, replace(EFFORTS[effort], boxes=budget), seed)
+    findings = decide(task)
+    verdict = fold(findings)
+    best = tightness.best_constant(task, boxes=min(budget, 1_500))
+    answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, best)
+    command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
+    if verdict.decisive is not None and verdict.decisive.kind:
+        answer.certificates["statement"] = certificates.build(variant, verdict.decisive, effort=effort, seed=seed) | {"command": command}
+    if answer.status is Status.REFUTED:
+        answer.cut = cut(task)
+        for role, repaired, evidence in _repaired(variant, best, answer.cut):
+            finding = Finding("interval", Status.PROVED, "certified on boxes", "boxes", evidence, trusted=("Arb",))
+            document = certificates.build(repaired, finding, effort=effort, seed=seed) | {"command": command}
+            if check_data(document, role, Budget(CHECKS, 600.0)).status == "confirmed":
+                answer.certificates[role] = document
+    answer.seconds = time.perf_counter() - start
+    return answer
+
+
+def decide(task: Task) -> list[Finding]:
+    """Findings of the engines, cheap ones first, until one decides."""
+    few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
+    engines: list[Callable[[], Finding | None]] = [
+        lambda: search.glance(task), lambda: interval.decide(few), lambda: tightness.prove(task), lambda: symbolic.decide(task),
+        lambda: interval.decide(task), lambda: search.decide(task),
+    ]
+    findings: list[Finding] = []
+    for engine in engines:
+        finding = engine()
+        if finding is None:
+            continue
+        findings = [f for f in findings if f.engine != finding.engine] + [finding]
+        suggestion = finding.evidence.get("suggest") if finding.evidence else None
+        certified = search.at(task, suggestion) if suggestion else None
+        if certified is not None:
+            findings.append(certified)
+        if any(f.status in (Status.PROVED, Status.REFUTED) for f in findings):
+            break
+    return findings
+
+
+def _summary(status: Status, summary: str, findings: list[Finding]) -> str:
+    """Where nothing was decided, the share and the worst boxes come first."""
+    if status is not Status.UNDECIDED:
+        return summary
+    boxes = next((f.summary for f in findings if f.engine == interval.ENGINE), "")
+    return boxes or summary
+
+
+def _repaired(variant: Variant, best: tightness.Best | str, part: Cut | None) -> list[tuple[str, Variant, dict[str, Any]]]:
+    found = []
+    if not isinstance(best, str) and best.proved is not None and best.evidence:
+        repaired = replace(variant, states=scaled(variant.states, best))
+        found.append(("factor", replace(repaired, id=f"certify/{repaired.digest[:12]}"), dict(best.evidence)))
+    if part is not None:
+        forall = tuple((name, part.where if name == Node("var", part.name) else where) for name, where in variant.forall)
+        repaired = replace(variant, forall=forall)
+        found.append(("range", replace(repaired, id=f"certify/{repaired.digest[:12]}"), part.evidence))
+    return found
+
+
+def write(answer: Answer, folder: Path) -> dict[str, Path]:
+    """Store the certificates; their paths by role. Raises StoreError if the folder cannot be written."""
+    from verify.run.store import write as write_file
+
+    paths = {}
+    for role, document in answer.certificates.items():
+        paths[role] = folder / f"certify__{document['claim'].partition('/')[2]}__{document['part']}__{document['reading']}.json"
+        write_file(paths[role], certificates.text(document))
+    return paths
+
+
+def _near(value: str) -> str:
+    """A long fraction as a decimal near it."""
+    return value if len(value) <= 16 else f"{float(Fraction(value)):.12g}..."
+
+
+def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
+    """Best constant, repairs and files, one line each."""
+    found = []
+    best = answer.best
+    if isinstance(best, str):
+        found.append(f"best constant: none, {best}")
+    else:
+        row = best.row()
+        place = ", ".join(f"{name} -> {best.approach[name]}" if name in best.approach else f"{name} = {_near(value)}" for name, value in best.at.items())
+        least, most = row.get("ratio_at_least"), row.get("ratio_at_most")
+        if best.attained:
+            told = f"{row['exactly']} exactly"
+        elif least is not None and most is not None:
+            told = f"between {least} and {most}"
+        else:
+            told = f"at most {most}" if best.falling else f"at least {least}"
+        words = "the largest c with lhs >= c rhs" if best.falling else "the least c with lhs <= c rhs"
+        found.append(f"best constant ({words}): {told}" + (f", seen at {place}" if place else "") + ("" if best.proved is not None else "; the other end is not proved"))
+    repair = answer.repair or {}
+    if "factor" in repair:
+        found.append(f"repair: {repair['factor']['statement']}")
+    if "range" in repair:
+        found.append(f"repair: true for {repair['range']['name']} in {repair['range']['set']} (a share of {repair['range']['share']} of its range)")
+    found += [f"certificate ({role}): {path}" for role, path in paths.items()]
+    if paths:
+        found.append(f"re-check: claimcheck check {next(iter(paths.values())).parent}")
+    return found
+
+
+__all__ = ["Answer", "certify", "lines", "repairs", "statement_of", "write"]
