@@ -38,6 +38,8 @@ TOLERANCES = tuple(Fraction(1, n) for n in (3 * 10**15, 10**12, 10**6, 100))
 """Relative distances of the proved end from the point's, tried in this order."""
 NICE = 1_000
 """A fraction with no larger denominator close to the point's end is tried first: such constants are often exact."""
+ORDERS = (1, 4)
+"""Without higher derivatives first: such leaves cost little, also where they are checked again; contacts need more."""
 BOXES = 400
 """Boxes for each proof."""
 MEMBERS = 16
@@ -399,10 +401,13 @@ class _Case:
             return found is not None and found[0] <= c and (found[1] or found[0] < c)
         side = self.graph.times(self.graph.number(_fmpq(c)), self.large)
         goal = ("compare", self.small, "<" if strict else "<=", side)
-        prover = Prover(self.graph, self.sides)
-        self.outcome = self._search(goal, prover, self._isolated(prover, side))
         self.proved = c
-        return bool(self.outcome.proved)
+        for order in ORDERS:
+            prover = Prover(self.graph, self.sides, order=order)
+            self.outcome = self._search(goal, prover, self._isolated(prover, side))
+            if self.outcome.proved:
+                return True
+        return False
 
     def _isolated(self, prover: Prover, side: int) -> dict[int, list[Fraction]]:
         """Points to split at, so that each peak is the centre of a box on which the sign is proved at once."""

@@ -25,7 +25,7 @@ from verify.evidence.verdict import fold
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
-CHECKS = 60_000
+CHECKS = 300_000
 """Steps of the checker for the certificate of a repair: one that needs more is not written."""
 
 
