@@ -38,8 +38,10 @@ TOLERANCES = tuple(Fraction(1, n) for n in (3 * 10**15, 10**12, 10**6, 100))
 """Relative distances of the proved end from the point's, tried in this order."""
 NICE = 1_000
 """A fraction with no larger denominator close to the point's end is tried first: such constants are often exact."""
-ORDERS = (1, 4)
-"""Without higher derivatives first: such leaves cost little, also where they are checked again; contacts need more."""
+ORDERS = (2, 4)
+"""Orders of derivatives a leaf may use: contacts need more than others."""
+PLAIN = (1, 4)
+"""The same where the evidence is to be checked again: leaves without higher derivatives cost little there."""
 BOXES = 400
 """Boxes for each proof."""
 MEMBERS = 16
@@ -99,8 +101,8 @@ class _Peak:
     """Coordinates in which it is a critical point."""
 
 
-def best_constant(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Best | str:
-    """The best constant of a task that compares numbers, or the reason why there is none."""
+def best_constant(task: Task, boxes: int = BOXES, deadline: float = math.inf, orders: Sequence[int] = ORDERS) -> Best | str:
+    """The best constant of a task that compares numbers, or the reason why there is none; ``orders`` as in ``ORDERS``."""
     goal = task.states
     if goal.head != "compare" or goal.args[1] not in ("<=", "<", ">=", ">"):
         return "only an inequality between two numbers has a best constant"
@@ -111,14 +113,14 @@ def best_constant(task: Task, boxes: int = BOXES, deadline: float = math.inf) ->
             found = [closed_case(case, None, []) for case in cases(task.forall, task.given, goal)]
             if len(found) > MEMBERS:
                 return f"the finite sets have {len(found)} combinations of members"
-            return _best(found, str(relation), boxes, deadline)
+            return _best(found, str(relation), boxes, deadline, orders)
     except Unsupported as reason:
         return str(reason)
 
 
-def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float) -> Best | str:
+def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float, orders: Sequence[int]) -> Best | str:
     falling = relation in (">=", ">")
-    solved = [_Case(case, falling, boxes, deadline) for case in found]
+    solved = [_Case(case, falling, boxes, deadline, orders) for case in found]
     why = next((w for one in solved if (w := one.unusable())), None)
     if why is not None:
         return why
@@ -157,7 +159,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
             found = [closed_case(case, None, used) for case in cases(task.forall, task.given, goal)]
             if len(found) != 1 or found[0].chosen or not found[0].sides:
                 return cannot(ENGINE, "finite sets are left to the other engines")
-            one = _Case(found[0], str(goal.args[1]) in (">=", ">"), boxes, deadline)
+            one = _Case(found[0], str(goal.args[1]) in (">=", ">"), boxes, deadline, PLAIN)
             one.look()
             if not one.holds(Fraction(1), str(goal.args[1]) in ("<", ">")):
                 return cannot(ENGINE, f"no proof within {one.used} boxes around the points where the margin is least")
@@ -204,13 +206,14 @@ def _fmpq(value: Fraction) -> Any:
 class _Case:
     """One case: ``small <= c large`` over its box."""
 
-    def __init__(self, case: Case, falling: bool, boxes: int, deadline: float) -> None:
+    def __init__(self, case: Case, falling: bool, boxes: int, deadline: float, orders: Sequence[int]) -> None:
         self.case = case
         self.falling = falling
         self.outcome: Outcome = Outcome(Cell((), 0, 1.0))
         self.proved = Fraction(1)
         self.budget = boxes
         self.deadline = deadline
+        self.orders = orders
         self.used = 0
         self.sides = tuple(case.sides.values())
         self.graph = Graph(tuple(case.sides))
@@ -262,21 +265,19 @@ class _Case:
         except Unsupported:
             return
         best = losses[0]
-        found_peaks: dict[tuple[Fraction, ...], _Peak] = {}
+        peaks: list[_Peak] = []
         for k in range(len(losses)):
             if not losses[k] <= best + 1e-6 * abs(best) or not math.isfinite(losses[k]):
                 break
             polished = self._polished(x[:, k])
-            for at in [*self._simple(x[:, k]), *([] if polished is None else [polished])]:
-                value = None if at in found_peaks else self._ratio(at)
-                if value is not None:
-                    found_peaks[at] = _Peak(at, *value, inner=self._inner(at))
-        self.peaks = sorted(found_peaks.values(), key=lambda p: (-p.low, sum(v.denominator for v in p.at)))
-        apart: list[_Peak] = []
-        for peak in self.peaks:
-            if all(any(abs(a - b) > (abs(a) + abs(b)) / 10**4 for a, b in zip(peak.at, other.at, strict=True)) for other in apart):
-                apart.append(peak)
-        self.peaks = apart[:PEAKS]
+            tried = [*self._simple(x[:, k]), *([] if polished is None else [polished])]
+            values = [_Peak(at, *value, inner=self._inner(at)) for at in tried if (value := self._ratio(at)) is not None]
+            if values:
+                peaks.append(max(values, key=lambda p: (p.low, -sum(v.denominator for v in p.at))))
+        for peak in sorted(peaks, key=lambda p: (-p.low, sum(v.denominator for v in p.at))):
+            if all(any(abs(a - b) > (abs(a) + abs(b)) / 1000 for a, b in zip(peak.at, other.at, strict=True)) for other in self.peaks):
+                self.peaks.append(peak)
+        del self.peaks[PEAKS:]
 
     def _simple(self, x: Sequence[float]) -> list[tuple[Fraction, ...]]:
         return points.near(self.sides, x)[:4]
@@ -402,7 +403,7 @@ class _Case:
         side = self.graph.times(self.graph.number(_fmpq(c)), self.large)
         goal = ("compare", self.small, "<" if strict else "<=", side)
         self.proved = c
-        for order in ORDERS:
+        for order in self.orders:
             prover = Prover(self.graph, self.sides, order=order)
             self.outcome = self._search(goal, prover, self._isolated(prover, side))
             if self.outcome.proved:

@@ -68,9 +68,9 @@ def repairs(states: Node, best: tightness.Best | str, part: Cut | None) -> dict[
     found: dict[str, Any] = {}
     if not isinstance(best, str) and best.proved is not None and states.head == "compare":
         row = best.row()
-        lhs, relation, rhs = states.args
-        constant = number(row["ratio_at_least" if best.falling else "ratio_at_most"])
-        found["factor"] = {"constant": str(constant.args[0]), "statement": show_text(Compare(lhs, str(relation)[0] + "=", Node("mul", constant, rhs)))}
+        constant = row["ratio_at_least" if best.falling else "ratio_at_most"]
+        lhs, relation, rhs = (show_text(side) if isinstance(side, Node) else str(side)[0] for side in states.args)
+        found["factor"] = {"constant": constant, "statement": f"{lhs} {'≤' if relation == '<' else '≥'} {constant}·({rhs})"}
     if part is not None:
         found["range"] = {"name": part.name, "set": str(part.side), "share": f"{part.share:.6g}"}
     return found or None
@@ -108,7 +108,7 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     task = Task(variant, replace(EFFORTS[effort], boxes=budget), seed)
     findings = decide(task)
     verdict = fold(findings)
-    best = tightness.best_constant(task, boxes=min(budget, 1_500))
+    best = tightness.best_constant(task, boxes=min(budget, 1_500), orders=tightness.PLAIN if verdict.status is Status.REFUTED else tightness.ORDERS)
     answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, best)
     command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
     if verdict.decisive is not None and verdict.decisive.kind:
