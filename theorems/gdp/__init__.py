@@ -9,6 +9,6 @@ _SECTIONS = ("conditions", "refinement", "identification", "transformation", "al
 LEDGER = Ledger(
     "gdp",
     "Identification, Amplification and Measurement: A bridge to Gaussian Differential Privacy",
-    "Yi Liu, Ke Sun, Bei Jiang, Linglong Kong: Identification, Amplification and Measurement: A bridge to Gaussian Differential Privacy, NeurIPS 2022",
+    "Yi Liu, Ke Sun, Bei Jiang, Linglong Kong: Identification, Amplification and Measurement: A bridge to Gaussian Differential Privacy",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
 )
