@@ -27,6 +27,7 @@ from verify.claims import (
     between,
     erfc,
     exp,
+    gaussian_level,
     integers,
     log,
     number,
@@ -39,6 +40,7 @@ from verify.claims import (
     sqrt,
     word,
 )
+from verify.claims import gaussian_profile as special_profile
 from verify.quantities import gaussian_dp, hockey_stick_divergence
 
 epsilon, delta, mu, epsilon_0, delta_0, mu_0, epsilon_h, epsilon_t, mu_t, mu_max = numbers(
@@ -73,8 +75,8 @@ def phi(x: Any) -> Node:
 
 
 def gaussian_profile(level: Any, at: Any) -> Node:
-    """delta_mu(epsilon), eq. 1, for mu > 0."""
-    return Phi(-at / level + level / 2) - exp(at) * Phi(-at / level - level / 2)
+    """delta_mu(epsilon), eq. 1, for mu > 0: Phi(-epsilon/mu + mu/2) - exp(epsilon) Phi(-epsilon/mu - mu/2)."""
+    return special_profile(at, level)
 
 
 def profile_from_zero(level: Any, at: Any) -> Node:
@@ -152,7 +154,7 @@ def refined(curve: Any, at: Any) -> Node:
 
 def mu_of(at: Any, level: Any) -> Node:
     """mu_GDP(epsilon, delta) as the paper uses it: 0 at delta = 0; oo where no finite mu is enough."""
-    return If(Compare(level, ">", 0), Inf({w: above(0)}, w, where=Compare(gaussian_profile(w, at), ">=", level)), 0)
+    return If(Compare(level, ">", 0), If(Compare(level, "<", 1), gaussian_level(at, level), oo), 0)
 
 
 def mu_gdp(at: Any, level: Any) -> Node:

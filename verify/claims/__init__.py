@@ -122,6 +122,7 @@ from verify.claims.terms import (
     gamma_p,
     gamma_q,
     gaussian_level,
+    gaussian_profile,
     given_event,
     hyp1f1,
     hyp2f1,

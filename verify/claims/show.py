@@ -21,7 +21,7 @@ QUANTITY = {
 SPECIAL = {
     "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
     "digamma": ("ψ", r"\psi"), "gamma_p": ("P", "P"), "gamma_q": ("Q", "Q"), "lambert_w": ("W₀", "W_{0}"), "sinh": ("sinh", r"\sinh"), "cosh": ("cosh", r"\cosh"),
-    "tanh": ("tanh", r"\tanh"), "gaussian_level": ("μ", r"\mu"),
+    "tanh": ("tanh", r"\tanh"), "gaussian_level": ("μ", r"\mu"), "gaussian_profile": ("δ", r"\delta"),
 }
 """Functions written with their arguments in brackets."""
 ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}

@@ -11,6 +11,11 @@ import sympy as sp
 from verify.claims.nodes import ClaimError, Node, number, term
 
 _TO = {"exp": sp.exp, "log": sp.log, "abs": sp.Abs, "erf": sp.erf, "erfc": sp.erfc, "gamma": sp.gamma, "floor": sp.floor, "ceiling": sp.ceiling}
+_NORMAL = {"normal_cdf": lambda x: sp.erfc(-x / sp.sqrt(2)) / 2, "normal_quantile": lambda p: -sp.sqrt(2) * sp.erfcinv(2 * p),
+           "mills": lambda x: sp.sqrt(sp.pi / 2) * sp.exp(x**2 / 2) * sp.erfc(x / sp.sqrt(2)),
+           "gaussian_profile": lambda x, mu: sp.erfc((x / mu - mu / 2) / sp.sqrt(2)) / 2 - sp.exp(x) * sp.erfc((x / mu + mu / 2) / sp.sqrt(2)) / 2}
+"""Functions of the normal law in those that SymPy has."""
+_TO |= {"sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "log_gamma": sp.loggamma, "digamma": sp.digamma, **_NORMAL}
 _FROM = {sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.floor: "floor", sp.ceiling: "ceiling",
          sp.Max: "max", sp.Min: "min"}
 

@@ -168,6 +168,11 @@ def gaussian_level(eps: Any, delta: Any) -> Node:
     return Node("gaussian_level", term(eps), term(delta))
 
 
+def gaussian_profile(eps: Any, mu: Any) -> Node:
+    """``Phi(mu/2 - eps/mu) - exp(eps) Phi(-mu/2 - eps/mu)``, mu > 0: the privacy profile of N(mu, 1) against N(0, 1)."""
+    return Node("gaussian_profile", term(eps), term(mu))
+
+
 def floor(value: Any) -> Node:
     return Node("floor", term(value))
 

@@ -58,7 +58,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         if at(_enclosed(piece)) is other:
             continue
         middle = _middle(piece)
-        if middle is None:
+        if middle is None or _narrow(piece):
             return None
         if at(middle) is deciding:
             c.inner[name] = middle
@@ -147,6 +147,12 @@ def _middle(piece: Piece) -> Any:
     if isinstance(b, fmpq):
         return None if b <= -FAR else min(b - 1, 2 * b)
     return fmpq(0)
+
+
+def _narrow(piece: Piece) -> bool:
+    """Whether a piece is so small that what is undecided on it is equality rather than a matter of width."""
+    a, b = piece
+    return isinstance(a, fmpq) and isinstance(b, fmpq) and (b - a) * 2**16 < max(fmpq(1), abs(a))
 
 
 def _enclosed(piece: Piece) -> Enclosure:

@@ -22,6 +22,7 @@ from flint import arb, ctx, fmpq
 from verify.claims.nodes import Node, number
 from verify.values import numbers
 from verify.values.gaussian_profiles import gaussian_level as _level_ball
+from verify.values.gaussian_profiles import profile as _profile_ball
 from verify.values.numbers import Enclosure, NoValue, Number, precision
 
 Span = tuple[Any, Any, bool, bool]
@@ -402,6 +403,14 @@ def _level_limit(eps: Any, delta: Any) -> Any:
     return PLUS if eps == PLUS else None
 
 
+def _profile_limit(eps: Any, mu: Any) -> Any:
+    if eps == PLUS:
+        return ZERO if mu.is_finite() else None
+    if mu == 0:
+        return ZERO if eps >= 0 else None
+    return ONE if (mu == PLUS and eps.is_finite()) or (eps == MINUS and mu.is_finite()) else None
+
+
 def _legendre_limit(n: Any, x: Any) -> Any:
     return PLUS if (x == PLUS and n.is_finite() and n > 0) or (n == PLUS and x.is_finite() and x > 1) else None
 
@@ -644,6 +653,16 @@ def _float_level(eps: Any, delta: Any) -> Any:
     return numpy.exp((low + high) / 2)
 
 
+def _float_profile(eps: Any, mu: Any) -> Any:
+    """By log Phi, so that small values keep most of their digits."""
+    import numpy
+
+    normal = _scipy("log_ndtr")
+    with numpy.errstate(all="ignore"):
+        a, b = normal(-eps / mu + mu / 2), eps + normal(-eps / mu - mu / 2)
+        return numpy.exp(a) * -numpy.expm1(numpy.minimum(b - a, 0))
+
+
 # --- the table -------------------------------------------------------------------------------------------------------
 
 _GAMMA_FALLS, _GAMMA_RISES = arb(fmpq(23, 16)), arb(fmpq(3, 2))
@@ -771,6 +790,12 @@ _ENTRIES = (
         (Slope(_f("mills", number("1/2") * SELF + X[0] * _power(SELF, -1))),
          Slope(_SQRT_2PI * _exp(number("1/2") * _power(number("1/2") * SELF - X[0] * _power(SELF, -1), 2)))),
         _float_level, (ZERO, PLUS, True, True), _level_limit, ulps=2**20,
+    ),
+    Primitive(
+        "gaussian_profile", (_REAL, _POSITIVE), _profile_ball, (-1, 1),
+        (Slope(number(-1) * _exp(X[0]) * _f("normal_cdf", number(-1) * X[0] * _power(X[1], -1) + number("-1/2") * X[1]), True),
+         Slope(_exp(number("-1/2") * _power(number("1/2") * X[1] - X[0] * _power(X[1], -1), 2)) * _power(_SQRT_2PI, -1), True)),
+        _float_profile, (ZERO, ONE, True, True), _profile_limit, ulps=2**40,
     ),
 )
 

@@ -32,6 +32,7 @@ REFERENCE = {
     "legendre_p": lambda n, x: mp.legenp(n, 0, x, type=3) if x > 1 else mp.legendre(n, x), "bessel_i": mp.besseli, "bessel_k": mp.besselk,
     "lambert_w": mp.lambertw, "polylog": mp.polylog, "sinh": mp.sinh, "cosh": mp.cosh, "tanh": mp.tanh, "expm1_over": lambda x: mp.expm1(x) / x,
     "log1p_over": lambda x: mp.log1p(x) / x, "binomial": mp.binomial,
+    "gaussian_profile": lambda e, m: mp.ncdf(m / 2 - e / m) - mp.exp(e) * mp.ncdf(-m / 2 - e / m),
     "gaussian_level": lambda e, d: mp.findroot(
         lambda m: mp.ncdf(m / 2 - e / m) - mp.exp(e) * mp.ncdf(-m / 2 - e / m) - d, float(PRIMITIVES["gaussian_level"].floating(float(e), float(d)))),
 }

@@ -506,6 +506,14 @@ def _border_level(eps: arb, delta: arb) -> arb | None:
     return OO
 
 
+def _border_profile(eps: arb, mu: arb) -> arb | None:
+    if eps == OO:
+        return ZERO if mu.is_finite() else None
+    if mu == 0:
+        return ZERO if eps >= 0 else None
+    return ONE if (mu == OO and eps.is_finite()) or (eps == MINUS_OO and mu.is_finite()) else None
+
+
 def _border_gauss(a: arb, b: arb, c: arb, z: arb) -> arb | None:
     if not (a.is_finite() and b.is_finite() and c.is_finite() and a > 0 and b > 0 and c > 0):
         return None
@@ -580,6 +588,11 @@ RULES: dict[str, Rule] = {
         (["mills", ["add", ["mul", "1/2", VALUE], ["mul", _v(0), ["pow", VALUE, "-1"]]]],
          ["mul", ROOT, ["exp", ["mul", "1/2", ["pow", ["add", ["mul", "1/2", VALUE], ["mul", "-1", _v(0), ["pow", VALUE, "-1"]]], "2"]]]]),
         _border_level, (ZERO, OO, True, True)),
+    "gaussian_profile": Rule(
+        (Real, Positive), (-1, 1), lambda eps, mu: _profile(eps, mu).exp(),
+        (["mul", "-1", ["exp", _v(0)], ["normal_cdf", ["add", ["mul", "-1", _v(0), ["pow", _v(1), "-1"]], ["mul", "-1/2", _v(1)]]]],
+         ["mul", ["exp", ["mul", "-1/2", ["pow", ["add", ["mul", "1/2", _v(1)], ["mul", "-1", _v(0), ["pow", _v(1), "-1"]]], "2"]]], ["pow", ROOT, "-1"]]),
+        _border_profile, (ZERO, ONE, True, True)),
 }
-SIGNED = frozenset({("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0)})
+SIGNED = frozenset({("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0), ("gaussian_profile", 0)})
 """Functions and arguments where the formula of the derivative shows its sign badly, so that the known sign is kept beside it."""
