@@ -26,6 +26,10 @@ PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "mem
 JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
 
+TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf", "erfc", "normal_cdf", "sinh", "cosh", "tanh", "expm1_over", "mills"})
+"""Heads with a finite value wherever their arguments are finite."""
+
+
 class Unsupported(Exception):
     """A head without an enclosure or without a derivative; the text says which."""
 
@@ -49,6 +53,7 @@ class Graph:
         self.slopes: dict[tuple[int, int], int] = {}
         self.faces: dict[tuple[int, int, Any], int] = {}
         self.seen: dict[Node, int] = {}
+        self.partials: dict[int, frozenset[int]] = {}
         self.support: list[frozenset[int]] = []
         self.jumps: list[bool] = []
 
@@ -408,6 +413,15 @@ class Graph:
         """The factors of a product, otherwise the part itself."""
         entry = self.parts[k]
         return [*self.factors(entry[1]), *self.factors(entry[2])] if entry[0] == "mul" else [k]
+
+    def partial(self, k: int) -> frozenset[int]:
+        """The parts below ``k`` (itself included) that do not have a finite value everywhere."""
+        found = self.partials.get(k)
+        if found is None:
+            entry = self.parts[k]
+            total = entry[0] in TOTAL or (entry[0] == "ipow" and entry[2] >= 0) or (entry[0] == "num" and not isinstance(entry[1], float))
+            found = self.partials[k] = frozenset(() if total else (k,)).union(*(self.partial(j) for j in self._below(entry)))
+        return found
 
     def two_sides(self, k: int) -> tuple[int, int] | None:
         """A sum as a difference: the terms with positive and with negative fractions in front, or None if one is empty."""

@@ -17,6 +17,7 @@ from flint import arb, fmpq
 from verify.claims.nodes import ClaimError, Node
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
+from verify.engines.boxes.compiled import compiled
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts, connect
 from verify.values import numbers as exact_numbers
@@ -24,6 +25,7 @@ from verify.values import numbers as exact_numbers
 PLAIN, MEAN_VALUE, CONVEX, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "convex", "monotone", "contact", "logarithm", "ends apart"
 STRENGTH = {PLAIN: 0, MEAN_VALUE: 1, CONVEX: 2, MONOTONE: 3, CONTACT: 4, LOGARITHM: 5, ENDS_APART: 6}
 
+NAN = arb("nan")
 LONGEST = 60
 """SymPy is asked about expressions with at most so many operations."""
 
@@ -58,13 +60,21 @@ def neat(expression: Any) -> Any:
 class Box:
     """Sides in the order of a graph's coordinates, with the enclosures computed on it."""
 
-    __slots__ = ("_inside", "cache", "intervals", "sides")
+    __slots__ = ("_balls", "_inside", "cache", "intervals", "sides")
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self.sides = tuple(sides)
         self.intervals = tuple(_interval(side) for side in self.sides)
         self.cache: dict[int, Interval] = {}
         self._inside: Box | None = None
+        self._balls: tuple[Any, ...] | None = None
+
+    @property
+    def balls(self) -> tuple[Any, ...]:
+        """The sides as balls, ends included; no number for an infinite one."""
+        if self._balls is None:
+            self._balls = tuple(lo if lo == hi else lo.union(hi) if lo.is_finite() and hi.is_finite() else NAN for lo, hi, *_ in self.intervals)
+        return self._balls
 
     @property
     def inside(self) -> Box:
@@ -148,6 +158,43 @@ def dyadic_between(lo: Fraction, hi: Fraction) -> Fraction:
     return found
 
 
+def by_balls(code: tuple[Any, Any, bool], box: Box) -> tuple[str, int]:
+    """The method by which a compiled function is certainly at least 0 (above 0 if strict) on a box, by the value, by the face where first derivatives put the
+    least value, or by the mean value; ``""`` where it is not. Second, the coordinate along which it varies most, -1 where more splitting is no use.
+    """
+    value, gradient, strict = code
+    balls = box.balls
+    if not all(ball.is_finite() for ball in balls):  # a coordinate that the difference has lost may be infinite too
+        return "", -1
+    found = value(*balls)
+    if found > 0 or (not strict and found >= 0):
+        return PLAIN, -1
+    wide = box.wide
+    if gradient is None or not wide or not found.is_finite():
+        return "", -1
+    slopes = gradient(*balls)[1:]
+    corner, moved = list(balls), False
+    for k in wide:
+        if slopes[k] >= 0 or slopes[k] <= 0:
+            corner[k], moved = box.intervals[k][0 if slopes[k] >= 0 else 1], True
+    if moved:
+        found = value(*corner)
+        if found > 0 or (not strict and found >= 0):
+            return MONOTONE, -1
+    centre = [ball.mid() for ball in balls]
+    found = value(*centre)
+    if not found > 0:
+        return "", -1
+    most, worst = -1, 0.0
+    for k in wide:
+        move = slopes[k] * (balls[k] - centre[k])
+        found = found + move
+        size = float(move.rad())
+        if size > worst:
+            most, worst = k, size
+    return (MEAN_VALUE, -1) if found > 0 or (not strict and found >= 0) else ("", most)
+
+
 class Term:
     """A function of the coordinates by one or more formulas that agree where the first is continuous, with its derivatives."""
 
@@ -158,6 +205,7 @@ class Term:
         self.slopes: dict[int, Term | None] = {}
         self.opposite: Term | None = None
         self.flat_faces: dict[tuple[Any, ...], bool] = {}
+        self.code: tuple[Any, Any] | bool | None = False
 
     @property
     def support(self) -> frozenset[int]:
@@ -199,6 +247,9 @@ class Term:
 class Prover:
     """Decides propositions on boxes. ``symbolic`` allows SymPy to write derivatives and face values in simpler forms."""
 
+    compile_after = 10
+    """Boxes after which a comparison is compiled: easy statements need fewer."""
+
     def __init__(self, graph: Graph, root: Sequence[Side], symbolic: bool = False, order: int = 4) -> None:
         self.graph = graph
         self.root = tuple(root)
@@ -213,6 +264,7 @@ class Prover:
         """Points where a difference is known to be least or nearly so: boxes around them are tried by convexity."""
         self.used_symbolic = False
         self.method = PLAIN
+        self.asked = 0
 
     # --- propositions ---------------------------------------------------------------------------------------------
 
@@ -222,6 +274,7 @@ class Prover:
     def strong(self, proposition: tuple[Any, ...], box: Box) -> tuple[int | None, bool]:
         """Truth on a box by every means here; ``method`` says the strongest that was used."""
         self.method = PLAIN
+        self.asked += 1
 
         def leaf(a: int, relation: str, b: int) -> tuple[int | None, bool]:
             x = self.graph.evaluate(a, box.intervals, box.cache)
@@ -239,6 +292,33 @@ class Prover:
             return None, valued
 
         return connect(proposition, leaf)
+
+    def code(self, proposition: tuple[Any, ...]) -> tuple[Any, Any, bool] | None:
+        """Compiled value and gradient of the difference that a comparison says is not negative, and whether it is positive; None before it pays."""
+        if self.asked < self.compile_after or proposition[0] != "compare" or proposition[2] in ("==", "!="):
+            return None
+        _, a, relation, b = proposition
+        if relation in ("<=", "<"):
+            a, b = b, a
+        gap = self.gap(a, b)
+        if gap.code is False:
+            gap.code = self._compiled(gap, a, b)
+        return (*gap.code, relation in ("<", ">")) if isinstance(gap.code, tuple) else None
+
+    def _compiled(self, term: Term, a: int, b: int) -> tuple[Any, Any] | None:
+        """Code for the value and for value and gradient of ``a - b``; None where a finite difference does not say that both sides have values."""
+        graph, k = self.graph, term.ids[0]
+        if not (graph.partial(a) | graph.partial(b)) <= graph.partial(k):
+            return None
+        try:
+            value = compiled(graph, [k])
+            slopes = [term.slope(j) if j in term.support else None for j in range(len(graph.names))]
+            if any(slope is None for j, slope in enumerate(slopes) if j in term.support):
+                return value, None
+            zero = graph.number(0)
+            return value, compiled(graph, [k, *(zero if slope is None else slope.ids[-1] for slope in slopes)])
+        except Unsupported:
+            return None
 
     def apart(self, proposition: tuple[Any, ...], box: Box) -> bool:
         """Whether the proposition is certain on the inside of the box and on each closed face by itself, for formulas that jump there."""
@@ -599,4 +679,4 @@ class Prover:
         self.nodes.update(nodes)
 
 
-__all__ = ["Box", "Prover", "Term", "dyadic_between", "exact_end", "inner_point"]
+__all__ = ["Box", "Prover", "Term", "by_balls", "dyadic_between", "exact_end", "inner_point"]

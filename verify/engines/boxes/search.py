@@ -14,11 +14,13 @@ from typing import Any
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
-from verify.engines.boxes.proof import Box, Prover, dyadic_between, exact_end
+from verify.engines.boxes.proof import PLAIN, Box, Prover, by_balls, dyadic_between, exact_end
 from verify.values import numbers as exact_numbers
 
 GIVEN = "given"
 FAR = 2**256
+PIECES, FINER = 48, 8
+"""Pieces, and levels below a box, that are tried by compiled code."""
 DEPTH = 160
 """Boxes split more often than this stay undecided."""
 
@@ -138,6 +140,12 @@ class Search:
         if any(self.prover.plain(hypothesis, box)[0] == 0 for hypothesis in self.given):
             cell.method = GIVEN
             return True
+        if self.prover.asked >= self.prover.compile_after:
+            if self.prover.plain(self.goal, box)[0] == 1:
+                cell.method = PLAIN
+                return True
+            if self._by_bisection(cell, box):
+                return True
         if self.prover.strong(self.goal, box)[0] == 1:
             cell.method = self.prover.method
             return True
@@ -145,6 +153,32 @@ class Search:
             cell.method = self.prover.method
             return True
         return False
+
+    def _by_bisection(self, cell: Cell, box: Box) -> bool:
+        """Whether a few more bisections decide the box by compiled code, which costs less than one box by all means; the splits go into the tree."""
+        code = self.prover.code(self.goal)
+        if code is None:
+            return False
+        made: list[tuple[Cell, tuple[int, Fraction], tuple[Cell, Cell]]] = []
+        methods: list[tuple[Cell, str]] = []
+        todo = [(cell, box)]
+        while todo:
+            part, inner = todo.pop()
+            method, k = by_balls(code, inner)
+            if method:
+                methods.append((part, method))
+                continue
+            if k < 0 or part.sides[k].integer or len(methods) + len(todo) >= PIECES or part.depth - cell.depth >= FINER:
+                return False
+            split = (k, split_point(part.sides[k]))
+            halves = self._halves(part, split)
+            made.append((part, split, halves))
+            todo += [(half, Box(half.sides)) for half in halves]
+        for part, split, both in made:
+            part.split, part.halves = split, both
+        for part, method in methods:
+            part.method = method
+        return True
 
     # --- falsity --------------------------------------------------------------------------------------------------
 
