@@ -11,10 +11,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq
 
 from verify import claims as c
 from verify.claims.nodes import Node
+from verify.engines.boxes import arrays
 from verify.engines.boxes.compiled import compiled
 from verify.engines.boxes.formula import Graph
 from verify.values.numbers import precision
@@ -100,6 +102,21 @@ def measured(name: str) -> tuple[float, float, float, float]:
     return microseconds(hand, balls), microseconds(value, balls), microseconds(both, balls), spent
 
 
+def boxes_in_arrays(name: str, count: int = 8192) -> float:
+    """Boxes a second that NumPy intervals bound; they propose and never decide."""
+    formula, names, at, _ = FORMULAS[name]
+    graph = Graph([str(v.args[0]) for v in names])
+    k = graph.build(formula)
+    sides = [(np.linspace(float(Fraction(text)), 2 * float(Fraction(text)), count), np.linspace(float(Fraction(text)), 2 * float(Fraction(text)), count) + 2**-10)
+             for text in at]
+    best = math.inf
+    for _ in range(5):
+        start = time.perf_counter()
+        arrays.intervals(graph, k, sides)
+        best = min(best, time.perf_counter() - start)
+    return count / best
+
+
 def report() -> dict[str, Any]:
     """All measurements with their geometric means."""
     with precision(BITS):
@@ -117,6 +134,7 @@ def main() -> None:
     print(f"{'formula':24} {'hand':>7} {'compiled':>9} {'ratio':>6} {'+gradient':>10} {'over value':>11} {'compile ms':>11}")
     for name, (hand, value, both, spent) in found["rows"].items():
         print(f"{name:24} {hand:7.2f} {value:9.2f} {value / hand:6.2f} {both:10.2f} {both / value:11.2f} {spent:11.2f}")
+    print(f"NumPy intervals, boxes a second: Gaussian profile {boxes_in_arrays('Gaussian profile'):.2g}, polynomial {boxes_in_arrays('polynomial'):.2g}")
     print(f"geometric means: compiled / hand-written {found['compiled over hand-written']:.2f}, value and gradient / value {found['value and gradient over value']:.2f}")
 
 

@@ -1,11 +1,8 @@
-"""Parts of a graph as straight-line Python: balls for the inside of boxes, and NumPy intervals for looking around.
+"""Parts of a graph as straight-line Python on balls, for the inside of boxes.
 
 ``compiled`` writes one function for several parts at once, with common parts computed once and constants enclosed beforehand. Its arguments are balls, one for
 each coordinate; what it returns holds at all their points. A result that is finite also says that all parts are defined and continuous there: every
 operation used gives no number where its argument may leave the domain.
-
-``batch`` writes the same for arrays ``(lo, hi)`` of many boxes. Library functions are trusted up to stated margins that nobody has proved, so these
-intervals propose (where a form is hard, where a statement may be false) and never decide.
 """
 
 from __future__ import annotations

@@ -19,6 +19,8 @@ from verify.values import numbers as exact_numbers
 
 GIVEN = "given"
 FAR = 2**256
+LOOK_AROUND = 12
+"""After so many boxes, many points of the domain are looked at in floating point."""
 PIECES, FINER = 48, 8
 """Pieces, and levels below a box, that are tried by compiled code."""
 DEPTH = 160
@@ -121,6 +123,8 @@ class Search:
             if self._decide(cell, box):
                 continue
             outcome.false_at = self._false_point(box, outcome)
+            if outcome.false_at is None and outcome.boxes == LOOK_AROUND:
+                outcome.false_at = self._false_afar()
             if outcome.false_at is not None:
                 stuck.append(cell)
                 break
@@ -200,6 +204,15 @@ class Search:
                 return at
             if truth == (0, False) and outcome.no_value_at is None:
                 outcome.no_value_at = at
+        return None
+
+    def _false_afar(self) -> tuple[Any, ...] | None:
+        """An exact point of the domain where the goal is false, among those where floating point says so."""
+        from verify.engines.boxes.arrays import doubtful
+
+        for at in doubtful(self.graph, self.goal, self.given, self.root):
+            if self.truth_at(at) == (0, True):
+                return at
         return None
 
     def truth_at(self, at: tuple[Any, ...]) -> tuple[int | None, bool]:
