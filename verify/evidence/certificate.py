@@ -58,7 +58,7 @@ def versions() -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     found = {}
-    for name in ("claimcheck", "sympy", "mpmath", "python-flint", "numpy", "scipy", "POT"):
+    for name in ("claimcheck", "sympy", "mpmath", "python-flint", "numpy", "scipy", "POT", "z3-solver", "cvc5"):
         try:
             found[name] = version(name)
         except PackageNotFoundError:

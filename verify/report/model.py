@@ -36,6 +36,7 @@ KIND = {
     "existence": "an exact instance that exists",
     "impossibility": "a derivation that nothing of the kind exists",
     "abstraction": "a proof for all numbers that divergences or functions could be",
+    "smt": "a negation without a model over the real numbers, as SMT-LIB",
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",
     "procedure": "a run of the procedure as printed",

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
-from verify.engines import abstraction, interval, printed, search, symbolic
+from verify.engines import abstraction, interval, printed, search, smt, symbolic
 from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
 from verify.engines.routes import compare_routes
@@ -85,13 +85,13 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
         engines = [experiment]
     else:
         engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide,
-                   lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling]
+                   lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (interval.decide, abstraction.decide) and any(f.status is Status.PROVED for f in findings):
+        if engine in (interval.decide, abstraction.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             finding = engine(task)

@@ -28,6 +28,7 @@ STATUSES = {
     "structure": {"PROVED", "REFUTED"},
     "impossibility": {"REFUTED"},
     "abstraction": {"PROVED"},
+    "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, statistical
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, solver, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -316,4 +316,5 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "exhaustive": _exhaustive,
     "impossibility": impossible.check,
     "abstraction": abstraction.check,
+    "smt": lambda c, e: solver.check(c),
 }

@@ -27,6 +27,7 @@ KEYS: dict[str, frozenset[str]] = {
     "experiment": frozenset({"instance", "protocol", "seed", "effort", "fields", "values"}),
     "exhaustive": frozenset({"count", "members"}),
     "structure": frozenset({"formula", "construct", "occurrences", "found"}),
+    "smt": frozenset({"text", "logic", "solvers", "obligations"}),
 }
 """Fields of the evidence by kind; ``status`` and ``procedures`` may stand in each. A kind that is absent judges its fields itself."""
 
