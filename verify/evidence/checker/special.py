@@ -20,8 +20,8 @@ from verify.evidence.checker.formula import Malformed
 from verify.evidence.checker.numbers import MINUS_OO, OO, Ball, NoValue, Number, Undecided, precision
 
 HALF, ZERO, ONE = arb(fmpq(1, 2)), arb(0), arb(1)
-FARTHEST = arb(2) ** 64
-"""Arguments of functions whose cost grows with them."""
+FARTHEST = arb(2) ** 10
+"""Arguments of functions whose cost grows with them; other than 0 and 1, they also keep away from 0 and 1 by its inverse to the power 4."""
 MOST_BITS = 1024
 MOST_KNOWN = 20_000
 KNOWN: dict[Any, arb] = {}
@@ -127,8 +127,8 @@ def _corner(rule: Rule, balls: Sequence[Ball], ways: Sequence[int | None], up: b
 
 
 def _value(rule: Rule, at: Sequence[arb]) -> arb:
-    if rule.bounded and any(abs(x) > FARTHEST for x in at):
-        raise Undecided("a special function at a very large argument")
+    if rule.bounded and any(_extreme(x) for x in at):
+        raise Undecided("a special function at an extreme argument")
     if not all(x.is_exact() for x in at):
         return rule.at(*at)
     key = (id(rule), ctx.prec, *(x.man_exp() for x in at))
@@ -138,6 +138,11 @@ def _value(rule: Rule, at: Sequence[arb]) -> arb:
             KNOWN.clear()
         value = KNOWN[key] = _computed(rule, at)
     return value
+
+
+def _extreme(x: arb) -> bool:
+    near = FARTHEST**-4
+    return bool(abs(x) > FARTHEST) or (x != 0 and bool(abs(x) < near)) or (x != 1 and bool(abs(1 - x) < near))
 
 
 def _computed(rule: Rule, at: Sequence[arb]) -> arb:
