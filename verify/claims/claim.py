@@ -27,12 +27,14 @@ class Hints:
     """What may save an engine time; never part of the meaning.
 
     ``typical``: ranges in which a number is usually found. ``equality_at``: where both sides are equal. ``instances``: assignments worth trying first.
-    ``forms``: propositions equivalent to the statement, tried by the provers beside it.
+    ``forms``: propositions equivalent to the statement, tried by the provers beside it. ``region``: two numbers in which it is drawn where the
+    statement holds, within their ``typical`` ranges where these are given.
     """
 
     typical: Mapping[Node, tuple[Any, Any]] = field(default_factory=dict)
     equality_at: Mapping[Node, Any] = field(default_factory=dict)
     instances: tuple[Mapping[Node, Any], ...] = ()
+    region: tuple[Node, ...] = ()
 
 
 NO_HINTS = Hints()

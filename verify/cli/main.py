@@ -321,6 +321,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
             where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
             effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
             seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
+            region: Annotated[str | None, typer.Option(help="Two parameters with finite ranges, as x,y: where it holds, as a drawing.", show_default=False)] = None,
             out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
             as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
@@ -329,8 +330,11 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
 
     if effort not in EFFORT_NAMES:
         raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
+    axes = None if region is None else [name.strip() for name in region.split(",")]
+    if axes is not None and len(axes) != 2:
+        raise Refused(f"--region: must be two names such as x,y, got {region}")
     try:
-        answer = engine.certify(inequality, where, effort, seed)
+        answer = engine.certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]))
     except Contradiction as error:
         typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
         raise typer.Exit(3) from None

@@ -14,7 +14,8 @@ Evidence of kind ``boxes``:
 * ``tree``: ``["leaf", method]`` or ``["split", coordinate, "p/q", below, above]``; both halves contain the split point (of integers, neither does);
 * ``cases``: with finite sets, a list of ``{"chosen", "form", "given", "names", "root", "open", "integers", "tree"}`` in the order of the members instead.
 
-Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``monotone`` (the derivative has one sign, a face decides),
+Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``convex`` (the difference is convex, its tangent at the centre
+decides), ``monotone`` (the derivative has one sign, a face decides),
 ``contact`` (the same with the sign of the derivative proved by higher derivatives), ``logarithm`` (the logarithms of the positive and the
 negative terms are compared), ``ends apart`` (the inside and the closed faces one by one), ``given`` (a hypothesis holds nowhere on the box).
 """

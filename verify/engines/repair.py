@@ -11,6 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, number
+from verify.claims.show import text as show_text
 from verify.engines.boxes import points
 from verify.engines.boxes.closing import closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
@@ -19,6 +20,7 @@ from verify.engines.boxes.proof import Prover
 from verify.engines.boxes.search import Outcome, Search
 from verify.engines.interval import tree_evidence
 from verify.engines.task import Task
+from verify.engines.tightness import Best
 from verify.values import numbers as exact_numbers
 
 BITS = 96
@@ -37,6 +39,19 @@ class Cut:
     share: float
     where: Node
     evidence: dict[str, Any]
+
+
+def repairs(states: Node, best: Best | str, part: Cut | None) -> dict[str, Any] | None:
+    """The repairs of a false inequality as stored data, None where none is certified."""
+    found: dict[str, Any] = {}
+    if not isinstance(best, str) and best.proved is not None and states.head == "compare":
+        row = best.row()
+        constant = row["ratio_at_least" if best.falling else "ratio_at_most"]
+        lhs, relation, rhs = (show_text(side) if isinstance(side, Node) else str(side)[0] for side in states.args)
+        found["factor"] = {"constant": constant, "statement": f"{lhs} {'≤' if relation == '<' else '≥'} {constant}·({rhs})"}
+    if part is not None:
+        found["range"] = {"name": part.name, "set": str(part.side), "share": f"{part.share:.6g}"}
+    return found or None
 
 
 def cut(task: Task, boxes: int = BOXES) -> Cut | None:
@@ -128,4 +143,4 @@ def _between(a: Fraction, b: Fraction) -> Fraction:
     return Fraction(int(simple.numerator), int(simple.denominator))
 
 
-__all__ = ["BOXES", "Cut", "cut"]
+__all__ = ["BOXES", "Cut", "cut", "repairs"]

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
-from verify.report import words
+from verify.report import drawing, words
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 
 Record = Mapping[str, Any]
@@ -93,6 +93,8 @@ class Verdict:
     seconds: str
     command: str
     errors: tuple[str, ...]
+    drawing: str = ""
+    """The region as SVG text, empty where there is none."""
 
     @property
     def told(self) -> str:
@@ -495,7 +497,8 @@ def _verdict(
         ("Coverage", _facts(row.get("coverage"))),
         ("Power", _power(row.get("power"))),
         ("Tightness", _tightness(row.get("tightness"))),
-        ("Region", _facts(row.get("region"))),
+        ("Region", _region(row.get("region"))),
+        ("Repair", _repair(row.get("repair"))),
     )
     findings = tuple(
         (
@@ -529,6 +532,7 @@ def _verdict(
             for where, in_part, in_reading, text in errors
             if (where, in_part, in_reading) == (claim, part, reading)
         ),
+        _drawing(row.get("region")),
     )
 
 
@@ -708,16 +712,58 @@ def _tightness(value: object) -> Facts:
     told = ", ".join(
         f"{one.name} = {one.text}" for one in (words.shown(_text(key), entry) for key, entry in place.items())
     )
-    if value.get("ratio_at_least") is not None:
-        lines.append(
-            (
-                "measured / claimed reaches at least",
-                words.shorten(words.plain(value["ratio_at_least"])) + (f" at {told}" if told else ""),
-            )
-        )
+    place_told = f" at {told}" if told else ""
+    ends = [key for key in ("ratio_at_least", "ratio_at_most") if value.get(key) is not None]
+    shown = {key: words.shorten(words.plain(value[key]), 17 if len(ends) == 2 else 8) for key in ends}
+    certified = value.get("certified")
+    if value.get("exactly") is not None:
+        lines.append(("best constant for measured / claimed", f"{words.plain(value['exactly'])} exactly{place_told}"))
+    elif len(shown) == 2:
+        lines.append(("best constant for measured / claimed", f"between {shown['ratio_at_least']} and {shown['ratio_at_most']}, seen{place_told}"))
+    elif "ratio_at_least" in shown:
+        lines.append(("measured / claimed reaches at least", shown["ratio_at_least"] + place_told))
+    elif "ratio_at_most" in shown:
+        lines.append(("measured / claimed falls to at most", shown["ratio_at_most"] + place_told))
     elif told:
         lines.append(("at", told))
-    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in ("ratio_at_least", "at")}))
+    if _record(value.get("approach")):
+        lines.append(("approached as", ", ".join(f"{_text(name)} → {_text(end).replace('oo', '∞')}" for name, end in _record(value["approach"]).items())))
+    if certified is not None:
+        lines.append(("certified", words.plain(certified)))
+    known = ("ratio_at_least", "ratio_at_most", "exactly", "at", "approach", "certified")
+    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in known}))
+
+
+def _region(value: object) -> Facts:
+    if not isinstance(value, Mapping):
+        return _facts(value)
+    shares = _record(value.get("shares"))
+    lines = [("parameters", _listing(value.get("names")))]
+    lines += [(f"{state}, share of the area", percent(share)) for state, share in shares.items()]
+    if value.get("why"):
+        lines.append(("not drawn", words.plain(value["why"])))
+    return tuple(lines)
+
+
+def _drawing(value: object) -> str:
+    if not isinstance(value, Mapping) or "pieces" not in value:
+        return ""
+    try:
+        return drawing.region(value)
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _repair(value: object) -> Facts:
+    if not isinstance(value, Mapping):
+        return _facts(value)
+    lines: list[tuple[str, str]] = []
+    factor, part = _record(value.get("factor")), _record(value.get("range"))
+    if factor:
+        lines.append(("true instead", words.plain(factor.get("statement"))))
+    if part:
+        lines.append(("true where", f"{_text(part.get('name'))} in {_text(part.get('set'))}, {percent(part.get('share'))} of its range"))
+    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in ("factor", "range")}))
 
 
 def _statement(variants: Sequence[Record]) -> Statement | None:

@@ -12,16 +12,18 @@ from typing import Any
 
 from verify.claims.claim import Claim, Source, Variant
 from verify.claims.inequality import Inequality, inequality
-from verify.claims.nodes import Node, number
+from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.propositions import Compare
 from verify.claims.show import text as show_text
 from verify.engines import interval, search, symbolic, tightness
-from verify.engines.repair import Cut, cut
+from verify.engines.region import Region, paving
+from verify.engines.repair import Cut, cut, repairs
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.verdict import fold
+from verify.report import drawing
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
@@ -39,6 +41,7 @@ class Answer:
     findings: list[Finding]
     best: tightness.Best | str
     cut: Cut | None = None
+    region: Region | str | None = None
     certificates: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Certificates by role: ``statement``, ``factor`` (with the best constant), ``range`` (with one range cut)."""
     seconds: float = 0.0
@@ -48,6 +51,7 @@ class Answer:
         return {
             "id": self.variant.id, "digest": self.variant.digest, "statement": show_text(self.variant.formula), "status": str(self.status), "summary": self.summary,
             "witness": self.witness, "tightness": self.best if isinstance(self.best, str) else self.best.row(), "repair": self.repair,
+            "region": self.region.row() if isinstance(self.region, Region) else self.region,
             "findings": [{"engine": f.engine, "status": str(f.status), "summary": f.summary, "undecided_share": f.undecided_share} for f in self.findings],
             "seconds": round(self.seconds, 3),
         }
@@ -61,19 +65,6 @@ class Answer:
     def repair(self) -> dict[str, Any] | None:
         """What would be true instead, for a refuted statement."""
         return repairs(self.variant.states, self.best, self.cut) if self.status is Status.REFUTED else None
-
-
-def repairs(states: Node, best: tightness.Best | str, part: Cut | None) -> dict[str, Any] | None:
-    """The repairs of a false inequality as stored data, None where none is certified."""
-    found: dict[str, Any] = {}
-    if not isinstance(best, str) and best.proved is not None and states.head == "compare":
-        row = best.row()
-        constant = row["ratio_at_least" if best.falling else "ratio_at_most"]
-        lhs, relation, rhs = (show_text(side) if isinstance(side, Node) else str(side)[0] for side in states.args)
-        found["factor"] = {"constant": constant, "statement": f"{lhs} {'≤' if relation == '<' else '≥'} {constant}·({rhs})"}
-    if part is not None:
-        found["range"] = {"name": part.name, "set": str(part.side), "share": f"{part.share:.6g}"}
-    return found or None
 
 
 def scaled(states: Node, best: tightness.Best) -> Node:
@@ -92,8 +83,8 @@ def statement_of(found: Inequality) -> Variant:
     return replace(variant, id=f"certify/{variant.digest[:12]}")
 
 
-def certify(statement: str, where: str = "", effort: str = "standard", seed: int = 0) -> Answer:
-    """Decide an inequality typed as text.
+def certify(statement: str, where: str = "", effort: str = "standard", seed: int = 0, region: tuple[str, str] | None = None) -> Answer:
+    """Decide an inequality typed as text; ``region`` names two parameters in which to draw where it holds.
 
     Raises
     ------
@@ -110,6 +101,10 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     verdict = fold(findings)
     best = tightness.best_constant(task, boxes=min(budget, 1_500), orders=tightness.PLAIN if verdict.status is Status.REFUTED else tightness.ORDERS)
     answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, best)
+    if region is not None:
+        answer.region = paving(task, region)
+        if isinstance(answer.region, str):
+            raise ClaimError(f"--region {','.join(region)}: {answer.region}")
     command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
     if verdict.decisive is not None and verdict.decisive.kind:
         answer.certificates["statement"] = certificates.build(variant, verdict.decisive, effort=effort, seed=seed) | {"command": command}
@@ -174,6 +169,9 @@ def write(answer: Answer, folder: Path) -> dict[str, Path]:
     for role, document in answer.certificates.items():
         paths[role] = folder / f"certify__{document['claim'].partition('/')[2]}__{document['part']}__{document['reading']}.json"
         write_file(paths[role], certificates.text(document))
+    if isinstance(answer.region, Region):
+        paths["region"] = folder / f"certify__{answer.variant.id.partition('/')[2]}.svg"
+        write_file(paths["region"], drawing.region(answer.region.row()))
     return paths
 
 
@@ -205,10 +203,13 @@ def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
         found.append(f"repair: {repair['factor']['statement']}")
     if "range" in repair:
         found.append(f"repair: true for {repair['range']['name']} in {repair['range']['set']} (a share of {repair['range']['share']} of its range)")
-    found += [f"certificate ({role}): {path}" for role, path in paths.items()]
+    if isinstance(answer.region, Region):
+        shares = answer.region.row()["shares"]
+        found.append(f"region in {', '.join(answer.region.names)}: " + ", ".join(f"{state} on {float(share):.4%}" for state, share in shares.items()))
+    found += [f"certificate ({role}): {path}" if role != "region" else f"drawing: {path}" for role, path in paths.items()]
     if paths:
         found.append(f"re-check: claimcheck check {next(iter(paths.values())).parent}")
     return found
 
 
-__all__ = ["Answer", "certify", "lines", "repairs", "statement_of", "write"]
+__all__ = ["Answer", "certify", "lines", "statement_of", "write"]

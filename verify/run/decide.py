@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
-from verify.engines import abstraction, interval, printed, search, smt, symbolic
+from verify.engines import abstraction, interval, printed, search, smt, symbolic, tightness
 from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
+from verify.engines.region import paving
+from verify.engines.repair import cut, repairs
 from verify.engines.routes import compare_routes
 from verify.engines.sampling import decide as sampling
 from verify.engines.task import EFFORTS, Finding, Status, Task
@@ -52,6 +55,11 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     if alarm is not None:
         errors.append(_error(variant, "routes", alarm))
     preliminary = fold(findings)
+    margins: dict[str, Any] = {}
+    try:
+        margins = _margins(task, settings, preliminary.status)
+    except Exception as error:
+        errors.append(_error(variant, "tightness", f"{type(error).__name__}: {error}"))
     power = _power(task, settings, findings) if preliminary.status is not Status.UNDECIDED else None
     verdict = fold(findings, power=None if power is None else bool(power["refuted"]))
     if errors:
@@ -59,9 +67,10 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     coverage = _coverage(task, findings, verdict, routes)
     row: dict[str, Any] = {
         "id": variant.id, "part": variant.part, "reading": variant.reading, "status": str(verdict.status), "summary": verdict.summary,
-        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None,
+        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None, "repair": None,
         "uses": list(variant.uses), "seconds": round(time.perf_counter() - start, 3), "certificate": None, "findings": [],
     }
+    row |= margins
     document = None
     if verdict.decisive is not None and verdict.decisive.kind:
         document = certificates.build(variant, verdict.decisive, effort=settings.effort, seed=settings.seed)
@@ -72,6 +81,34 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         for f in findings
     ]
     return row, document, errors
+
+
+MARGIN = {"quick": 0, "standard": 60, "deep": 1_500}
+"""Boxes for each proof of a constant, by effort."""
+
+
+def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
+    """Best constant, region and repair of an inequality between numbers, as far as the budget goes."""
+    boxes = MARGIN.get(task.effort.name, 0)
+    if not boxes or task.states.head != "compare" or not all(where.head in NUMBERS for _, where in task.forall):
+        return {}
+    found: dict[str, Any] = {}
+    best = tightness.best_constant(task, boxes)
+    if not isinstance(best, str):
+        found["tightness"] = best.row()
+    if status is Status.REFUTED:
+        found["repair"] = repairs(task.states, best, cut(task, boxes))
+    if settings.hints and task.variant.hints.region:
+        first, second = (str(name.args[0]) for name in task.variant.hints.region)
+        typical = {str(name.args[0]): ends for name, ends in task.variant.hints.typical.items()}
+        window = tuple((Fraction(typical[n][0]), Fraction(typical[n][1])) for n in (first, second)) if {first, second} <= set(typical) else None
+        drawn = paving(task, (first, second), window=window)
+        found["region"] = {"names": [first, second], "why": drawn} if isinstance(drawn, str) else drawn.row()
+    return found
+
+
+NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
+"""Heads of sets of numbers."""
 
 
 def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:

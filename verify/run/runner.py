@@ -88,7 +88,7 @@ def bare_row(item: Item) -> dict[str, Any]:
 
 def _row(id: str, part: str, reading: str, status: str, summary: str, uses: Sequence[str] = ()) -> dict[str, Any]:
     return {"id": id, "part": part, "reading": reading, "status": status, "summary": summary, "coverage": None, "power": None, "tightness": None,
-            "region": None, "uses": list(uses), "seconds": 0.0, "certificate": None, "findings": []}
+            "region": None, "repair": None, "uses": list(uses), "seconds": 0.0, "certificate": None, "findings": []}
 
 
 ERROR_BUDGET = Fraction(1, 10**6)

@@ -31,7 +31,7 @@ def test_results_have_the_promised_fields(fresh):
     assert list(results) == ["schema", "run", "results", "errors"] and results["schema"] == "claimcheck.results/1"
     assert list(results["run"]) == ["versions", "seed", "effort", "papers", "device", "command", "error_budget"]
     for row in results["results"]:
-        assert list(row) == ["id", "part", "reading", "status", "summary", "coverage", "power", "tightness", "region", "uses", "seconds", "certificate", "findings"]
+        assert list(row) == ["id", "part", "reading", "status", "summary", "coverage", "power", "tightness", "region", "repair", "uses", "seconds", "certificate", "findings"]
         assert row["status"] in STATUSES
         for finding in row["findings"]:
             assert list(finding) == ["engine", "status", "summary", "certificate", "undecided_share"]
