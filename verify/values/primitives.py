@@ -78,6 +78,8 @@ class Primitive:
     """``(arguments, prec)``: the value where it is known exactly (or by another way), else None. Raises NoValue."""
     ulps: int = 64
     """Stated (not proven) bound of the relative error of ``floating``, in units of 2^-52."""
+    slow: bool = False
+    """Whether ``floating`` computes the members of an array one by one."""
 
     @property
     def arity(self) -> int:
@@ -710,7 +712,7 @@ _ENTRIES = (
         (_where(lambda s: bool(s[0][0] > 0 and s[2][0] >= 0), 1, _at_zero(2)), _where(lambda s: bool(s[0][0] > 0 and s[2][0] >= 0), -1, _at_zero(2)),
          _where(_kummer_rises, 1, _at_zero(0))),
         (Slope(None, True), Slope(None, True), Slope(X[0] * _power(X[1], -1) * _f("hyp1f1", X[0] + 1, X[1] + 1, X[2]))),
-        _float_kummer, limit=_kummer_limit, exactly=_through(numbers.hyp1f1),
+        _float_kummer, slow=True, limit=_kummer_limit, exactly=_through(numbers.hyp1f1),
     ),
     Primitive(
         "hyp2f1", (_REAL, _REAL, _POSITIVE, (MINUS, ONE, True, True)), lambda a, b, c, z: z.hypgeom_2f1(a, b, c),
@@ -771,7 +773,7 @@ _ENTRIES = (
     Primitive(
         "polylog", (_POSITIVE, (MINUS, ONE, True, True)), _polylog, (_where(lambda s: bool(s[1][0] >= 0), -1, _at_zero(1)), 1),
         (Slope(None, True), Slope(_f("polylog", X[0] + number(-1), X[1]) * _power(X[1], -1), True)),
-        _float_polylog, limit=_polylog_limit, exactly=_exact_polylog,
+        _float_polylog, slow=True, limit=_polylog_limit, exactly=_exact_polylog,
     ),
     Primitive("sinh", (_LINE,), lambda x: x.sinh(), (1,), (Slope(_f("cosh", X[0])),), _numpy("sinh"), limit=_ends(MINUS, PLUS), exactly=_fixed(0, 0)),
     Primitive(

@@ -21,7 +21,8 @@ from verify.values.primitives import PRIMITIVES, Primitive
 
 UNIT = 2.0**-52
 TINY = 5e-324
-POINTS = 4096
+POINTS, FEW = 4096, 128
+"""Points that are looked at; few where a function is slow."""
 MOST = 6
 """Points that are handed on for an exact test."""
 Pair = tuple[Any, Any]
@@ -29,8 +30,9 @@ Pair = tuple[Any, Any]
 
 def _outward(lo: Any, hi: Any, units: int = 2) -> Pair:
     """Wider by a share; what is no number becomes the whole line."""
-    low = lo - np.abs(lo) * (units * UNIT) - TINY
-    high = hi + np.abs(hi) * (units * UNIT) + TINY
+    with np.errstate(all="ignore"):
+        low = lo - np.abs(lo) * (units * UNIT) - TINY
+        high = hi + np.abs(hi) * (units * UNIT) + TINY
     return np.where(np.isnan(low), -np.inf, low), np.where(np.isnan(high), np.inf, high)
 
 
@@ -171,7 +173,8 @@ def doubtful(graph: Graph, goal: tuple[Any, ...], given: Sequence[tuple[Any, ...
     """Points where a comparison seems to fail, the worst first, as short fractions; none where that is not seen or the statement is no comparison."""
     if goal[0] != "compare" or goal[2] not in ("<=", "<", ">=", ">") or not sides:
         return []
-    columns = spread(sides)
+    slow = any((entry := PRIMITIVES.get(part[0])) is not None and entry.slow for part in graph.parts)
+    columns = spread(sides, FEW if slow else POINTS)
     at = [(column, column) for column in columns]
     cache: dict[int, Pair] = {}
     try:
