@@ -115,12 +115,13 @@ def _density(a: Arguments, prec: int) -> Any:
 
 
 def _log_density_lipschitz(a: Arguments, prec: int) -> Any:
-    law, ends, norm = a[0], [x for x in a[1:3] if x is not None], a[3] if len(a) > 3 else None
+    law, ends, norm = a[0], [*a[1:3], None, None][:2], a[3] if len(a) > 3 else None
     if isinstance(law, laws.ProductLaw):
-        if ends:
+        if ends != [None, None]:
             raise NoValue("an interval of points with several coordinates")
         return coordinates.log_density_lipschitz(law, _norm(norm), prec)
-    return densities.log_density_lipschitz(law, ends[0] if ends else -math.inf, ends[1] if ends else math.inf, prec)
+    low, high = -math.inf if ends[0] is None else ends[0], math.inf if ends[1] is None else ends[1]
+    return densities.log_density_lipschitz(law, low, high, prec)
 
 
 def _by_coordinates(products: Callable[..., Any], line: Callable[..., Any]) -> Callable[..., Any]:

@@ -27,7 +27,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
-from verify.evidence.checker.laws import Finite, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS
 from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.normals import NORMALS
@@ -87,7 +87,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Independent | Normal):
+        if not isinstance(value, Finite | Line | Heavy | Independent | Normal):
             raise NoValue("a law is needed")
         return value
 
@@ -215,7 +215,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
     a, b = e.value(argument(p, 0), env), e.value(claimed, env)
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
         return judge(n.relations(a, b), RELATIONS[relation])
-    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Independent | Normal):
+    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")
 

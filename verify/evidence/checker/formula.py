@@ -104,6 +104,8 @@ def validate(data: Any) -> None:
         entries(data)
     if data[0] == "law" and len(data) != 4:
         raise Malformed("a law is ['law', kind, parameters, pieces]")
+    if data[0] == "power_law" and len(data) != 5:
+        raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
     for item in data[1:]:
         validate(item)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, lines
+from verify.evidence.checker import line_transport, lines, power_tails
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import same_parts
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
-from verify.evidence.checker.laws import Line, Piece
+from verify.evidence.checker.laws import Heavy, Line, Piece
 from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Number, Undecided
 from verify.evidence.checker.truth import RELATIONS, TRUE, UNDECIDED, Env, judge
 
@@ -54,12 +54,13 @@ def is_coupling(law: Graph, first: Any, second: Any) -> str:
 def probability(e: Evaluator, f: Any, env: Env) -> Number | None:
     """P(s relation t) for affine terms of a number with a density, or of a pair on a graph; None for other laws."""
     over, event = entries(f), argument(f, 1)
-    if len(over) != 1 or head(over[0][1]) not in ("var", "law", "graph", "mixture", "translate", "convolve"):
+    if len(over) != 1 or head(over[0][1]) not in ("var", "law", "power_law", "graph", "mixture", "translate", "convolve"):
         return None
     law, drawn = e.value(over[0][1], env), names(over[0][0])
     if isinstance(law, Graph) and len(drawn) == 2:
-        base, points = law.base, {drawn[0]: (ZERO, ONE), drawn[1]: (law.shift, law.slope)}
-    elif isinstance(law, Line) and not law.atoms and len(drawn) == 1:
+        base: Line | Heavy = law.base
+        points = {drawn[0]: (ZERO, ONE), drawn[1]: (law.shift, law.slope)}
+    elif ((isinstance(law, Line) and not law.atoms) or (isinstance(law, Heavy) and not law.light.atoms)) and len(drawn) == 1:
         base, points = law, {drawn[0]: (ZERO, ONE)}
     else:
         return None
@@ -77,6 +78,9 @@ def probability(e: Evaluator, f: Any, env: Env) -> Number | None:
         return ONE if answer == TRUE else ZERO
     if len(sign) != 1:
         raise Undecided("an event whose direction is open")
+    if isinstance(base, Heavy):
+        below = power_tails.cdf(base, n.div(level, slope))
+        return below if (relation[0] == "<") == (sign == {">"}) else n.sub(ONE, below)
     below = lines.cdf(base, n.div(level, slope))
     return below if (relation[0] == "<") == (sign == {">"}) else n.sub(lines.mass(base), below)
 

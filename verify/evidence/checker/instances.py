@@ -14,7 +14,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Line, Normal, Point, Row, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Row, Table, Universe
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -48,6 +48,22 @@ def _law(e: Evaluator, f: Any, env: Env) -> Line:
     if mass != 1:
         e.notes.add("densities have mass exactly 1 (their mass was enclosed)")
     return law
+
+
+def _power_law(e: Evaluator, f: Any, env: Env) -> Heavy:
+    location, scale, exponent = (e.number(argument(f, k), env) for k in range(3))
+    side = word(argument(f, 3))
+    if side not in ("both", "right", "left"):
+        raise Malformed("the side of a power law is both, right or left")
+    for value, least in ((scale, n.ZERO), (exponent, n.ONE)):
+        order = n.relations(value, least)
+        if order <= {"<", "="} or n.is_point_infinite(value):
+            raise NoValue("a power law without a finite integral")
+        if order != {">"} or n.may_be_infinite(value):
+            raise Undecided("a power law that perhaps has no finite integral")
+    if n.may_be_infinite(location):
+        raise NoValue("a power law at an infinite place")
+    return Heavy(Line(()), ((n.ONE, laws.Power(location, scale, exponent, side)),))
 
 
 def _finite(e: Evaluator, f: Any, env: Env) -> Finite:
@@ -240,6 +256,7 @@ def _table(e: Evaluator, f: Any, env: Env) -> Table:
 
 INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "law": _law,
+    "power_law": _power_law,
     "finite": _finite,
     "mixture": _mixture,
     "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),

@@ -70,6 +70,24 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Power:
+    """With t = (x - location)/scale: density proportional to (1 + t^2)^(-exponent/2), or on one side to (1 + |t|)^(-exponent)."""
+
+    location: Number
+    scale: Number
+    exponent: Number
+    side: str
+
+
+@dataclass(frozen=True)
+class Heavy:
+    """A law on the line some parts of which have power tails; ``light`` are the others, of mass 1 together with the tails."""
+
+    light: Line
+    tails: tuple[tuple[Fraction, Power], ...]
+
+
+@dataclass(frozen=True)
 class Independent:
     """Independent coordinates."""
 
@@ -211,18 +229,24 @@ def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
         return finite((p, w * v) for w, law in parts for p, v in law.weights)
     dense: list[tuple[Fraction, tuple[Piece, ...]]] = []
     atoms: dict[Fraction, Fraction] = {}
+    tails: list[tuple[Fraction, Power]] = []
     for w, law in parts:
-        whole = line(law)
+        if isinstance(law, Heavy):
+            tails += [(w * v, tail) for v, tail in law.tails]
+        whole = law.light if isinstance(law, Heavy) else line(law)
         dense += [(w * v, pieces) for v, pieces in whole.parts]
         for x, v in whole.atoms:
             atoms[x] = atoms.get(x, n.ZERO) + w * v
-    return Line(tuple(dense), tuple(sorted(atoms.items())))
+    light = Line(tuple(dense), tuple(sorted(atoms.items())))
+    return Heavy(light, tuple(tails)) if tails else light
 
 
 def line(law: Any) -> Line:
     """Any law on the line as densities and atoms."""
     if isinstance(law, Line):
         return law
+    if isinstance(law, Heavy):
+        raise Undecided("this quantity of a law with power tails")
     if isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points):
         return Line((), law.weights)
     raise NoValue("a law on the line is needed")
@@ -246,6 +270,9 @@ def translate(law: Any, v: Any) -> Any:
         return Normal(tuple(shift_point(Point(law.mean), v)), law.covariance)
     if isinstance(law, Independent) and isinstance(v, Point) and len(v) == len(law.factors):
         return Independent(tuple(translate(f, s) for f, s in zip(law.factors, v, strict=True)))
+    if isinstance(law, Heavy) and isinstance(v, Fraction | Ball) and not n.may_be_infinite(v):
+        tails = tuple((w, Power(n.add(p.location, v), p.scale, p.exponent, p.side)) for w, p in law.tails)
+        return Heavy(translate(law.light, v), tails)
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
         raise NoValue("a translation of this law")
     if law.atoms and not isinstance(v, Fraction):
@@ -267,7 +294,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Independent | Normal) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Heavy | Independent | Normal) else Finite(((x, n.ONE),))
 
 
 def then(law: Any, kernel: Any) -> Finite:

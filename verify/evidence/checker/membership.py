@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import line_transport, monotone, normals, transport
+from verify.evidence.checker import line_transport, monotone, normals, power_tails, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional, word
 from verify.evidence.checker.graphs import Graph, is_coupling
@@ -17,6 +17,7 @@ from verify.evidence.checker.laws import (
     Family,
     Finite,
     Function,
+    Heavy,
     Independent,
     Line,
     Normal,
@@ -89,6 +90,9 @@ def _integers(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 def equal(x: Any, y: Any) -> str:
     if isinstance(x, Fraction | Ball) and isinstance(y, Fraction | Ball):
         return judge(n.relations(x, y), {"="})
+    if isinstance(x, Heavy) and isinstance(y, Heavy):
+        shift = power_tails.shift_between(x, y)
+        return TRUE if x == y or (shift is not None and n.relations(shift, n.ZERO) == {"="}) else UNDECIDED
     if isinstance(x, Line) and isinstance(y, Line):
         return TRUE if x == y or line_transport.same(x, y) else UNDECIDED
     return truth(type(x) is type(y) and x == y)
@@ -130,6 +134,7 @@ def _product(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 
 def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
     space, dense, support = argument(s, 0), word(argument(s, 2)), optional(s, 3)
+    order = None if head(argument(s, 1)) in ("word", "word_") else argument(s, 1)
     if dense not in ("density", "any"):
         raise Malformed("the third argument of laws is 'density' or 'any'")
     if isinstance(law, Finite):  # has moments of every order
@@ -145,25 +150,41 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
     if isinstance(law, Independent):
         if head(space) != "euclid" or len(law.factors) != e.whole(argument(space, 0), env) or support is not None:
             return UNDECIDED
-        return truth(dense == "any" or not any(isinstance(f, Finite) or f.atoms for f in law.factors))
-    if not isinstance(law, Line) or (dense == "density" and law.atoms):
+        answers = [_has_moments(e, f, order, env) for f in law.factors]
+        return every([truth(dense == "any" or not any(_has_atoms(f) for f in law.factors)), *answers])
+    if not isinstance(law, Line | Heavy) or (dense == "density" and _has_atoms(law)):
         return FALSE
-    return every(_on(e, where, law, env) for where in (space, support) if where is not None)
+    return every([_has_moments(e, law, order, env), *(_on(e, where, law, env) for where in (space, support) if where is not None)])
 
 
-def _on(e: Evaluator, where: Any, law: Line, env: Env) -> str:
-    """Whether a law with densities lives on a set of numbers (its integrable pieces have moments of every order)."""
+def _has_atoms(law: Any) -> bool:
+    return isinstance(law, Finite) or bool(law.light.atoms if isinstance(law, Heavy) else law.atoms)
+
+
+def _has_moments(e: Evaluator, law: Any, order: Any, env: Env) -> str:
+    """Whether absolute moments are finite up to an order; integrable pieces have those of every order."""
+    if order is None or not isinstance(law, Heavy):
+        return TRUE
+    return every(judge(n.relations(e.number(order, env), n.sub(p.exponent, n.ONE)), {"<"}) for _, p in law.tails)
+
+
+def _on(e: Evaluator, where: Any, law: Line | Heavy, env: Env) -> str:
+    """Whether a law with densities lives on a set of numbers."""
     if head(where) == "euclid":
         return truth(e.whole(argument(where, 0), env) == 1)
     if head(where) == "points":
         return _on(e, argument(where, 0), law, env)
+    ends: list[tuple[Any, Any]] = []
+    if isinstance(law, Heavy):
+        ends, law = [power_tails.support(p) for _, p in law.tails], law.light
     if head(where) != "interval":
-        return FALSE if law.parts else every(contains(e, where, x, env) for x, _ in law.atoms)
+        return FALSE if law.parts or ends else every(contains(e, where, x, env) for x, _ in law.atoms)
     lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
     answers = [contains(e, where, x, env) for x, _ in law.atoms]
     for _, pieces in law.parts:
-        for p in pieces:
-            answers += [judge(n.relations(p.lo, lo), {">", "="}), judge(n.relations(p.hi, hi), {"<", "="})]
+        ends += [(p.lo, p.hi) for p in pieces]
+    for left, right in ends:
+        answers += [judge(n.relations(left, lo), {">", "="}), judge(n.relations(right, hi), {"<", "="})]
     return every(answers)
 
 

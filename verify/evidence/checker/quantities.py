@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, line_transport, lines, moments, normals, transport
+from verify.evidence.checker import densities, laws, line_transport, lines, moments, normals, power_tails, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Event, Finite, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Event, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 def mass_of(law: Any, event: Event) -> Fraction:
     if isinstance(law, Normal):
         return n.ZERO
+    if isinstance(law, Heavy):
+        law = law.light
     if isinstance(law, Line):
         return sum((w for x, w in law.atoms if x in event), n.ZERO)
     if isinstance(law, Finite):
@@ -42,7 +44,10 @@ def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
 def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
     low = n.MINUS_INFINITY if optional(f, 1) is None else e.number(f[2], env)
     high = n.INFINITY if optional(f, 2) is None else e.number(f[3], env)
-    return lines.log_density_lipschitz(laws.line(e.law(argument(f, 0), env)), low, high)
+    law = e.law(argument(f, 0), env)
+    if isinstance(law, Heavy):
+        return power_tails.log_density_lipschitz(law, low, high)
+    return lines.log_density_lipschitz(laws.line(law), low, high)
 
 
 def _gap(e: Evaluator, f: Any, env: Env) -> Any:
@@ -54,7 +59,7 @@ def _per_gap(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _two(
-    on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None
+    on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None, on_tails: Callable[..., Any] | None = None
 ) -> Callable[[Evaluator, Any, Env], Any]:
     def rule(e: Evaluator, f: Any, env: Env) -> Any:
         p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
@@ -63,6 +68,8 @@ def _two(
             return normals.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
             return on_finite(p, q, *rest)
+        if on_tails is not None and _tailed(p, q):
+            return on_tails(p, q, *rest, e.budget)
         if isinstance(p, Independent) or isinstance(q, Independent) or on_line is None:
             raise Undecided(f"{f[0]} of these laws")
         return on_line(laws.line(p), laws.line(q), *rest)
@@ -76,7 +83,12 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     if isinstance(epsilon, Ball) and n.is_point_infinite(epsilon) == 0 and not epsilon.hi - epsilon.lo < arb(2) ** -30:
         ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
         return n.hull(ends)
-    return _two(laws.hockey_stick, lines.hockey_stick)(e, f, env)
+    return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
+
+
+def _tailed(p: Any, q: Any) -> bool:
+    """Whether two laws on the line are compared of which one has power tails."""
+    return (isinstance(p, Heavy) or isinstance(q, Heavy)) and not isinstance(p, Independent) and not isinstance(q, Independent)
 
 
 def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
@@ -91,7 +103,7 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
                 for a, b in pairs
             )
         )
-    return _two(laws.renyi, lines.renyi)(e, f, env)
+    return _two(laws.renyi, lines.renyi, power_tails.renyi)(e, f, env)
 
 
 def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
@@ -106,6 +118,8 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
         value = normals.wasserstein(p, q, order, norm)
     elif isinstance(p, Independent) or isinstance(q, Independent):
         value = _of_products(p, q, order, norm, e)
+    elif _tailed(p, q):
+        value = power_tails.wasserstein(p, q, order, e.budget)
     else:
         value = line_transport.wasserstein(laws.line(p), laws.line(q), order, e.budget)
     e.bracketed = e.bracketed or not n.finite(value)
@@ -141,6 +155,8 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
     if isinstance(law, Normal):
         return normals.moment(law, k, norm)
+    if isinstance(law, Heavy):
+        return power_tails.absolute_moment(law, k, e.budget)
     return moments.absolute_moment(laws.line(law), k, e.budget)
 
 
@@ -150,18 +166,19 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
         return sum((w * x for x, w in law.weights), n.ZERO)
     if isinstance(law, Normal):
         return Point(law.mean)
-    return lines.mean(laws.line(law))
+    return power_tails.mean(law) if isinstance(law, Heavy) else lines.mean(laws.line(law))
 
 
 def _density(e: Evaluator, f: Any, env: Env) -> Any:
     law, x = e.law(argument(f, 0), env), e.value(argument(f, 1), env)
     if isinstance(law, Finite):
         return law.table.get(x, n.ZERO)
-    return lines.density(laws.line(law), x)
+    return power_tails.density(law, x) if isinstance(law, Heavy) else lines.density(laws.line(law), x)
 
 
 def _distribution(e: Evaluator, f: Any, env: Env) -> Any:
-    return lines.cdf(laws.line(e.law(argument(f, 0), env)), e.number(argument(f, 1), env))
+    law, x = e.law(argument(f, 0), env), e.number(argument(f, 1), env)
+    return power_tails.cdf(law, x) if isinstance(law, Heavy) else lines.cdf(laws.line(law), x)
 
 
 def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
@@ -171,7 +188,7 @@ def _least_disagreement(e: Evaluator, f: Any, env: Env) -> Any:
         costs: list[list[Number]] = [[Fraction(x != y) for y in q.points] for x in p.points]
         return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
     e.notes.add("the coupling lemma: the least probability that two draws differ is the total variation")
-    return _two(None, lines.total_variation)(e, f, env)
+    return _two(None, lines.total_variation, power_tails.total_variation)(e, f, env)
 
 
 def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
@@ -251,12 +268,14 @@ def _prokhorov(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(lambda p, q: transport.prokhorov(p, q, e.budget), None)(e, f, env)
 
 
+_variation = _two(laws.total_variation, lines.total_variation, power_tails.total_variation)
+
 QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "wasserstein": _wasserstein,
     "kantorovich": _wasserstein,
     "renyi": _renyi,
-    "total_variation": _two(laws.total_variation, lines.total_variation),
-    "l1_distance": lambda e, f, env: n.mul(Fraction(2), _two(laws.total_variation, lines.total_variation)(e, f, env)),
+    "total_variation": _variation,
+    "l1_distance": lambda e, f, env: n.mul(Fraction(2), _variation(e, f, env)),
     "hockey_stick": _hockey_stick,
     "jensen_shannon": _two(laws.jensen_shannon, None),
     "prokhorov": _prokhorov,
@@ -271,7 +290,7 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "mass": lambda e, f, env: mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": _lipschitz,
-    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup),
+    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup, power_tails.log_ratio_sup),
     "density_gap_sup": _gap,
     "support_diameter": _support_diameter,
     "log_per_density_gap": _per_gap,

@@ -361,12 +361,12 @@ def density(law: Law, x: Number, prec: int = PRECISION) -> Number:
         raise NoValue("a density at a point where it jumps")
     for weight, piece in here.parts:
         left, right = compare(piece.lo, x), compare(x, piece.hi)
+        if left == ">" or right in ("=", ">"):
+            continue
         value = height(piece, x, prec + 32)
         if left is None or right is None:
             top = enclose(value)
             value = Enclosure(arb(0), top.hi, top.exists)
-        elif left == ">" or right != "<":
-            continue
         out = add(out, mul(weight, value, prec + 32), prec + 32)
     return out
 
