@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, term
+from verify.claims.nodes import Node, children, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
@@ -48,6 +48,8 @@ class Drawer:
         self.corners: set[str] = set()
         self.density_share = 0.05
         """How often a law on the line has a density where both kinds are allowed."""
+        self.heavy_share = 0.0
+        """How often such a law has power tails, where the moments of its set allow it."""
         self.small = False
         """Whether every integer takes its least value: the first instances are the smallest."""
         self.dimensions: frozenset[str] = frozenset()
@@ -209,18 +211,23 @@ class Drawer:
         return laws.FiniteLaw(points, self.weights(len(points)))
 
     def _laws(self, where: Node, env: ev.Env, name: str) -> Any:
-        space, _, density, support = where.args
+        space, moments, density, support = where.args
         assert isinstance(space, Node)
         inside = support if isinstance(support, Node) else None
+        least = fmpq(0) if moments == Node("word_", "any") else ev.value(moments, env, self.c)  # type: ignore[arg-type]
         if density == Node("word_", "density"):
-            return self._density(space, env, inside)
+            return self._density(space, env, inside, least)
         earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
         if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < self.density_share:
             self.corners.add("density")
-            return self._density(space, env, None)
+            return self._density(space, env, None, least)
+        if inside is not None and not earlier and _is_line(space, env, self.c) and self.heavy_share and isinstance(least, fmpq) and self.rng.random() < self.density_share:
+            heavy = self._heavy([], env, inside, least)
+            if heavy is not None:
+                return heavy
         smooth = [v for v in env.values() if isinstance(v, Deferred)]
         if smooth and not earlier and inside is None and _is_line(space, env, self.c):
-            return self._density(space, env, None)
+            return self._density(space, env, None, least)
         if inside is None and len(earlier) > 1 and self.rng.random() < 0.2 and (further := _beyond(*self.rng.sample(earlier, 2))) is not None:
             return further
         law = self._related(self.rng.choice(earlier), space, env) if earlier and self.rng.random() < 0.7 else self.finite_law(space, env, inside)
@@ -255,15 +262,19 @@ class Drawer:
         other = self.finite_law(space, env)
         return other
 
-    def _density(self, space: Node, env: ev.Env, support: Node | None) -> Any:
-        """A law with a density: Laplace, normal, uniform, exponential on an interval, or constant on cells."""
+    def _density(self, space: Node, env: ev.Env, support: Node | None, least: Any = math.inf) -> Any:
+        """A law with a density and a finite moment of order ``least``: Laplace, normal, uniform, exponential on an interval, constant on cells, or with power tails."""
         if not _is_line(space, env, self.c):
             d = int(ev._child(space, 0, env, self.c).p)
             self.corners.add("dimension > 1")
             others = [v.node.args for v in env.values() if isinstance(v, Deferred) and v.node.head == "product" and len(v.node.args) == d]
             beside = [{"": Deferred(node)} for node in others[-1] if isinstance(node, Node)] if others else [{} for _ in range(d)]
-            return Deferred(Node("product", *(self._density(LINE, surroundings, support).node for surroundings in beside)))
+            return Deferred(Node("product", *(self._density(LINE, surroundings, support, least).node for surroundings in beside)))
         earlier = [v for v in env.values() if isinstance(v, Deferred)]
+        if self.heavy_share and isinstance(least, fmpq) and (any(_tail_of(v.node) is not None for v in earlier) or self.rng.random() < self.heavy_share):
+            heavy = self._heavy(earlier, env, support, least)
+            if heavy is not None:
+                return heavy
         if earlier and self.rng.random() < 0.5:
             node = earlier[-1].node
             other = next((law for _ in range(4) if (law := self._same_support(node)) is None or law.node != node), None)
@@ -278,6 +289,46 @@ class Drawer:
             return self._on_interval(earlier, env, support)
         scale, loc = self.rng.choice(HANDY[:12]), fmpq(0) if self.rng.random() < 0.6 else self.coordinate()
         return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
+
+    def _heavy(self, earlier: list[Deferred], env: ev.Env, support: Node | None, least: fmpq) -> Deferred | None:
+        """A law with power tails: beside an earlier one its translate, another scale or exponent, a mixture with a light law, or a light law; None where the support
+        has no room for one.
+        """
+        rng = self.rng
+        low: Any = None
+        if support is not None:
+            if support.head != "interval" or ev._child(support, 1, env, self.c) != math.inf:
+                return None
+            low = ev._child(support, 0, env, self.c)
+            if not isinstance(low, fmpq) and low != -math.inf:
+                return None
+        known = [tail for v in earlier if (tail := _tail_of(v.node)) is not None and tail[2] > least + 1]
+        kind = rng.random()
+        if known and support is None and kind < 0.85:
+            location, scale, exponent, side = rng.choice(known)
+            if kind < 0.4:
+                self.corners.add("translation")
+                return self._heavier(location + rng.choice((1, -1)) * rng.choice(HANDY), scale, exponent, side)
+            if kind < 0.55:
+                self.corners.add("equal supports")
+                return self._heavier(location, scale * rng.choice(HANDY[1:6]), exponent, side)
+            if kind < 0.65:
+                return laplace(location, scale) if rng.random() < 0.5 else normal(location, scale)
+            if kind < 0.75 and exponent - fmpq(1, 2) > least + 1:
+                return self._heavier(location, scale, exponent - fmpq(1, 2), side)
+            share = fmpq(1, rng.choice((2, 3, 10)))
+            parts = ((1 - share, laplace(location, scale)), (share, self._heavier(location, scale, exponent, side)))
+            return Deferred(Node("mixture", tuple((formula(w), part.node) for w, part in parts)))
+        exponent = least + 1 + rng.choice((fmpq(1, 10), fmpq(1, 2), fmpq(1), fmpq(1), fmpq(2)))
+        scale = rng.choice(HANDY[:8])
+        if isinstance(low, fmpq):
+            return self._heavier(low, scale, exponent, "right")
+        side = rng.choice(("both", "both", "both", "right"))
+        return self._heavier(fmpq(0) if rng.random() < 0.7 else self.coordinate(), scale, exponent, side)
+
+    def _heavier(self, location: fmpq, scale: fmpq, exponent: fmpq, side: str) -> Deferred:
+        self.corners |= {"heavy tail", "density"} | ({"infinite moment"} if exponent <= 2 else set())
+        return Deferred(Node("power_law", formula(location), formula(scale), formula(exponent), side))
 
     def _same_support(self, node: Node) -> Deferred | None:
         """Another law on the cells or the interval of an earlier one."""
@@ -613,6 +664,15 @@ class Candidates:
             if len(found) == self.count:
                 break
         return found
+
+
+def _tail_of(node: Node) -> tuple[fmpq, fmpq, fmpq, str] | None:
+    """Location, scale, exponent and side of the first power tail in a law of literal numbers."""
+    if node.head == "power_law":
+        found = [fmpq(str(a.args[0])) if isinstance(a, Node) and a.head == "num" else None for a in node.args[:3]]
+        location, scale, exponent = found
+        return None if location is None or scale is None or exponent is None else (location, scale, exponent, str(node.args[3]))
+    return next((tail for child in children(node) if (tail := _tail_of(child)) is not None), None)
 
 
 # --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------

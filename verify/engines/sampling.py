@@ -140,6 +140,8 @@ def sampler(node: Node, env: ev.Env) -> Sampler:
         return Sampler(lambda g, n: base.draw(g, n) + shift, False)
     if node.head == "mixture":
         return _mixture_sampler(node, env)
+    if node.head == "power_law":
+        return _power_sampler(ev.value(node, env, ev.Context(128)))
     if node.head != "law":
         raise CannotSample(f"no draws of {node.head}")
     kind = str(node.args[0])
@@ -151,6 +153,21 @@ def sampler(node: Node, env: ev.Env) -> Sampler:
             raise CannotSample(f"the density of the law is not that of {kind} with its parameters")
         return Sampler(_named_draws(kind, a, b), True)
     return _installed(kind, given, law)
+
+
+def _power_sampler(law: laws.PowerLaw) -> Sampler:
+    """By inverting ``P(T > t)`` on one side, by Student's variable of k - 1 degrees of freedom, a normal over a root of a gamma variable, on both."""
+    m, s, tail = _float(law.location), _float(law.scale), _float(law.exponent) - 1
+
+    def student(g: Any, n: int) -> Draws:
+        if not hasattr(g, "standard_t"):
+            raise CannotSample("the generator of this device has no draws with power tails")
+        return m + s * g.standard_t(tail, n) / math.sqrt(tail)
+
+    if law.side == "both":
+        return Sampler(student, False)
+    way = 1.0 if law.side == "right" else -1.0
+    return Sampler(lambda g, n: m + way * s * (g.uniform(0.0, 1.0, n) ** (-1 / tail) - 1), False)
 
 
 def _for_support(found: Sampler) -> Sampler:

@@ -61,6 +61,8 @@ class Tally:
     guarded: bool = False
     density_share: float = 0.05
     """How often a law on the line is drawn with a density; none where the statement is not decided for such laws."""
+    heavy: int = 0
+    """Admitted instances that have power tails."""
     small: str = ""
     """What was gone through on the small alphabet."""
     last: float = IDLE
@@ -179,9 +181,37 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
         if found is not None:
             return found, tally
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
+        if found is None and earlier is None:
+            found = _with_power_tails(task, layout, marks, tally, stream, clock, start)
         if found is not None:
             return found, tally
     return None, tally
+
+
+def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float, start: int) -> ev.Env | None:
+    """A false instance among a few whose laws on the line have power tails, where their sets allow it: infinite moments are tried in every hunt.
+
+    Their draws are a stream of their own, so the others do not depend on them.
+    """
+    rng = random.Random(task.stream(stream + " with power tails"))
+    wanted = max(3, task.effort.draws // 10)
+    for k in range(4 * wanted):
+        if tally.heavy >= wanted or _exhausted(task, start, clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 2, {})
+        drawer.small, drawer.dimensions = k < 2, _dimensions(task)
+        drawer.density_share = drawer.heavy_share = 1.0
+        env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
+        if k == 2 and "heavy tail" not in drawer.corners | tally.corners:
+            break  # no set of this statement has such laws
+        if env is None or "heavy tail" not in drawer.corners:
+            continue
+        tally.corners |= drawer.corners
+        before = tally.admitted
+        if _look(task, env, tally, layout):
+            return env
+        tally.heavy += tally.admitted - before
+    return None
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:

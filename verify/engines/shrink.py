@@ -18,6 +18,7 @@ from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
+from verify.values.formulas import formula
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
@@ -60,6 +61,9 @@ def size(value: Any) -> tuple[int, int]:
         return iterations.size(value)
     if isinstance(value, laws.NormalLaw):
         return _sum([(2, 0), size(value.mean), size(value.covariance)])
+    if isinstance(value, Deferred) and any(node.head == "power_law" for node in walk(value.node)):
+        literals = [fmpq(str(node.args[0])) for node in walk(value.node) if node.head == "num" and "o" not in str(node.args[0])]
+        return 2 * sum(1 for node in walk(value.node) if node.head in ("power_law", "law", "translate")), sum(map(_digits, literals))
     if isinstance(value, Deferred):
         return 2, len(repr(value.node)) // 40
     return 0, 1
@@ -109,6 +113,8 @@ def _candidates(value: Any) -> Iterator[Any]:
         for k, member in enumerate(value):
             for candidate in simpler(member):
                 yield (*value[:k], candidate, *value[k + 1:])
+    elif isinstance(value, Deferred) and value.node.head in ("power_law", "mixture", "translate"):
+        yield from (Deferred(node) for node in _tails(value.node))
     elif isinstance(value, Table):
         for k, (key, image) in enumerate(value.entries):
             yield Table((*value.entries[:k], *value.entries[k + 1:]))
@@ -151,6 +157,23 @@ def _normals(value: Deferred) -> Iterator[Deferred]:
             if k == 0 or simple > 0:
                 changed = number(str(simple))
                 yield Deferred(Node("normal_vector", *(changed if i == k else part for i, part in enumerate(value.node.args))))
+
+
+def _tails(node: Node) -> Iterator[Node]:
+    """Smaller neighbours of a law with power tails: parts of a mixture, a translation carried out, rounder parameters."""
+    if node.head == "mixture":
+        entries = node.args[0]
+        assert isinstance(entries, tuple)
+        yield from (entry[1] for entry in entries if isinstance(entry, tuple) and isinstance(entry[1], Node))
+        return
+    if node.head == "translate":
+        yield from (child for child in node.args[:1] if isinstance(child, Node))
+        return
+    for k, part in enumerate(node.args[:3]):
+        if isinstance(part, Node) and part.head == "num":
+            for candidate in simpler(fmpq(str(part.args[0]))):
+                if (k == 1 and candidate > 0) or (k == 2 and candidate > 1) or k == 0:
+                    yield Node("power_law", *node.args[:k], formula(candidate), *node.args[k + 1 :])
 
 
 def _numbers(value: fmpq) -> Iterator[fmpq]:

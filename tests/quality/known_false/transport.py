@@ -3,6 +3,7 @@
 from known_true.transport import FROM_ONE, THIRD, W, mix
 from textbook import IN_SPACE, MASS, ON_LINE, P_2, Q_2, G, J, P, Q, R, Textbook, a, b, le, p, r, same, t, theta, x, y
 
+from mechanisms import GeneralisedCauchy
 from verify.claims import (
     LINE,
     Abs,
@@ -56,6 +57,11 @@ TRANSPORT = {
     "transport is at most the Prokhorov distance": Textbook("the diameter is dropped", ON_LINE, le(W(P, Q, 1), prokhorov_distance(P, Q))),
     "absolute moments grow without the root": Textbook(
         "the root is dropped", {P: Laws(LINE), a: above(0), b: at_least(a)}, le(absolute_moment(P, a), absolute_moment(P, b)), given=(Compare(b, "<", oo),)),
+    "every law with a density has a mean": Textbook("a moment taken for granted; false for Cauchy's law", {P: Laws(LINE, density=True)}, Compare(absolute_moment(P, 1), "<", oo)),
+    "a finite distance of order one has finite ones of higher order": Textbook(
+        "a moment of order one taken for one of order two", {P: Laws(LINE, moments=1, density=True), Q: Laws(LINE, moments=1, density=True)}, Compare(W(P, Q, 2), "<", oo)),
+    "Cauchy laws are as far apart as their centres": Textbook(
+        "scales are forgotten", {theta: above(0), t: REALS}, same(W(GeneralisedCauchy(0, exponent=2, scale=1), GeneralisedCauchy(t, exponent=2, scale=theta), 1), Abs(t))),
     "the norm does not matter": Textbook("norms are confused", IN_SPACE, same(W(P, Q, 2, oo), W(P, Q, 2, 2))),
     "norms compare the other way": Textbook("a relation turned", IN_SPACE, le(W(P, Q, 2, 1), W(P, Q, 2, oo))),
 }

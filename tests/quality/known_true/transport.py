@@ -2,6 +2,7 @@
 
 from textbook import IN_SPACE, MASS, ON_LINE, P_2, Q_2, G, J, P, Q, R, Textbook, a, b, dim, le, p, r, same, sigma, t, theta, x, y
 
+from mechanisms import GeneralisedCauchy, Pareto
 from verify.claims import (
     LINE,
     Abs,
@@ -45,6 +46,12 @@ def mix(first, second):
 
 
 TRANSPORT = {
+    "translates of a law with a density are as far apart as the shift": Textbook(
+        "Panaretos and Zemel 2020, Sec. 2.1; no moment is needed", {P: Laws(LINE, density=True), **FROM_ONE, t: REALS}, same(W(P, translate(P, t), a), Abs(t))),
+    "Cauchy laws with one scale are as far apart as their centres": Textbook(
+        "Villani 2009, Thm. 2.18 for the rising map", {t: REALS, theta: above(0)}, same(W(GeneralisedCauchy(0, exponent=2, rate=theta), GeneralisedCauchy(t, exponent=2, rate=theta), 1), Abs(t))),
+    "Pareto laws have the moments below their shape": Textbook(
+        "Johnson, Kotz and Balakrishnan 1994, Ch. 20", {a: above(0), theta: above(0), t: between(0, a, open="right")}, same(absolute_moment(Pareto(theta, a), t), a * theta**t / (a - t))),
     "Wasserstein distance is symmetric": Textbook("Villani 2009, Ch. 6", {**IN_SPACE, **FROM_ONE}, same(W(P, Q, a, r), W(Q, P, a, r))),
     "Wasserstein distance obeys the triangle inequality": Textbook("Villani 2009, Ch. 6", {**THIRD, **FROM_ONE}, le(W(P, R, a, r), W(P, Q, a, r) + W(Q, R, a, r))),
     "Wasserstein distance grows with its order": Textbook("Villani 2009, Rem. 6.6", {**IN_SPACE, **FROM_ONE, b: at_least(a)}, le(W(P, Q, a, r), W(P, Q, b, r))),

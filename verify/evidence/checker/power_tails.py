@@ -669,6 +669,75 @@ def log_ratio_sup(p: Any, q: Any, budget: Budget) -> Number:
     return n.maximum(renyi(p, q, INFINITY, budget), renyi(q, p, INFINITY, budget))
 
 
+def density_gap_sup(p: Any, q: Any, budget: Budget) -> Number:
+    """sup |f - g|, by bisection of both half-lines; beyond a box it is at most the larger density."""
+    least = arb(0)
+    boxes: list[tuple[Parts, Parts, arb, arb | None]] = []
+    for cell in cells(p, q):
+        a, b, lo, hi = turned_right(*cell)
+        if a or b:
+            boxes.append((a, b, exact_ball(lo), None if n.is_point_infinite(hi) else exact_ball(hi)))
+    tops: list[arb] = []
+    for _ in range(2 * ctx.prec):
+        tops = []
+        for a, b, left, right in boxes:
+            budget.spend(40)
+            point = left if right is None else arb(((left + right) / 2).mid())
+            least = max(least, abs(_sum_at(a, point) - _sum_at(b, point)).lower())
+            tops.append(_greatest_gap(a, b, left, right))
+        kept = [k for k, top in enumerate(tops) if not top <= least]
+        boxes, tops = [boxes[k] for k in kept], [tops[k] for k in kept]
+        if 2 * len(boxes) > min(MOST_BOXES, 40 + 4 * budget.cells):
+            budget.coarse = True
+            break
+        if not boxes or max(tops) - least < arb(2) ** -(ctx.prec // 2):
+            break
+        boxes = [(a, b, *half) for a, b, left, right in boxes for half in halves(left, right)]
+    return Ball(least, max([least, *tops]))
+
+
+def _sum_at(parts: Parts, x: arb) -> arb:
+    return _log_at(parts, x).exp() if parts else arb(0)
+
+
+def _greatest_gap(a: Parts, b: Parts, lo: arb, hi: arb | None) -> arb:
+    """At least |f - g| on a box."""
+    if hi is None:
+        known = [beyond(parts, lo) if parts and lo > 0 else None for parts in (a, b)]
+        top = arb(0)
+        for parts, law in zip((a, b), known, strict=True):
+            if parts and law is None:
+                return arb("inf")
+            if law is not None:
+                top = max(top, law.high if law.exponent is None else (law.high * lo ** (-exact_ball(law.exponent))).upper())
+        return top
+    one, two = (tuple(x.exp() for x in log_range(parts, lo, hi)) if parts else (arb(0), arb(0)) for parts in (a, b))
+    rough = max((one[1] - two[0]).upper(), (two[1] - one[0]).upper())
+    between = lo.union(hi)
+    slopes = [top.union(bottom) * _slopes(parts, between) if parts else arb(0) for parts, (bottom, top) in ((a, one), (b, two))]
+    middle = arb(((lo + hi) / 2).mid())
+    near = abs(_sum_at(a, middle) - _sum_at(b, middle) + (slopes[0] - slopes[1]) * (between - middle)).upper()
+    return min(rough, near) if near.is_finite() else rough
+
+
+def log_per_density_gap(p: Any, q: Any, budget: Budget) -> Number:
+    """sup |log f - log g| / |f - g|: infinite where the densities differ near an infinite end, as both tend to 0 there."""
+    if isinstance(p, Heavy) and isinstance(q, Heavy) and len(p.tails) == len(q.tails) and _alike(p, q):
+        return ZERO
+    for cell in cells(p, q):
+        a, b, lo, hi = turned_right(*cell)
+        if not n.is_point_infinite(hi) or not (a or b):
+            continue
+        if not a or not b:
+            return INFINITY
+        for step in range(1, 8):
+            budget.spend(40)
+            gap = _log_at(a, exact_ball(lo) + step) - _log_at(b, exact_ball(lo) + step)
+            if gap > 0 or gap < 0:  # then at all but single points, as both are analytic there
+                return INFINITY
+    raise Undecided("densities that are perhaps equal near the infinite ends")
+
+
 # --- moments and transport -------------------------------------------------------------------------------------------
 
 

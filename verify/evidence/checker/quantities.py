@@ -51,11 +51,11 @@ def _lipschitz(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _gap(e: Evaluator, f: Any, env: Env) -> Any:
-    return _two(laws.density_gap_sup, lambda p, q: densities.density_gap_sup(p, q, e.budget))(e, f, env)
+    return _two(laws.density_gap_sup, lambda p, q: densities.density_gap_sup(p, q, e.budget), power_tails.density_gap_sup)(e, f, env)
 
 
 def _per_gap(e: Evaluator, f: Any, env: Env) -> Any:
-    return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget))(e, f, env)
+    return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget), power_tails.log_per_density_gap)(e, f, env)
 
 
 def _two(

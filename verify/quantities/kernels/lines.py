@@ -548,6 +548,9 @@ def _power_moment(law: PowerLaw, order: Number, whole: int | None, prec: int) ->
         raise Diverges
     if compare(law.location, ZERO) == "=" and compare(order, -ONE) == ">":
         return refined(lambda: powers.centred_moment(law, order, ctx.prec), prec)
+    if law.side != "both" and compare(law.location, law.scale if law.side == "right" else neg(law.scale)) == "=":  # Pareto: |X|/scale is 1 + t
+        tail = sub(law.exponent, ONE)
+        return mul(power(law.scale, order, prec + 32), div(tail, sub(tail, order)), prec + 32)
     one_signed = (law.side == "right" and compare(law.location, ZERO) in ("=", ">")) or (law.side == "left" and compare(law.location, ZERO) in ("=", "<"))
     if whole is not None and 0 < whole <= 40 and (whole % 2 == 0 or one_signed):
         try:
