@@ -931,6 +931,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             equal = same_laws(node, env, c)
             if equal is not None:
                 return equal
+        if head == "exists" and _node(node, 1).head == "forall":
+            from verify.engines.limits import eventually
+
+            later = eventually(node, env, c)
+            if later is not None:
+                return later
         answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover

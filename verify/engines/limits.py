@@ -3,31 +3,40 @@
 A limit is found in two ways, both by the structure of the term:
 
 * continuity: arithmetic, ``exp``, ``log``, ``erf``, ``max`` and the like are continuous, as functions of extended reals, wherever their value at the limits
-  of their arguments is no indeterminate form;
-* leading order at oo: a term is ``c t^p (1 + o(1))`` with c > 0 or c < 0; sums keep the largest power, products multiply, and Kummer's function at
-  ``z -> -oo`` is ``Gamma(b)/Gamma(b - a) (-z)^(-a) (1 + o(1))`` for b > 0 and b - a > 0.
+  of their arguments is no indeterminate form; a hockey-stick divergence of laws that do not move is continuous in epsilon on [-oo, oo]; the least Gaussian
+  level of a privacy profile at epsilon -> oo is the root of the limit of epsilon^2 / (-2 log delta);
+* series at oo (``verify.values.asymptotic``), with constants that are compared exactly (``verify.values.constants``). Other points become oo by a change
+  of the name; at a finite point both sides must agree.
 
-Where one of them gives a value, the upper and the lower limit are the same. A derivative of whole order is a coefficient of the Taylor series, which is
-computed by its recurrences.
+Where one of them gives a value, the upper and the lower limit are the same. What holds for all large values of a name is decided in the same way. A derivative
+of whole order is a coefficient of the Taylor series, which is computed by its recurrences.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, pattern_names
+from verify.claims.nodes import Node, free_names, number, pattern_names, substitute
 from verify.engines import evaluate as ev
-from verify.values import numbers
+from verify.engines.truth import Truth
+from verify.quantities import enclosures
+from verify.quantities.kernels.lines import gaussian
+from verify.values import constants, numbers, primitives
+from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Unseen
+from verify.values.constants import Constant
+from verify.values.laws import PieceLaw
+from verify.values.structures import Function
 
 MOST_ORDERS = 60
-SMOOTH = ("add", "mul", "exp", "erf", "erfc", "abs", "max", "min")
+SMOOTH = ("add", "mul", "exp", "erf", "erfc", "abs", "max", "min", "normal_cdf", "tanh", "sinh", "cosh")
 INFINITE = (math.inf, -math.inf)
+FAR = (fmpq(2**4), fmpq(2**10), fmpq(2**20))
+"""Where the half-lines begin on which something is tried for all large values."""
 
 
 def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -38,12 +47,41 @@ def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
     try:
         return _continuous(term, name, to, inner, c)
     except (ev.NoRoute, numbers.NoValue):
-        if to != math.inf:
-            raise ev.NoRoute("a limit that the structure of the term does not show") from None
-    found = _leading(term, name, inner, c)
-    if found.coefficient == 0 or found.power < 0:
-        return fmpq(0)
-    return found.coefficient if found.power == 0 else numbers.mul(found.coefficient, math.inf, c.prec)
+        pass
+    if to == math.inf:
+        return _at_oo(term, name, inner, c)
+    moving = Node("var", name)
+    if to == -math.inf:
+        return _at_oo(substitute(term, {name: -moving}), name, inner, c)
+    if not isinstance(to, fmpq):
+        raise ev.NoRoute("a limit that the structure of the term does not show")
+    sides = [_at_oo(substitute(term, {name: number(Fraction(int(to.p), int(to.q))) + side / moving}), name, inner, c) for side in (1, -1)]
+    if numbers.relation(sides[0], "==", sides[1]) is not True:
+        raise ev.NoRoute("a limit that perhaps differs from side to side")
+    return sides[0]
+
+
+def eventually(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
+    """The truth of "there is a point beyond which p holds", where p is seen to hold, or to fail, for all large values; None for other statements."""
+    over, inner = node.args[0], ev._node(node, 1)
+    assert isinstance(over, tuple)
+    if inner.head != "forall" or len(over) != 1:
+        return None
+    start, line = over[0]  # type: ignore[misc, str-unpack]
+    beyond, p = inner.args
+    assert isinstance(line, Node) and isinstance(beyond, tuple) and isinstance(p, Node)
+    if len(beyond) != 1 or not isinstance(start, Node) or not isinstance(beyond[0][0], Node):  # type: ignore[index]
+        return None
+    name, half = pattern_names(beyond[0][0])[0], beyond[0][1]  # type: ignore[index]
+    assert isinstance(half, Node)
+    ends = (*line.args[:2], *half.args[:2]) if line.head == half.head == "interval" else ()
+    if ends[1:] != (number("oo"), start, number("oo")) or ends[0] != number("-oo") or pattern_names(start)[0] in free_names(p):
+        return None
+    rest = {key: value for key, value in env.items() if key != name}
+    answer = next((found for length in LENGTHS if (found := _expansion(name, length, rest, c).holds(p)) is not None), None)
+    if answer is None:  # one point far out, by the other means
+        answer = True if _safely(inner, {**env, pattern_names(start)[0]: FAR[0]}, c) is Truth.TRUE else None
+    return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
 
 
 def _place(node: Node, env: ev.Env, c: ev.Context) -> tuple[str, Any]:
@@ -64,6 +102,20 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
         return ev.value(term, env, c)
     if term.head == "var":
         return to
+    if term.head == "if" and to == math.inf:
+        answer = _expansion(name, LENGTHS[0], env, c).holds(ev._node(term, 0))
+        if answer is None:
+            raise ev.NoRoute("a condition that is open for large values")
+        return _continuous(ev._node(term, 1 if answer else 2), name, to, env, c)
+    if term.head == "apply":
+        return _of_function(term, name, to, env, c)
+    if term.head == "hockey_stick":
+        if name in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+            raise ev.NoRoute("the limit of a divergence of laws that move")
+        at = _continuous(ev._node(term, 2), name, to, env, c)
+        return enclosures.evaluate("hockey_stick", [ev._child(term, 0, env, c), ev._child(term, 1, env, c), at], c.prec)
+    if term.head == "gaussian_level" and to == math.inf:
+        return _level(term, name, env, c)
     if term.head not in (*SMOOTH, "log", "pow", "hyp1f1", "gamma"):
         raise ev.NoRoute(f"the limit of {term.head}")
     parts = [_continuous(ev._node(term, k), name, to, env, c) for k in range(len(term.args))]
@@ -85,108 +137,240 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     return ev.value(Node(term.head, *(Node("var", key) for key in names)), names, c)
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """``coefficient * t^power``, or 0 for a term that is 0; the power is -oo for what falls faster than every power."""
+def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> Any:
+    """The limit of the body of a function at an argument that stays in its interval."""
+    from verify.engines.membership import contains
 
-    coefficient: Any
-    power: Fraction | float
-
-
-def _leading(term: Node, name: str, env: ev.Env, c: ev.Context) -> _Order:
-    """The leading order of a term as the name tends to oo. Raises NoRoute where it is not seen."""
-    if name not in free_names(term):
-        value = ev.value(term, env, c)
-        if value in INFINITE:
-            raise ev.NoRoute("an infinite constant")
-        return _Order(_signed(value), Fraction(0))
-    if term.head == "var":
-        return _Order(fmpq(1), Fraction(1))
-    parts = [ev._node(term, k) for k in range(len(term.args))]
-    if term.head == "add":
-        return _sum([_leading(p, name, env, c) for p in parts], c)
-    if term.head == "mul":
-        return _product([_leading(p, name, env, c) for p in parts], c)
-    if term.head == "abs":
-        inner = _leading(parts[0], name, env, c)
-        return _Order(numbers.absolute(inner.coefficient), inner.power)
-    if term.head == "pow" and name not in free_names(parts[1]):
-        return _power(_leading(parts[0], name, env, c), ev.value(parts[1], env, c), c)
-    if term.head == "exp":
-        inner = _leading(parts[0], name, env, c)
-        if inner.coefficient == 0 or inner.power < 0:
-            return _Order(fmpq(1), Fraction(0))
-        if inner.power == 0:
-            return _Order(numbers.exp(inner.coefficient, c.prec), Fraction(0))
-        return _Order(fmpq(1), -math.inf if _surely(inner.coefficient, "<", fmpq(0)) else math.inf)
-    if term.head == "hyp1f1" and not {name} & (free_names(parts[0]) | free_names(parts[1])):
-        return _kummer(ev.value(parts[0], env, c), ev.value(parts[1], env, c), _leading(parts[2], name, env, c), c)
-    raise ev.NoRoute(f"the leading order of {term.head}")
+    body, function = _unfolded(term, env, c)
+    at = _continuous(ev._node(term, 1), name, to, env, c)
+    if at in INFINITE:
+        if not (to == math.inf and _expansion(name, LENGTHS[0], env, c).holds(Node("member", ev._node(term, 1), function.where))):
+            raise ev.NoRoute("a function whose argument perhaps leaves its interval")
+    elif contains(function.where, at, {}, c) is not Truth.TRUE:
+        raise ev.NoRoute("the limit of a function at an end of its interval")
+    return _continuous(body, name, to, env, c)
 
 
-def _signed(value: Any) -> Any:
-    """The value, if its sign is known."""
-    if value == 0 or _surely(value, "!=", fmpq(0)):
-        return value
-    raise ev.NoRoute("a coefficient whose sign is open")
+def _unfolded(term: Node, env: ev.Env, c: ev.Context) -> tuple[Node, Function]:
+    """The term of a function with the argument in its place. Raises NoRoute for what is no function of one number."""
+    function = ev._child(term, 0, env, c)
+    if not isinstance(function, Function) or len(term.args) != 2:
+        raise ev.NoRoute("the limit of a table")
+    return substitute(function.body, {function.name: ev._node(term, 1)}), function
 
 
-def _sum(parts: list[_Order], c: ev.Context) -> _Order:
-    kept = [p for p in parts if p.coefficient != 0]
-    if not kept:
-        return _Order(fmpq(0), Fraction(0))
-    power = max(p.power for p in kept)
-    top = [p.coefficient for p in kept if p.power == power]
-    if len(top) > 1 and abs(power) == math.inf:
-        raise ev.NoRoute("a sum of exponentials")
-    total = numbers.total(top, c.prec)
-    if not _surely(total, "!=", fmpq(0)):
-        raise ev.NoRoute("leading orders that cancel")
-    return _Order(total, power)
+def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
+    """The least Gaussian level of the point (epsilon, delta) as epsilon tends to oo.
+
+    For each mu > 0, ``epsilon^2 / (-2 log delta_mu(epsilon))`` tends to mu^2, and delta_mu rises with mu: if the quotient for delta tends to L, the levels
+    below root L are too small and those above too large from some point on.
+    """
+    if _continuous(ev._node(term, 0), name, math.inf, env, c) != math.inf:
+        raise ev.NoRoute("a Gaussian level at a bounded epsilon")
+    epsilon, delta = ev._node(term, 0), ev._node(term, 1)
+    quotient = _at_oo(epsilon**2 / (-2 * Node("log", delta)), name, env, c)
+    return numbers.power(quotient, fmpq(1, 2), c.prec)
 
 
-def _product(parts: list[_Order], c: ev.Context) -> _Order:
-    if any(p.coefficient == 0 for p in parts):
-        return _Order(fmpq(0), Fraction(0))
-    coefficient: Any = fmpq(1)
-    for p in parts:
-        coefficient = numbers.mul(coefficient, p.coefficient, c.prec)
-    powers = [p.power for p in parts]
-    if {math.inf, -math.inf} <= set(powers):
-        raise ev.NoRoute("a product of exponentials")
-    return _Order(coefficient, next((p for p in powers if abs(p) == math.inf), sum(powers, Fraction(0))))
+# --- series at oo ------------------------------------------------------------------------------------------------------
 
 
-def _power(base: _Order, exponent: Any, c: ev.Context) -> _Order:
-    if not isinstance(exponent, fmpq):
-        raise ev.NoRoute("the leading order of a power that is no fraction")
-    if exponent == 0:
-        return _Order(fmpq(1), Fraction(0))
-    if base.coefficient == 0:
-        if exponent > 0:
-            return base
-        raise ev.NoRoute("a negative power of 0")
-    if not _surely(base.coefficient, ">", fmpq(0)) and exponent.q != 1:
-        raise ev.NoRoute("a fractional power of a negative number")
-    return _Order(numbers.power(base.coefficient, exponent, c.prec), base.power * Fraction(int(exponent.p), int(exponent.q)))
+def _at_oo(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
+    why = Unseen()
+    for length in LENGTHS:
+        expansion = _expansion(name, length, env, c)
+        try:
+            found, side = expansion.ring.limit(expansion.of(term))
+        except Unseen as reason:
+            why = reason
+            continue
+        return numbers.mul(fmpq(side), math.inf, c.prec) if side else constants.number(found, c.prec)
+    raise ev.NoRoute(f"a limit that the structure of the term does not show: {why}")
 
 
-def _kummer(a: Any, b: Any, z: _Order, c: ev.Context) -> _Order:
-    if z.coefficient == 0 or z.power < 0:
-        return _Order(fmpq(1), Fraction(0))
-    if z.power == 0:
-        return _Order(_signed(numbers.hyp1f1(a, b, z.coefficient, c.prec)), Fraction(0))
-    rest = numbers.sub(b, a, c.prec)
-    if not (_surely(z.coefficient, "<", fmpq(0)) and _surely(b, ">", fmpq(0)) and _surely(rest, ">", fmpq(0))):
-        raise ev.NoRoute("the leading order of Kummer's function")
-    size = _power(_Order(numbers.neg(z.coefficient), z.power), numbers.neg(a), c)
-    factor = numbers.div(numbers.gamma(b, c.prec), numbers.gamma(rest, c.prec), c.prec)
-    return _Order(numbers.mul(factor, size.coefficient, c.prec), size.power)
+def _expansion(name: str, length: int, env: ev.Env, c: ev.Context) -> Expansion:
+    def constant(term: Node) -> Constant:
+        return _constant(term, env, c)
+
+    return Expansion(Ring(_Constants(c.prec), length), name, constant, lambda x, term: _other(x, term, env, c), lambda x, p: _far_out(x, p, env, c))
+
+
+class _Constants:
+    """The field of constants at a working precision."""
+
+    def __init__(self, prec: int) -> None:
+        self.prec = prec
+
+    def rational(self, value: Fraction) -> Constant:
+        return constants.constant(fmpq(value.numerator, value.denominator))
+
+    def pi(self) -> Constant:
+        return constants.PI
+
+    def add(self, a: Constant, b: Constant) -> Constant:
+        return _defined(lambda: constants.add(a, b, self.prec))
+
+    def mul(self, a: Constant, b: Constant) -> Constant:
+        return _defined(lambda: constants.mul(a, b, self.prec))
+
+    def power(self, a: Constant, b: Constant) -> Constant:
+        return _defined(lambda: constants.power(a, b, self.prec))
+
+    def exp(self, a: Constant) -> Constant:
+        return _defined(lambda: constants.exp(a, self.prec))
+
+    def log(self, a: Constant) -> Constant:
+        return _defined(lambda: constants.log(a, self.prec))
+
+    def call(self, head: str, *arguments: Constant) -> Constant:
+        return _defined(lambda: constants.constant(primitives.value(head, [constants.number(a, self.prec) for a in arguments], self.prec)))
+
+    def sign(self, a: Constant) -> int:
+        found = constants.sign(a, self.prec)
+        if found is None:
+            raise Unseen("a coefficient whose sign is open")
+        return found
+
+    def null(self, a: Constant) -> bool:
+        return a == constants.ZERO
+
+    def whole(self, a: Constant) -> int | None:
+        value = constants.number(a, self.prec)
+        return int(value.p) if isinstance(value, fmpq) and value.q == 1 else None
+
+
+def _defined(make: Callable[[], Constant]) -> Constant:
+    try:
+        return make()
+    except numbers.NoValue as reason:
+        raise Unseen(str(reason)) from None
+
+
+def _constant(term: Node, env: ev.Env, c: ev.Context) -> Constant:
+    """What does not mention the name, in exact form where arithmetic, roots, pi, exp and log make it."""
+    field = _Constants(c.prec)
+    if term.head == "pi":
+        return field.pi()
+    if term.head in ("add", "mul", "pow", "exp", "log"):
+        parts = [_constant(ev._node(term, k), env, c) for k in range(len(term.args))]
+        if term.head in ("exp", "log"):
+            return field.exp(parts[0]) if term.head == "exp" else field.log(parts[0])
+        operation = {"add": field.add, "mul": field.mul, "pow": field.power}[term.head]
+        result = parts[0]
+        for part in parts[1:]:
+            result = operation(result, part)
+        return result
+    try:
+        found = ev.value(term, env, c)
+    except ev.NoRoute as reason:
+        raise Unseen(str(reason)) from None
+    except numbers.NoValue as reason:
+        raise Unseen(str(reason)) from None
+    if not isinstance(found, ev.numbers_kinds):
+        raise Unseen("a constant that is no number")
+    return _defined(lambda: constants.constant(found))
+
+
+def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
+    """Heads that need the values of laws and functions."""
+    if term.head == "apply":
+        try:
+            body, function = _unfolded(term, env, c)
+        except (ev.NoRoute, numbers.NoValue) as reason:
+            raise Unseen(str(reason)) from None
+        if x.holds(Node("member", ev._node(term, 1), function.where)) is not True:
+            raise Unseen("a function whose argument perhaps leaves its interval")
+        return x.of(body)
+    if term.head == "hockey_stick" and x.named not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        return _hockey_stick(x, term, env, c)
+    raise Unseen(f"the behaviour of {term.head} for large values")
+
+
+def _hockey_stick(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
+    """Constant from the largest loss on; for normal laws its closed form; else it tends to the mass of P where Q has none."""
+    ring = x.ring
+    epsilon = x.of(ev._node(term, 2))
+    if ring.limit(epsilon)[1] != 1:
+        raise Unseen("a divergence at a bounded epsilon")
+    try:
+        p, q = ev._child(term, 0, env, c), ev._child(term, 1, env, c)
+        normal = _normal_profile(ring, p, q, epsilon) if isinstance(p, PieceLaw) and isinstance(q, PieceLaw) else None
+        if normal is not None:
+            return normal
+        for far in FAR:
+            tail = enclosures.evaluate("hockey_stick", [p, q, numbers.Enclosure(numbers.enclose(far).lo, math.inf)], c.prec)
+            tail = numbers.enclose(tail, c.prec)
+            if tail.exists and tail.lo == tail.hi:
+                return ring.constant(constants.constant(tail))
+        return ring.known(constants.constant(enclosures.evaluate("hockey_stick", [p, q, math.inf], c.prec)))
+    except (ev.NoRoute, numbers.NoValue) as reason:
+        raise Unseen(str(reason)) from None
+
+
+def _normal_profile(ring: Ring, p: PieceLaw, q: PieceLaw, epsilon: Series) -> Series | None:
+    """The divergence of two normal laws whose log-ratio is not bounded, by the roots of log-ratio = epsilon; None for other laws."""
+    found = [gaussian(law) for law in (p, q)]
+    if found[0] is None or found[1] is None:
+        return None
+    (a, v), (b, w) = ([constants.constant(x) for x in pair] for pair in found if pair is not None)
+    f = ring.f
+    minus, half = f.rational(Fraction(-1)), f.rational(Fraction(1, 2))
+    wider = f.sign(ring.minus(v, w))
+    if wider < 0 or (wider == 0 and f.null(ring.minus(a, b))):
+        return None
+    # log p/q = curve x^2 + slope x + height
+    curve = f.mul(half, ring.minus(f.power(w, minus), f.power(v, minus)))
+    slope = ring.minus(f.mul(a, f.power(v, minus)), f.mul(b, f.power(w, minus)))
+    squares = ring.minus(f.mul(f.mul(b, b), f.power(w, minus)), f.mul(f.mul(a, a), f.power(v, minus)))
+    height = f.mul(half, f.add(f.log(f.mul(w, f.power(v, minus))), squares))
+    above = ring.add(epsilon, ring.constant(f.mul(minus, height)))
+    if wider == 0:
+        roots = [(f.sign(slope), ring.scaled(above, f.power(slope, minus)))]
+    else:
+        middle = f.mul(f.mul(half, f.mul(minus, slope)), f.power(curve, minus))
+        square = ring.scaled(ring.add(above, ring.constant(f.mul(curve, f.mul(middle, middle)))), f.power(curve, minus))
+        distance = ring.power(square, half)
+        roots = [(side, ring.add(ring.constant(middle), ring.mul(ring.rational(side), distance))) for side in (1, -1)]
+
+    def beyond(mean: Constant, variance: Constant) -> Series:
+        scale = f.power(f.mul(f.rational(Fraction(2)), variance), f.rational(Fraction(-1, 2)))
+        tails = [ring.erfc(ring.mul(ring.rational(side), ring.scaled(ring.add(root, ring.constant(f.mul(minus, mean))), scale))) for side, root in roots]
+        return ring.mul(ring.rational(1, 2), ring.add(*tails))
+
+    return ring.add(beyond(a, v), ring.negative(ring.mul(ring.exp(epsilon), beyond(b, w))))
+
+
+def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
+    """Membership in an interval by its ends; other propositions on half-lines, each taken as one enclosure."""
+    if p.head == "member" and ev._node(p, 1).head == "interval":
+        low, high, left, right = ev._node(p, 1).args
+        at = ev._node(p, 0)
+        bounds = [Node("compare", at, ">=" if left == "closed" else ">", low), Node("compare", at, "<=" if right == "closed" else "<", high)]
+        finite = [bound for bound in bounds if bound.args[2] not in (number("oo"), number("-oo"))]
+        return x.holds(Node("all", *finite))
+    if x.named not in free_names(p):
+        answer = _safely(p, env, c)
+        return None if answer not in (Truth.TRUE, Truth.FALSE) else answer is Truth.TRUE
+    for far in FAR:
+        answer = _safely(p, {**env, x.named: numbers.Enclosure(numbers.enclose(far).lo, math.inf)}, c)
+        if answer in (Truth.TRUE, Truth.FALSE):
+            return answer is Truth.TRUE
+    return None
+
+
+def _safely(p: Node, env: ev.Env, c: ev.Context) -> Truth:
+    wide = c.wide
+    try:
+        return ev.truth(p, env, c)
+    except (ev.NoRoute, numbers.NoValue):
+        return Truth.UNDECIDED
+    finally:
+        c.wide = wide
 
 
 # --- derivatives -------------------------------------------------------------------------------------------------------
 
-Series = list[Any]
+Taylor = list[Any]
 
 
 def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -202,15 +386,15 @@ def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return numbers.mul(fmpq(math.factorial(k)), series[k], c.prec)
 
 
-def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Series:
+def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:
     """The first coefficients of the Taylor series of a term."""
-    zeros: Series = [fmpq(0)] * size
+    zeros: Taylor = [fmpq(0)] * size
     if name not in free_names(term):
         return [ev.value(term, env, c), *zeros[1:]]
     if term.head == "var":
         return [at, fmpq(1), *zeros][:size]
 
-    def part(k: int) -> Series:
+    def part(k: int) -> Taylor:
         return _taylor(ev._node(term, k), name, at, size, env, c)
 
     if term.head == "add":
@@ -228,7 +412,7 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
         if not _surely(inner[0], ">", fmpq(0)):
             raise ev.NoRoute("the Taylor series of a logarithm at 0")
 
-        def next_log(found: Series, n: int) -> Any:
+        def next_log(found: Taylor, n: int) -> Any:
             rest = numbers.total([numbers.mul(numbers.mul(fmpq(j), found[j], c.prec), inner[n - j], c.prec) for j in range(1, n)], c.prec)
             return numbers.div(numbers.sub(inner[n], numbers.div(rest, fmpq(n), c.prec), c.prec), inner[0], c.prec)
 
@@ -238,34 +422,34 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
     raise ev.NoRoute(f"the Taylor series of {term.head}")
 
 
-def _recurrence(first: Any, size: int, following: Callable[[Series, int], Any]) -> Series:
+def _recurrence(first: Any, size: int, following: Callable[[Taylor, int], Any]) -> Taylor:
     found = [first]
     for n in range(1, size):
         found.append(following(found, n))
     return found
 
 
-def _mean(inner: Series, found: Series, n: int, weight: Callable[[int], Any], c: ev.Context) -> Any:
+def _mean(inner: Taylor, found: Taylor, n: int, weight: Callable[[int], Any], c: ev.Context) -> Any:
     """``(1/n) sum_j weight(j) inner[j] found[n - j]``."""
     terms = [numbers.mul(numbers.mul(weight(j), inner[j], c.prec), found[n - j], c.prec) for j in range(1, n + 1)]
     return numbers.div(numbers.total(terms, c.prec), fmpq(n), c.prec)
 
 
-def _times(a: Series, b: Series, c: ev.Context) -> Series:
+def _times(a: Taylor, b: Taylor, c: ev.Context) -> Taylor:
     return [numbers.total([numbers.mul(a[j], b[n - j], c.prec) for j in range(n + 1)], c.prec) for n in range(len(a))]
 
 
-def _taylor_power(base: Series, exponent: Any, size: int, c: ev.Context) -> Series:
+def _taylor_power(base: Taylor, exponent: Any, size: int, c: ev.Context) -> Taylor:
     """A power by repeated products for whole exponents, else by the recurrence of ``y' x = exponent x' y``."""
     if isinstance(exponent, fmpq) and exponent.q == 1 and 0 <= exponent <= MOST_ORDERS:
-        result: Series = [fmpq(1), *([fmpq(0)] * (size - 1))]
+        result: Taylor = [fmpq(1), *([fmpq(0)] * (size - 1))]
         for _ in range(int(exponent.p)):
             result = _times(result, base, c)
         return result
     if not _surely(base[0], ">", fmpq(0)):
         raise ev.NoRoute("the Taylor series of a power at 0")
 
-    def following(found: Series, n: int) -> Any:
+    def following(found: Taylor, n: int) -> Any:
         def weight(j: int) -> Any:
             return numbers.sub(numbers.mul(exponent, fmpq(j), c.prec), fmpq(n - j), c.prec)
 

@@ -19,7 +19,7 @@ import mpmath
 import sympy as sp
 from mpmath import mp, mpf
 
-from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, walk
+from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, substitute, walk
 from verify.quantities.leading import Unseen, limit_at_oo
 
 __all__ = [
@@ -1150,16 +1150,15 @@ class ClosedForms:
         term = _node(node.args[1])
         step = sp.Symbol(f"{name}_step", positive=True)
         self.note("limit: SymPy, on expressions whose arguments keep their signs")
-        if to is sp.oo and any(n.head == "hyp1f1" for n in walk(term)):  # SymPy knows no limit of these
-            try:
-                found = limit_at_oo(self, term, name)
-                self.note("limit: the leading order of the term")
-                return found
-            except Unseen:
-                pass
         if to in (sp.oo, -sp.oo):
-            inner = self._eventually(name, term, _along(sp.Integer(0), 1 if to is sp.oo else -1), step, 1)
-            return bounded_limit(inner, step, sp.oo)
+            if {n.head for n in walk(term)} & _TRANSCENDENTAL:
+                try:
+                    found = limit_at_oo(self, term if to is sp.oo else substitute(term, {name: -Node("var", name)}), name)
+                    self.note("limit: the series of the term at oo")
+                    return found
+                except Unseen:
+                    pass
+            return bounded_limit(self._eventually(name, term, _along(sp.Integer(0), 1 if to is sp.oo else -1), step, 1), step, sp.oo)
         sides = []
         for direction in (1, -1):
             try:
@@ -1998,6 +1997,10 @@ def normal_pieces(mean: Expr, variance: Expr) -> tuple[Piece, ...]:
     mean, variance = sp.expand(mean), sp.factor(variance)
     level = -sp.log(2 * sp.pi * variance) / 2 - mean**2 / (2 * variance)
     return ((-sp.oo, sp.oo, level, mean / variance, -1 / (2 * variance)),)
+
+
+_TRANSCENDENTAL = frozenset({"exp", "log", "erf", "erfc", "normal_cdf", "mills", "hyp1f1", "sinh", "cosh", "tanh"})
+"""Heads of terms whose limits are taken from their series first."""
 
 
 def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
