@@ -193,6 +193,8 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
     Their draws are a stream of their own, so the others do not depend on them.
     """
+    if not any(n.head == "laws" and isinstance(n.args[0], Node) and n.args[0].head == "euclid" for _, where in task.forall for n in _walk(where)):
+        return None
     rng = random.Random(task.stream(stream + " with power tails"))
     wanted = max(3, task.effort.draws // 10)
     for k in range(4 * wanted):
