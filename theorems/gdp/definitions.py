@@ -7,6 +7,7 @@ and trade-off functions know the events of the output space alone, so its norm p
 
 from typing import Any
 
+from mechanisms import Laplace
 from verify.claims import (
     LINE,
     Abs,
@@ -38,6 +39,9 @@ from verify.claims import (
     pi,
     reading,
     sqrt,
+    substitute,
+    term,
+    translate,
     word,
 )
 from verify.claims import gaussian_profile as special_profile
@@ -47,7 +51,7 @@ epsilon, delta, mu, epsilon_0, delta_0, mu_0, epsilon_h, epsilon_t, mu_t, mu_max
     "epsilon delta mu epsilon_0 delta_0 mu_0 epsilon_h epsilon_t mu_t mu_max")
 n, c, b, gamma, dim, sigma, A, B, m, Delta, shift = numbers("n c b gamma dim sigma A B m Delta shift")
 P, Q, f, g = objects("P Q f g")
-e, s, w = numbers("e s w")
+e, s, w, scale = numbers("e s w scale")
 """Names that the definitions below bind."""
 
 SPACE = Euclid(dim, 2)
@@ -183,6 +187,11 @@ def growth(p: Any, q: Any) -> Node:
 LAPLACE = {Delta: reading("laplace", l1=one_of(1), l2=above(0), l3=above(0))}
 LAPLACE_SCALE = reading("laplace", l1=2, l2=Delta / 2, l3=2 / Delta)
 """Sensitivity and scale of the first example: 1 and 2; ratio 2; or the printed b = 2/Delta with any Delta."""
+
+
+def laplace(at: Any) -> Node:
+    """The law of the output of the first example whose query has the value ``at``."""
+    return translate(substitute(term(Laplace(0, scale=scale)), {"scale": LAPLACE_SCALE}), at)
 
 
 def sgd_naive(at: Any) -> Node:

@@ -4,7 +4,7 @@ from theorems.gdp.definitions import ALGORITHM, LAPLACE, SPACE, P, Q, dim, dp, e
 from verify.claims import LINE, REALS, Item, Laws, Scope, Source, above, at_least, between, integers, numbers, objects, reading, unstated
 
 y_minus, y_plus = numbers("y_minus y_plus")
-P_1, Q_1, P_2, Q_2 = objects("P_1 Q_1 P_2 Q_2")
+P_1, Q_1, P_2, Q_2, R = objects("P_1 Q_1 P_2 Q_2 R")
 
 TEXT = Source("Section 4.2")
 LEVEL = {mu: above(0)}
@@ -14,6 +14,7 @@ ROUNDING = {"rounding": ("nearest", "bound")}
 NEIGHBOURS = {"neighbours": ("add-or-remove", "substitute")}
 OUTPUT = {"output": ("scalar", "vector")}
 NUMERIC = Laws(reading("output", scalar=LINE, vector=SPACE))
+SAMPLED = {**ALGORITHM, R: Laws(SPACE)}
 CLIPPED = {epsilon_h: unstated(above(0)), **LEVEL, y_minus: REALS, y_plus: above(y_minus), dim: integers(1), P: NUMERIC, Q: NUMERIC}
 
 
@@ -45,7 +46,8 @@ ITEMS = (
          Scope(LAPLACE, readings={**SHAPES, **ROUNDING}, part="full"),
          Scope(LAPLACE, readings={**SHAPES, **ROUNDING, **NEIGHBOURS}, part="half"),
          Scope(LAPLACE, readings={**SHAPES, **ROUNDING, **NEIGHBOURS}, part="tenth"),
-         Scope({gamma: between(0, 1, open="left"), epsilon: at_least(0), **ALGORITHM}, readings=NEIGHBOURS, part="profile")),
+         Scope({gamma: between(0, 1, open="left"), epsilon: at_least(0), **SAMPLED}, readings=NEIGHBOURS, part="profile"),
+         note="R: the output without the record in question. add-or-remove: neighbours are with and without it, P and R. substitute: with two values of it, P and Q."),
     Item("gdp/fig-7", "Subsampling near 0 and in the tail", Source("Figure 7", section="Appendix E.2"),
          Scope({gamma: unstated(between(0, 1, open="both")), **ALGORITHM}, part="start"),
          Scope({gamma: unstated(between(0, 1, open="both")), **ALGORITHM}, readings={"tail": ("limit", "finite", "bounded-support")}, part="tail"),
