@@ -161,7 +161,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
                 return cannot(ENGINE, "finite sets are left to the other engines")
             one = _Case(found[0], str(goal.args[1]) in (">=", ">"), boxes, deadline, PLAIN)
             one.look()
-            if not one.holds(Fraction(1), str(goal.args[1]) in ("<", ">")):
+            if not one.holds(Fraction(-1 if one.falling else 1), str(goal.args[1]) in ("<", ">")):
                 return cannot(ENGINE, f"no proof within {one.used} boxes around the points where the margin is least")
             leaves = sum(1 for cell in walk(one.outcome.root) if cell.split is None)
             evidence = tree_evidence(found[0], one.outcome)

@@ -90,6 +90,14 @@ def test_statements_close_to_equality_at_an_inner_point_are_proved_there() -> No
     assert tightness.prove(task(f"erfc(-x)*exp(-x) <= {below.numerator}/{below.denominator}", "0<=x<=3")).status is not Status.PROVED
 
 
+@pytest.mark.parametrize(("statement", "where"), [
+    ("exp(x) >= 2 + x", "x>=0"), ("exp(x) >= 1.001 + x", "x>=0"), ("erfc(x) >= 1", "x>=0"), ("x <= 1/2", "0<=x<=1"), ("x < 1", "0<=x<=1"), ("x > 0", "0<=x<=1"),
+    ("-x >= 1", "0<=x<=1"), ("x >= y", "0<=x<=1, 0<=y<=1"), ("x*y <= 1/5", "0<=x<=1/2, 0<=y<=1/2"),
+])
+def test_no_false_statement_is_proved(statement: str, where: str) -> None:
+    assert tightness.prove(task(statement, where)).status is not Status.PROVED
+
+
 def test_a_range_is_cut_to_where_the_statement_is_true() -> None:
     found = cut(task("x*exp(-x) <= 0.3", "0<=x<=9"))
     assert found is not None
