@@ -17,7 +17,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.claims.nodes import Node, number
 from verify.claims.propositions import Compare
@@ -47,6 +47,7 @@ BOXES = 400
 MEMBERS = 16
 """Most combinations of members of finite sets."""
 PEAKS = 4
+LEAST = arb(2) ** -4096
 FAR = Fraction(2**40)
 
 
@@ -306,10 +307,9 @@ class _Case:
         if isinstance(ratio, float):
             return None
         low = exact_numbers.enclose(ratio).lo
-        if isinstance(low, float) or not low.is_finite():
+        if isinstance(low, float) or not _moderate(low):
             return None
-        value = low.fmpq()
-        return Fraction(int(value.numerator), int(value.denominator)), False
+        return _fraction(low), False
 
     def _polished(self, x: Sequence[float]) -> tuple[Fraction, ...] | None:
         """Newton's method for the gradient of ``c large - small`` with c = small / large, at the ends of the balls' precision."""
@@ -324,7 +324,7 @@ class _Case:
                 inside = min(inside, side.hi)
             at.append(Fraction(round(inside)) if side.integer else inside)
         free = self._inner(at)
-        free = tuple(k for k in free if self._moderate(k, at[k]))
+        free = tuple(k for k in free if self._settled(k, at[k]))
         if not free or any(self.graph.jumps[j] for j in (self.small, self.large)):
             return tuple(at)
         for _ in range(6):
@@ -343,7 +343,7 @@ class _Case:
             at = moved
         return tuple(at)
 
-    def _moderate(self, k: int, value: Fraction) -> bool:
+    def _settled(self, k: int, value: Fraction) -> bool:
         """Whether a coordinate is not on its way to an end that does not belong to the domain."""
         side = self.sides[k]
         if abs(value) > FAR:
@@ -377,7 +377,7 @@ class _Case:
         if any(v is None for v in gradient) or any(v is None for row in hessian for v in row):
             return None
         step = _solved(hessian, [-g for g in gradient])
-        return None if step is None else [_fraction(s) for s in step]
+        return None if step is None or not all(_moderate(s) for s in step) else [_fraction(s) for s in step]
 
     def _slopes(self, *directions: int) -> tuple[int, int]:
         small, large = self.small, self.large
@@ -415,7 +415,7 @@ class _Case:
         specials: dict[int, list[Fraction]] = {}
         gap = prover.gap(side, self.small)
         for peak in self.peaks:
-            inner = [k for k in peak.inner if self._moderate(k, peak.at[k])]
+            inner = [k for k in peak.inner if self._settled(k, peak.at[k])]
             if not inner:
                 continue
             prover.peaks.add(tuple(peak.at[k] for k in inner))
@@ -496,6 +496,11 @@ def _dyadic(value: Fraction, bits: int) -> Fraction:
     shift = bits - (abs(value.numerator).bit_length() - value.denominator.bit_length())
     scale = Fraction(2) ** shift
     return Fraction(round(value * scale)) / scale
+
+
+def _moderate(ball: Any) -> bool:
+    """Whether a number is 0 or of moderate size: the exponent of a ball may be so large that its fraction would fill all memory."""
+    return ball == 0 or bool(LEAST < abs(ball) < 1 / LEAST)
 
 
 def _fraction(ball: Any) -> Fraction:
