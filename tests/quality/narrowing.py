@@ -81,7 +81,7 @@ def _sets(where: Node) -> Iterator[tuple[str, Node]]:
     elif where.head == "families":
         for words, smaller in _sets(where.args[1]):
             yield f"members {words}", Node("families", where.args[0], smaller)
-    elif where.head == "compositions":
+    elif where.head == "compositions" and where.args[0] != number(2):
         yield "only two mechanisms", Node("compositions", number(2), *where.args[1:])
     elif where.head == "universes" and where.args[1] is None:
         yield "only one record", Node("universes", where.args[0], number(1))
