@@ -43,6 +43,7 @@ LOG = {"log of 0": ("minus-infinity", "no-value")}
 KIND = {"limit": ("lim", "limsup")}
 ANY = {"any": ("some", "every", "some-mu-every-epsilon")}
 BOTH = ("if", "only-if")
+EXAMPLES = {Delta: reading("for", every=above(0), examples=LAPLACE[Delta])}
 ALL_THREE, TWO_AND_FOUR = one_of(1, 2, 4), one_of(2, 4)
 SMALL_START = Compare(profile(P, Q, 0), "<", 1)
 
@@ -58,7 +59,7 @@ ITEMS = (
     Item("gdp/fig-1-icea-intersects", "The third example meets every displayed curve", FIGURE,
          Scope({mu: reading("displayed", text=ALL_THREE, caption=one_of(1, 2))},
                readings={"curve": ("refined", "naive"), **BASE, "displayed": ("text", "caption"), "intersects": ("common-point", "not-below")})),
-    Item("gdp/fig-1-icea-notgdp", "The third example is not GDP at the displayed levels", FIGURE, Scope({mu: ALL_THREE}, readings={**ABOUT, **BASE})),
+    Item("gdp/fig-1-icea-notgdp", "The third example is not GDP at the displayed levels", FIGURE, Scope({mu: ALL_THREE, **ALGORITHM}, readings={**ABOUT, **BASE})),
     Item("gdp/fig-1-sgd", "The second example against three Gaussian curves", FIGURE,
          *(Scope({epsilon: at_least(0)}, part=f"mu-{k}") for k in (1, 2, 4)),
          note="The source leaves open whether the curve stays below; each part states that it does."),
@@ -113,12 +114,12 @@ ITEMS = (
     Item("gdp/text-limits", "The limit in the three examples", Source("Section 4"),
          Scope(LAPLACE, readings={**SHAPES, **LOG}, part="laplace"), Scope(part="sgd"), Scope(readings=BASE, part="icea")),
     Item("gdp/text-icea-crosses-every", "The third example crosses every Gaussian curve", Source("Section 4"),
-         Scope(LEVEL, readings={**BASE, **ABOUT, "mu": ("every", "large")})),
+         Scope(GIVEN_LEVEL, readings={**BASE, **ABOUT, "mu": ("every", "large")})),
     Item("gdp/text-tail-weaker", "Tail conditions are weaker than DP", Source("Section 4"),
          Scope({epsilon_t: at_least(0), **GIVEN_LEVEL}, given=(dp(P, Q, epsilon_t, 0),), part="implied"),
          Scope({epsilon_t: at_least(0), **LEVEL}, part="not-equivalent")),
     Item("gdp/text-head-decides", "What the tail and the head decide", Source("Sections 1.1 and 4"),
-         Scope({**ALGORITHM, P_: Laws(SPACE), Q_: Laws(SPACE), **LAPLACE, epsilon_t: at_least(0)}, readings={"for": ("every", "examples"), **SHAPES}, part="tail"),
-         Scope({**ALGORITHM, **LAPLACE}, readings={"for": ("every", "examples"), **SHAPES}, part="head"),
+         Scope({**ALGORITHM, P_: Laws(SPACE), Q_: Laws(SPACE), **EXAMPLES, epsilon_t: at_least(0)}, readings={"for": ("every", "examples"), **SHAPES}, part="tail"),
+         Scope({**ALGORITHM, **EXAMPLES}, readings={"for": ("every", "examples"), **SHAPES}, part="head"),
          note="tail: two algorithms with the same tail are both GDP or neither. head: of a GDP algorithm, some head alone has the best mu of the whole."),
 )

@@ -1,0 +1,99 @@
+r"""Figure 1: the three examples against the Gaussian curves of mu = 1, 2 and 4.
+
+Statement (section 3, text on Figure 1)
+    The Laplace curve is below the 2-GDP and 4-GDP curves and crosses the 1-GDP curve: the mechanism is 2-GDP and 4-GDP, not 1-GDP. The ICEA curve intersects
+    all displayed curves, so the algorithm is not mu-GDP for mu = 1, 2, 4. Whether the SGD curve crosses any of them is left open.
+
+Reading
+    laplace      l1: sensitivity 1, scale 2; l2: any sensitivity Delta, scale Delta/2; l3: any Delta, scale 2/Delta as printed.
+    curve        refined: all pairs that follow from the trade-off by Theorem 2.1; naive: the inverted trade-off, whose values above 1 say nothing.
+    log base     of the logarithm in the trade-off of ICEA.
+    displayed    mu = 1, 2, 4 (text) or 1, 2 (caption).
+    intersects   common-point: the curves have a common point; not-below: somewhere the example's curve is higher.
+    about        algorithm: every algorithm with the guarantee; curve: the refined curve.
+    A curve crosses another if it is somewhere higher and somewhere lower. The Laplace mechanism is mu-GDP if every pair of its output laws, at distance up to
+    Delta, is. "The SGD curve does not cross" is stated as staying below, for each mu.
+
+Measured
+    The profile and the least mu of two Laplace laws; the refined curves as infima over the guarantees.
+
+Claimed
+    Gaussian curves and levels.
+"""
+
+from mechanisms import Laplace
+from theorems.gdp.definitions import (
+    ALGORITHM,
+    LAPLACE,
+    Delta,
+    P,
+    Q,
+    dp,
+    e,
+    epsilon,
+    gaussian_profile,
+    gdp,
+    icea_naive,
+    mu,
+    profile,
+    refined,
+    sgd_naive,
+    shift,
+)
+from verify.claims import All, Claim, Compare, Exists, ForAll, Implies, Not, Source, above, at_least, between, one_of, reading
+
+FIGURE = Source("Figure 1", section="Section 3")
+ALL_THREE, TWO_AND_FOUR = one_of(1, 2, 4), one_of(2, 4)
+HALF_LINE = at_least(0)
+
+
+def laplace(center):
+    """The output law of the first example."""
+    return reading("laplace", l1=Laplace(center, scale=2), l2=Laplace(center, scale=Delta / 2), l3=Laplace(center, scale=2 / Delta))
+
+
+def laplace_curve(at):
+    """Its profile, from two data sets that attain the sensitivity."""
+    return profile(laplace(Delta), laplace(0), at)
+
+
+def icea_guarantee(p, q):
+    """What is known of ICEA: (epsilon, delta)-DP on the inverted trade-off."""
+    return ForAll({e: above(0)}, dp(p, q, e, icea_naive(e)))
+
+
+def above_gaussian(curve, level):
+    """Somewhere the curve is higher than the Gaussian one."""
+    return Exists({e: HALF_LINE}, Compare(curve(e), ">", gaussian_profile(level, e)))
+
+
+def crosses(curve, level):
+    """Somewhere higher, somewhere lower."""
+    return All(above_gaussian(curve, level), Exists({e: HALF_LINE}, Compare(curve(e), "<", gaussian_profile(level, e))))
+
+
+def icea_refined(at):
+    return refined(icea_naive, at)
+
+
+def meets(curve, where):
+    """The curve intersects the Gaussian one."""
+    return reading("intersects", common_point=Exists({e: where}, Compare(curve(e), "==", gaussian_profile(mu, e))),
+                   not_below=Exists({e: where}, Compare(curve(e), ">", gaussian_profile(mu, e))))
+
+
+CLAIMS = (
+    Claim("gdp/fig-1-laplace", FIGURE, part="below", forall={**LAPLACE, mu: TWO_AND_FOUR, epsilon: HALF_LINE},
+          states=Compare(laplace_curve(epsilon), "<=", gaussian_profile(mu, epsilon))),
+    Claim("gdp/fig-1-laplace", FIGURE, part="crosses", forall=LAPLACE, states=crosses(laplace_curve, 1)),
+    Claim("gdp/fig-1-laplace", FIGURE, part="gdp", forall={**LAPLACE, mu: TWO_AND_FOUR, shift: between(-Delta, Delta)},
+          states=gdp(laplace(shift), laplace(0), mu)),
+    Claim("gdp/fig-1-laplace", FIGURE, part="not-gdp", forall=LAPLACE,
+          states=Exists({shift: between(-Delta, Delta)}, Not(gdp(laplace(shift), laplace(0), 1)))),
+    Claim("gdp/fig-1-icea-intersects", FIGURE, forall={mu: reading("displayed", text=ALL_THREE, caption=one_of(1, 2))},
+          states=reading("curve", refined=meets(icea_refined, HALF_LINE), naive=meets(icea_naive, above(0)))),
+    Claim("gdp/fig-1-icea-notgdp", FIGURE, forall={mu: ALL_THREE, **ALGORITHM},
+          states=reading("about", algorithm=Implies(icea_guarantee(P, Q), Not(gdp(P, Q, mu))), curve=above_gaussian(icea_refined, mu))),
+    *(Claim("gdp/fig-1-sgd", FIGURE, part=f"mu-{k}", forall={epsilon: HALF_LINE},
+            states=Compare(refined(sgd_naive, epsilon), "<=", gaussian_profile(k, epsilon))) for k in (1, 2, 4)),
+)

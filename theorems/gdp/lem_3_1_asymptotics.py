@@ -1,0 +1,102 @@
+r"""The asymptotic form of a Gaussian curve, and the steps of its proof.
+
+Statement (Lemma 3.1; Proof B.2, eqs. 3-4)
+    With a = -epsilon/mu + mu/2 and tilde_delta_mu = mu e^(-a^2/2) / (sqrt(2 pi) a^2), delta_mu/tilde_delta_mu tends to 1. Proof: Birnbaum's bounds on the normal
+    tail; both limits of delta_mu are 0, by those bounds with one of the two fractions dropped; L'Hospital's rule, the quotient of the derivatives,
+    and a last limit of e^(-b^2/2) Phi(b) / (sqrt(2 pi) b) with b = -epsilon/mu - mu/2.
+
+Reading
+    limits       of-limits: the inequality is one of upper (lower) limits; pointwise: it holds for all large epsilon.
+
+Measured
+    The left side of each relation.
+
+Claimed
+    The right side.
+"""
+
+from theorems.gdp.definitions import Phi, e, epsilon, gaussian_profile, mu
+from verify.claims import (
+    Claim,
+    Compare,
+    Derivative,
+    LimInf,
+    Limit,
+    LimSup,
+    Source,
+    above,
+    at_least,
+    below,
+    chain,
+    eventually,
+    exp,
+    numbers,
+    oo,
+    pi,
+    reading,
+    sqrt,
+)
+
+t, v = numbers("t v")
+LEMMA = Source("Proof of Lemma 3.1", eq="3-4", section="Appendix B.2")
+LEVEL = {mu: above(0)}
+PROOF = {"part_of": "gdp/lem-3.1"}
+
+
+def upper(at):
+    """a, the argument of the first term."""
+    return -at / mu + mu / 2
+
+
+def lower(at):
+    """b, the argument of the second term."""
+    return -at / mu - mu / 2
+
+
+def asymptotic(at):
+    """tilde_delta_mu(epsilon)."""
+    return mu * exp(-(upper(at) ** 2) / 2) / (sqrt(2 * pi) * upper(at) ** 2)
+
+
+def birnbaum(x, under_the_root):
+    """Birnbaum's fraction, for x < 0."""
+    return 1 / (-x + sqrt(x**2 + under_the_root))
+
+
+def rest(of, relation, bounds, dropped, item, kind):
+    """The three steps towards the upper or the lower limit of delta_mu."""
+    weight = exp(-(upper(e) ** 2) / 2)
+    bounded, last = weight * bounds, weight * dropped
+
+    def relate(left, right):
+        return reading("limits", of_limits=Compare(kind(left, e, oo), relation, kind(right, e, oo)), pointwise=eventually(e, Compare(left, relation, right)))
+
+    return (
+        Claim(item, LEMMA, part="step-1", forall=LEVEL, states=relate(of, sqrt(2 / pi) * bounded), **PROOF),
+        Claim(item, LEMMA, part="step-2", forall=LEVEL, states=relate(sqrt(2 / pi) * bounded, sqrt(2 / pi) * last), **PROOF),
+        Claim(item, LEMMA, part="step-3", forall=LEVEL, states=Compare(sqrt(2 / pi) * kind(last, e, oo), "==", 0), **PROOF),
+    )
+
+
+def quotient(at):
+    """The quotient of the derivatives as printed."""
+    a = upper(at)
+    return -(exp(-(a**2) / 2) * (a**2 + 2) / (sqrt(2 * pi) * a**3)) / (exp(at) * Phi(lower(at)))
+
+
+ROOT = 8 / pi
+curve = Phi(upper(e)) - exp(e) * Phi(lower(e))
+vanishing = Limit(exp(-(v**2) / 2) * Phi(v) / (sqrt(2 * pi) * v), v, -oo)
+
+CLAIMS = (
+    Claim("gdp/lem-3.1", Source("Lemma 3.1"), forall=LEVEL, states=Compare(Limit(gaussian_profile(mu, e) / asymptotic(e), e, oo), "==", 1)),
+    Claim("gdp/lem-3.1-birnbaum", LEMMA, forall={t: below(0)},
+          states=chain(birnbaum(t, 4), "<", sqrt(pi / 2) * exp(t**2 / 2) * Phi(t), "<", birnbaum(t, ROOT)), **PROOF),
+    *rest(curve, "<=", birnbaum(upper(e), ROOT) - birnbaum(lower(e), 4), -1 / upper(e), "gdp/lem-3.1-limsup", LimSup),
+    *rest(curve, ">=", birnbaum(upper(e), 4) - birnbaum(lower(e), ROOT), -1 / lower(e), "gdp/lem-3.1-liminf", LimInf),
+    Claim("gdp/lem-3.1-derivative", LEMMA, forall={**LEVEL, epsilon: at_least(0)},
+          states=Compare(Derivative(asymptotic(epsilon), epsilon) / Derivative(Phi(upper(epsilon)) - exp(epsilon) * Phi(lower(epsilon)), epsilon),
+                         "==", quotient(epsilon)), **PROOF),
+    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="rewritten", forall=LEVEL, states=Compare(Limit(quotient(e), e, oo), "==", vanishing), **PROOF),
+    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="one", states=Compare(vanishing, "==", 1), **PROOF),
+)

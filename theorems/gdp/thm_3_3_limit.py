@@ -1,0 +1,96 @@
+r"""One limit of the profile decides whether an algorithm is GDP; its proof, and how fast profiles of GDP algorithms decay.
+
+Statement (Theorem 3.3; section 1.1; Proof B.4; sections 3 and 5.1)
+    With mu_t = sqrt(lim epsilon^2 / (-2 log delta_A(epsilon))), A is mu-GDP iff mu_t is finite and mu >= mu_t. For a GDP algorithm mu_t is a lower bound of mu.
+    Proof: the upper limit of G_A is the root of that of the criterion; one half by Lemma 3.1, the other by contradiction from an upper limit mu_0^2 < mu_t^2. The
+    profile of a GDP algorithm is O(e^(-epsilon^2)).
+
+Reading
+    limit        lim: the limit, which has to exist; limsup: the upper limit.
+    log of 0     minus-infinity: the criterion is 0 where the profile is 0; no-value.
+    level        given: mu-GDP for the given mu; some: GDP for some mu, and the right side says that the limit is finite.
+    bound        squared: mu_t^2; plain: mu_t, as one line prints it.
+    exponent     literal: O(e^(-epsilon^2)); up-to-a-constant: O(e^(-c epsilon^2)) for some c > 0.
+    The transform is 0 at delta = 0 and infinite at delta = 1. The lines of the second half are taken one by one, each under the assumption of that half.
+
+Measured
+    The least mu of the pair; limits of its profile.
+
+Claimed
+    The equivalence; the relations of the proof; the decay.
+"""
+
+from theorems.gdp.definitions import (
+    ALGORITHM,
+    P,
+    Q,
+    c,
+    e,
+    exponent,
+    gaussian_profile,
+    gdp,
+    growth,
+    is_gdp,
+    mu,
+    mu_0,
+    mu_of,
+    mu_t,
+    profile,
+)
+from verify.claims import (
+    All,
+    Claim,
+    Compare,
+    Exists,
+    Iff,
+    LimInf,
+    Limit,
+    LimSup,
+    Source,
+    above,
+    at_least,
+    big_o,
+    eventually,
+    exp,
+    oo,
+    reading,
+    sqrt,
+)
+
+THEOREM, LIMIT = Source("Theorem 3.3"), Source("Proof of Theorem 3.3", section="Appendix B.4")
+GIVEN_LEVEL = {mu: above(0), **ALGORITHM}
+STEP = {"part_of": "gdp/thm-3.3"}
+
+criterion = exponent(profile(P, Q, e), e)
+transform = LimSup(mu_of(e, profile(P, Q, e)), e, oo)
+least = sqrt(reading("limit", lim=Limit(criterion, e, oo), limsup=LimSup(criterion, e, oo)))
+exists = reading("limit", lim=Compare(LimInf(criterion, e, oo), "==", LimSup(criterion, e, oo)), limsup=Compare(LimSup(criterion, e, oo), ">=", 0))
+
+
+def by_level(given, some):
+    return reading("level", given=given, some=some)
+
+
+def second_half(part, states, idle=("mu_t",)):
+    return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
+                 given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle, **STEP)
+
+
+CLAIMS = (
+    Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL,
+          states=Iff(by_level(gdp(P, Q, mu), is_gdp(P, Q)),
+                     by_level(All(Compare(least, "<", oo), Compare(mu, ">=", least)), Compare(least, "<", oo)))),
+    Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, **STEP),
+    Claim("gdp/thm-3.3-lower-bound", Source("Section 1.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), states=Compare(mu, ">=", least), uses=("gdp/lem-3.1",)),
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="equal", forall=ALGORITHM, states=Compare(transform, "==", sqrt(growth(P, Q))), **STEP),
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM,
+          states=Compare(growth(P, Q), "<=", reading("bound", squared=transform**2, plain=transform)), **STEP),
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="lower", forall=ALGORITHM, states=Compare(growth(P, Q), ">=", transform**2), **STEP),
+    second_half("difference", Compare(LimSup(criterion - exponent(gaussian_profile(mu_t, e), e), e, oo), "<", mu_0**2 - mu_t**2), idle=()),
+    second_half("eventually", eventually(e, Compare(criterion, "<", exponent(gaussian_profile(mu_0, e), e)))),
+    second_half("smaller", eventually(e, Compare(profile(P, Q, e), "<", gaussian_profile(mu_0, e)))),
+    second_half("limit", Compare(transform, "<=", mu_0)),
+    Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),),
+          states=reading("exponent", literal=big_o(profile(P, Q, e), exp(-(e**2)), e),
+                         up_to_a_constant=Exists({c: above(0)}, big_o(profile(P, Q, e), exp(-c * e**2), e)))),
+)
