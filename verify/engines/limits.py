@@ -33,7 +33,7 @@ from verify.values.laws import PieceLaw
 from verify.values.structures import Function
 
 MOST_ORDERS = 60
-SMOOTH = ("add", "mul", "exp", "erf", "erfc", "abs", "max", "min", "normal_cdf", "tanh", "sinh", "cosh")
+SMOOTH = ("add", "mul", "exp", "abs", "max", "min")
 INFINITE = (math.inf, -math.inf)
 FAR = (fmpq(2**4), fmpq(2**10), fmpq(2**20))
 """Where the half-lines begin on which something is tried for all large values."""
@@ -116,16 +116,16 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
         return enclosures.evaluate("hockey_stick", [ev._child(term, 0, env, c), ev._child(term, 1, env, c), at], c.prec)
     if term.head == "gaussian_level" and to == math.inf:
         return _level(term, name, env, c)
-    if term.head not in (*SMOOTH, "log", "pow", "hyp1f1", "gamma"):
+    if term.head not in (*SMOOTH, "log", "pow", "gamma") and term.head not in primitives.PRIMITIVES:
         raise ev.NoRoute(f"the limit of {term.head}")
     parts = [_continuous(ev._node(term, k), name, to, env, c) for k in range(len(term.args))]
+    if term.head in primitives.PRIMITIVES and term.head != "gamma" and not _smooth_at(term.head, parts, c):
+        raise ev.NoRoute(f"the limit of {term.head} at the border of its domain")
     zero = fmpq(0)
     if term.head == "log" and not _surely(parts[0], ">", zero):
         raise ev.NoRoute("the limit of a logarithm at 0")
     if term.head == "gamma" and not (_surely(parts[0], ">", zero) and _surely(parts[0], "<", math.inf)):
         raise ev.NoRoute("the limit of the gamma function at a pole or at oo")
-    if term.head == "hyp1f1" and (any(p in INFINITE for p in parts) or not _surely(parts[1], ">", zero)):
-        raise ev.NoRoute("the limit of Kummer's function at oo")
     if term.head == "pow":
         moving = name in free_names(ev._node(term, 1))
         if moving and not (_surely(parts[0], ">", zero) and _surely(parts[0], "<", math.inf) and parts[1] not in INFINITE):
@@ -135,6 +135,20 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
             raise ev.NoRoute("the limit of a power at 0 or of a negative number")
     names = {f"{k}": part for k, part in enumerate(parts)}  # digits are no names of a claim
     return ev.value(Node(term.head, *(Node("var", key) for key in names)), names, c)
+
+
+def _smooth_at(head: str, parts: list[Any], c: ev.Context) -> bool:
+    """Whether the arguments are inside the domain of a special function, or at infinite ends where it has a limit, and it is continuous there."""
+    entry = primitives.primitive(head)
+    spans: list[primitives.Span] = []
+    for part, (low, high, low_open, high_open) in zip(parts, entry.domain, strict=True):
+        x = numbers.enclose(part, c.prec)
+        lo, hi = (primitives._as_arb(end) for end in (x.lo, x.hi))
+        at_end = part in INFINITE and not (low_open if part < 0 else high_open) and (lo == low or hi == high)
+        if not x.exists or not (at_end or low < lo <= hi < high):
+            return False
+        spans.append((lo, hi, False, False))
+    return primitives.within(entry, spans) is True and (entry.smooth is None or entry.smooth(spans))
 
 
 def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> Any:
@@ -278,6 +292,7 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
             body, function = _unfolded(term, env, c)
         except (ev.NoRoute, numbers.NoValue) as reason:
             raise Unseen(str(reason)) from None
+        x.of(ev._node(term, 1))  # it has a value
         if x.holds(Node("member", ev._node(term, 1), function.where)) is not True:
             raise Unseen("a function whose argument perhaps leaves its interval")
         return x.of(body)

@@ -1999,7 +1999,7 @@ def normal_pieces(mean: Expr, variance: Expr) -> tuple[Piece, ...]:
     return ((-sp.oo, sp.oo, level, mean / variance, -1 / (2 * variance)),)
 
 
-_TRANSCENDENTAL = frozenset({"exp", "log", "erf", "erfc", "normal_cdf", "mills", "hyp1f1", "sinh", "cosh", "tanh"})
+_TRANSCENDENTAL = frozenset({"exp", "log", "erf", "erfc", "normal_cdf", "mills", "gaussian_profile", "hyp1f1", "sinh", "cosh", "tanh"})
 """Heads of terms whose limits are taken from their series first."""
 
 

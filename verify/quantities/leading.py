@@ -27,16 +27,17 @@ class _Formulas:
         return sp.pi
 
     def add(self, a: Any, b: Any) -> Any:
-        return sp.expand(a + b)
+        total = a + b
+        return sp.factor(total) if total.is_Add else total
 
     def mul(self, a: Any, b: Any) -> Any:
-        return sp.expand(a * b)
+        return a * b
 
     def power(self, a: Any, b: Any) -> Any:
         return sp.factor_terms(a) ** b
 
     def exp(self, a: Any) -> Any:
-        return sp.exp(a)
+        return sp.exp(sp.expand(a))
 
     def log(self, a: Any) -> Any:
         return sp.expand_log(sp.log(a))

@@ -505,6 +505,14 @@ def _mills(ring: Ring, x: Series) -> Series:
     return ring.mul(_normal_cdf(ring, ring.negative(x)), ring.inverse(density))
 
 
+def _gaussian_profile(ring: Ring, epsilon: Series, level: Series) -> Series:
+    if ring.sign(level) <= 0:
+        raise Unseen("a Gaussian profile at a level that is not positive")
+    near, shift = ring.mul(epsilon, ring.inverse(level)), ring.mul(ring.rational(1, 2), level)
+    above = [_normal_cdf(ring, ring.negative(ring.add(near, ring.mul(ring.rational(side), shift)))) for side in (-1, 1)]
+    return ring.add(above[0], ring.negative(ring.mul(ring.exp(epsilon), above[1])))
+
+
 def _hyperbolic(side: int) -> Callable[[Ring, Series], Series]:
     return lambda ring, x: ring.mul(ring.rational(1, 2), ring.add(ring.exp(x), ring.mul(ring.rational(side), ring.exp(ring.negative(x)))))
 
@@ -525,6 +533,7 @@ _RULES: dict[str, Callable[..., Series]] = {
     "erf": lambda ring, a: ring.add(ring.rational(1), ring.negative(ring.erfc(a))),
     "normal_cdf": _normal_cdf,
     "mills": _mills,
+    "gaussian_profile": _gaussian_profile,
     "sinh": _hyperbolic(-1),
     "cosh": _hyperbolic(1),
     "tanh": _tanh,

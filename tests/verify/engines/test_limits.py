@@ -1,6 +1,7 @@
 """Limits and derivatives by the structure of a term: the evaluator and the checker agree, and what the structure does not show stays open."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -10,6 +11,7 @@ from verify.engines import symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
+from verify.quantities import hockey_stick_divergence as H
 from verify.run.decide import Settings, run_variant
 
 t, z, k, m, V = c.numbers("t z k m V")
@@ -18,7 +20,62 @@ oo = c.oo
 
 
 
+
+def Phi(x):
+    return c.erfc(-x / c.sqrt(2)) / 2
+
+
+def curve(level, at):
+    """The privacy profile of two normal laws, at a level mu."""
+    return Phi(-at / level + level / 2) - c.exp(at) * Phi(-at / level - level / 2)
+
+
+def tail_form(level, at):
+    a = -at / level + level / 2
+    return level * c.exp(-(a**2) / 2) / (c.sqrt(2 * c.pi) * a**2)
+
+
+def exponent(delta):
+    """Where a logarithm of 0 counts as -oo."""
+    return c.If(c.Compare(delta, ">", 0), t**2 / (-2 * c.log(delta)), 0)
+
+
+def profile(p, q):
+    return H(p, q, t)
+
+
+LEVEL = c.number("3/2")
+HALF_NORMALS = Normal(0, variance=2), Normal(1, variance=2)
+WIDER = Normal(1, variance=3), Normal(0, variance=1)
+APART = c.finite_law({0: Fraction(1, 4), 1: Fraction(3, 4)}), c.finite_law({0: Fraction(1, 2), 2: Fraction(1, 2)})
+FALLING = c.Node("lambda", ((x, c.at_least(0)),), c.exp(-(x**2)))
+
 TRUE = {
+    "leading orders that cancel": c.Compare(c.Limit((t + 1) ** 2 - t**2 - 2 * t, t, oo), "==", 1),
+    "a difference of roots": c.Compare(c.Limit(c.sqrt(t**2 + t) - t, t, oo), "==", c.number("1/2")),
+    "a quotient of differences": c.Compare(c.Limit((c.exp(t) - 1) / t, t, 0), "==", 1),
+    "a root of the name by itself": c.Compare(c.Limit(t ** (1 / t), t, oo), "==", 1),
+    "the second order of a normal tail": c.Compare(c.Limit(t**2 * (1 - t * c.mills(t)), t, oo), "==", 1),
+    "a Gaussian curve and its asymptotic form": c.Compare(c.Limit(curve(LEVEL, t) / tail_form(LEVEL, t), t, oo), "==", 1),
+    "the smaller term of a Gaussian curve": c.Compare(c.Limit(c.exp(t) * Phi(-t / LEVEL - LEVEL / 2), t, oo), "==", 0),
+    "the exponent of a Gaussian curve": c.Compare(c.LimSup(t**2 / (-2 * c.log(c.gaussian_profile(t, LEVEL))), t, oo), "==", LEVEL**2),
+    "the level of a Gaussian curve": c.Compare(c.LimInf(c.gaussian_level(t, curve(LEVEL, t)), t, oo), "==", LEVEL),
+    "a Gaussian curve of large levels": c.Compare(c.Limit(curve(t, 3), t, oo), "==", 1),
+    "a logarithm against a power": c.Compare(c.Limit(t**2 / (-2 * c.log(4 * c.exp(-2) / t)), t, oo), "==", oo),
+    "an exponent of an exponential": c.Compare(c.Limit(t**2 / (-2 * c.log(c.exp(-(t**2)))), t, oo), "==", c.number("1/2")),
+    "the exponent of normal laws": c.Compare(c.LimSup(exponent(profile(*HALF_NORMALS)), t, oo), "==", c.number("1/2")),
+    "a normal law of a larger variance": c.Compare(c.Limit(c.log(profile(*WIDER)) / t, t, oo), "==", c.number("-1/2")),
+    "a normal law of a smaller variance": c.Compare(c.Limit(exponent(profile(*WIDER[::-1])), t, oo), "==", 0),
+    "the exponent of laws with a bounded ratio": c.Compare(c.Limit(exponent(profile(Laplace(0, scale=1), Laplace(1, scale=1))), t, oo), "==", 0),
+    "the exponent of laws that live apart": c.Compare(c.Limit(exponent(profile(*APART)), t, oo), "==", oo),
+    "a profile tends to the mass apart": c.Compare(c.Limit(profile(*APART), t, oo), "==", c.number("3/4")),
+    "a profile is continuous": c.Compare(c.Limit(profile(*APART), t, 0), "==", c.number("3/4")),
+    "a function of one number": c.Compare(c.Limit(c.log(c.Node("apply", FALLING, 2 * t)) / t**2, t, oo), "==", -4),
+    "a function is continuous": c.Compare(c.Limit(c.Node("apply", FALLING, t), t, 0), "==", 1),
+    "a branch that is taken far out": c.Compare(c.Limit(c.If(c.Compare(c.exp(t), ">", t**5), 1 / t, t), t, oo), "==", 0),
+    "what holds far out": c.eventually(t, c.Compare(curve(c.number(1), t), "<", c.exp(-(t**2) / 3))),
+    "what holds far out by ranges": c.eventually(t, c.Compare(c.gamma(t), ">", 7)),
+    "a bound up to a constant": c.big_o(curve(c.number(1), t), c.exp(-(t**2) / 3), t),
     "a continuous term": c.Compare(c.Limit(c.exp(-t) + 3, t, oo), "==", 3),
     "a term that grows without end": c.Compare(c.LimSup(c.sqrt(t + c.exp(-t) - 1), t, oo), "==", oo),
     "the largest power of a sum": c.Compare(c.Limit((3 * t**2 - t) / (t**2 + 5), t, oo), "==", 3),
@@ -31,11 +88,22 @@ TRUE = {
     "a power of a normal variable": c.Compare(c.Expect({x: Normal(1, variance=2)}, x**3), "<", c.number("701/100")),
 }
 FALSE = {
+    "a Gaussian curve falls like no larger power": c.big_o(curve(c.number(1), t), c.exp(-(t**2)), t),
+    "a Gaussian curve stays above a faster one": c.eventually(t, c.Compare(curve(c.number(1), t), "<", c.exp(-(t**2) / 2))),
+    "a limit is no strict bound of itself": c.Compare(c.Limit(curve(LEVEL, t) / tail_form(LEVEL, t), t, oo), "<", 1),
+    "the larger term of a Gaussian curve": c.Compare(c.Limit(Phi(-t / LEVEL + LEVEL / 2), t, oo), "==", 1),
+    "an exponent of another level": c.Compare(c.LimSup(exponent(profile(*HALF_NORMALS)), t, oo), "==", 1),
+    "the mass apart is no smaller": c.Compare(c.Limit(profile(*APART), t, oo), "<", c.number("3/4")),
     "an infinite limit is not finite": c.Compare(c.LimSup(2 * t**c.number("1/3"), t, oo), "<", oo),
     "a wrong derivative": c.Compare(c.Derivative(c.exp(z + z**2), z, order=3, at=0), "==", 6),
     "a wrong leading coefficient": c.Compare(c.Limit((3 * t**2 - t) / (t**2 + 5), t, oo), "==", 2),
 }
 OPEN = {
+    "a term that oscillates": c.Compare(c.LimSup(t - c.floor(t), t, oo), "==", 1),
+    "a statement that comes and goes": c.eventually(t, c.Compare(t - c.floor(t), ">", 0)),
+    "a leading coefficient of unknown sign": c.Compare(c.Limit(t * (c.log(c.number(2)) * c.pi - c.log(c.number(2) ** c.pi)), t, oo), "==", 0),
+    "an exponential of an exponential": c.Compare(c.Limit(c.exp(t) ** 2 * c.exp(-c.exp(t)), t, oo), "==", 0),
+    "a limit that differs from side to side": c.Compare(c.Limit(c.Abs(t) / t, t, 0), "==", 1),
     "a term that jumps": c.Compare(c.Limit(c.floor(t), t, 1), "==", 1),
     "a root at the border of its domain": c.Compare(c.Limit(c.sqrt(t), t, 0), "==", 0),
     "a derivative of a term with a corner": c.Compare(c.Derivative(c.Abs(z), z, order=1, at=0), "==", 0),
@@ -99,7 +167,32 @@ def budget(order):
 @pytest.mark.parametrize(("states", "status"), [
     (c.Compare(budget(mu), "<", oo), Status.PROVED),
     (c.Compare(c.LimSup(t ** (1 / mu) * c.hyp1f1(-mu, c.number("1/2"), -v * t), t, oo), "<", oo), Status.UNDECIDED),
+    (c.Compare(c.Limit(curve(v, t) / tail_form(v, t), t, oo), "==", 1), Status.PROVED),
+    (c.Compare(c.Limit(t**2 / (-2 * c.log(curve(v, t))), t, oo), "==", v**2), Status.PROVED),
+    (c.Compare(c.Limit(t**2 / (-2 * c.log(curve(v, t))), t, oo), "==", v), Status.UNDECIDED),
     (c.Compare(c.LimSup(c.hyp1f1(mu, c.number("1/2"), v * t), t, oo), "<", oo), Status.UNDECIDED),
 ])
 def test_a_limit_is_proved_on_the_whole_domain_by_leading_orders(states, status):
     assert symbolic.decide(Task(variant(HELD, states), EFFORTS["quick"])).status is status
+
+
+FALSE_SOMEWHERE = {
+    "the larger term of a Gaussian curve": c.Compare(c.Limit(Phi(-t / v + v / 2), t, oo), "==", 1),
+    "a quotient that vanishes for small levels": c.big_o(curve(v, t), c.exp(-(t**2)), t),
+    "an order of growth": c.eventually(t, c.Compare(curve(v, t), "<=", c.exp(-(t**2) / 4))),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_SOMEWHERE)
+def test_a_limit_that_fails_at_an_instance_is_refuted_and_confirmed(name):
+    row, document, errors = run_variant(variant({v: c.above(0)}, FALSE_SOMEWHERE[name]), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == "REFUTED"
+    assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"
+
+
+def test_a_proof_about_a_limit_is_checked():
+    row, document, errors = run_variant(variant({v: c.above(0)}, c.Compare(c.Limit(t * Phi(-v * t), t, oo), "==", 0)), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == "PROVED"
+    assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"

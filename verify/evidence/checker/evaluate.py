@@ -28,7 +28,7 @@ from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Point
-from verify.evidence.checker.limits import LIMITS
+from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
@@ -259,6 +259,9 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
+    later = eventually(e, p, env)
+    if later is not None:
+        return later
     answers = set()
     try:
         for inner in e.assignments(entries(p), env, argument(p, 1)):

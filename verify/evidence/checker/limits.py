@@ -1,4 +1,4 @@
-"""Limits by continuity or by leading orders, derivatives by Taylor coefficients; each by the structure of the term alone."""
+"""Limits by continuity or by what terms are for large values, derivatives by Taylor coefficients; each by the structure of the term alone."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names
+from verify.evidence.checker.laws import Function
+from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, NoValue, Number, Undecided
-from verify.evidence.checker.truth import Env
+from verify.evidence.checker.tails import FAR, Tails, holds_far_out, limit_at_infinity, put
+from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -29,8 +33,6 @@ CONTINUOUS: dict[str, Callable[..., Number]] = {
 BORDERED: dict[str, Callable[..., Number]] = {"log": n.log, "gamma": n.gamma, "hyp1f1": n.hyp1f1}
 """Continuous where an argument is positive."""
 MOST_ORDERS = 60
-FAST = Fraction(10**9)
-"""Stands for the power of what grows or falls faster than every power."""
 
 
 def _place(e: Evaluator, f: Any, env: Env) -> tuple[str, Number, Env]:
@@ -48,12 +50,36 @@ def limit(e: Evaluator, f: Any, env: Env) -> Number:
     try:
         return _tends(e, term, name, to, rest)
     except (Undecided, NoValue):
-        if n.is_point_infinite(to) <= 0:
-            raise Undecided("a limit that the structure of the term does not show") from None
-    c, p = _order(e, term, name, rest)
-    if c == 0 or p < 0:
-        return ZERO
-    return c if p == 0 else n.mul(c, INFINITY)
+        pass
+    if n.is_point_infinite(to) > 0:
+        return limit_at_infinity(e, term, name, rest)
+    moving = argument(f, 0)[1][1]
+    if n.is_point_infinite(to) < 0:
+        return limit_at_infinity(e, put(term, name, ["mul", "-1", moving]), name, rest)
+    if not isinstance(to, Fraction):
+        raise Undecided("a limit that the structure of the term does not show")
+    steps = [["add", str(to), ["mul", side, ["pow", moving, "-1"]]] for side in ("1", "-1")]
+    left, right = (limit_at_infinity(e, put(term, name, step), name, rest) for step in steps)
+    if n.relations(left, right) != {"="}:
+        raise Undecided("a limit that perhaps differs from side to side")
+    return left
+
+
+def eventually(e: Evaluator, p: Any, env: Env) -> str | None:
+    """``exists a for all t > a: q``, a not in q: true where q holds for all large t, false where it fails for all large t. None for other statements."""
+    over, inner = entries(p), argument(p, 1)
+    if p[0] != "exists" or len(over) != 1 or head(over[0][0]) != "var" or head(inner) != "forall" or len(entries(inner)) != 1:
+        return None
+    (start, line), (pattern, half) = over[0], entries(inner)[0]
+    if head(pattern) != "var" or head(line) != "interval" or head(half) != "interval":
+        return None
+    if line[1:3] != ["-oo", "oo"] or half[1:3] != [start, "oo"] or names(start)[0] in mentions(argument(inner, 1)):
+        return None
+    name = names(pattern)[0]
+    found = holds_far_out(e, argument(inner, 1), name, {key: value for key, value in env.items() if key != name})
+    if found is None and e.truth(inner, {**env, names(start)[0]: FAR[0]}) == TRUE:
+        return TRUE
+    return UNDECIDED if found is None else TRUE if found else FALSE
 
 
 def _positive(x: Number) -> bool:
@@ -66,7 +92,18 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
     kind = head(f)
     if kind == "var":
         return to
-    if kind not in CONTINUOUS and kind not in ("log", "pow", "gamma", "hyp1f1"):
+    if kind in ("if", "apply", "gaussian_level") and n.is_point_infinite(to) > 0:
+        return _far_out(e, f, name, env)
+    if kind == "apply":
+        function = e.value(argument(f, 0), env)
+        at = _tends(e, argument(f, 1), name, to, env)
+        if not isinstance(function, Function) or contains(e, function.where, at, {}) != TRUE:
+            raise Undecided("a function at an end of its interval")
+        return _tends(e, put(function.body, function.name, argument(f, 1)), name, to, env)
+    if kind == "hockey_stick" and name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):  # continuous in epsilon
+        at = _tends(e, argument(f, 2), name, to, env)
+        return e.number([*f[:3], ["var", ["word", "#at"]]], {**env, "#at": at})
+    if kind not in (*CONTINUOUS, *BORDERED, "pow") and kind not in special.RULES:
         raise Undecided(f"the limit of {kind}")
     parts = [_tends(e, part, name, to, env) for part in f[1:]]
     if kind in CONTINUOUS:
@@ -81,98 +118,39 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
         if not inside:
             raise Undecided("the limit of a power at the border of its domain")
         return n.power(base, exponent)
+    if kind not in BORDERED:
+        return _inside(kind, parts)
     positive = parts[1] if kind == "hyp1f1" else parts[0]
     if not _positive(positive) or (kind != "log" and not all(n.finite(p) for p in parts)):
         raise Undecided(f"the limit of {kind} at the border of its domain")
     return BORDERED[kind](*parts)
 
 
-def _order(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Number, Fraction]:
-    """(c, p) with ``f = c t^p (1 + o(1))`` as t tends to oo, c of known sign; c = 0 for what is 0."""
-    if name not in mentions(f):
-        return _signed(e.number(f, env)), ZERO
-    kind, parts = head(f), f[1:]
-    if kind == "var":
-        return ONE, Fraction(1)
-    if kind in ("add", "mul"):
-        inner = [_order(e, part, name, env) for part in parts]
-        return _sum(inner) if kind == "add" else _product(inner)
-    if kind == "abs":
-        c, p = _order(e, parts[0], name, env)
-        return n.absolute(c), p
-    if kind == "pow" and name not in mentions(argument(f, 1)):
-        return _power(*_order(e, parts[0], name, env), e.number(parts[1], env))
-    if kind == "exp":
-        c, p = _order(e, parts[0], name, env)
-        if c == 0 or p < 0:
-            return ONE, ZERO
-        return (n.exp(c), ZERO) if p == 0 else (ONE, FAST if _positive(c) else -FAST)
-    if kind == "hyp1f1" and name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
-        return _kummer(e.number(parts[0], env), e.number(parts[1], env), *_order(e, argument(f, 2), name, env))
-    raise Undecided(f"the leading order of {kind}")
+def _inside(kind: str, parts: list[Number]) -> Number:
+    """A special function at points inside its domain, or at infinite ends where it has a limit: it is continuous there."""
+    for part, (lo, hi, lo_in, hi_in) in zip(parts, special.RULES[kind].domain, strict=True):
+        b, end = n.ball(part), n.is_point_infinite(part)
+        at_end = (end > 0 and hi == n.OO and hi_in) or (end < 0 and lo == n.MINUS_OO and lo_in)
+        if not at_end and not lo < b.lo <= b.hi < hi:
+            raise Undecided(f"the limit of {kind} at the border of its domain")
+    return special.call(kind, *parts)
 
 
-def _signed(x: Number) -> Number:
-    if n.may_be_infinite(x) or len(n.relations(x, ZERO)) != 1:
-        raise Undecided("a coefficient whose sign is open")
-    return x
-
-
-def _fast(p: Fraction) -> bool:
-    return abs(p) > FAST / 2
-
-
-def _sum(parts: list[tuple[Number, Fraction]]) -> tuple[Number, Fraction]:
-    kept = [(c, p) for c, p in parts if c != 0]
-    if not kept:
-        return ZERO, ZERO
-    top = max(p for _, p in kept)
-    leading = [c for c, p in kept if p == top or (_fast(p) and _fast(top) and p * top > 0)]
-    if len(leading) > 1 and _fast(top):
-        raise Undecided("a sum of exponentials")
-    total = _signed(n.add(ZERO, *leading))
-    if total == 0:
-        raise Undecided("leading orders that cancel")
-    return total, top
-
-
-def _product(parts: list[tuple[Number, Fraction]]) -> tuple[Number, Fraction]:
-    if any(c == 0 for c, _ in parts):
-        return ZERO, ZERO
-    powers = [p for _, p in parts]
-    if {p > 0 for p in powers if _fast(p)} == {True, False}:
-        raise Undecided("a product of exponentials")
-    fast = [p for p in powers if _fast(p)]
-    return n.mul(*(c for c, _ in parts)), fast[0] if fast else sum(powers, Fraction(0))
-
-
-def _power(c: Number, p: Fraction, exponent: Number) -> tuple[Number, Fraction]:
-    if not isinstance(exponent, Fraction):
-        raise Undecided("the leading order of a power that is no fraction")
-    if exponent == 0:
-        return ONE, ZERO
-    if c == 0:
-        if exponent < 0:
-            raise Undecided("a negative power of 0")
-        return ZERO, ZERO
-    if not _positive(c) and exponent.denominator != 1:
-        raise Undecided("a fractional power of a negative number")
-    if _fast(p):
-        return n.power(c, exponent), FAST if (p > 0) == (exponent > 0) else -FAST
-    return n.power(c, exponent), p * exponent
-
-
-def _kummer(a: Number, b: Number, c: Number, p: Fraction) -> tuple[Number, Fraction]:
-    """Kummer's function: ``Gamma(b)/Gamma(b - a) (-z)^(-a) (1 + o(1))`` as z tends to -oo, for b > 0 and b - a > 0."""
-    if c == 0 or p < 0:
-        return ONE, ZERO
-    if p == 0:
-        return _signed(n.hyp1f1(a, b, c)), ZERO
-    rest = n.sub(b, a)
-    if not (_positive(n.neg(c)) and _positive(b) and _positive(rest)):
-        raise Undecided("the leading order of Kummer's function")
-    size, power = _power(n.neg(c), p, n.neg(a))
-    return n.mul(size, n.gamma(b), n.inverse(n.gamma(rest))), power
+def _far_out(e: Evaluator, f: Any, name: str, env: Env) -> Number:
+    """Branches, functions and Gaussian levels at oo."""
+    if head(f) == "if":
+        answer = holds_far_out(e, argument(f, 0), name, env)
+        if answer is None:
+            raise Undecided("a condition that is open for large values")
+        return _tends(e, argument(f, 1 if answer else 2), name, INFINITY, env)
+    if head(f) == "apply":
+        return _tends(e, Tails(e, name, env, 4).unfolded(f), name, INFINITY, env)
+    epsilon, delta = argument(f, 0), argument(f, 1)
+    if n.is_point_infinite(_tends(e, epsilon, name, INFINITY, env)) <= 0:
+        raise Undecided("a Gaussian level at a bounded epsilon")
+    # epsilon^2 / (-2 log delta_mu(epsilon)) tends to mu^2 for each mu, and delta_mu rises with mu
+    quotient = ["mul", ["pow", epsilon, "2"], ["pow", ["mul", "-2", ["log", delta]], "-1"]]
+    return n.power(limit_at_infinity(e, quotient, name, env), Fraction(1, 2))
 
 
 # --- derivatives -----------------------------------------------------------------------------------------------------
