@@ -42,8 +42,8 @@ from verify.values import numbers as exact_numbers
 ENGINE = "interval"
 BITS = 96
 """Precision of the ends."""
-FEW = 8
-"""Boxes spent before floats look for points where the statement is false."""
+FEW = 2
+"""Boxes spent, without higher derivatives, before floats look for points where the statement is false."""
 FIRST = 200
 """Boxes spent before SymPy is asked for simpler derivatives; smaller budgets never ask."""
 
@@ -74,12 +74,12 @@ class _Solved:
         points = {self.graph.index[name]: values for name, values in specials.items() if name in self.graph.index}
         self.symbolic = False
         first = min(FIRST, budget)
-        search = Search(self.graph, Prover(self.graph, sides), given, goal, sides, points)
+        search = Search(self.graph, Prover(self.graph, sides, order=1), given, goal, sides, points)
         self.outcome = search.run(min(first, FEW), deadline)
         self.boxes = self.outcome.boxes
         if not self.outcome.proved and self.outcome.false_at is None and sides:
             self.outcome.false_at = failing(self.graph, given, goal, sides, search.truth_at)
-            if self.outcome.false_at is None and first > FEW:
+            if self.outcome.false_at is None:
                 self.outcome = Search(self.graph, Prover(self.graph, sides), given, goal, sides, points).run(first, deadline)
                 self.boxes = self.outcome.boxes
         if not self.outcome.proved and self.outcome.false_at is None and sides and budget > first:

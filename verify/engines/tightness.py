@@ -265,10 +265,10 @@ class _Case:
             x, losses = points.lowest(self.sides, loss)
         except Unsupported:
             return
-        best = losses[0]
+        finite = [k for k in range(len(losses)) if math.isfinite(losses[k])]
         peaks: list[_Peak] = []
-        for k in range(len(losses)):
-            if not losses[k] <= best + 1e-6 * abs(best) or not math.isfinite(losses[k]):
+        for k in finite:
+            if not losses[k] <= losses[finite[0]] + 1e-6 * abs(losses[finite[0]]):
                 break
             polished = self._polished(x[:, k])
             tried = [*self._simple(x[:, k]), *([] if polished is None else [polished])]

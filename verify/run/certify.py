@@ -123,7 +123,7 @@ def decide(task: Task) -> list[Finding]:
     """Findings of the engines, cheap ones first, until one decides."""
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: interval.decide(few), lambda: tightness.prove(task), lambda: symbolic.decide(task),
+        lambda: search.glance(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
         lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
