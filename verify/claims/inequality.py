@@ -38,15 +38,11 @@ def _tanh(x: Node) -> Node:
     return 1 - 2 / (terms.exp(2 * x) + 1)  # rising at sight
 
 
-def _lgamma(x: Node) -> Node:
-    return terms.log(terms.gamma(x))
-
-
 FUNCTIONS: dict[str, tuple[Callable[..., Node], int]] = {
     "sqrt": (terms.sqrt, 1), "exp": (terms.exp, 1), "log": (terms.log, 1), "erf": (terms.erf, 1), "erfc": (terms.erfc, 1), "gamma": (terms.gamma, 1),
-    "lgamma": (_lgamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),
+    "lgamma": (terms.log_gamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),
 }
-"""Functions with the number of arguments; ``min`` and ``max`` take that many or more. ``lgamma`` has a value where the gamma function is positive."""
+"""Functions with the number of arguments; ``min`` and ``max`` take that many or more. ``lgamma`` takes positive numbers."""
 CONSTANTS = {"pi": Node("pi"), "inf": number("oo"), "oo": number("oo")}
 LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, inf; one of <= < >= >"
 
