@@ -6,7 +6,7 @@ A limit is found in two ways, both by the structure of the term:
   of their arguments is no indeterminate form; a hockey-stick divergence of laws that do not move is continuous in epsilon on [-oo, oo]; the least Gaussian
   level of a privacy profile at epsilon -> oo is the root of the limit of epsilon^2 / (-2 log delta);
 * series at oo (``verify.values.asymptotic``), with constants that are compared exactly (``verify.values.constants``). Other points become oo by a change
-  of the name; at a finite point both sides must agree.
+  of the name; at a finite point both sides must agree, where the term has values on both.
 
 Where one of them gives a value, the upper and the lower limit are the same. What holds for all large values of a name is decided in the same way. A derivative
 of whole order is a coefficient of the Taylor series, which is computed by its recurrences.
@@ -27,7 +27,7 @@ from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.lines import gaussian
 from verify.values import constants, numbers, primitives
-from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Unseen
+from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant
 from verify.values.laws import PieceLaw
 from verify.values.structures import Function
@@ -55,8 +55,15 @@ def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
         return _at_oo(substitute(term, {name: -moving}), name, inner, c)
     if not isinstance(to, fmpq):
         raise ev.NoRoute("a limit that the structure of the term does not show")
-    sides = [_at_oo(substitute(term, {name: number(Fraction(int(to.p), int(to.q))) + side / moving}), name, inner, c) for side in (1, -1)]
-    if numbers.relation(sides[0], "==", sides[1]) is not True:
+    sides = []
+    for side in (1, -1):
+        try:
+            sides.append(_at_oo(substitute(term, {name: number(Fraction(int(to.p), int(to.q))) + side / moving}), name, inner, c))
+        except numbers.NoValue:  # an end of the domain
+            continue
+    if not sides:
+        raise numbers.NoValue("a term without values near the point")
+    if numbers.relation(sides[0], "==", sides[-1]) is not True and len(sides) > 1:
         raise ev.NoRoute("a limit that perhaps differs from side to side")
     return sides[0]
 
@@ -195,6 +202,8 @@ def _at_oo(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
         expansion = _expansion(name, length, env, c)
         try:
             found, side = expansion.ring.limit(expansion.of(term))
+        except Undefined as reason:
+            raise numbers.NoValue(str(reason)) from None
         except Unseen as reason:
             why = reason
             continue

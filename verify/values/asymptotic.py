@@ -27,6 +27,10 @@ class Unseen(Exception):
     """The behaviour of a term is not seen from its structure."""
 
 
+class Undefined(Unseen):
+    """The term has no value for any large value of the name."""
+
+
 class Field(Protocol):
     """Real constants. Operations raise Unseen for what has no value or is not known."""
 
@@ -270,11 +274,13 @@ class Ring:
             for _ in range(whole):
                 result = self.mul(result, a)
             return result
-        if not a.terms and a.rest is None and self.f.sign(exponent) > 0:
-            return a
+        if not a.terms and a.rest is None:
+            if self.f.sign(exponent) > 0:
+                return a
+            raise Undefined("a negative power of 0")
         c, scale, side = self.lead(a)
         if side < 0 and whole is None:
-            raise Unseen("a power of a negative number")
+            raise Undefined("a power of a negative number")
 
         def binomials() -> Iterator[Any]:
             value = self.unit
@@ -318,9 +324,11 @@ class Ring:
         return self.mul(front, self.compose(factorials(), small))
 
     def log(self, a: Series) -> Series:
-        c, scale, side = self.lead(a)
-        if side < 0 or not self.f.null(scale.log):
-            raise Unseen("a logarithm of a negative number, or of a power of a logarithm")
+        if self.sign(a) <= 0:
+            raise Undefined("the logarithm of a number that is not positive")
+        c, scale, _ = self.lead(a)
+        if not self.f.null(scale.log):
+            raise Unseen("the logarithm of a power of a logarithm")
 
         def harmonics() -> Iterator[Any]:
             yield self.zero
@@ -539,4 +547,4 @@ _RULES: dict[str, Callable[..., Series]] = {
     "tanh": _tanh,
 }
 
-__all__ = ["LENGTHS", "Expansion", "Field", "Ring", "Scale", "Series", "Unseen"]
+__all__ = ["LENGTHS", "Expansion", "Field", "Ring", "Scale", "Series", "Undefined", "Unseen"]

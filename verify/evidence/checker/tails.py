@@ -210,8 +210,9 @@ class Tails:
         return self.add(a, self.neg(b))
 
     def _split(self, a: Tail) -> tuple[Scale, Coefficient, Tail]:
-        """``a = c s (1 + u)`` with u -> 0."""
-        a.sign()
+        """``a = c s (1 + u)`` with u -> 0. Undecided for 0."""
+        if a.sign() == 0:
+            raise Undecided("the leading term of 0")
         (scale, c), *rest = a.terms
         inverse = Tail(((_joined(FLAT, scale, MINUS), _raised(c, MINUS)),))
         return scale, c, self.mul(Tail(tuple(rest), a.rest, a.small), inverse)
@@ -235,6 +236,8 @@ class Tails:
             if r < 0:
                 raise NoValue("0 to a negative power")
             return a
+        if r.denominator != 1 and a.sign() < 0:
+            raise NoValue("a fractional power of a negative number")
         scale, c, u = self._split(a)
         front = Tail(((_joined(FLAT, scale, r), _raised(c, r)),))
         return self.mul(front, self._nested(u, ONE, lambda k: (r - k + 1) / k))
@@ -262,9 +265,11 @@ class Tails:
         return self.mul(front, self._nested(Tail(tuple(small), a.rest, a.small), ONE, lambda k: Fraction(1, k)))
 
     def log(self, a: Tail) -> Tail:
+        if a.sign() <= 0:
+            raise NoValue("the logarithm of a number that is not positive")
         scale, c, u = self._split(a)
-        if _sign(c) < 0 or scale[2]:
-            raise Undecided("a logarithm of a negative number or of a power of a logarithm")
+        if scale[2]:
+            raise Undecided("the logarithm of a power of a logarithm")
         parts = [_number(n.log(_value(c))), self.mul(u, self._nested(u, ONE, lambda k: Fraction(-k, k + 1)))]
         parts += [Tail(((((), q, j), {0: _worth(e)}),)) for q, j, e in scale[0]]
         if scale[1]:
@@ -515,7 +520,7 @@ RULES: dict[str, Callable[..., Tail]] = {
 
 
 def limit_at_infinity(e: Evaluator, f: Any, name: str, env: Env) -> Number:
-    """The limit in [-oo, oo] as the name grows. Undecided where it is not seen."""
+    """The limit in [-oo, oo] as the name grows. NoValue where the term has no value for any large value of the name; Undecided where nothing is seen."""
     why: Exception = Undecided("a limit")
     for length in LENGTHS:
         try:
@@ -527,7 +532,7 @@ def limit_at_infinity(e: Evaluator, f: Any, name: str, env: Env) -> Number:
                     return _value(tail.terms[0][1])
                 raise Undecided("a limit below what is left out")
             return INFINITY if tail.sign() > 0 else n.neg(INFINITY)
-        except (Undecided, NoValue) as reason:
+        except Undecided as reason:
             why = reason
     raise Undecided(str(why))
 
