@@ -33,6 +33,8 @@ Sign = str | None
 
 MOST_OPERATIONS = 400
 """Expressions with more operations than this are not simplified."""
+MOST_DEGREE = 32
+"""Polynomials of a higher degree in some generator, an exponential or a function too, are not factored."""
 MOST_TERMS = 64
 """Finite sums with more terms than this are not written out."""
 MOST_BREAKS = 10
@@ -514,7 +516,7 @@ class Signs:
         if found in ("+", "-", "0"):
             return found
         try:
-            product = sp.factor(e)
+            product = sp.factor(e) if max(sp.Poly(e).degree_list()) <= MOST_DEGREE else e
         except (sp.PolynomialError, ValueError, TypeError):
             product = e
         if product.is_Mul or product.is_Pow:

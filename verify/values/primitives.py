@@ -807,7 +807,7 @@ _ENTRIES = (
         _float_level, (ZERO, PLUS, True, True), _level_limit, ulps=2**20,
     ),
     Primitive(
-        "gaussian_profile", (_REAL, _POSITIVE), _profile_ball, (-1, 1),
+        "gaussian_profile", ((MINUS, PLUS, True, False), _POSITIVE), _profile_ball, (-1, 1),
         (Slope(number(-1) * _exp(X[0]) * _f("normal_cdf", number(-1) * X[0] * _power(X[1], -1) + number("-1/2") * X[1]), True),
          Slope(_exp(number("-1/2") * _power(number("1/2") * X[1] - X[0] * _power(X[1], -1), 2)) * _power(_SQRT_2PI, -1), True)),
         _float_profile, (ZERO, ONE, True, True), _profile_limit, ulps=2**40,

@@ -14,7 +14,7 @@ from verify.evidence.checker.check import check_data
 from verify.quantities import hockey_stick_divergence as H
 from verify.run.decide import Settings, run_variant
 
-t, z, k, m, V = c.numbers("t z k m V")
+t, z, k, m, V, w = c.numbers("t z k m V w")
 x = c.objects("x")
 oo = c.oo
 
@@ -85,6 +85,9 @@ TRUE = {
     "a limit at a finite point": c.Compare(c.Limit(c.log(1 + t) + c.gamma(t + 1), t, 0), "==", 1),
     "a derivative of an exponential": c.Compare(c.Derivative(c.exp(z + z**2), z, order=3, at=0), "==", 7),
     "a derivative of a logarithm": c.Compare(c.Derivative(c.log(1 + z), z, order=4, at=0), "==", -6),
+    "a derivative of an error function": c.Compare(c.Derivative(c.erfc(z), z, order=3, at=0) * c.sqrt(c.pi), "<=", c.number("4.0001")),
+    "a second derivative of a Gaussian profile": c.Compare(c.Derivative(c.gaussian_profile(z, 4), z, order=2, at=0), "<", c.number("-0.009")),
+    "a bend near a point": c.Exists({w: c.above(0)}, c.ForAll({z: c.between(0, w)}, c.Compare(c.Derivative(c.gaussian_profile(z, 1), z, order=2), ">", 0))),
     "a derivative of a power": c.Compare(c.Derivative((1 + z) ** c.number("1/2"), z, order=2, at=3), "==", c.number("-1/32")),
     "a power of a normal variable": c.Compare(c.Expect({x: Normal(1, variance=2)}, x**3), "<", c.number("701/100")),
 }
@@ -96,6 +99,7 @@ FALSE = {
     "an exponent of another level": c.Compare(c.LimSup(exponent(profile(*HALF_NORMALS)), t, oo), "==", 1),
     "the mass apart is no smaller": c.Compare(c.Limit(profile(*APART), t, oo), "<", c.number("3/4")),
     "an infinite limit is not finite": c.Compare(c.LimSup(2 * t**c.number("1/3"), t, oo), "<", oo),
+    "a wrong second derivative of a Gaussian profile": c.Compare(c.Derivative(c.gaussian_profile(z, 1), z, order=2, at=0), "<", 0),
     "a wrong derivative": c.Compare(c.Derivative(c.exp(z + z**2), z, order=3, at=0), "==", 6),
     "a wrong leading coefficient": c.Compare(c.Limit((3 * t**2 - t) / (t**2 + 5), t, oo), "==", 2),
 }

@@ -151,6 +151,7 @@ def test_exact_values_are_exact():
     assert value("normal_cdf", [fmpq(0)]) == HALF
     assert value("normal_cdf", [math.inf]) == 1
     assert value("mills", [math.inf]) == 0
+    assert value("gaussian_profile", [math.inf, fmpq(2)]) == 0
     assert value("binomial", [fmpq(5), fmpq(2)]) == 10
     assert value("binomial", [HALF, fmpq(2)]) == fmpq(-1, 8)
     assert value("legendre_p", [fmpq(2), fmpq(-3)]) == 13

@@ -205,7 +205,26 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> li
         return found
     if kind == "pow":
         return _taylor_power(x, e.number(argument(f, 1), env))
-    raise Undecided(f"the Taylor series of {kind}")
+    if kind in ("erf", "erfc"):  # y' = -+ 2/root pi exp(-x^2) x'
+        rises: list[Any] = [["mul", "2" if kind == "erf" else "-2", ["pow", ["pi"], "-1/2"], ["exp", ["mul", "-1", argument(f, 0), argument(f, 0)]]]]
+    elif kind in special.RULES and None not in special.RULES[kind].slopes and len(special.RULES[kind].slopes) == len(parts):
+        rises = [_in_place(slope, f) for slope in special.RULES[kind].slopes]
+    else:
+        raise Undecided(f"the Taylor series of {kind}")
+    found = [e.number(f, {**env, name: at}), *([ZERO] * k)]
+    for rise, inner in zip(rises, parts, strict=True):
+        if k and any(c != 0 for c in inner[1:]):
+            steep = _taylor(e, rise, name, at, k - 1, env)
+            for m in range(1, k + 1):
+                found[m] = n.add(found[m], *(n.mul(Fraction(j, m), inner[j], steep[m - j]) for j in range(1, m + 1)))
+    return found
+
+
+def _in_place(slope: Any, f: Any) -> Any:
+    """A formula of a derivative with the function's own arguments, and the function for its value."""
+    for k, part in enumerate(f[1:]):
+        slope = put(slope, f"#{k}", part)
+    return put(slope, "#value", f)
 
 
 def _taylor_power(x: list[Number], exponent: Number) -> list[Number]:

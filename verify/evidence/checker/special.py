@@ -594,7 +594,7 @@ RULES: dict[str, Rule] = {
          ["mul", ROOT, ["exp", ["mul", "1/2", ["pow", ["add", ["mul", "1/2", VALUE], ["mul", "-1", _v(0), ["pow", VALUE, "-1"]]], "2"]]]]),
         _border_level, (ZERO, OO, True, True)),
     "gaussian_profile": Rule(
-        (Real, Positive), (-1, 1), lambda eps, mu: _profile(eps, mu).exp(),
+        ((MINUS_OO, OO, False, True), Positive), (-1, 1), lambda eps, mu: _profile(eps, mu).exp(),
         (["mul", "-1", ["exp", _v(0)], ["normal_cdf", ["add", ["mul", "-1", _v(0), ["pow", _v(1), "-1"]], ["mul", "-1/2", _v(1)]]]],
          ["mul", ["exp", ["mul", "-1/2", ["pow", ["add", ["mul", "1/2", _v(1)], ["mul", "-1", _v(0), ["pow", _v(1), "-1"]]], "2"]]], ["pow", ROOT, "-1"]]),
         _border_profile, (ZERO, ONE, True, True)),
