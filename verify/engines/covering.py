@@ -14,20 +14,27 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node
+from verify.claims.nodes import BINDERS, Node, free_names, number, rebuild
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
-MOST_PIECES = 256
+MOST_PIECES, FEW_PIECES, COARSE = 256, 24, 64
+"""Pieces of a cover; of an extremum at a first look, which is one at no more than so many bits."""
+CLIMBS = 16
 FAR = fmpq(2**20)
 """Where the last piece of a half-line begins at the latest."""
+MOST_TERMS = 200
+"""Terms of a sum that is written out."""
 PATIENCE = 24
 """Pieces after which an extremum without any bound is given up."""
+REACH, HALVINGS = 24, 60
+"""Doublings in search of a number with a property, and halvings towards the first."""
 NARROW = 1e-9
 """Relative width at which an extremum counts as known."""
 Piece = tuple[Any, Any]
+PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
@@ -36,7 +43,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     if found is None:
         return None
     name, low, high, ends = found
-    body = ev._node(node, 1)
+    body, env = _prepared(ev._node(node, 1), name, env, c)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
 
     def at(value: Any) -> Truth:
@@ -70,10 +77,13 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
     """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound."""
     found = _span(node.args[0], env, c)
-    if found is None or node.args[2] is not None:
+    if found is None:
         return None
     name, low, high, ends = found
     body = ev._node(node, 1)
+    if isinstance(node.args[2], Node):
+        return _first(node.args[2], name, (low, high), upper, env, c) if body == Node("var", name) else None
+    body, env = _prepared(body, name, env, c)
 
     def at(value: Any) -> Enclosure:
         result = numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec)
@@ -85,11 +95,11 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
         values = [(at(end), end) for end in members if end is not None]
         reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
         heap = [(-_float(at(_enclosed((low, high))).hi), next(order), (low, high))]
-        for count in range(MOST_PIECES):
+        for count in range(FEW_PIECES if c.prec <= COARSE else MOST_PIECES):
             top, _, piece = heap[0]
             if top == -math.inf and count >= PATIENCE:
                 return None
-            if -top - _float(reached) <= NARROW * max(1.0, abs(top)):
+            if top > -math.inf and -top - _float(reached) <= NARROW * max(1.0, abs(top)):
                 break
             middle = _middle(piece)
             if middle is None:
@@ -100,6 +110,8 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
                 reached, best = value, middle
             for half in ((piece[0], middle), (middle, piece[1])):
                 heapq.heappush(heap, (-_float(at(_enclosed(half)).hi), next(order), half))
+        if isinstance(best, fmpq) and best not in ends:
+            reached, best = _climbed(at, (low, high), best, reached, max(fmpq(1, 4), abs(best)) / 4)
     except (NoValue, ev.NoRoute):
         return None
     c.inner[name] = best
@@ -110,6 +122,96 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     if found_range.width > NARROW:
         c.wide = True
     return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo))
+
+
+def _climbed(at: Any, span: Piece, best: Any, reached: Any, step: Any) -> tuple[Any, Any]:
+    """A better member near the best one: steps to both sides, halved where neither helps."""
+    for _ in range(CLIMBS):
+        found = [(at(x).lo, x) for x in (best - step, best + step) if _inside(x, span)]
+        value, x = max(found, key=lambda pair: _float(pair[0]), default=(reached, best))
+        if _float(value) > _float(reached):
+            reached, best = value, x
+        else:
+            step /= 2
+    return reached, best
+
+
+def _inside(x: Any, span: Piece) -> bool:
+    return numbers.relation(span[0], "<", x) is True and numbers.relation(x, "<", span[1]) is True
+
+
+def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
+    """An enclosure of the least (largest) number of an interval with a property: one that has it, and a piece up to the end of the interval on which none has.
+
+    None where that end is infinite, or where no number with the property is met.
+    """
+    condition, env = _prepared(condition, name, env, c)
+
+    def has(value: Any) -> Truth:
+        try:
+            return ev.truth(condition, {**env, name: value}, c)
+        except NoValue:
+            return Truth.UNDECIDED
+
+    start = span[1] if upper else span[0]
+    if not isinstance(start, fmpq):
+        return None
+    outside, inside = start, None
+    step = fmpq(1)
+    for _ in range(REACH):
+        tried = start + (-step if upper else step)
+        if not (numbers.relation(span[0], "<=", tried) and numbers.relation(tried, "<=", span[1])):
+            tried = span[0] if upper else span[1]
+            if not isinstance(tried, fmpq):
+                return None
+        if has(tried) is Truth.TRUE:
+            inside = tried
+            break
+        if tried in span:
+            return None
+        step *= 2
+    if inside is None:
+        return None
+    for _ in range(HALVINGS):
+        middle = (outside + inside) / 2
+        answer = has(middle)
+        if answer is Truth.TRUE:
+            inside = middle
+        elif has(_enclosed((middle, start) if upper else (start, middle))) is Truth.FALSE:
+            outside = middle
+        else:
+            break
+    low, high = (inside, outside) if upper else (outside, inside)
+    return Enclosure(_rounded(low, down=True), _rounded(high, down=False))
+
+
+def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, ev.Env]:
+    """The body with everything that does not move with the name evaluated once, and short sums written out."""
+    constants: ev.Env = {}
+
+    def visit(node: Node, inner: ev.Env) -> Node:
+        if node.head in ("num", "var"):
+            return node if node.head == "num" or str(node.args[0]) == name or inner is env else _constant(inner[str(node.args[0])])
+        if name not in free_names(node) and node.head not in PROPOSITIONS:
+            try:
+                found = ev.value(node, inner, c)
+            except (NoValue, ev.NoRoute):
+                return node
+            return _constant(found) if isinstance(found, ev.numbers_kinds) else node
+        if node.head == "sum" and node.args[2] is None:
+            rows = list(itertools.islice(ev.assignments(node.args[0], inner, c), MOST_TERMS + 1))
+            if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
+                return Node("add", number(0), *(visit(ev._node(node, 1), row) for row, _ in rows))
+        return node if node.head in BINDERS or inner is not env and node.head in PROPOSITIONS else rebuild(node, lambda child: visit(child, inner))
+
+    def _constant(value: Any) -> Node:
+        constants[f"#{len(constants)}"] = value
+        return Node("var", f"#{len(constants) - 1}")
+
+    if body.head in BINDERS:
+        return body, env
+    changed = visit(body, env)
+    return changed, {**env, **constants}
 
 
 def _float(end: arb | float) -> float:

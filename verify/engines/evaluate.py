@@ -283,9 +283,9 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         attained = least_member(node.args[0], _node(node, 1), upper, env, c)
         if attained is not None:
             return value(_node(node, 1), attained, c)
-        covered = extremum(node, upper, env, c)
-        if covered is not None:
-            return covered
+    covered = extremum(node, upper, env, c)
+    if covered is not None:
+        return covered
     best: Any = None
     chosen: Env = {}
     complete = True

@@ -53,18 +53,27 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term."""
     found = _interval(e, f, env)
-    if found is None or optional(f, 2) is not None:
+    if found is None:
         return None
     name, whole, members = found
     upward, body = f[0] == "sup", argument(f, 1)
+    if optional(f, 2) is not None:
+        return _border(e, argument(f, 2), name, whole, upward, env) if body == ["var", ["word", name]] else None
 
     def at(x: Any) -> Ball:
         value = n.ball(e.number(body, {**env, name: x}))
         return value if upward else n.ball(n.neg(value))
 
+    def over(piece: Piece) -> Ball:
+        """The values on a piece; a piece where that is open has to be split."""
+        try:
+            return at(_ball(piece))
+        except Undecided:
+            return Ball(n.MINUS_OO, n.OO)
+
     try:
         reached = max(at(x).lo for x in [*members, _inside(whole)] if x is not None)
-        open_pieces: list[tuple[Ball, Piece]] = [(at(_ball(whole)), whole)]
+        open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
         settled: list[Ball] = []
         spent = 0
         while open_pieces and spent < MOST_PIECES:
@@ -78,13 +87,45 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
                 settled.append(value)
                 break
             reached = max(reached, at(middle).lo)
-            open_pieces += [(at(_ball(half)), half) for half in ((piece[0], middle), (middle, piece[1]))]
+            open_pieces += [(over(half), half) for half in ((piece[0], middle), (middle, piece[1]))]
             spent += 2
     except (NoValue, Undecided):
         return None
     top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
     result = Ball(reached, top)
     return result if upward else n.neg(result)
+
+
+def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool, env: Env) -> Ball | None:
+    """The first number with a property, seen from the finite end of an interval: none has it up to one number, and another has it."""
+    end = whole[1] if upward else whole[0]
+    if end is None:
+        return None
+
+    def holds(x: Any) -> str:
+        return e.truth(condition, {**env, name: x})
+
+    other = whole[0] if upward else whole[1]
+    having, k = None, 0
+    while having is None and k < 24:
+        tried = end - 2**k if upward else end + 2**k
+        if other is not None and (tried <= other if upward else tried >= other):
+            tried, k = other, 24
+        having, k = (tried if holds(tried) == TRUE else None), k + 1
+    if having is None:
+        return None
+    lacking = end
+    for _ in range(56):
+        if abs(having - lacking) * 2**36 < 1:
+            break
+        middle = (lacking + having) / 2
+        if holds(middle) == TRUE:
+            having = middle
+        elif holds(_ball((min(end, middle), max(end, middle)))) == FALSE:
+            lacking = middle
+        else:
+            break
+    return Ball(n.exact(min(lacking, having)).lower(), n.exact(max(lacking, having)).upper())
 
 
 def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction]] | None:

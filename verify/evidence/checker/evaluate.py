@@ -22,6 +22,7 @@ from verify.evidence.checker.formula import (
     mentions,
     names,
     rational,
+    text_of,
     word,
 )
 from verify.evidence.checker.frameworks import FRAMEWORKS
@@ -56,6 +57,7 @@ class Evaluator:
         self.bracketed = False
         self.strict = False  # whether a stored witness must decide by itself
         self.joints: dict[Any, Finite] = {}
+        self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -68,7 +70,17 @@ class Evaluator:
         rule = VALUES.get(f[0])
         if rule is None:
             raise Undecided(f"no rule for {f[0]}")
-        return rule(self, f, env)
+        value = rule(self, f, env)
+        return self._in_this_case(f, env, value) if self.assumed and isinstance(value, Ball) else value
+
+    def _in_this_case(self, f: Any, env: Env, value: Ball) -> Ball:
+        for text, where, span in self.assumed:
+            if where is env and text == text_of(f):
+                if span.lo >= value.lo:
+                    value = Ball(span.lo, value.hi, span.lo_open or (value.lo_open and span.lo == value.lo), value.hi_open)
+                if span.hi <= value.hi:
+                    value = Ball(value.lo, span.hi, value.lo_open, span.hi_open or (value.hi_open and span.hi == value.hi))
+        return value
 
     def number(self, f: Any, env: Env) -> Number:
         value = self.value(f, env)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, word
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -84,8 +84,24 @@ def _if(e: Evaluator, f: Any, env: Env) -> Any:
     if answer == NO_VALUE:
         raise NoValue("a condition has no value")
     if answer == UNDECIDED:
-        return n.hull([e.number(argument(f, 1), env), e.number(argument(f, 2), env)])
+        return n.hull([_in_case(e, argument(f, 0), k == 1, argument(f, k), env) for k in (1, 2)])
     return e.value(argument(f, 1 if answer == TRUE else 2), env)
+
+
+def _in_case(e: Evaluator, condition: Any, holds: bool, f: Any, env: Env) -> Number:
+    """A number where a condition holds, or fails: a comparison of a formula with a number says where the formula lies then."""
+    before = list(e.assumed)
+    if head(condition) == "compare" and isinstance(condition[3], str) and not isinstance(condition[1], str):
+        relation = word(argument(condition, 1)) if holds else {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}.get(word(argument(condition, 1)), "")
+        bound = n.ball(e.number(condition[3], env))
+        if relation in ("<", "<="):
+            e.assumed.append((text_of(condition[1]), env, Ball(n.MINUS_OO, bound.hi, False, relation == "<")))
+        elif relation in (">", ">="):
+            e.assumed.append((text_of(condition[1]), env, Ball(bound.lo, n.OO, relation == ">", False)))
+    try:
+        return e.number(f, env)
+    finally:
+        e.assumed = before
 
 
 def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
