@@ -1,8 +1,8 @@
 """Ledger of section 5.2: the 50-fold composition of 0.2-DP algorithms, the table in Figure 4."""
 
-from theorems.gdp.definitions import delta, dp
+from theorems.gdp.definitions import delta, dp, epsilon
 from theorems.gdp.definitions_composition import at_each, composed
-from verify.claims import Compare, Item, NotChecked, Scope, Source, between, log, number, one_of, reading
+from verify.claims import Compare, Item, NotChecked, Scope, Source, at_least, between, log, number, one_of, reading
 
 TEXT, TABLE = Source("Section 5.2"), Source("Figure 4 (table)", section="Section 5.2")
 ROUNDING = {"rounding": ("nearest", "bound")}
@@ -47,7 +47,8 @@ ITEMS = (
     Item("gdp/text-more-powerful", "GDP composition against standard and advanced composition", Source("Abstract, Sections 1.1 and 5.2"),
          Scope({delta: DELTAS}, readings={"delta": ("printed", "all"), **DIGITS}, part="standard"),
          Scope({delta: DELTAS}, readings={"delta": ("printed", "all"), **DIGITS}, part="advanced"), uses=("gdp/tab-4-order",)),
-    Item("gdp/text-not-two-param", "A composition has no two parameters", TEXT, Scope()),
+    Item("gdp/text-not-two-param", "A composition has no two parameters", TEXT, Scope({epsilon: at_least(0), delta: between(0, 1)}),
+         note="The two algorithms are randomised response with epsilon = 1; no pair (epsilon, delta) implies the profile of both together."),
     Item("gdp/text-practice", "Levels in practice, hardness of exact composition", Source("Sections 4, 4.2 and 5.2"),
          not_checked=NotChecked("opinion", "What is rarely used in practice is a judgement; that exact composition is hard to compute is quoted.")),
 )
