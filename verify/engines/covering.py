@@ -16,11 +16,12 @@ from flint import arb, fmpq
 
 from verify.claims.nodes import BINDERS, Node, free_names, number, rebuild
 from verify.engines import evaluate as ev
+from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
-MOST_PIECES, FEW_PIECES, COARSE = 256, 24, 64
+MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 """Pieces of a cover; of an extremum at a first look, which is one at no more than so many bits."""
 CLIMBS = 16
 FAR = fmpq(2**20)
@@ -31,8 +32,8 @@ PATIENCE = 24
 """Pieces after which an extremum without any bound is given up."""
 REACH, HALVINGS = 24, 60
 """Doublings in search of a number with a property, and halvings towards the first."""
-NARROW = 1e-9
-"""Relative width at which an extremum counts as known."""
+NARROW, ROUGHLY = 1e-9, 1e-4
+"""Relative width at which an extremum counts as known, and at a first look."""
 Piece = tuple[Any, Any]
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 
@@ -75,7 +76,33 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 
 
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
-    """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound."""
+    """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound.
+
+    The same extremum is asked for often: by every planted error, and for the margin after the truth.
+    """
+    over: Any = node.args[0]
+    bound = [entry[0] for entry in over]
+    own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env)) if len(over) == 1 and isinstance(bound[0], Node) else ()
+    key = (node, upper, c.prec, own)
+    try:
+        known = _KNOWN.get(key)
+    except TypeError:
+        return _extremum(node, upper, env, c)
+    if known is None:
+        inner = ev.Context(c.prec, c.candidates)
+        found = _extremum(node, upper, env, inner)
+        if len(_KNOWN) >= 512:
+            _KNOWN.clear()
+        known = _KNOWN[key] = found, inner.wide, inner.inner
+    c.wide = c.wide or known[1]
+    c.inner.update(known[2])
+    return known[0]
+
+
+_KNOWN: dict[Any, tuple[Enclosure | None, bool, dict[str, Any]]] = {}
+
+
+def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
     found = _span(node.args[0], env, c)
     if found is None:
         return None
@@ -86,7 +113,16 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     body, env = _prepared(body, name, env, c)
 
     def at(value: Any) -> Enclosure:
-        result = numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec)
+        return turned(numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec))
+
+    def over(piece: Piece) -> Enclosure:
+        found = at(_enclosed(piece))
+        if not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
+            return found
+        near = by_mean_value(body, name, piece[0], piece[1], env, c)
+        return found if near is None else _meet(found, turned(near))
+
+    def turned(result: Enclosure) -> Enclosure:
         return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
 
     try:
@@ -94,12 +130,12 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
         members = [*ends, _middle((low, high))]
         values = [(at(end), end) for end in members if end is not None]
         reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
-        heap = [(-_float(at(_enclosed((low, high))).hi), next(order), (low, high))]
+        heap = [(-_float(over((low, high)).hi), next(order), (low, high))]
         for count in range(FEW_PIECES if c.prec <= COARSE else MOST_PIECES):
             top, _, piece = heap[0]
             if top == -math.inf and count >= PATIENCE:
                 return None
-            if top > -math.inf and -top - _float(reached) <= NARROW * max(1.0, abs(top)):
+            if top > -math.inf and -top - _float(reached) <= (ROUGHLY if c.prec <= COARSE else NARROW) * max(1.0, abs(top)):
                 break
             middle = _middle(piece)
             if middle is None:
@@ -109,7 +145,7 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
             if _float(value) > _float(reached):
                 reached, best = value, middle
             for half in ((piece[0], middle), (middle, piece[1])):
-                heapq.heappush(heap, (-_float(at(_enclosed(half)).hi), next(order), half))
+                heapq.heappush(heap, (-_float(over(half).hi), next(order), half))
         if isinstance(best, fmpq) and best not in ends:
             reached, best = _climbed(at, (low, high), best, reached, max(fmpq(1, 4), abs(best)) / 4)
     except (NoValue, ev.NoRoute):
@@ -117,11 +153,17 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     c.inner[name] = best
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
-        top_end = max((at(_enclosed(piece)).hi for *_, piece in heap), key=_float)
+        top_end = max((over(piece).hi for *_, piece in heap), key=_float)
     found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached)
     if found_range.width > NARROW:
         c.wide = True
     return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo))
+
+
+def _meet(a: Enclosure, b: Enclosure) -> Enclosure:
+    """What both say of one number; as it is where rounding leaves nothing."""
+    lo, hi = max(a.lo, b.lo, key=_float), min(a.hi, b.hi, key=_float)
+    return Enclosure(lo, hi) if lo <= hi else a
 
 
 def _climbed(at: Any, span: Piece, best: Any, reached: Any, step: Any) -> tuple[Any, Any]:

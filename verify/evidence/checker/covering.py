@@ -8,8 +8,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from flint import arb, ctx
+
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import argument, entries, head, names, optional, word
+from verify.evidence.checker import slopes
+from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, text_of, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 
 MOST_PIECES = 512
 PATIENCE = 24
+COARSE = 128
+"""Bits up to which an extremum is looked at roughly."""
 FURTHEST = Fraction(2**22)
+PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 Piece = tuple[Fraction | None, Fraction | None]
 """Ends of a piece; None stands for an infinite one."""
 
@@ -51,6 +57,18 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
 
 
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """An extremum over one interval; what was found before for the same formula and values at this precision is kept."""
+    own = {name: value for name, value in env.items() if name in mentions(f)}
+    if not all(isinstance(value, Fraction | Ball) for value in own.values()):
+        return _extremum(e, f, env)
+    key = ("extremum", text_of(f), ctx.prec, tuple(sorted((name, repr(n.ball(value))) for name, value in own.items())))
+    if key not in e.budget.known:
+        e.budget.known[key] = _extremum(e, f, env)
+    found: Number | None = e.budget.known[key]
+    return found
+
+
+def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term."""
     found = _interval(e, f, env)
     if found is None:
@@ -58,7 +76,11 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     name, whole, members = found
     upward, body = f[0] == "sup", argument(f, 1)
     if optional(f, 2) is not None:
-        return _border(e, argument(f, 2), name, whole, upward, env) if body == ["var", ["word", name]] else None
+        condition, known = _hoisted(e, argument(f, 2), name, env)
+        return _border(e, condition, name, whole, upward, known) if body == ["var", ["word", name]] else None
+
+    body, env = _hoisted(e, body, name, env)
+    tolerance = arb(2) ** (-13 if ctx.prec <= COARSE else -30)
 
     def at(x: Any) -> Ball:
         value = n.ball(e.number(body, {**env, name: x}))
@@ -67,9 +89,15 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     def over(piece: Piece) -> Ball:
         """The values on a piece; a piece where that is open has to be split."""
         try:
-            return at(_ball(piece))
+            value = at(_ball(piece))
         except Undecided:
             return Ball(n.MINUS_OO, n.OO)
+        lo, hi = piece
+        near = None if lo is None or hi is None or value.lo == value.hi else slopes.enclosed(e, body, name, lo, hi, env)
+        if near is None:
+            return value
+        near = near if upward else n.ball(n.neg(near))
+        return Ball(max(value.lo, near.lo), min(value.hi, near.hi)) if max(value.lo, near.lo) <= min(value.hi, near.hi) else value
 
     try:
         reached = max(at(x).lo for x in [*members, _inside(whole)] if x is not None)
@@ -82,7 +110,7 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
             if spent > PATIENCE and not value.hi < n.OO:
                 return None
             middle = _inside(piece)
-            close = n.finite(value) and value.hi - reached < abs(value.hi) * 2**-30 + 2**-60
+            close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
             if middle is None or close:
                 settled.append(value)
                 break
@@ -94,6 +122,39 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
     result = Ball(reached, top)
     return result if upward else n.neg(result)
+
+
+def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
+    """The formula with what does not mention the name put under names of its own, evaluated once, and with its sums written out."""
+    constants: Env = {}
+    known: dict[str, str] = {}
+
+    def walk(g: Any, inner: Env) -> Any:
+        kind = head(g)
+        if not isinstance(g, list) or (kind == "var" and names(g)[0] == name) or kind in ("word", "word_"):
+            return g
+        if name not in mentions(g) and kind not in PROPOSITIONS:
+            place = text_of(g) + "".join(str(inner[x]) for x in sorted(mentions(g)) if x not in env)  # equal formulas keep equal names
+            if place not in known:
+                try:
+                    value = e.value(g, inner)
+                except (NoValue, Undecided):
+                    return g
+                if not isinstance(value, Fraction | Ball):
+                    return g
+                known[place] = f"#c{len(constants)}"
+                constants[known[place]] = value
+            return ["var", ["word", known[place]]]
+        if kind == "sum" and optional(g, 2) is None and not any(name in mentions(where) for _, where in entries(g)):
+            return ["add", "0", *(walk(argument(g, 1), each) for each in e.assignments(entries(g), inner))]
+        if kind in BINDERS or (inner is not env and kind in PROPOSITIONS):
+            return g
+        return [g[0], *(walk(part, inner) for part in g[1:])]
+
+    if head(f) in BINDERS:
+        return f, env
+    changed = walk(f, env)
+    return changed, {**env, **constants}
 
 
 def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool, env: Env) -> Ball | None:

@@ -1,0 +1,145 @@
+"""Values and slopes of a term over a range of one name: what the mean value theorem needs.
+
+The slope is an enclosure of the derivative at every point of the range; None where the structure of the term does not show a derivative. At a corner of
+``abs``, ``max`` and ``min`` it covers both sides, which is enough for the theorem of a function that is differentiable but for corners. A hockey-stick
+divergence is convex in t = exp(epsilon), so its slopes lie between difference quotients to the left and to the right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, free_names
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.values import numbers, primitives
+from verify.values.numbers import Enclosure, NoValue
+
+ZERO, ONE = fmpq(0), fmpq(1)
+Jet = tuple[Any, Any]
+"""Value and slope."""
+
+
+class NoSlope(Exception):
+    """The structure of the term does not show a derivative."""
+
+
+def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
+    """Value and slope of a term where the name has the range given in the environment. Raises NoSlope, NoValue or NoRoute."""
+    if name not in free_names(node):
+        return ev.value(node, env, c), ZERO
+    head, p = node.head, c.prec
+    if head == "var":
+        return env[name], ONE
+    if head == "if":
+        answer = ev.truth(ev._node(node, 0), env, c)
+        if answer in (Truth.TRUE, Truth.FALSE):
+            return jet(ev._node(node, 1 if answer is Truth.TRUE else 2), name, env, c)
+        raise NoSlope
+    if head == "hockey_stick":
+        return _hockey_stick(node, name, env, c)
+    if head not in ("add", "mul", "pow", "exp", "log", "abs", "max", "min") and head not in primitives.PRIMITIVES:
+        raise NoSlope
+    parts = [jet(ev._node(node, k), name, env, c) for k in range(len(node.args))]
+    values, slopes = [v for v, _ in parts], [s for _, s in parts]
+    if head == "add":
+        return numbers.total(values, p), numbers.total(slopes, p)
+    if head == "mul":
+        value, slope = parts[0]
+        for v, s in parts[1:]:
+            value, slope = numbers.mul(value, v, p), numbers.add(_times(slope, v, p), _times(s, value, p), p)
+        return value, slope
+    if head == "exp":
+        value = numbers.exp(values[0], p)
+        return value, _times(slopes[0], value, p)
+    if head == "log":
+        return numbers.log(values[0], p), _times(slopes[0], numbers.div(ONE, values[0], p), p)
+    if head == "pow":
+        if slopes[1] is not ZERO:
+            raise NoSlope
+        value = numbers.power(values[0], values[1], p)
+        lower = numbers.power(values[0], numbers.sub(values[1], ONE, p), p)
+        return value, _times(slopes[0], numbers.mul(values[1], lower, p), p)
+    if head == "abs":
+        side = numbers.sign(values[0])
+        if side is not None:
+            return numbers.absolute(values[0]), slopes[0] if side > 0 else numbers.neg(slopes[0]) if side < 0 else ZERO
+        return numbers.absolute(values[0]), _hull(slopes[0], numbers.neg(slopes[0]), p)
+    if head in ("max", "min"):
+        value, slope = parts[0]
+        for v, s in parts[1:]:
+            larger, smaller = ((v, s), (value, slope)) if head == "max" else ((value, slope), (v, s))
+            order = numbers.compare(larger[0], smaller[0])
+            best = numbers.maximum if head == "max" else numbers.minimum
+            slope = (larger if head == "max" else smaller)[1] if order in (">", "=") else (smaller if head == "max" else larger)[1] if order == "<" else _hull(s, slope, p)
+            value = best(value, v)
+        return value, slope
+    return _special(head, values, slopes, c)
+
+
+def _times(slope: Any, factor: Any, prec: int) -> Any:
+    """A product in which a slope of 0 stays 0 beside a factor without bounds."""
+    return ZERO if slope is ZERO else numbers.mul(slope, factor, prec)
+
+
+def _hull(a: Any, b: Any, prec: int) -> Enclosure:
+    x, y = numbers.enclose(a, prec), numbers.enclose(b, prec)
+    return Enclosure(min(x.lo, y.lo), max(x.hi, y.hi))
+
+
+def _special(head: str, values: list[Any], slopes: list[Any], c: ev.Context) -> Jet:
+    entry = primitives.primitive(head)
+    value = primitives.value(head, values, c.prec)
+    names = {**{str(primitives.X[k].args[0]): v for k, v in enumerate(values)}, str(primitives.SELF.args[0]): value}
+    total: Any = ZERO
+    for k, slope in enumerate(slopes):
+        if slope is ZERO:
+            continue
+        known = entry.slopes[k]
+        if known is None or known.formula is None:
+            raise NoSlope
+        total = numbers.add(total, numbers.mul(slope, ev.value(known.formula, names, c), c.prec), c.prec)
+    return value, total
+
+
+def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
+    """Slopes in t = exp(epsilon) at the ends of the range, by quotients over a step beyond each end; times t and the slope of epsilon."""
+    if any(name in free_names(ev._node(node, k)) for k in (0, 1)):
+        raise NoSlope
+    at, slope = jet(ev._node(node, 2), name, env, c)
+    span = numbers.enclose(at, c.prec)
+    if isinstance(span.lo, float) or isinstance(span.hi, float):
+        raise NoSlope
+    low, high = span.lo.fmpq(), span.hi.fmpq()
+    step = max(high - low, fmpq(1, 2**20))
+    points = (low - step, low, high, high + step)
+    places = [numbers.exp(x, c.prec) for x in points]
+    found = [ev.value(Node("hockey_stick", *node.args[:2], Node("var", "#at")), {**env, "#at": x}, c) for x in points]
+    left, right = (numbers.div(numbers.sub(found[b], found[a], c.prec), numbers.sub(places[b], places[a], c.prec), c.prec) for a, b in ((0, 1), (2, 3)))
+    quotients = Enclosure(numbers.enclose(left, c.prec).lo, numbers.enclose(right, c.prec).hi)
+    value = Enclosure(numbers.enclose(found[2], c.prec).lo, numbers.enclose(found[1], c.prec).hi)
+    return value, numbers.mul(numbers.mul(quotients, numbers.exp(span, c.prec), c.prec), slope, c.prec)
+
+
+def by_mean_value(node: Node, name: str, low: fmpq, high: fmpq, env: ev.Env, c: ev.Context) -> Enclosure | None:
+    """Values of a term on [low, high] from its value in the middle and its slopes, or from an end where it moves one way; None without a bounded slope."""
+    span = Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
+    try:
+        slope = numbers.enclose(jet(node, name, {**env, name: span}, c)[1], c.prec)
+        if isinstance(slope.lo, float) or isinstance(slope.hi, float):
+            return None
+        if slope.lo >= 0 or slope.hi <= 0:
+            ends = [numbers.enclose(ev.value(node, {**env, name: x}, c), c.prec) for x in ((low, high) if slope.lo >= 0 else (high, low))]
+            return Enclosure(ends[0].lo, ends[1].hi)
+        middle = (low + high) / 2
+        value = numbers.enclose(ev.value(node, {**env, name: middle}, c), c.prec)
+        half = (high - low) / 2
+        moved = numbers.mul(slope, Enclosure(numbers.enclose(-half, c.prec).lo, numbers.enclose(half, c.prec).hi), c.prec)
+        return numbers.enclose(numbers.add(value, moved, c.prec), c.prec)
+    except (NoSlope, NoValue, ev.NoRoute, ZeroDivisionError):
+        return None
+
+
+__all__ = ["NoSlope", "by_mean_value", "jet"]

@@ -1,0 +1,114 @@
+"""Derivatives of a term along one number, enclosed over a range: forward differentiation of what the term is made of.
+
+Where the term has corners (``max``, ``min``, ``abs``) the slopes of both sides are covered, and the mean value theorem still holds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker import special
+from verify.evidence.checker.formula import argument, entries, head, mentions, names, optional
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.truth import FALSE, TRUE, Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
+
+
+
+
+def enclosed(e: Evaluator, f: Any, name: str, lo: Fraction, hi: Fraction, env: Env) -> Ball | None:
+    """The values on [lo, hi] by the slope there and the value at an inner point or at the ends; None where no slope is seen."""
+    whole = Ball(n.exact(lo).lower(), n.exact(hi).upper())
+    try:
+        slope = n.ball(_Along(e, name).slope(f, {**env, name: whole}))
+        if not n.finite(slope):
+            return None
+        if slope.lo >= 0 or slope.hi <= 0:
+            first, last = (n.ball(e.number(f, {**env, name: x})) for x in ((lo, hi) if slope.lo >= 0 else (hi, lo)))
+            return Ball(first.lo, last.hi)
+        inner = lo + (hi - lo) / 2
+        reach = Ball(n.exact(lo - inner).lower(), n.exact(hi - inner).upper())
+        return n.ball(n.add(e.number(f, {**env, name: inner}), n.mul(slope, reach)))
+    except (NoValue, Undecided, ZeroDivisionError):
+        return None
+
+
+class _Along:
+    """Slopes along one name."""
+
+    def __init__(self, e: Evaluator, name: str) -> None:
+        self.e, self.name = e, name
+
+    def slope(self, f: Any, env: Env) -> Number:
+        if self.name not in mentions(f):
+            return n.ZERO
+        kind = head(f)
+        self.e.budget.spend()
+        if kind == "var":
+            return n.ONE
+        if kind == "if":
+            answer = self.e.truth(argument(f, 0), env)
+            if answer not in (TRUE, FALSE):
+                raise Undecided("a case that changes on a piece has no slope")
+            return self.slope(argument(f, 1 if answer == TRUE else 2), env)
+        if kind == "sum" and optional(f, 2) is None and not any(self.name in mentions(where) for _, where in entries(f)):
+            return n.add(n.ZERO, *(self.slope(argument(f, 1), inner) for inner in self.e.assignments(entries(f), env)))
+        if kind == "hockey_stick":
+            return self.quotients(f, env)
+        slopes = [self.slope(part, env) for part in f[1:]]
+        if kind == "add":
+            return n.add(*slopes)
+        values = [self.e.number(part, env) for part in f[1:]]
+        if kind == "mul":
+            return n.add(n.ZERO, *(n.mul(s, *(v for m, v in enumerate(values) if m != k)) for k, s in enumerate(slopes) if s != 0))
+        if kind in ("max", "min"):
+            best = (n.maximum if kind == "max" else n.minimum)(*values)
+            wanted = {"<"} if kind == "max" else {">"}
+            return n.hull([s for s, v in zip(slopes, values, strict=True) if n.relations(v, best) != wanted])
+        if kind == "abs":
+            return n.mul(slopes[0], n.ONE if n.relations(values[0], n.ZERO) <= {">", "="} else n.hull([n.ONE, -n.ONE]))
+        if kind == "pow" and slopes[1] == 0:
+            return n.mul(slopes[0], values[1], n.power(values[0], n.sub(values[1], n.ONE)))
+        if kind == "exp":
+            return n.mul(slopes[0], n.exp(values[0]))
+        if kind == "log":
+            return n.div(slopes[0], values[0])
+        return self.special(kind, values, slopes)
+
+    def special(self, kind: str, values: list[Number], slopes: list[Number]) -> Number:
+        rule = special.RULES.get(kind)
+        if rule is None or len(rule.slopes) != len(values):
+            raise Undecided(f"no slope of {kind}")
+        own: Env = {f"#{k}": v for k, v in enumerate(values)}
+        own[names(special.VALUE)[0]] = special.call(kind, *values)
+        found: list[Number] = [n.ZERO]
+        for s, formula in zip(slopes, rule.slopes, strict=True):
+            if s != 0:
+                if formula is None:
+                    raise Undecided(f"no slope of {kind}")
+                found.append(n.mul(s, self.e.number(formula, own)))
+        return n.add(*found)
+
+    def quotients(self, f: Any, env: Env) -> Number:
+        """A hockey-stick divergence is convex in exp(epsilon): slopes lie between quotients just before and just after the range."""
+        if any(self.name in mentions(f[k]) for k in (1, 2)):
+            raise Undecided("a divergence of laws that move")
+        span = n.ball(self.e.number(f[3], env))
+        if not n.finite(span) or span.lo == span.hi:
+            raise Undecided("no range of epsilon")
+        wide = n.sub(Ball(span.hi, span.hi), Ball(span.lo, span.lo))
+        ends = [Ball(span.lo, span.lo), Ball(span.hi, span.hi)]
+        before, after = n.sub(ends[0], wide), n.add(ends[1], wide)
+
+        def quotient(a: Number, b: Number) -> Number:
+            rise = [self.e.number([*f[:3], ["var", ["word", "#at"]]], {**env, "#at": x}) for x in (a, b)]
+            return n.div(n.sub(rise[1], rise[0]), n.sub(n.exp(b), n.exp(a)))
+
+        low, high = n.ball(quotient(before, ends[0])), n.ball(quotient(ends[1], after))
+        return n.mul(Ball(low.lo, high.hi), n.exp(span), self.slope(f[3], env))
+
+
