@@ -52,7 +52,40 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     rule = _RULES.get(node.head)
     if rule is None:
         raise NoRoute(f"no evaluation of {node.head}")
-    return rule(node, env, ctx_)
+    if node.head not in _DEAR:
+        return rule(node, env, ctx_)
+    key = _place(node, env, ctx_.prec)
+    known = _VALUES.get(key) if key is not None else None
+    if known is None:
+        known = rule(node, env, ctx_)
+        if key is not None and isinstance(known, numbers_kinds):
+            if len(_VALUES) >= 1 << 15:
+                _VALUES.clear()
+            _VALUES[key] = known
+    return known
+
+
+def _place(node: Node, env: Env, prec: int) -> Any:
+    """What the value of a function of numbers depends on; None where a name stands for anything else than a fraction."""
+    names = _FREE.get(node)
+    if names is None:
+        if len(_FREE) >= 1 << 15:
+            _FREE.clear()
+        names = _FREE[node] = tuple(sorted(free_names(node))) if all(n.head in _NUMERIC for n in walk(node)) else ("",)
+    values = []
+    for name in names:
+        found = env.get(name)
+        if type(found) is not fmpq:
+            return None
+        values.append((found.p, found.q))
+    return (node, prec, *values)
+
+
+_FREE: dict[Node, tuple[str, ...]] = {}
+_VALUES: dict[Any, Any] = {}
+"""Powers, exponentials and special functions by formula, precision and fractions: sums and neighbouring statements ask for the same ones again."""
+_DEAR = frozenset({"pow", "exp", "log"}) | frozenset(primitives.PRIMITIVES)
+_NUMERIC = _DEAR | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "floor", "ceiling"}
 
 
 def number_of(node: Node, env: Env, ctx_: Context) -> Any:

@@ -24,6 +24,8 @@ from verify.values.numbers import Enclosure, precision
 BITS = 52
 """Default: the enclosure of mu has relative width ``2 * 2**-BITS``, below 1e-15."""
 _MOST = 40  # Newton steps in floating point
+LEAST = 1e-290
+"""A mu that floating point cannot start from is not looked for: the enclosure is then wide."""
 _LOG_ROOT_2PI = 0.5 * math.log(2 * math.pi)
 
 
@@ -172,9 +174,17 @@ def _erfc(z: arb) -> arb:
 def _solve(x: arb, d: arb, c: arb, bits: int) -> Enclosure | None:
     """The enclosure for positive ``d`` and ``c``, by the sign at both ends; None where the balls are too wide for the width asked."""
     small = not d > c
+    if x.is_zero() and small:  # delta = erf(mu / sqrt 8)
+        with precision(2 * bits + 64):
+            found = arb(8).sqrt() * d.erfinv()
+        return Enclosure(found.lower(), found.upper()) if found.is_finite() and found.lower() > 0 else None
     with precision(64):
         logarithm = float((d if small else c).log().mid())
+        if not math.isfinite(float(x.mid())):
+            return None
         guess = _guess(float(x.mid()), logarithm, small)
+    if not (math.isfinite(guess) and guess >= LEAST):
+        return None
     exact = x.is_exact()
     for extra in (0, 64, 256, 1024):
         with precision(_working_bits(float(x.mid()), guess, bits) + extra):
@@ -237,6 +247,8 @@ def _guess(epsilon: float, logarithm: float, small: bool) -> float:
         z = _tail_point(logarithm)
         mu = z + math.hypot(z, math.sqrt(2 * epsilon))
     for _ in range(_MOST):
+        if not mu >= LEAST:
+            break
         value, width = _floating(epsilon, mu, small)
         gap = value - logarithm
         if not (math.isfinite(gap) and width > 0):
