@@ -22,7 +22,7 @@ Claimed
 """
 
 from theorems.gdp.definitions import RULE, delta, dp, epsilon, implied
-from theorems.gdp.definitions_composition import PAIRS, C, D, D_, at_each, composed
+from theorems.gdp.definitions_composition import D_, PAIRS, C, D, at_each, composed
 from theorems.gdp.definitions_pure import (
     COUNT,
     EACH,

@@ -244,7 +244,7 @@ def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, 
             rows = list(itertools.islice(ev.assignments(node.args[0], inner, c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
                 return Node("add", number(0), *(visit(ev._node(node, 1), row) for row, _ in rows))
-        return node if node.head in BINDERS or inner is not env and node.head in PROPOSITIONS else rebuild(node, lambda child: visit(child, inner))
+        return node if node.head in BINDERS or (inner is not env and node.head in PROPOSITIONS) else rebuild(node, lambda child: visit(child, inner))
 
     def _constant(value: Any) -> Node:
         constants[f"#{len(constants)}"] = value

@@ -75,7 +75,7 @@ def _place(node: Node, env: Env, prec: int) -> Any:
     values = []
     for name in names:
         found = env.get(name)
-        if type(found) is not fmpq:
+        if not isinstance(found, fmpq):
             return None
         values.append((found.p, found.q))
     return (node, prec, *values)
