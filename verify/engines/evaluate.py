@@ -558,6 +558,10 @@ _SMOOTH = (laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, law
 
 
 def _image(table: Any, point: Any) -> Any:
+    if isinstance(table, Polyline):
+        if not _exact(point):
+            raise NoRoute("a piecewise linear map of points that are no fractions")
+        return tuple(map(table.at, point)) if isinstance(point, tuple) else table.at(point)
     if not isinstance(table, Table):
         raise NoRoute("only tables can be applied")
     return table.at(point)

@@ -16,6 +16,7 @@ and ``F' >= 1/2 - 2/(mu q) >= 0`` for ``epsilon >= 4 - mu^2/2``: one value of F 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from flint import arb
@@ -40,6 +41,19 @@ class Tail(Protocol):
     def degree(self) -> arb: ...
     @property
     def sharp(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Known:
+    """A tail that is told apart: see ``Tail``."""
+
+    kind: str
+    start: arb
+    factor: arb = field(default_factory=lambda: arb(1))
+    rate: arb = field(default_factory=lambda: arb(0))
+    power: arb = field(default_factory=lambda: arb(0))
+    degree: arb = field(default_factory=lambda: arb(1))
+    sharp: bool = True
 
 
 def limit_mu(tail: Tail) -> arb | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, normals
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional
-from verify.evidence.checker.laws import Finite, Point, Row
+from verify.evidence.checker.laws import Finite, OnNumbers, Point, Row
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.truth import Env
 
@@ -22,7 +22,7 @@ MOST = 20_000
 
 
 @dataclass(frozen=True)
-class Polyline:
+class Polyline(OnNumbers):
     """Slope before the first node, nodes (x, y) with rising x, slope after the last."""
 
     left: Fraction

@@ -287,7 +287,18 @@ def _moved(p: Piece, s: Number) -> Piece:
     return Piece(n.add(p.lo, s), n.add(p.hi, s), c0, n.sub(p.c1, n.mul(Fraction(2), p.c2, s)), p.c2)
 
 
+class OnNumbers:
+    """A map of numbers, which takes a point coordinate by coordinate."""
+
+    def at(self, x: Fraction) -> Fraction:
+        raise NotImplementedError
+
+
 def push(kernel: Any, law: Any) -> Any:
+    if isinstance(kernel, OnNumbers) and isinstance(law, Finite):
+        if not all(isinstance(x, Fraction) for p, _ in law.weights for x in (p if isinstance(p, Point) else (p,))):
+            raise Undecided("a piecewise linear map of points that are no fractions")
+        return finite([(Point(map(kernel.at, p)) if isinstance(p, Point) else kernel.at(p), w) for p, w in law.weights])
     if not isinstance(kernel, Table) or not isinstance(law, Finite):
         raise Undecided("the output law of something that is no table, or of a law that is not finite")
     return mixture([(w, as_law(kernel.at(p))) for p, w in law.weights])

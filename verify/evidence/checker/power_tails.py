@@ -326,9 +326,23 @@ def cells(p: Any, q: Any) -> list[tuple[Parts, Parts, Number, Number]]:
             ends.insert(next(k for k, order in enumerate(orders) if order == {"<"}), x)
     out = []
     for lo, hi in pairwise(ends):
-        here = [[(w, part) for w, part in side if _covers(part, lo, hi)] for side in (first, second)]
+        here = [_merged([(w, part) for w, part in side if _covers(part, lo, hi)]) for side in (first, second)]
         out.append((here[0], here[1], lo, hi))
     return out
+
+
+def _merged(parts: Parts) -> Parts:
+    """Parts whose densities are multiples of each other as one: a quotient that is constant is then seen to be."""
+    found: Parts = []
+    for w, part in parts:
+        for k, (v, other) in enumerate(found):
+            if isinstance(part, Piece) and isinstance(other, Piece) and part.c1 == other.c1 and part.c2 == other.c2:
+                both = n.log(n.add(n.mul(w, n.exp(part.c0)), n.mul(v, n.exp(other.c0))))
+                found[k] = ONE, Piece(part.lo, part.hi, both, part.c1, part.c2)
+                break
+        else:
+            found.append((w, part))
+    return found
 
 
 def _covers(part: Part, lo: Number, hi: Number) -> bool:
@@ -519,6 +533,22 @@ def _slopes(parts: Parts, between: arb) -> arb:
     return arb(0) if found is None else found
 
 
+def _on_tail(a: Parts, b: Parts, lo: arb) -> tuple[arb, arb] | None:
+    """The same from a point on, where both densities are one exponential of a linear function each."""
+    if len(a) != 1 or len(b) != 1:
+        return None
+    (v, f), (w, g) = a[0], b[0]
+    if not (isinstance(f, Piece) and isinstance(g, Piece) and f.c2 == g.c2):
+        return None
+    rate = n.relations(f.c1, g.c1)
+    if len(rate) != 1:
+        return None
+    here = _log_at(a, lo) - _log_at(b, lo)
+    if rate == {"="}:
+        here = exact_ball(n.sub(n.add(f.c0, n.log(v)), n.add(g.c0, n.log(w))))
+    return (here.lower() if rate != {"<"} else arb("-inf")), (here.upper() if rate != {">"} else arb("inf"))
+
+
 def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
     """Bounds of log f - log g on a box; hi None is the whole tail."""
     if hi is not None:
@@ -536,6 +566,9 @@ def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
             low, high = max(low, near.lower()), min(high, near.upper())
         return low, high
     minus, plus = arb("-inf"), arb("inf")
+    light = _on_tail(a, b, lo)
+    if light is not None:
+        return light
     f, g = (beyond(parts, lo) for parts in (a, b)) if lo > 0 else (None, None)
     if f is None or g is None or (f.exponent is None and g.exponent is None):
         return minus, plus

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, line_transport, lines, moments, normals, power_tails, transport
+from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, power_tails, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Heavy, Independent, Line, Normal, Point
@@ -72,7 +72,13 @@ def _two(
             return on_tails(p, q, *rest, e.budget)
         if isinstance(p, Independent) or isinstance(q, Independent) or on_line is None:
             raise Undecided(f"{f[0]} of these laws")
-        return on_line(laws.line(p), laws.line(q), *rest)
+        first, second = laws.line(p), laws.line(q)
+        try:
+            return on_line(first, second, *rest)
+        except Undecided:
+            if on_tails is None or first.atoms or second.atoms:
+                raise
+            return on_tails(first, second, *rest, e.budget)  # boxes do not ask for a density of one term
 
     return rule
 
@@ -248,10 +254,14 @@ def _normal_trade_off(apart: Number, level: Number) -> Number:
 def _gaussian_dp(e: Evaluator, f: Any, env: Env) -> Any:
     """The least mu: over the best tests at each likelihood ratio, the largest sum of the upper normal quantiles of both errors."""
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
-    if isinstance(p, Line) and isinstance(q, Line):
-        return _separation(p, q)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
-        raise Undecided("tests between laws that are not finite")
+        if isinstance(p, Independent | Heavy) or isinstance(q, Independent | Heavy):
+            raise Undecided("tests between laws that are not on the line, or have power tails")
+        on_line = laws.line(p), laws.line(q)
+        try:
+            return _separation(*on_line)
+        except Undecided:
+            return levels.least_mu(*on_line, e.budget)
     pairs = laws.paired(p, q)
     if any((a == 0) != (b == 0) for a, b in pairs):
         return n.INFINITY

@@ -94,12 +94,16 @@ def gaussian_dp(p: Law, q: Law, prec: int = PRECISION) -> Number:
     """The least mu >= 0 such that testing P against Q is at least as hard as testing N(0, 1) against N(mu, 1); infinite where there is none.
 
     The same in both orders, since the trade-off function of two normal laws is its own inverse. For finite laws the trade-off function is linear between its
-    corners and that of the normal laws convex, so the corners decide; normal laws of equal variance are as far apart as their means. [0, oo] for other laws.
+    corners and that of the normal laws convex, so the corners decide; normal laws of equal variance are as far apart as their means; other laws on the line by their profile. [0, oo] for other laws.
     Source: Dong, Roth, Su (2022), Definition 2.6.
     """
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
         apart = separation(p, q, prec)
-        return Enclosure(arb(0), INF) if apart is None else apart
+        if apart is not None:
+            return apart
+        from verify.quantities.kernels.levels import least_mu
+
+        return least_mu(p, q, prec)
     inner = []
     for alpha, beta in trade_off_curve(p, q):
         if (alpha == 0 and beta < 1) or (beta == 0 and alpha < 1):

@@ -1,0 +1,72 @@
+"""Levels of laws with densities, and clipped laws: the engine and the checker agree, and both know the values in the literature."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from mechanisms import Laplace, Normal
+from verify.claims import convolve, finite_law, mixture, polyline, push
+from verify.claims.nodes import number, term, to_json
+from verify.engines import evaluate as ev
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget
+from verify.quantities import gaussian_dp, hockey_stick_divergence
+from verify.values import numbers as N
+
+
+def laplace(at):
+    return term(Laplace(at, scale=1))
+
+
+def checked(formula, cells=12):
+    budget = Budget()
+    budget.cells = cells
+    with n.precision(64):
+        return n.ball(Evaluator(budget).number(to_json(formula), {}))
+
+
+CLIP = polyline({0: 0, 1: 1}, 0, 0)
+NOISE = term(Laplace(0, scale=2))
+SPREAD = convolve(push(CLIP, finite_law({-3: F(1, 4), 5: F(3, 4)})), NOISE), laplace(0)
+PAIRS = {
+    "translates": ((laplace(2), laplace(0)), 1.800905193275580),  # 2 Phi^-1((1 + delta(0))/2), delta(0) = 1 - exp(-1)
+    "sampled": ((mixture((F(1, 2), laplace(2)), (F(1, 2), laplace(0))), laplace(0)), 0.978278398058),
+    "sampled on both sides": ((mixture((F(1, 2), laplace(1)), (F(1, 2), laplace(0))), mixture((F(1, 2), laplace(-1)), (F(1, 2), laplace(0)))), 0.81785246941920),
+    "clipped": (SPREAD, None),
+    "equal": ((laplace(0), laplace(0)), 0.0),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_gaussian_level_of_laws_with_densities_is_enclosed_by_engine_and_checker(name):
+    laws, known = PAIRS[name]
+    engine, other = N.enclose(ev.value(gaussian_dp(*laws), {}, ev.Context(60))), checked(gaussian_dp(*laws))
+    assert engine.width < 1e-4 and float(other.hi - other.lo) < 3e-3
+    assert engine.lo <= other.hi and other.lo <= engine.hi
+    if known is not None:
+        assert float(engine.lo) - 1e-9 <= known <= float(engine.hi) + 1e-9
+
+
+@pytest.mark.parametrize("name", ["sampled", "sampled on both sides"])
+def test_divergences_of_overlapping_densities_are_checked_again(name):
+    formula = hockey_stick_divergence(*PAIRS[name][0], number("1/10"))
+    engine, other = N.enclose(ev.value(formula, {}, ev.Context(60))), checked(formula, 400)
+    assert engine.lo <= other.hi and other.lo <= engine.hi and float(other.hi - other.lo) < 1e-6
+
+
+def test_unbounded_losses_leave_the_level_open_above():
+    laws = term(Normal(0, variance=1)), term(Normal(1, variance=2))
+    engine, other = N.enclose(ev.value(gaussian_dp(*laws), {}, ev.Context(60))), checked(gaussian_dp(*laws))
+    assert engine.hi == float("inf") and float(other.lo) > 0.5 and not other.hi.is_finite()
+
+
+@pytest.mark.parametrize(("point", "image"), [((-2, F(1, 3)), (0, F(1, 3))), ((7, 1), (1, 1))])
+def test_a_clip_takes_points_coordinate_by_coordinate(point, image):
+    from verify.claims import Compare
+    from verify.quantities import total_variation
+
+    law, other = push(CLIP, finite_law({point: 1})), finite_law({image: 1})
+    same = Compare(total_variation(law, other), "==", 0)
+    assert ev.truth(same, {}, ev.Context(60)) is ev.Truth.TRUE
+    assert checked(total_variation(law, other)).hi == 0

@@ -1,0 +1,89 @@
+"""The least mu of two laws on the line whose densities are pieces of exponentials of quadratics, by the certified search over their privacy profile.
+
+Of the hockey-stick divergences nothing is used but their values and that they are convex and falling in ``t = e^epsilon``: the quotients of differences
+to both sides of a point bracket its slopes. Beyond the largest loss the profile is 0.
+"""
+
+from __future__ import annotations
+
+import math
+
+from flint import arb, ctx, fmpq
+
+from verify.claims.nodes import ClaimError
+from verify.measure.supremum import measure
+from verify.measure.tails import Known
+from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
+from verify.quantities.kernels.lines import LineLaw, line
+from verify.values.laws import Law, PieceLaw, ProductLaw
+from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, relation
+
+MOST_CELLS = 500
+STEP = 36
+"""Bits of the relative distance of the points of a difference quotient."""
+
+
+class PairProfile:
+    """``max(H_t(P || Q), H_t(Q || P))``, where the largest loss is finite."""
+
+    convex = True
+
+    def __init__(self, p: LineLaw, q: LineLaw, largest_loss: Number) -> None:
+        self.p, self.q = p, q
+        self.end = _ball(enclose(largest_loss, ctx.prec + 32))
+
+    def delta(self, epsilon: arb) -> arb:
+        factor = exp(epsilon.fmpq() if epsilon.is_exact() else Enclosure(epsilon.lower(), epsilon.upper()), ctx.prec)
+        return _ball(enclose(maximum(_surplus(self.p, self.q, factor, ctx.prec), _surplus(self.q, self.p, factor, ctx.prec)), ctx.prec))
+
+    delta_before = delta
+
+    def upper(self, low: arb, high: arb) -> arb:
+        return self.delta(low)
+
+    def slope(self, epsilon: arb, side: int) -> arb | None:
+        t = epsilon.exp()
+        here, found = self.delta(epsilon), []
+        for way in (1, -1):
+            near = (epsilon + way * arb(2) ** -STEP).mid()
+            found.append((self.delta(near) - here) / (near.exp() - t))
+        return found[0].union(found[1])
+
+    def curvature(self, low: arb, high: arb) -> arb | None:
+        return None
+
+    def breakpoints(self) -> tuple[arb, ...]:
+        return ()
+
+    def tail(self) -> Known:
+        return Known("zero", self.end)
+
+
+def least_mu(p: Law, q: Law, prec: int) -> Number:
+    """The least mu of two laws, enclosed: infinite where a part of one law is disjoint from the other; [0, oo] for other laws and unbounded losses.
+
+    mu-GDP holds if and only if the profile lies below ``delta_mu`` everywhere: Dong, Roth, Su (2022), Corollary 2.13.
+    """
+    unknown = Enclosure(arb(0), math.inf)
+    if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
+        return unknown
+    first, second = line(p), line(q)
+    if not all(isinstance(part, PieceLaw) for law in (first, second) for _, part in law.components):
+        return unknown
+    loss = maximum(max_divergence(p, q, prec + 32), max_divergence(q, p, prec + 32))
+    if relation(loss, "<", math.inf) is not True:
+        apart = maximum(hockey_stick(p, q, math.inf, prec), hockey_stick(q, p, math.inf, prec))
+        return math.inf if relation(apart, ">", fmpq(0)) is True else unknown
+    if relation(loss, "<=", fmpq(0)) is True:
+        return fmpq(0)
+    try:
+        found = measure(PairProfile(first, second, loss), f"1/{2 ** (prec // 4)}", cells=MOST_CELLS, locate=False)
+    except ClaimError:
+        return unknown
+    return Enclosure(found.lower, found.upper)
+
+
+def _ball(found: Enclosure) -> arb:
+    if isinstance(found.lo, float) or isinstance(found.hi, float):
+        return arb("nan")
+    return found.lo.union(found.hi)
