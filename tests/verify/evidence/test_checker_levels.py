@@ -28,7 +28,7 @@ def checked(formula, cells=12):
 
 CLIP = polyline({0: 0, 1: 1}, 0, 0)
 NOISE = term(Laplace(0, scale=2))
-SPREAD = convolve(push(CLIP, finite_law({-3: F(1, 4), 5: F(3, 4)})), NOISE), laplace(0)
+SPREAD = convolve(push(CLIP, finite_law({-3: F(1, 4), 5: F(3, 4)})), NOISE), NOISE
 PAIRS = {
     "translates": ((laplace(2), laplace(0)), 1.800905193275580),  # 2 Phi^-1((1 + delta(0))/2), delta(0) = 1 - exp(-1)
     "sampled": ((mixture((F(1, 2), laplace(2)), (F(1, 2), laplace(0))), laplace(0)), 0.978278398058),
