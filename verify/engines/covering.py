@@ -18,6 +18,7 @@ from verify.claims.nodes import BINDERS, Node, free_names, number, rebuild
 from verify.engines import evaluate as ev
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
@@ -26,6 +27,8 @@ MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 CLIMBS = 16
 FAR = fmpq(2**20)
 """Where the last piece of a half-line begins at the latest."""
+PIECE = 5
+"""Cost of a piece in units of work."""
 MOST_TERMS = 200
 """Terms of a sum that is written out."""
 PATIENCE = 24
@@ -48,6 +51,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
 
     def at(value: Any) -> Truth:
+        enclosures.spend(PIECE)
         try:
             return ev.truth(body, {**env, name: value}, c)
         except NoValue:
@@ -116,6 +120,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return turned(numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec))
 
     def over(piece: Piece) -> Enclosure:
+        enclosures.spend(PIECE)
         found = at(_enclosed(piece))
         if not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
             return found

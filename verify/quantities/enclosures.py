@@ -21,9 +21,10 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         _SPENT[0] += 1
         return normals.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
-        _SPENT[0] += 1
+        _SPENT[0] += 1 if type(arguments[-1]) is not numbers.Enclosure else 4
         return _TABLE[head](arguments, prec)
-    _SPENT[0] += _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
+    cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
+    _SPENT[0] += cost * 10 if isinstance(arguments[0], laws.PowerLaw) else cost
     near = (head, prec, *[_quick(a) for a in arguments])
     recent = _RECENT.get(near)
     if recent is not None:
@@ -58,6 +59,11 @@ _KNOWN: dict[Any, Any] = {}
 _SPENT = [0]
 _COSTS = {"wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60}
 """Rough cost of a quantity of laws with densities, in evaluations of one of small finite laws."""
+
+
+def spend(units: int) -> None:
+    """Count other work that costs about so many tenths of a millisecond."""
+    _SPENT[0] += units
 
 
 def spent() -> int:
