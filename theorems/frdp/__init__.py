@@ -1,0 +1,14 @@
+"""Functional Renyi Differential Privacy for Generative Modeling (Jiang, Sun, Yu): the ledger of its claims."""
+
+import importlib
+
+from verify.claims import Ledger
+
+_SECTIONS = ("definitions", "composition", "gaussian", "conversion", "divergence", "generative", "release", "accounting", "experiments")
+
+LEDGER = Ledger(
+    "frdp",
+    "Functional Renyi Differential Privacy for Generative Modeling",
+    "Dihong Jiang, Sun Sun, Yaoliang Yu: Functional Renyi Differential Privacy for Generative Modeling, NeurIPS 2023",
+    tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
+)

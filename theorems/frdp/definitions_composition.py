@@ -1,0 +1,65 @@
+"""Names shared by the composition statements: mechanisms one after the other, or each on its own part of the data.
+
+``adjacency``: in hypothesis and conclusion one record more, or one record replaced; or one record more in the hypothesis and one replaced in the conclusion, which is
+the universe of data sets with one record more whose replaced pairs are two steps apart.
+``partition``: a record stays in its part when it is replaced (by-position), is assigned by its own value and so may move (by-value), or the assignment may depend on
+the whole data set. ``coins``: the mechanisms are independent, or arbitrarily coupled.
+"""
+
+from typing import Any
+
+from theorems.frdp.definitions import ADJACENCY, D_, SPACE, D, U, alpha, dim, epsilon_1, epsilon_2, m, rdp
+from verify.claims import (
+    ADD_OR_REMOVE_ONE,
+    BY_POSITION,
+    BY_THE_WHOLE,
+    BY_VALUE,
+    INDEPENDENT,
+    REPLACE_ONE,
+    SHARED,
+    YES,
+    Compositions,
+    Families,
+    ForAll,
+    Node,
+    Universes,
+    above,
+    at_least,
+    integers,
+    neighbours,
+    numbers,
+    objects,
+    part_neighbours,
+    pasts,
+    reading,
+    step,
+    upto,
+)
+
+i = numbers("i")
+C, past, epsilon = objects("C past epsilon")
+
+SEQUENTIAL = {alpha: above(1), epsilon_1: at_least(0), epsilon_2: at_least(0), dim: integers(1), U: Universes(ADJACENCY),
+              C: Compositions(2, U, SPACE, coins=INDEPENDENT, adaptive=YES)}
+"""f, and then g with fresh randomness, which sees the outputs of f."""
+
+RELATION = reading("adjacency", add_or_remove=ADD_OR_REMOVE_ONE, replace=REPLACE_ONE, add_then_replace=ADD_OR_REMOVE_ONE)
+COINS = reading("coins", independent=INDEPENDENT, shared=SHARED)
+PARTITION = reading("partition", by_position=BY_POSITION, by_value=BY_VALUE, by_the_whole=BY_THE_WHOLE)
+RUN = {alpha: above(1), dim: integers(1), m: integers(1), U: Universes(RELATION), C: Compositions(m, U, SPACE, coins=COINS, partition=PARTITION)}
+PARALLEL = {**RUN, epsilon: Families(upto(m), at_least(0))}
+PARALLEL_READINGS = {"adjacency": ("add-or-remove", "replace", "add-then-replace"), "coins": ("independent", "shared"),
+                     "partition": ("by-position", "by-value", "by-the-whole")}
+CLASSES = Compositions(m, U, SPACE, coins=COINS, partition=reading("label", fixed=BY_POSITION, may_change=BY_VALUE))
+BY_LABEL = {**PARALLEL, C: CLASSES}
+"""The parts are the classes; a replaced record keeps its label, or may change it."""
+
+
+def at_step(index: Any, level: Any) -> Node:
+    """Mechanism ``index`` is RDP on every pair of neighbours, for each fixed earlier output."""
+    return ForAll({past: pasts(C, index), (D, D_): neighbours(U)}, rdp(step(C, index, D, past), step(C, index, D_, past), alpha, level))
+
+
+def on_parts(levels: Any) -> Node:
+    """Each mechanism is RDP on the data sets that it can be run on."""
+    return ForAll({i: upto(m), (D, D_): part_neighbours(C, i)}, rdp(step(C, i, D), step(C, i, D_), alpha, levels[i]))

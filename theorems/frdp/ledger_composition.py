@@ -1,0 +1,97 @@
+"""Ledger of composition, post-processing and evaluation (sections 2.2, 2.4, 3.2, 3.4 and the proofs).
+
+Of epsilon and delta in the quoted statements on evaluation the source gives no range.
+"""
+
+from theorems.frdp.definitions import (
+    ADJACENT,
+    LEVEL,
+    ORDER,
+    OTHER,
+    PAIR,
+    SPACE,
+    G,
+    P,
+    Q,
+    alpha,
+    delta,
+    dim,
+    dim_2,
+    dp,
+    epsilon,
+    epsilon_1,
+    epsilon_2,
+    k,
+    m,
+    n,
+    rdp,
+)
+from theorems.frdp.definitions_composition import PARALLEL, PARALLEL_READINGS, RUN, SEQUENTIAL, at_step, on_parts
+from theorems.frdp.definitions_composition import epsilon as levels
+from verify.claims import (
+    Euclid,
+    Item,
+    Kernels,
+    Laws,
+    Scope,
+    Source,
+    at_least,
+    between,
+    integers,
+    numbers,
+    objects,
+    unstated,
+)
+
+k_1, k_2 = numbers("k_1 k_2")
+G_ = objects("G_")
+
+PROOFS = "Appendix A"
+STEPS = (at_step(1, epsilon_1), at_step(2, epsilon_2))
+CHOSEN = {G: Kernels(SPACE, OTHER), G_: Kernels(SPACE, OTHER)}
+PROCESS = {"process": ("arbitrary", "continuous-paths", "countable-menu")}
+AFTER = {"after": ("released-values", "unrestricted")}
+VECTOR_DP = {epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), **PAIR}
+TARGET = {dim_2: integers(1), G: Kernels(SPACE, OTHER)}
+ARGUMENT = {"argument": ("any-map", "markov", "finite-coordinates")}
+SIZES = {n: integers(1), m: integers(1), k_1: integers(1), k_2: integers(1)}
+
+ITEMS = (
+    Item("frdp/thm-1", "Sequential composition for vectors", "Theorem 1", Scope(SEQUENTIAL, given=STEPS, readings=ADJACENT)),
+    Item("frdp/text-thm1-functional", "The second mechanism as a function of the first output", Source("Section 3.4"),
+         Scope({n: integers(1), m: integers(1), k: integers(1)}, part="same"),
+         Scope({**ORDER, epsilon_2: at_least(0), n: integers(1), P: Laws(Euclid(n, 2)), Q: Laws(Euclid(n, 2))}, parts=("if", "only-if"), part="means"),
+         note="same: maps of n inputs and m data sets to k outputs are counted by k^(n m), maps of m data sets to maps of n inputs by (k^n)^m."
+              " means: g as a functional mechanism on its first argument is (alpha, epsilon_2)-RDP if and only if each g_r is; P and Q are the laws of its values at n inputs."),
+    Item("frdp/thm-2", "Parallel composition for vectors", "Theorem 2", Scope(PARALLEL, given=(on_parts(levels),), readings=PARALLEL_READINGS), uses=("frdp/proof-thm-2",),
+         note="That the mechanisms are independent is used in the proof and not stated."),
+    Item("frdp/proof-thm-2", "One part differs, and the divergences add up", Source("Proof of Theorem 2", section=PROOFS),
+         Scope(RUN, readings=PARALLEL_READINGS, part="one-part"), Scope(RUN, readings=PARALLEL_READINGS, part="additive"), part_of="frdp/thm-2"),
+    Item("frdp/text-adaptive", "Points chosen in advance, afterwards, or adaptively", Source("Section 2.4"),
+         Scope({**VECTOR_DP, dim_2: integers(1)}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="in-advance"),
+         Scope({**VECTOR_DP, dim_2: integers(1), **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={**PROCESS, **AFTER}, part="afterwards"),
+         Scope({**VECTOR_DP, **TARGET}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="adaptive"),
+         note="P and Q are the laws of the values at the dim places that can be asked for; G turns them into the answers released on D, G_ on D'. released-values: the rule"
+              " is the same, G_ = G; unrestricted: it may look at the data set."),
+    Item("frdp/text-eval", "Evaluation at arbitrarily many points", Source("Section 1"),
+         Scope({**VECTOR_DP, dim_2: integers(1), **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={"points": ("fixed", "from-released", "from-data")}, part="dp"),
+         Scope({**ORDER, **LEVEL, **PAIR, dim_2: integers(1), **CHOSEN}, given=(rdp(P, Q, alpha, epsilon),),
+               readings={"points": ("fixed", "from-released", "from-data")}, part="rdp"),
+         note="G and G_ as in frdp/text-adaptive; fixed: the values at some of the dim points are released."),
+    Item("frdp/thm-3", "Post-processing", "Theorem 3",
+         Scope({**ORDER, **LEVEL, **PAIR, **TARGET}, given=(rdp(P, Q, alpha, epsilon),), readings={"evaluations": ("fixed", "sequential")}), uses=("frdp/proof-thm-3",)),
+    Item("frdp/proof-thm-3", "Data processing at fixed points", Source("Proof of Theorem 3", section=PROOFS), Scope({**ORDER, **PAIR, **TARGET}), part_of="frdp/thm-3"),
+    Item("frdp/thm-4", "Parallel composition for functions", "Theorem 4",
+         Scope(PARALLEL, given=(on_parts(levels),), readings={**PARALLEL_READINGS, "evaluation": ("common", "separate")}),
+         note="dim points; common: all components are released at all of them; separate: each at some of its own."),
+    Item("frdp/thm-5", "Sequential composition for functions", "Theorem 5",
+         Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}), uses=("frdp/proof-thm-5",),
+         note="g depends on f through its values at dim points, the first k of which are released. any-map: no measurability; markov: a kernel that is measurable for the"
+              " cylinder field; finite-coordinates: finitely many fixed places of f."),
+    Item("frdp/proof-thm-5", "The joint density is a product", Source("Proof of Theorem 5", section=PROOFS),
+         Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}, part="factors"),
+         Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}, part="inner"), part_of="frdp/thm-5",
+         note="factors: the law of the values of g given f(X) = x is one G(x, .) that the released coordinates alone determine. inner: its divergence is at most epsilon_2."),
+    Item("frdp/text-thm5-space", "The product of two spaces of functions", "Theorem 5", Scope(SIZES, readings={"equality": ("sets", "bijection", "embedding")}),
+         note="Sets T and S of n and m points, ranges of k_1 and k_2 points."),
+)

@@ -1,0 +1,77 @@
+"""Ledger of what is released, and of training (section 4.3 and 4.4.1).
+
+K is the Gram matrix of the points of evaluation, u and v are the values of f_D and f_D' there; X are the records, W the generated points, x_ the record that replaces
+the last one. Of sigma the source gives no range.
+"""
+
+from theorems.frdp.definitions import (
+    DIM,
+    IN_RKHS,
+    NOISE,
+    ORDER,
+    SECOND_ARGUMENT,
+    SENSITIVITY,
+    SINGULAR,
+    VALUES,
+    Delta,
+    K,
+    M,
+    N,
+    W,
+    X,
+    alpha,
+    d,
+    delta,
+    epsilon,
+    h,
+    m,
+    q,
+    sigma,
+    x_,
+)
+from theorems.frdp.definitions_composition import BY_LABEL, PARALLEL_READINGS, on_parts
+from theorems.frdp.definitions_composition import epsilon as levels
+from verify.claims import Euclid, Families, Item, Points, Scope, Source, above, at_least, between, integers, numbers, one_of, unstated, upto
+
+T = numbers("T")
+
+TEXT = Source("Section 4.3")
+PLANE = Euclid(d, 2)
+BATCH = {d: integers(1), h: above(0), N: integers(1), X: Families(upto(N), Points(PLANE)), x_: Points(PLANE), M: integers(1),
+         W: Families(upto(M), Points(PLANE))}
+EVALUATED = {**ORDER, **NOISE, **DIM, K: SINGULAR, **VALUES, **SENSITIVITY}
+POINTS = {"records": ("own", "fixed", "generated-only"), "count": ("constant", "realised")}
+MULTIPLIERS = one_of("0.6", 1, "1.95", "5.75", 8, 25)
+PARTS = {"adjacency": PARALLEL_READINGS["adjacency"], "coins": PARALLEL_READINGS["coins"], "label": ("fixed", "may-change"), "class sizes": ("public", "private"),
+         "normaliser": ("public", "own-size")}
+
+ITEMS = (
+    Item("frdp/eq-7", "The private objective", Source("Section 4.3", eq="7"),
+         Scope({**ORDER, **NOISE, **BATCH}, readings={"released": ("number", "function", "vector"), "data term": ("with", "without")}),
+         uses=("frdp/cor-2", "frdp/sens", "frdp/eq-7-id"),
+         note="number: the value of the loss at one theta; function: the loss at every theta, that is for all W; vector: the values of the private function."),
+    Item("frdp/eq-8", "The batch method", Source("Section 4.3", eq="8"),
+         Scope(EVALUATED, given=(IN_RKHS,), readings=SECOND_ARGUMENT, part="rdp"),
+         Scope({alpha: above(1), sigma: unstated(above(0)), Delta: above(0)}, readings=SECOND_ARGUMENT, part="parameter"),
+         Scope({alpha: above(1), sigma: MULTIPLIERS, N: one_of(1, 60)}, readings={**SECOND_ARGUMENT, "kernels": ("one", "five")}, part="setting"),
+         uses=("frdp/cor-2", "frdp/sens"),
+         note="rdp: at fixed points. parameter: the least epsilon over all values with the sensitivity is alpha/(2 sigma^2). setting: the same at the noise of Table 2, with"
+              " the sensitivity sqrt(2)/N of one kernel and sqrt(10)/N of five."),
+    Item("frdp/eq-8-points", "Evaluation at the records of the batch", TEXT,
+         Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N)}, readings={**SECOND_ARGUMENT, **POINTS}), uses=("frdp/cor-2", "frdp/eq-8"),
+         note="own: the records among the points are those of the data set that is protected, so they differ for D and D'. realised: there are twice as many points as the"
+              " batch has records."),
+    Item("frdp/eq-8-concat", "One sample path at all points", TEXT, Scope(EVALUATED, given=(IN_RKHS,)), uses=("frdp/eq-8",),
+         note="dim points each among the records and among the generated points, of which two independent paths would be released."),
+    Item("frdp/cond-release", "The conditional release", TEXT, Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N)}, readings={**SECOND_ARGUMENT, **POINTS}),
+         uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points")),
+    Item("frdp/text-train", "The trained generator is private", Source("Abstract, Sections 1 and 4.3, Table 2"),
+         Scope({q: between(0, 1), **NOISE, T: integers(1), delta: one_of("0.00001"), epsilon: at_least(0)},
+               readings={"gradient": ("noise-constant", "noise-follows-theta", "drawn-jointly"), "loss": ("value", "square")}),
+         uses=("frdp/sgm", "frdp/thm-5", "frdp/eq-7", "frdp/eq-8", "frdp/eq-8-points", "frdp/tab-2"),
+         note="noise-constant: the sampled noise is a constant for the gradient; noise-follows-theta: it is a factor of the covariance at theta times a fixed vector;"
+              " drawn-jointly: values and gradients are drawn together from the process. epsilon is the number of the accountant."),
+    Item("frdp/text-parallel", "Sub-models for the classes", Source("Section 4.4.1"), Scope(BY_LABEL, given=(on_parts(levels),), readings=PARTS),
+         uses=("frdp/thm-4", "frdp/sens", "frdp/sgm"),
+         note="The data set is split by label, the record alone decides. fixed: a replaced record keeps its label, and so its part."),
+)
