@@ -5,7 +5,7 @@ from pathlib import Path
 
 from verify.claims.registry import load
 
-PAPERS = ("theorems.frdp", "theorems.gdp", "theorems.wdp")
+PAPERS = ("theorems.frdp", "theorems.gdp", "theorems.rpp", "theorems.wdp")
 
 record = {f"{v.id} {v.part} {v.reading}": v.digest for paper in PAPERS for claims in load(paper).claims.values() for claim in claims for v in claim.variants()}
 path = Path(__file__).parent / "statements.json"

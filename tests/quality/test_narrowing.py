@@ -20,7 +20,7 @@ RECORD = HERE / "statements.json"
 
 @pytest.fixture(scope="module")
 def papers():
-    return [load("theorems.frdp"), load("theorems.gdp"), load("theorems.wdp")]
+    return [load("theorems.frdp"), load("theorems.gdp"), load("theorems.rpp"), load("theorems.wdp")]
 
 
 def recorded():

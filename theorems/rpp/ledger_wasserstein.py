@@ -1,0 +1,112 @@
+"""Ledger of section 3 and Appendix B: shift reduction, the general Wasserstein mechanism, its usual noises, its utility.
+
+The laws of the query given two secrets are arbitrary, and so is a sensitivity that bounds their distance; where the supremum over pairs is not attained, every
+distance lies below it. Laplace noise in R^d has independent coordinates of one scale. A record of a framework with groups is a whole group.
+"""
+
+from theorems.rpp.definitions import (
+    ADDITIVE,
+    CRITERION,
+    L1,
+    L2,
+    NORMS,
+    SHIFTS,
+    SPACE,
+    SUPREMUM,
+    UTILITY,
+    Delta,
+    F,
+    P,
+    Q,
+    Z,
+    a,
+    about_one_record,
+    alpha,
+    d,
+    epsilon,
+    f,
+    g,
+    k,
+    n,
+    rho,
+    sensitivity,
+    x_1,
+    z,
+    zeta,
+)
+from verify.claims import (
+    ANY_EVENTS,
+    INDEPENDENT_RECORDS,
+    LINE,
+    REALS,
+    Compare,
+    Euclid,
+    Families,
+    Frameworks,
+    Functions,
+    Item,
+    Laws,
+    Maps,
+    Scope,
+    Sequences,
+    Source,
+    Sum,
+    above,
+    at_least,
+    data_sets,
+    integers,
+    numbers,
+    objects,
+    unstated,
+    upto,
+)
+
+mu, nu, X = objects("mu nu X")
+y_1 = numbers("y_1")
+
+COROLLARY, B_2, B_3 = Source("Corollary 3.1", section="Section 3"), Source("Appendix B.2"), Source("Proposition B.1", section="Appendix B.3")
+ANY_NOISE = {"noise": ("any", "iid")}
+MECHANISM = {**ADDITIVE, Z: Laws(LINE), Delta: at_least(0)}
+NOISE = {alpha: above(1), d: integers(1), zeta: Laws(LINE, density=True), g: Functions(at_least(0), REALS)}
+CRITERIA = {"non-decreasing": ("density", "g"), "g": ("log-density", "normalised")}
+LAPLACE = {alpha: above(1), rho: above(0), z: at_least(0)}
+GROUPS = {n: integers(1), k: integers(1), F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), d: integers(1),
+          f: Maps(data_sets(F), SPACE)}
+
+
+def in_norm(space):
+    return {d: integers(1), P: Laws(space), Q: Laws(space)}
+
+
+ITEMS = (
+    Item("rpp/lem-3.1", "Shift reduction", "Lemma 3.1",
+         Scope({alpha: above(1), d: integers(1), mu: Laws(SPACE), nu: Laws(SPACE), zeta: Laws(SPACE), z: at_least(0), a: at_least(0)}, readings=SHIFTS)),
+    Item("rpp/thm-3.3", "General Wasserstein mechanism", "Theorem 3.3",
+         Scope({alpha: above(1), **MECHANISM}, given=(sensitivity(Delta),), readings={**SHIFTS, **SUPREMUM, **ANY_NOISE}, part="rpp"),
+         Scope(MECHANISM, given=(sensitivity(Delta),), readings={**SHIFTS, **SUPREMUM, **ANY_NOISE}, part="pp"), uses=("rpp/lem-3.1",),
+         note="iid: the coordinates of the noise are independent with the law Z."),
+    Item("rpp/cor-3.1-gauss", "Gaussian noise", COROLLARY,
+         Scope({alpha: above(1), epsilon: above(0), Delta: unstated(at_least(0)), **in_norm(L2)}, given=(sensitivity(Delta, size=2),), readings=SUPREMUM),
+         uses=("rpp/thm-3.3", "rpp/lem-b.1")),
+    Item("rpp/cor-3.1-laplace", "Laplace noise", COROLLARY,
+         Scope({alpha: above(1), rho: above(0), Delta: unstated(at_least(0)), **in_norm(L1)}, given=(sensitivity(Delta, size=1),), readings=SUPREMUM),
+         uses=("rpp/thm-3.3", "rpp/lem-b.1")),
+    Item("rpp/cor-3.1-laplace-pp", "Laplace noise, Pufferfish privacy", COROLLARY,
+         Scope({epsilon: above(0), Delta: unstated(above(0)), **in_norm(L1)}, given=(sensitivity(Delta, size=1),), readings=SUPREMUM),
+         uses=("rpp/thm-3.3", "rpp/lem-b.1")),
+    Item("rpp/lem-b.1", "Criterion for the largest shift", Source("Lemma B.1", section="Appendix B.2"),
+         Scope({**NOISE, z: at_least(0)}, given=CRITERION, readings={**CRITERIA, "relation": ("equality", "at-most")})),
+    Item("rpp/proof-lem-b.1", "Last display of the proof", Source("Proof of Lemma B.1", section="Appendix B.2"),
+         Scope({**NOISE, X: Families(upto(d), at_least(0)), y_1: at_least(0)},
+               given=(*CRITERION, Compare(g(y_1), "==", Sum({x_1: upto(d)}, g(X[x_1])))), readings=CRITERIA), part_of="rpp/lem-b.1",
+         note="y_1 is the value of the inverse of g at the sum."),
+    Item("rpp/proof-laplace-2nd-derivative", "Second derivative for Laplace noise", B_2,
+         Scope(LAPLACE, part="value"), Scope(LAPLACE, part="sign"), part_of="rpp/cor-3.1-laplace"),
+    Item("rpp/prop-b.1", "Sensitivity against group sensitivity", B_3, Scope(GROUPS, given=(about_one_record(n),), readings=NORMS),
+         note="Groups of different sizes are points with constant coordinates."),
+    Item("rpp/prop-3.1", "Utility of the general Wasserstein mechanism", Source("Proposition 3.1", section="Section 3"),
+         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(about_one_record(n),), readings={**SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",)),
+    Item("rpp/text-gwm-vs-group", "Better utility than group privacy", Source("Section 3"),
+         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, readings={"pairs": ("same-individual", "any"), **SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
+         note="any: the pairs of the running frameworks."),
+)
