@@ -18,8 +18,9 @@ from theorems.frdp.definitions import (
     MATRIX,
     NOISE,
     ORDER,
+    OWN_POINTS,
+    OWN_VALUES,
     SENSITIVITY,
-    SINGULAR,
     VALUES,
     Delta,
     K,
@@ -47,7 +48,6 @@ from verify.claims import (
     above,
     at_least,
     between,
-    equals,
     integers,
     inverse_form,
     log,
@@ -61,7 +61,7 @@ from verify.claims import (
 )
 
 c = numbers("c")
-K_, V = objects("K_ V")
+V = objects("V")
 
 PROOFS = "Appendix A"
 UNIT = between(0, 1, open="both")
@@ -72,8 +72,7 @@ BOUND = {"sensitivity": ("max", "sup")}
 CLASSICAL = {epsilon: unstated(EPSILONS), delta: unstated(UNIT)}
 FUNCTIONS = {"epsilon": ("all", "below-one"), **GRAM}
 RKHS = {**MATRIX, **VALUES, **SENSITIVITY}
-OWN = {K: SINGULAR, K_: reading("evaluation set", common=equals(K, within=SINGULAR), own=SINGULAR), **VALUES, **SENSITIVITY}
-OWN_GIVEN = reading("evaluation set", common=IN_RKHS, own=None)
+OWN = {**OWN_POINTS, **VALUES, **SENSITIVITY}
 EVERYWHERE = {"pairs": ("all", "adjacent")}
 
 PLANE = Euclid(d, 2)
@@ -101,9 +100,9 @@ ITEMS = (
          Scope(DIM, part="definite", readings=GRAM), part_of="frdp/prop-4",
          note="law: the values at dim points have the law of eq. 5 with the Gram matrix. definite: that matrix is positive definite, as Definition 5 asks."),
     Item("frdp/cor-2", "The Gaussian mechanism in the space of the kernel", "Corollary 2",
-         Scope({**ORDER, **NOISE, **DIM, **OWN}, given=(OWN_GIVEN,), readings={"evaluation set": ("common", "own"), **EVERYWHERE}), uses=("frdp/prop-4",),
-         note="own: the points may depend on the data set; u are the values of f_D at the points of D, v those of f_D' at the points of D', which are dim in number. At"
-              " points that differ the values of two functions whose distance is 0 are arbitrary where the Gram matrix of all points is definite."),
+         Scope({**ORDER, **NOISE, **DIM, **OWN}, given=(OWN_VALUES,), readings={"evaluation set": ("common", "own"), **EVERYWHERE}), uses=("frdp/prop-4",),
+         note="own: the points may depend on the data set; u are the values of f_D at the points of D, v those of f_D' at the points of D', which are dim in number. They may"
+              " belong to functions whose distance is 0."),
     Item("frdp/text-sens-infinite", "The sensitivity of a function as a vector of its values", Source("Section 1"),
          Scope({c: above(0)}, part="l2"), Scope({c: above(0)}, part="l1"),
          note="The two functions differ by at least c at infinitely many points."),
