@@ -4,7 +4,7 @@ A profile is that of an algorithm. The transform takes the value 0 at delta = 0 
 no input list; algorithms 1 and 3 call algorithm 2 and so need it too. ``epsilon_h`` has no range in algorithms; 0 makes the printed d a quotient 0/0.
 """
 
-from theorems.gdp.definitions import ALGORITHM, b, c, delta, epsilon, epsilon_h, mu_max, mu_of, mu_t, n
+from theorems.gdp.definitions import ALGORITHM, P, Q, b, c, delta, e, epsilon, epsilon_h, gdp, mu_max, mu_of, mu_t, n, profile
 from verify.claims import (
     Compare,
     Families,
@@ -12,6 +12,7 @@ from verify.claims import (
     Permutations,
     Scope,
     Source,
+    Sup,
     above,
     at_least,
     between,
@@ -27,8 +28,9 @@ from verify.claims import (
     unstated,
     upto,
 )
+from verify.quantities import gaussian_dp
 
-k, current, error = numbers("k current error")
+k, current, error, error_ = numbers("k current error error_")
 order, V = objects("order V")
 
 TEXT, APPENDIX = Source("Section 4.1"), Source("Appendix D")
@@ -40,6 +42,10 @@ PAIR = {epsilon: at_least(0), delta: between(0, 1)}
 HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
 GROWING = {epsilon_h: above(0), mu_max: LARGE, **ALGORITHM}
 ROUNDS = {n: equals(ceiling(sqrt(8) * c * pi * epsilon_h) + 1, within=integers(1)), order: Permutations(n + 2)}
+BOUNDED = reading("bounds", head=Sup({e: between(0, epsilon_h)}, mu_of(e, profile(P, Q, e))), all=gaussian_dp(P, Q))
+BELOW = reading("admissible", within=gdp(P, Q, mu_max), any=None)
+KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", BOUNDED))
+ERRORS = {error: between(0, 1 / (2 * c), open="right"), error_: between(0, 1 / (2 * c), open="right")}
 LOOP = {"loop": ("plain", "double")}
 FROM_ZERO = {"delta at mu 0": ("zero", "no-value")}
 BOUNDS = {"bounds": ("head", "all")}
@@ -48,7 +54,7 @@ SEARCH = {"search": ("abstract", "alg-2")}
 ITEMS = (
     Item("gdp/text-n-b", "Choice of n and b", TEXT,
          Scope({**HEAD, **ALGORITHM}, readings={"d": ("theorem", "algorithms")}, part="gap"),
-         Scope({**HEAD, **ALGORITHM, mu_max: above(0)}, readings={"d": ("theorem", "algorithms"), **SEARCH}, part="overall"), uses=("gdp/thm-4.3-eq2",),
+         Scope({**HEAD, **ALGORITHM, mu_max: above(0), **ERRORS}, readings={"d": ("theorem", "algorithms"), **SEARCH}, part="overall"), uses=("gdp/thm-4.3-eq2",),
          note="abstract: any searches within the contract of algorithm 2; alg-2: algorithm 2 with one mu_max, where that is at least every value searched for."),
     Item("gdp/text-search-count", "Number of searches of the naive method", TEXT,
          Scope({**HEAD, **ALGORITHM, mu_max: LARGE}, readings={**LOOP, **LARGEST}, part="count"),
@@ -59,7 +65,7 @@ ITEMS = (
          note="The premise, an output of 10, stands before an implication. The profile takes the value delta at epsilon."),
     Item("gdp/alg-2-complexity", "Cost of one search", TEXT, Scope({**PAIR, mu_max: LARGE}, readings=LARGEST)),
     Item("gdp/alg-3", "The naive algorithm bounds mu", Source("Algorithm 3", section="Appendix D"),
-         Scope({**HEAD, mu_max: LARGE, **ALGORITHM}, readings={**BOUNDS, **LOOP, **LARGEST}, parts=("link-1", "link-2"))),
+         Scope({**HEAD, mu_max: LARGE, **ALGORITHM}, given=(BELOW,), readings={**BOUNDS, **LOOP, **ADMITTED, **LARGEST}, parts=("link-1", "link-2"))),
     Item("gdp/alg-3-index", "Range of the loop", Source("Algorithm 3", section="Appendix D"),
          Scope(HEAD, readings=LOOP, part="largest"), Scope(HEAD, readings=LOOP, part="covered"), part_of="gdp/alg-3",
          note="largest: the largest abscissa is (n + 2) d. covered: the intervals of the rounds cover the head."),
@@ -67,8 +73,8 @@ ITEMS = (
          Scope(GROWING, readings={**LOOP, **LARGEST}, part="order"),
          Scope({c: above(0), mu_max: LARGE, **ALGORITHM}, readings={**LOOP, **LARGEST}, part="linear"), uses=("gdp/alg-2-complexity", "gdp/text-search-count")),
     Item("gdp/alg-1", "The optimised algorithm bounds mu", Source("Algorithm 1", section="Section 4.1"),
-         Scope({**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **ROUNDS},
-               readings={**FROM_ZERO, "input mu-t": ("unused", "included"), **BOUNDS, **LARGEST}, parts=("link-1", "link-2"))),
+         Scope({**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **ROUNDS}, given=(BELOW, KNOWN),
+               readings={**FROM_ZERO, "input mu-t": ("unused", "included"), **BOUNDS, **ADMITTED, **LARGEST}, parts=("link-1", "link-2"))),
     Item("gdp/alg-1-accuracy", "Tested updates lose no accuracy", APPENDIX,
          *(Scope({**PAIR, c: above(0), current: at_least(0), error: between(0, 1 / (2 * c), open="right"), mu_max: above(0)},
                  readings={**SEARCH, **FROM_ZERO}, part=part) for part in ("plus", "minus")),

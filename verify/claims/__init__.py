@@ -87,6 +87,7 @@ from verify.claims.terms import (
     Expect,
     If,
     Inf,
+    Lambda,
     LimInf,
     Limit,
     LimSup,

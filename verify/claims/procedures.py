@@ -1,7 +1,7 @@
 """Printed algorithms: where a procedure stands, the digest of its syntax tree, and what it may ask while it runs.
 
 A procedure is a function at the top of a module, ``def alg(c, **inputs)``, whose lines carry the printed line numbers as comments. Its inputs are fractions,
-exact reals that only ``c`` can compare, and tuples of these; randomness is an input like any other. It returns a mapping from field names to values.
+exact reals that only ``c`` can compare, tuples of these, and functions of one number; randomness is an input like any other. It returns a mapping from field names to values.
 """
 
 from __future__ import annotations
@@ -55,6 +55,12 @@ class Counter(Protocol):
 
     def log(self, a: Any) -> Any:
         """The natural logarithm of a."""
+
+    def pi(self) -> Any:
+        """The number pi."""
+
+    def special(self, name: str, *arguments: Any) -> Any:
+        """A special function by its name in the language: ``c.special("gaussian_profile", eps, mu)``."""
 
 
 def definitions(source: str, name: str) -> dict[str, ast.stmt]:

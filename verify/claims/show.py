@@ -286,6 +286,9 @@ class _Printer:
         over, body = self._over(node.args[0]), self.show(node.args[1], PRODUCT)
         return (rf"{tex}_{{{over}{where}}} {body}" if self.latex else f"{plain}[{over}{where}] {body}"), SUM
 
+    def _lambda(self, node: Node) -> tuple[str, int]:
+        return self.pick(f"({self._over(node.args[0])} ↦ {self.show(node.args[1])})", rf"\left({self._over(node.args[0])}\mapsto {self.show(node.args[1])}\right)"), ATOM
+
     def _sup(self, node: Node) -> tuple[str, int]:
         return self._bind(node, "sup", r"\sup")
 

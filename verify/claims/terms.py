@@ -261,6 +261,14 @@ def Derivative(value: Any, name: Node, order: Any = 1, at: Any = None) -> Node:
     return Node("derivative", ((name, term(name if at is None else at)),), term(value), term(order))
 
 
+def Lambda(over: Over, value: Any) -> Node:
+    """The function of one number of an interval with this value: ``Lambda({x: at_least(0)}, profile(P, Q, x))``."""
+    entries = binding(over)
+    if len(entries) != 1:
+        raise ClaimError(f"Lambda: one name is bound, got {len(entries)}; write one of them")
+    return Node("lambda", entries, term(value))
+
+
 # --- laws, kernels, compositions -------------------------------------------------------------------------------------
 
 

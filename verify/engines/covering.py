@@ -1,7 +1,7 @@
 """Quantifiers and extrema over one interval of numbers, decided by a cover: the body is evaluated on pieces of the interval, each as one enclosure.
 
 What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers. An extremum lies between
-the largest value at the members that were looked at and the largest upper end on the pieces. A half-line is covered by bounded pieces and one that
+the largest value at the members that were looked at and the largest upper end on the pieces; where it is compared with a number, pieces are cut until that is decided. A half-line is covered by bounded pieces and one that
 reaches to infinity.
 """
 
@@ -79,7 +79,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     return other
 
 
-def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
+def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
     """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound.
 
     The same extremum is asked for often: by every planted error, and for the margin after the truth.
@@ -87,13 +87,14 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     over: Any = node.args[0]
     bound = [entry[0] for entry in over]
     own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env)) if len(over) == 1 and isinstance(bound[0], Node) else ()
-    key = (node, upper, c.prec, own)
+    aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
+    key = (node, upper, c.prec, own, None if aim is None else (_float(aim.lo), _float(aim.hi)))
     try:
-        known = _KNOWN.get(key)
+        known = _KNOWN.get((*key[:-1], None)) or _KNOWN.get(key)
     except TypeError:
         return _extremum(node, upper, env, c)
     if known is None:
-        inner = ev.Context(c.prec, c.candidates)
+        inner = ev.Context(c.prec, c.candidates, aim=c.aim)
         found = _extremum(node, upper, env, inner)
         if len(_KNOWN) >= 512:
             _KNOWN.clear()
@@ -103,10 +104,10 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     return known[0]
 
 
-_KNOWN: dict[Any, tuple[Enclosure | None, bool, dict[str, Any]]] = {}
+_KNOWN: dict[Any, tuple[Enclosure | float | None, bool, dict[str, Any]]] = {}
 
 
-def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
+def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
     found = _span(node.args[0], env, c)
     if found is None:
         return None
@@ -115,6 +116,9 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     if isinstance(node.args[2], Node):
         return _first(node.args[2], name, (low, high), upper, env, c) if body == Node("var", name) else None
     body, env = _prepared(body, name, env, c)
+    aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
+    if aim is not None and not upper:
+        aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
 
     def at(value: Any) -> Enclosure:
         return turned(numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec))
@@ -142,6 +146,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
                 return None
             if top > -math.inf and -top - _float(reached) <= (ROUGHLY if c.prec <= COARSE else NARROW) * max(1.0, abs(top)):
                 break
+            if aim is not None and (_float(aim.hi) < _float(reached) or -top < _float(aim.lo)):
+                break
             middle = _middle(piece)
             if middle is None:
                 break
@@ -156,6 +162,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     except (NoValue, ev.NoRoute):
         return None
     c.inner[name] = best
+    if _float(reached) == math.inf:
+        return math.inf if upper else -math.inf
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
         top_end = max((over(piece).hi for *_, piece in heap), key=_float)

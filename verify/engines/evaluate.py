@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, children, free_names, pattern_names, rebuild, walk
+from verify.claims.nodes import Node, children, free_names, literal, pattern_names, rebuild, walk
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels import normals
@@ -43,6 +43,8 @@ class Context:
     """Members of an infinite set worth trying; what is found with them holds one-sidedly."""
     wide: bool = False
     """Set when a quantity came back as a wide bracket: more precision would not help."""
+    aim: tuple[Node, Enclosure] | None = None
+    """An extremum and what it is compared with: it need be known only well enough for that."""
     inner: dict[str, Any] = field(default_factory=dict)
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
 
@@ -651,17 +653,22 @@ def _indicator_law(node: Node, env: Env, c: Context) -> Any:
 def _apply(node: Node, env: Env, c: Context) -> Any:
     whole = _child(node, 0, env, c)
     if isinstance(whole, Function):
-        return _at(whole, _child(node, 1, env, c), c)
+        return at(whole, _child(node, 1, env, c), c)
     return _image(whole, _child(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
 
 
-def _at(function: Function, x: Any, c: Context) -> Any:
+def at(function: Function, x: Any, c: Context) -> Any:
     """The value of a function at a number of its interval."""
     from verify.engines.membership import contains
 
     if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:
         raise NoValue("a function outside its interval")
-    return value(function.body, {function.name: x}, c)
+    return value(function.body, {**dict(function.captured), function.name: x}, c)
+
+
+def _lambda(node: Node, env: Env, c: Context) -> Function:
+    """A function; names of its term that are bound outside keep the values they have here."""
+    return Function(node, tuple((name, env[name]) for name in sorted(free_names(node)) if name in env))
 
 
 def _joint(node: Node, env: Env, c: Context) -> Any:
@@ -923,7 +930,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "normal_vector": _normal_vector, "affine": _affine, "inverse_form": _inverse_form,
     "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
     "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
-    "lambda": lambda node, env, c: Function(node), "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
+    "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
     "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
 } | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
@@ -1058,8 +1065,32 @@ def without_quantifier(node: Node) -> Node | None:
 
 
 def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
-    """Values of both sides of a comparison. Raises NoValue if one has none."""
-    return _child(node, 0, env, c), _child(node, 2, env, c)
+    """Values of both sides of a comparison; of an extremum, what the comparison with the other side needs. Raises NoValue if one has none."""
+    own = next((k for k in (0, 2) if _extremum_in(_node(node, k)) is not None), None)
+    if own is None:
+        return _child(node, 0, env, c), _child(node, 2, env, c)
+    other = _child(node, 2 - own, env, c)
+    asked, factor = _extremum_in(_node(node, own)) or (_node(node, own), fmpq(1))
+    before, c.aim = c.aim, (asked, numbers.enclose(numbers.div(other, factor, c.prec), c.prec)) if isinstance(other, numbers_kinds) else None
+    try:
+        found = _child(node, own, env, c)
+    finally:
+        c.aim = before
+    return (found, other) if own == 0 else (other, found)
+
+
+def _extremum_in(side: Node) -> tuple[Node, fmpq] | None:
+    """The extremum that a side is, perhaps times a positive number, with that number."""
+    if side.head in ("sup", "inf"):
+        return side, fmpq(1)
+    if side.head != "mul" or len(side.args) != 2:
+        return None
+    number, factor = side.args[1], literal(_node(side, 0))
+    if factor is None:
+        number, factor = side.args[0], literal(_node(side, 1))
+    if factor is None or not factor > 0 or not isinstance(number, Node) or number.head not in ("sup", "inf"):
+        return None
+    return number, fmpq(factor.numerator, factor.denominator)
 
 
 def _compare(node: Node, env: Env, c: Context) -> Truth:

@@ -33,19 +33,23 @@ from verify.engines import search
 from verify.engines.calibrate import plan
 from verify.engines.draw import Drawer
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.values import laws, numbers
+from verify.quantities import enclosures
+from verify.values import laws, numbers, primitives
 from verify.values.numbers import NoValue
-from verify.values.structures import Deferred, Event, Family, Row, Table
+from verify.values.structures import Deferred, Event, Family, Function, Row, Table
 
 ENGINE = "procedure"
 PAPERS = "claimcheck.papers"
 LADDER = (64, 128, 256, 512, 1024, 2048, 4096)
 """Working precisions in bits at which a comparison of reals is asked again."""
-STEPS = 100_000
+STEPS = 12_000
 """Entries of functions, turns of loops and comparisons that one run may make."""
 LARGEST = 12
 KEPT = 4096
+CHEAP = 16
+"""Steps of a run that cost as much as a quantity of small finite laws."""
 CHECK = "__step__"
+PI = Node("pi")
 
 
 class ProcedureError(Exception):
@@ -203,6 +207,12 @@ class Counter:
     def log(self, a: Any) -> Any:
         return self._number(Real(lambda bits: numbers.log(_exact(a, bits), bits)))
 
+    def pi(self) -> Real:
+        return Real(lambda bits: ev.value(PI, {}, ev.Context(bits)))
+
+    def special(self, name: str, *arguments: Any) -> Any:
+        return self._number(Real(lambda bits: primitives.value(name, [_exact(a, bits) for a in arguments], bits)))
+
     @staticmethod
     def _number(value: Real) -> Any:
         first = value.at(LADDER[0])
@@ -224,8 +234,28 @@ class Lookup:
             raise NoValue(f"a table in a procedure has no entry for {x}") from None
 
 
+class Curve:
+    """A function of one number as an input: ``f(x)``. Outside its interval it has no value."""
+
+    __slots__ = ("_function", "_known")
+
+    def __init__(self, function: Function) -> None:
+        self._function = function
+        self._known: dict[Any, Any] = {}
+
+    def __call__(self, x: Any) -> Any:
+        if isinstance(x, Real):
+            return self._at(x)
+        if x not in self._known:
+            self._known[x] = self._at(x)
+        return self._known[x]
+
+    def _at(self, x: Any) -> Any:
+        return Counter._number(Real(lambda bits: ev.at(self._function, _exact(x, bits), ev.Context(bits))))
+
+
 def given(value: Any, again: Callable[[int], Any] | None = None) -> Any:
-    """A value of the evaluator as an input: fractions, reals, tuples, tables. ``again`` evaluates it at another precision."""
+    """A value of the evaluator as an input: fractions, reals, tuples, tables, functions. ``again`` evaluates it at another precision."""
     if isinstance(value, fmpq | float):
         return _plain(value)
     if isinstance(value, numbers.Surd | numbers.LogSum):
@@ -240,6 +270,8 @@ def given(value: Any, again: Callable[[int], Any] | None = None) -> Any:
         return tuple((given(p), given(w)) for p, w in value.items())
     if isinstance(value, Event):
         return tuple(sorted(given(p) for p in value.points))
+    if isinstance(value, Function):
+        return Curve(value)
     if isinstance(value, Table):
         return Lookup({given(key): given(image) for key, image in value.entries})
     if isinstance(value, Family | Row | tuple):
@@ -289,6 +321,8 @@ class Procedure:
     words: frozenset[str]
     lines: tuple[str, ...]
     kept: dict[Any, Run | NoValue | ev.NoRoute] = field(default_factory=dict)
+    steps: int = 0
+    """Of the last run."""
 
     def run(self, inputs: Mapping[str, Any], limit: int = STEPS) -> Run:
         """Run it. NoValue where an input makes it divide by zero or read outside a table; NoRoute after too many steps."""
@@ -305,6 +339,8 @@ class Procedure:
             raise NoValue(f"{self.name} stops with {type(error).__name__} {self._line(error)}") from None
         except Exception as error:
             raise ProcedureError(f"{self.place}: {type(error).__name__}: {error} {self._line(error)}; correct the procedure") from error
+        finally:
+            self.steps = counter.steps
         if not isinstance(found, Mapping):
             raise ProcedureError(f"{self.place}: a mapping of fields must be returned, got {type(found).__name__}; return a dict")
         if both := sorted(set(found) & set(counter.counts)):
@@ -397,6 +433,7 @@ def _run(procedure: Procedure, terms: dict[str, Node], values: dict[str, Any], e
             run = procedure.run(inputs)
         except (NoValue, ev.NoRoute) as reason:
             run = reason
+        enclosures.spend(procedure.steps // CHEAP)
         if key is not None:
             if len(procedure.kept) >= KEPT:
                 procedure.kept.clear()
@@ -415,6 +452,8 @@ def _again(argument: Node, env: ev.Env) -> Callable[[int], Any]:
 def _inexact(value: Any) -> bool:
     if isinstance(value, numbers.Enclosure):
         return True
+    if isinstance(value, Function):
+        return any(_inexact(part) for _, part in value.captured)
     return isinstance(value, Family | Row | tuple) and any(_inexact(part) for part in _members(value))
 
 
@@ -517,9 +556,9 @@ def decide(task: Task) -> Finding:
 def _larger(task: Task) -> Finding | None:
     """A false instance among inputs of growing size: an error of an algorithm often shows only there."""
     rng = random.Random(task.stream("procedure"))
-    layout, tally, clock = plan(task), search.Tally(), time.monotonic()
+    layout, tally, clock, start = plan(task), search.Tally(), time.monotonic(), enclosures.spent()
     for k in range(task.effort.draws if task.forall else 0):
-        if time.monotonic() - clock > task.effort.guard_seconds / 4:
+        if time.monotonic() - clock > task.effort.guard_seconds / 4 or enclosures.spent() - start > task.effort.work // 4:
             break
         env = search._draw(task, layout, Drawer(rng, 3 + k % LARGEST), tally)
         if env is not None and search._look(task, env, tally):

@@ -263,7 +263,7 @@ def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
                 continue
             else:
                 env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
-        env = layout.solve(env, drawer.rng, exact=True)
+        env = layout.solve(env, drawer.rng, exact=True, floors={name: env[name] for name in layout.calibrated if name in env})
         return env if _inside(task, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
         return None

@@ -21,8 +21,14 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         _SPENT[0] += 1
         return normals.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
-        _SPENT[0] += 1 if type(arguments[-1]) is not numbers.Enclosure else 4
-        return _TABLE[head](arguments, prec)
+        if type(arguments[-1]) is not numbers.Enclosure:
+            _SPENT[0] += 1
+            return _TABLE[head](arguments, prec)
+        near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
+        if near not in _RECENT:
+            _SPENT[0] += 4
+            _keep(near, arguments, _TABLE[head](arguments, prec))
+        return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
     _SPENT[0] += cost * 10 if isinstance(arguments[0], laws.PowerLaw) else cost
     near = (head, prec, *[_quick(a) for a in arguments])
@@ -39,10 +45,14 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         if len(_KNOWN) >= 8192:
             _KNOWN.clear()
         _KNOWN[key] = known
+    _keep(near, arguments, known)
+    return known
+
+
+def _keep(near: Any, arguments: Arguments, known: Any) -> None:
     if len(_RECENT) >= 8192:
         _RECENT.clear()
     _RECENT[near] = arguments, known
-    return known
 
 
 def _quick(argument: Any) -> Any:
@@ -69,6 +79,11 @@ def spend(units: int) -> None:
 def spent() -> int:
     """Work done so far in this process; a search stops by the difference, so that it can be repeated."""
     return _SPENT[0]
+
+
+def spend(work: int) -> None:
+    """Count work that is done elsewhere."""
+    _SPENT[0] += work
 
 
 def _norm(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, number
+from verify.claims.nodes import Node, number, substitute
 from verify.values import laws
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, Polyline
@@ -19,7 +19,9 @@ def formula(value: Any) -> Node:
     """The closed formula of a value. Raises TypeError for an enclosure, which is no exact value."""
     if isinstance(value, fmpq):
         return number(str(value))
-    if isinstance(value, Deferred | Function):
+    if isinstance(value, Function):
+        return substitute(value.node, {name: formula(x) for name, x in value.captured})
+    if isinstance(value, Deferred):
         return value.node
     if isinstance(value, float):
         return number("oo" if value == math.inf else "-oo")

@@ -23,9 +23,10 @@ class Deferred:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of one number given by a closed term: ``["lambda", [[x, interval]], term]``."""
+    """A function of one number given by a term: ``["lambda", [[x, interval]], term]``, with the values of the other names of the term."""
 
     node: Node
+    captured: tuple[tuple[str, Any], ...] = ()
 
     @property
     def name(self) -> str:

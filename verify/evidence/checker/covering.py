@@ -1,6 +1,7 @@
 """Quantifiers and extrema over an interval, by a cover: what holds on every piece holds everywhere, one member decides the other way.
 
 An extremum lies between a value at a member and the largest upper end on the pieces. The last piece of a half-line reaches to infinity.
+Where an extremum is compared with a number, pieces are cut only until that is decided.
 """
 
 from __future__ import annotations
@@ -81,6 +82,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 
     body, env = _hoisted(e, body, name, env)
     tolerance = arb(2) ** (-13 if ctx.prec <= COARSE else -30)
+    aim = e.aim[1] if e.aim is not None and e.aim[0] is f else None
+    if aim is not None and not upward:
+        aim = n.ball(n.neg(aim))
 
     def at(x: Any) -> Ball:
         value = n.ball(e.number(body, {**env, name: x}))
@@ -111,6 +115,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
                 return None
             middle = _inside(piece)
             close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
+            close = close or (aim is not None and bool(reached > aim.hi or value.hi < aim.lo))
             if middle is None or close:
                 settled.append(value)
                 break

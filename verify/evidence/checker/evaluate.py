@@ -58,6 +58,7 @@ class Evaluator:
         self.strict = False  # whether a stored witness must decide by itself
         self.joints: dict[Any, Finite] = {}
         self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
+        self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -224,12 +225,27 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
         return FALSE if FALSE in answers else UNDECIDED if UNDECIDED in answers else TRUE
     if relation not in RELATIONS:
         raise Malformed(f"a relation must be one of {', '.join(RELATIONS)}, got {relation[:40]!r}")
-    a, b = e.value(argument(p, 0), env), e.value(claimed, env)
+    a, b = _sides(e, argument(p, 0), claimed, env)
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
         return judge(n.relations(a, b), RELATIONS[relation])
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")
+
+
+def _sides(e: Evaluator, left: Any, right: Any, env: Env) -> tuple[Any, Any]:
+    """Both sides; an extremum is bounded as well as its comparison with the other side needs."""
+    if head(left) not in ("sup", "inf") and head(right) not in ("sup", "inf"):
+        return e.value(left, env), e.value(right, env)
+    first = head(left) in ("sup", "inf")
+    other = e.value(right if first else left, env)
+    asked = left if first else right
+    before, e.aim = e.aim, (asked, n.ball(other)) if isinstance(other, Fraction | Ball) else None
+    try:
+        own = e.value(asked, env)
+    finally:
+        e.aim = before
+    return (own, other) if first else (other, own)
 
 
 def _sequence(stop: str, otherwise: str) -> Callable[[Evaluator, Any, Env], str]:

@@ -89,18 +89,22 @@ def _lambda(e: Evaluator, f: Any, env: Env) -> Function:
     if len(over) != 1 or head(over[0][0]) != "var" or head(over[0][1]) != "interval":
         raise Malformed("a function is ['lambda', [[name, interval]], term]")
     name, where, body = names(over[0][0])[0], over[0][1], argument(f, 1)
-    if not mentions(body) <= {name} or mentions(where):
-        raise Malformed("a function whose term mentions other names")
-    return Function(text_of(f), name, where, body)
+    if mentions(where):
+        raise Malformed("a function on an interval that mentions names")
+    return Function(text_of(f), name, tuple((other, env[other]) for other in sorted(mentions(body) - {name}) if other in env), where, body)
+
+
+def at(e: Evaluator, whole: Function, x: n.Number) -> Any:
+    """The value of a function at a number."""
+    if contains(e, whole.where, x, {}) == FALSE:
+        raise NoValue("a function outside its interval")
+    return e.value(whole.body, {**dict(whole.captured), whole.name: x})
 
 
 def _apply(e: Evaluator, f: Any, env: Env) -> Any:
     whole = e.value(argument(f, 0), env)
     if isinstance(whole, Function):
-        x = e.number(argument(f, 1), env)
-        if contains(e, whole.where, x, {}) == FALSE:
-            raise NoValue("a function outside its interval")
-        return e.value(whole.body, {whole.name: x})
+        return at(e, whole, e.number(argument(f, 1), env))
     return e.instance(Table, argument(f, 0), env).at(e.value(argument(f, 1), env))
 
 

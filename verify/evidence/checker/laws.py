@@ -117,10 +117,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Function:
-    """A function of one number on an interval, as the formula it was given by; equal where the formulas are."""
+    """A function of one number on an interval, as the formula it was given by; equal where the formulas and what they mention are."""
 
     text: str
     name: str
+    captured: tuple[tuple[str, Any], ...]
     where: Any = field(compare=False)
     body: Any = field(compare=False)
 

@@ -20,10 +20,11 @@ from math import inf, isinf
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws
+from verify.evidence.checker import laws, special
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, items, word
-from verify.evidence.checker.laws import Event, Family, Finite, Point, Row, Table
+from verify.evidence.checker.instances import at
+from verify.evidence.checker.laws import Event, Family, Finite, Function, Point, Row, Table
 from verify.evidence.checker.numbers import Ball, Exhausted, NoValue, Number, Undecided
 
 if TYPE_CHECKING:
@@ -161,19 +162,27 @@ class Counter:
     def log(self, a: Any) -> Any:
         return shown(n.log(number(a)))
 
+    def pi(self) -> Any:
+        return shown(n.pi())
 
-def _given(value: Any) -> Any:
+    def special(self, name: str, *arguments: Any) -> Any:
+        return shown(special.call(name, *map(number, arguments)))
+
+
+def _given(e: Evaluator, value: Any) -> Any:
     """A value of the checker as an input."""
     if isinstance(value, Fraction | Ball):
         return shown(value)
     if isinstance(value, Finite):
-        return tuple((_given(x), _given(w)) for x, w in value.weights)
+        return tuple((_given(e, x), _given(e, w)) for x, w in value.weights)
     if isinstance(value, Event):
-        return tuple(sorted(_given(x) for x in value))
+        return tuple(sorted(_given(e, x) for x in value))
+    if isinstance(value, Function):
+        return lambda x: _given(e, at(e, value, number(x)))
     if isinstance(value, Table):
-        return lambda x: _given(value.at(_returned(x)))
+        return lambda x: _given(e, value.at(_returned(x)))
     if isinstance(value, Point | Family | Row):
-        return tuple(None if x is None else _given(x) for x in value)
+        return tuple(None if x is None else _given(e, x) for x in value)
     raise Undecided("an input of a procedure of this kind")
 
 
@@ -302,7 +311,7 @@ def _outcome(e: Evaluator, f: Any, env: Any) -> Any:
     for pair in map(items, items(argument(f, 3))):
         if len(pair) != 2 or word(pair[0]) in inputs:
             raise Malformed("the inputs of a procedure are pairs (name, value), each name once")
-        inputs[word(pair[0])] = _given(e.value(pair[1], env))
+        inputs[word(pair[0])] = _given(e, e.value(pair[1], env))
     counter = Counter()
 
     def step() -> bool:

@@ -1,0 +1,152 @@
+r"""The optimised algorithm: rounds in a random order, a search only where a bound has to move.
+
+Statement (Algorithm 1; Appendix D)
+    The outputs are a lower and an upper bound of mu. An update after the test loses no accuracy against the maximum and is always more accurate, by three cases:
+    mu^+ < mu_GDP <= mu_GDP^+; mu_GDP <= mu^+ <= mu_GDP^+; mu_GDP^+ < mu^+. The (k+1)-st round searches for mu^+ only if its mu_GDP exceeds all before, which has
+    the probability 1/(k+1); the expected number is sum_{k=0}^{n+1} 1/(k+1) = O(log n). The expected number of searches is O(log(c epsilon_h)), the time
+    O(epsilon_h c + log(c) log(c epsilon_h)) = O(epsilon_h c).
+
+Reading
+    delta at mu 0   both bounds start at 0, where delta_mu is its limit 0 or has no value.
+    input mu-t      stands in the input list only, or is a known lower bound of what is bounded, which both outputs take into account.
+    bounds, mu max, admissible   as for algorithm 3.
+    search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
+                    bound that is itself the result of such a search, at (0, delta_current(0)).
+    growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h.
+    No accuracy is lost: the updated upper bound is at least mu_GDP and at most the maximum; the updated lower bound is at most the larger of mu_GDP and the current one,
+    and at least the maximum. The values that the rounds search for are any numbers, equal ones too; all orders are equally likely.
+
+Measured
+    What the printed lines return and count; probabilities over all orders.
+
+Claimed
+    The supremum; mu_GDP and the maximum; 1/(k+1) and its sums; the rates.
+"""
+
+from theorems.gdp.definitions import ALGORITHM, c, delta, epsilon, epsilon_h, gaussian_profile, mu_max, mu_of, mu_t, n, profile_from_zero
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, intervals, optimised, order, rounds, search
+from verify.claims import (
+    Abs,
+    All,
+    Any_,
+    Claim,
+    Compare,
+    Exists,
+    Expect,
+    Families,
+    ForAll,
+    If,
+    Implies,
+    Max,
+    Permutations,
+    Prob,
+    Source,
+    Sum,
+    above,
+    at_least,
+    between,
+    big_o,
+    chain,
+    integers,
+    log,
+    numbers,
+    objects,
+    reading,
+    unstated,
+    upto,
+)
+
+k, i, j, current, error, factor, start = numbers("k i j current error factor start")
+V = objects("V")
+APPENDIX = Source("Appendix D")
+HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
+
+# --- the bounds -------------------------------------------------------------------------------------------------------------------
+
+KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", BOUNDED))
+USED = reading("input mu-t", unused=0, included=mu_t)
+BOUNDS = Claim("gdp/alg-1", Source("Algorithm 1", section="Section 4.1"), forall={**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **rounds(n)},
+               given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED)))
+
+# --- one update -------------------------------------------------------------------------------------------------------------------
+
+VALUE = mu_of(epsilon, delta)
+UPDATE = {epsilon: at_least(0), delta: between(0, 1), c: above(0), current: at_least(0), error: between(0, 1 / (2 * c), open="right"), mu_max: above(0)}
+
+
+def searched(field):
+    """The current bound, the result of an earlier search."""
+    return If(Compare(current, ">", 0), search(field, at=0, level=gaussian_profile(current, 0)), 0)
+
+
+def tested(bound, found):
+    """The bound after the test."""
+    return If(Compare(profile_from_zero(bound, epsilon), "<", delta), found, bound)
+
+
+def upper(bound, found):
+    return All(Compare(tested(bound, found), ">=", VALUE), Compare(tested(bound, found), "<=", Max(bound, found)))
+
+
+def lower(bound, found):
+    return All(Compare(tested(bound, found), "<=", Max(bound, VALUE)), Compare(tested(bound, found), ">=", Max(bound, found)))
+
+
+def cases(bound, found):
+    return Any_(All(Compare(bound, "<", VALUE), Compare(VALUE, "<=", found)), All(Compare(VALUE, "<=", bound), Compare(bound, "<=", found)),
+                All(Compare(VALUE, "<=", found), Compare(found, "<", bound)))
+
+
+def update(part, states, field, own):
+    return Claim("gdp/alg-1-accuracy", APPENDIX, part=part, part_of="gdp/alg-1", forall=UPDATE,
+                 states=reading("search", abstract=states(current, own), alg_2=Implies(Compare(VALUE, "<=", mu_max), states(searched(field), search(field)))))
+
+
+ACCURACY = (update("plus", upper, "mu_plus", VALUE + error), update("minus", lower, "mu_minus", VALUE - error), update("cases", cases, "mu_plus", VALUE + error))
+
+# --- the number of searches ---------------------------------------------------------------------------------------------------------
+
+
+def exceeds(at):
+    """The round after ``at`` others has a value above all theirs."""
+    return ForAll({i: upto(at)}, Compare(V[order[i]], "<", V[order[at + 1]]))
+
+
+def harmonic(part, ranges, states):
+    return Claim("gdp/alg-1-harmonic", APPENDIX, part=part, part_of="gdp/alg-1-searches", forall=ranges, states=states)
+
+
+SUM = Sum({k: integers(0, n + 1)}, 1 / (k + 1))
+VALUES = {V: Families(upto(n + 2), at_least(0))}
+ORDERS = {order: Permutations(n + 2)}
+HARMONIC = (
+    harmonic("probability", {n: integers(1), k: integers(0, n + 1), **VALUES}, Compare(Prob(ORDERS, exceeds(k)), "==", 1 / (k + 1))),
+    harmonic("expected", {n: integers(1), **VALUES}, Compare(Expect(ORDERS, Sum({k: integers(0, n + 1)}, If(exceeds(k), 1, 0))), "==", SUM)),
+    harmonic("order", {}, big_o(SUM, log(n), n)),
+)
+
+# --- growth ------------------------------------------------------------------------------------------------------------------------
+
+GROWING = {epsilon_h: above(0), mu_max: LARGE, **ALGORITHM, mu_t: at_least(0)}
+SHUFFLED = {order: Permutations(intervals() + 2)}
+PRINTED = epsilon_h * c + log(c) * log(c * epsilon_h)
+
+
+def grows(value, bound):
+    """value = O(bound) in c, for each epsilon_h or with one factor for all."""
+    uniform = Exists({factor: above(0), start: above(0)},
+                     ForAll({epsilon_h: above(0), c: above(start)}, Compare(Abs(value), "<=", factor * Abs(bound))))
+    return reading("growth", c_only=big_o(value, bound, c), uniform=uniform)
+
+
+RESTS = ("gdp/alg-1-searches", "gdp/alg-2-complexity")
+
+CLAIMS = (
+    BOUNDS,
+    *ACCURACY,
+    *HARMONIC,
+    Claim("gdp/alg-1-searches", Source("Section 4.1 and Appendix D"), forall=GROWING,
+          states=big_o(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h), c)),
+    Claim("gdp/alg-1-complexity", APPENDIX, part="order", uses=RESTS, forall=GROWING, states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED)),
+    Claim("gdp/alg-1-complexity", APPENDIX, part="simplified", uses=RESTS, forall={epsilon_h: above(0)}, states=grows(PRINTED, epsilon_h * c)),
+)

@@ -1,0 +1,49 @@
+r"""The naive algorithm: all values of both staircases, each by a binary search.
+
+Statement (Algorithm 3; Sections 4.1 and 4.2)
+    The outputs are a lower and an upper bound of mu. The algorithm makes 2n + 2 = O(epsilon_h c) searches, "2n + 2 is about c epsilon_h", and takes the time
+    O(epsilon_h c log c), which grows linearly in epsilon_h.
+
+Reading
+    bounds       of the supremum of the transform over [0, epsilon_h], or of the least mu with mu-GDP.
+    loop         i grows by its last line alone, or by the for-loop too.
+    mu max       as for algorithm 2. admissible: the algorithm is mu_max-GDP, or anything.
+    Approximately equal means: the ratio tends to 1 as c tends to infinity. The largest abscissa is (n + 2)d; the rounds cover the head if the intervals from
+    x^- to x^+, joined from 0 on, reach epsilon_h. Linear means: the ratio to epsilon_h stays between two positive numbers.
+
+Measured
+    What the printed lines return and count.
+
+Claimed
+    The supremum; 2n + 2; the rates.
+"""
+
+from theorems.gdp.definitions import ALGORITHM, c, e, epsilon_h, mu_max
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, intervals, naive
+from verify.claims import All, Claim, Compare, Lambda, LimInf, Limit, Source, above, at_least, big_o, chain, log, number, numbers, oo, unstated
+
+x = numbers("x")
+HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
+ALGORITHM_3, TEXT = Source("Algorithm 3", section="Appendix D"), Source("Section 4.1")
+CONSTANT = {"profile": Lambda({e: at_least(0)}, number("1/2")), "mu_max": 1 / (2 * c)}
+"""The range of the loop does not depend on these inputs."""
+TIME = "gdp/alg-3-complexity"
+RATES = ("gdp/alg-2-complexity", "gdp/text-search-count")
+
+CLAIMS = (
+    Claim("gdp/alg-3", ALGORITHM_3, forall={**HEAD, mu_max: LARGE, **ALGORITHM}, given=(ADMITTED,), hints=SMALL,
+          states=chain(naive("mu_minus"), "<=", BOUNDED, "<=", naive("mu_plus"))),
+    Claim("gdp/alg-3-index", ALGORITHM_3, part="largest", part_of="gdp/alg-3", forall=HEAD, hints=SMALL,
+          states=Compare(naive("largest", **CONSTANT), "==", (intervals() + 2) * (epsilon_h / (intervals() - 1)))),
+    Claim("gdp/alg-3-index", ALGORITHM_3, part="covered", part_of="gdp/alg-3", forall=HEAD, hints=SMALL,
+          states=Compare(naive("covered", **CONSTANT), ">=", epsilon_h)),
+    Claim("gdp/text-search-count", TEXT, part="count", hints=SMALL, forall={**HEAD, **ALGORITHM, mu_max: LARGE},
+          states=Compare(naive("searches"), "==", 2 * intervals() + 2)),
+    Claim("gdp/text-search-count", TEXT, part="order", forall={epsilon_h: above(0)}, states=big_o(2 * intervals() + 2, epsilon_h * c, c)),
+    Claim("gdp/text-search-count", TEXT, part="approximate", forall={epsilon_h: above(0)},
+          states=Compare(Limit((2 * intervals() + 2) / (c * epsilon_h), c, oo), "==", 1)),
+    Claim(TIME, Source("Sections 4.1 and 4.2"), part="order", uses=RATES, forall={epsilon_h: above(0), mu_max: LARGE, **ALGORITHM},
+          states=big_o(naive("operations"), epsilon_h * c * log(c), c)),
+    Claim(TIME, Source("Sections 4.1 and 4.2"), part="linear", uses=RATES, forall={c: above(0), mu_max: LARGE, **ALGORITHM},
+          states=All(big_o(naive("operations", epsilon_h=x), x, x), Compare(LimInf(naive("operations", epsilon_h=x) / x, x, oo), ">", 0))),
+)
