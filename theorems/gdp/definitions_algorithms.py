@@ -60,7 +60,7 @@ def _on_two_points(first, second):
     return {dim: 1, **laws, epsilon_h: Fraction(1, 2), c: 1, mu_max: 10, mu_t: 0}
 
 
-SMALL = Hints(typical={epsilon_h: (Fraction(1, 8), 1), c: (Fraction(1, 4), 2)},
+SMALL = Hints(typical={epsilon_h: (Fraction(1, 8), Fraction(1, 2)), c: (Fraction(1, 4), 1)},
               instances=(_on_two_points(Fraction(2, 3), Fraction(1, 3)), _on_two_points(Fraction(1, 2), Fraction(1, 4))))
 """Where one run is short, and algorithms with short laws."""
 

@@ -293,6 +293,13 @@ def _universes(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return _of(where.args[1] is None or fmpq(lengths.pop()) == ev._child(where, 1, env, c))
 
 
+def _permutations(where: Node, order: Any, env: ev.Env, c: ev.Context) -> Truth:
+    size = ev._child(where, 0, env, c)
+    if not (isinstance(order, tuple) and isinstance(size, fmpq)):
+        return Truth.FALSE
+    return Truth.TRUE if len(order) == size and sorted(order) == [fmpq(k) for k in range(1, len(order) + 1)] else Truth.FALSE
+
+
 def _member_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     members, finite = ev.members_of(where, env, c)
     if not finite:
@@ -411,7 +418,7 @@ _RULES = {
     "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
     "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "functions": _functions, "families": _families, "subsets": _subsets,
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
-    "part_neighbours": _member_of, "permutations": _member_of, "compositions": _compositions, "labels": _member_of,
+    "part_neighbours": _member_of, "permutations": _permutations, "compositions": _compositions, "labels": _member_of,
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
     "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
 }

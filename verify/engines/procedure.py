@@ -46,7 +46,7 @@ STEPS = 12_000
 """Entries of functions, turns of loops and comparisons that one run may make."""
 LARGEST = 12
 KEPT = 4096
-CHEAP = 16
+CHEAP = 8
 """Steps of a run that cost as much as a quantity of small finite laws."""
 CHECK = "__step__"
 PI = Node("pi")

@@ -40,6 +40,8 @@ SMALL = 4
 """How many instances have the least integers; as many after them come close."""
 KEPT = 12
 """How many of the instances closest to failing are kept for planted errors."""
+WORK_FOR_DENSITIES = 100_000
+"""Budget from which on procedures are run on laws with densities."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -152,7 +154,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally, layout):
                 return env, tally
-    tally.density_share = 0.3 if _translates(task) else 0.05
+    tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions = _dimensions(task)
     start = enclosures.spent()
@@ -225,6 +227,11 @@ def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
         tally.guarded = True
         return True
     return False
+
+
+def _runs(task: Task) -> bool:
+    """Whether a procedure would ask for a quantity of drawn laws again and again, which for laws with densities is more than the budget allows."""
+    return task.effort.work < WORK_FOR_DENSITIES and any(n.head == "outcome" for part in (*task.given, task.states) for n in _walk(part))
 
 
 def _translates(task: Task) -> bool:

@@ -125,6 +125,8 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     except (NoValue, Undecided):
         return None
     top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
+    if aim is not None and not top < n.OO and reached < n.OO:
+        return None  # known from below only: a stored member says as much
     result = Ball(reached, top)
     return result if upward else n.neg(result)
 
