@@ -1,0 +1,37 @@
+r"""Post-processing, conversion to (epsilon, delta)-PP, and infinite order.
+
+Statement (Propositions 2.1 and 2.2, section 2)
+    D_alpha(M_1(M(X)) | s_i, M_1(M(X)) | s_j) <= D_alpha(M(X) | s_i, M(X) | s_j) <= epsilon; (alpha, epsilon)-RPP implies (epsilon + log(1/delta)/(alpha - 1),
+    delta)-PP; (oo, epsilon)-RPP is epsilon-PP.
+
+Reading
+    coins     those of M_1 are independent of the data, or not: then M_1 acts as another kernel given the other secret.
+    outcome   the inequality of PP is about points of positive mass, about densities, or about events.
+
+Measured
+    The Renyi divergence of the laws of the output; masses and densities.
+
+Claimed
+    The divergence before the map, the level; the level with its penalty.
+"""
+
+from theorems.rpp.definitions import L2, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, private, renyi_private
+from verify.claims import Claim, Euclid, Iff, Kernels, Source, above, at_least, between, chain, integers, log, objects, oo, push, reading
+from verify.quantities import renyi_divergence
+
+G_ = objects("G_")
+GIVEN = (renyi_private(P, Q, alpha, epsilon),)
+PROCESSED = Euclid(m, 2)
+AS_READ = {d: integers(1), P: WITH_OUTCOMES, Q: WITH_OUTCOMES}
+
+CLAIMS = (
+    Claim("rpp/prop-2.1", Source("Proposition 2.1", section="Section 2"),
+          forall={alpha: above(1), m: integers(1), **OUTPUTS, G: Kernels(L2, PROCESSED), G_: Kernels(L2, PROCESSED), epsilon: at_least(0)}, given=GIVEN,
+          states=chain(renyi_divergence(push(G, P), push(reading("coins", independent=G, dependent=G_), Q), alpha), "<=", renyi_divergence(P, Q, alpha),
+                       "<=", epsilon)),
+    Claim("rpp/prop-2.2", Source("Proposition 2.2", section="Section 2"),
+          forall={alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0)}, given=GIVEN,
+          states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta)),
+    Claim("rpp/text-inf-rpp", Source("Section 2"), forall={**AS_READ, epsilon: at_least(0)},
+          states=Iff(renyi_private(P, Q, oo, epsilon), private(P, Q, epsilon))),
+)
