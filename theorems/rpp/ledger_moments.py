@@ -63,6 +63,7 @@ mu, nu, W, u = objects("mu nu W u")
 degree, y, t = numbers("degree y t")
 
 RATE = {"lamda": ("rate", "scale")}
+PREFACTOR = {"prefactor": ("printed", "matching")}
 FAMILY = {"k": ("printed", "normalisable")}
 CAUCHY = {k: reading("k", printed=integers(1), normalisable=integers(2)), alpha: above(1), lamda: above(0), z: at_least(0)}
 NEEDED = {"pairs": ("symmetric", "one-way"), "symmetry": ("any", "even")}
@@ -83,14 +84,14 @@ ITEMS = (
     Item("rpp/thm-4.5", "Distribution aware mechanism", "Theorem 4.5",
          Scope({alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="rpp"),
          Scope({q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="pp"), uses=("rpp/lem-4.2",)),
-    Item("rpp/lem-d.1", "Shifts of generalised Cauchy laws", Source("Lemma D.1", section="Appendix D.3"), Scope(CAUCHY, readings={**RATE, **FAMILY})),
+    Item("rpp/lem-d.1", "Shifts of generalised Cauchy laws", Source("Lemma D.1", section="Appendix D.3"), Scope(CAUCHY, readings={**RATE, **FAMILY, **PREFACTOR})),
     Item("rpp/proof-lem-d.1", "Steps of the bound", PROOF,
          Scope({k: CAUCHY[k], t: between(-pi / 2, pi / 2)}, readings=FAMILY, part="cosines"), Scope(CAUCHY, readings=FAMILY, part="inequality"),
          Scope(CAUCHY, readings=FAMILY, part="legendre"), part_of="rpp/lem-d.1"),
     Item("rpp/cor-4.1", "Cauchy mechanism", "Corollary 4.1",
          Scope({k: at_least(2), q: at_least(1), degree: integers(1), alpha: equals(1 + 2 * degree / (k * q), within=above(1)), lamda: above(0), Delta: at_least(0),
                 d: integers(1), P: Laws(L2), Q: Laws(L2)}, given=(sensitivity(Delta, 2 * d * degree, 2),),
-               readings={**RATE, "prefactor": ("printed", "matching"), **SUPREMUM}),
+               readings={**RATE, **PREFACTOR, **SUPREMUM}),
          uses=("rpp/thm-4.5", "rpp/lem-d.1", "rpp/text-legendre-concave", "rpp/text-d2-concavity"),
          note="degree is k q (alpha - 1)/2. matching: the prefactor that belongs to the density under either reading of lamda."),
     Item("rpp/text-legendre-concave", "Logarithm of a Legendre polynomial", D_3,
