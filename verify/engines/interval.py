@@ -17,7 +17,7 @@ Evidence of kind ``boxes``:
 Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``convex`` (the difference is convex, its tangent at the centre
 decides), ``monotone`` (the derivative has one sign, a face decides),
 ``contact`` (the same with the sign of the derivative proved by higher derivatives), ``logarithm`` (the logarithms of the positive and the
-negative terms are compared), ``ends apart`` (the inside and the closed faces one by one), ``given`` (a hypothesis holds nowhere on the box).
+negative terms are compared; this and the others also after the rewriting of :mod:`verify.engines.boxes.scaling`), ``ends apart`` (the inside and the closed faces one by one), ``given`` (a hypothesis holds nowhere on the box).
 """
 
 from __future__ import annotations

@@ -54,6 +54,7 @@ class Graph:
         self.faces: dict[tuple[int, int, Any], int] = {}
         self.seen: dict[Node, int] = {}
         self.partials: dict[int, frozenset[int]] = {}
+        self.headed: dict[int, frozenset[str]] = {}
         self.support: list[frozenset[int]] = []
         self.jumps: list[bool] = []
 
@@ -421,6 +422,14 @@ class Graph:
             entry = self.parts[k]
             total = entry[0] in TOTAL or (entry[0] == "ipow" and entry[2] >= 0) or (entry[0] == "num" and not isinstance(entry[1], float))
             found = self.partials[k] = frozenset(() if total else (k,)).union(*(self.partial(j) for j in self._below(entry)))
+        return found
+
+    def heads(self, k: int) -> frozenset[str]:
+        """The heads that stand in part ``k``."""
+        found = self.headed.get(k)
+        if found is None:
+            entry = self.parts[k]
+            found = self.headed[k] = frozenset({str(entry[0])}).union(*(self.heads(j) for j in self._below(entry)))
         return found
 
     def two_sides(self, k: int) -> tuple[int, int] | None:

@@ -8,7 +8,7 @@ is no obstacle. A face at infinity stands for the limit, which all continuous fu
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from verify.engines.boxes.arithmetic import Interval
 from verify.engines.boxes.compiled import compiled
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts, connect
+from verify.engines.boxes.scaling import Scaling
 from verify.values import numbers as exact_numbers
 
 PLAIN, MEAN_VALUE, CONVEX, MONOTONE, CONTACT, LOGARITHM, ENDS_APART = "plain", "mean value", "convex", "monotone", "contact", "logarithm", "ends apart"
@@ -205,6 +206,8 @@ class Term:
         self.slopes: dict[int, Term | None] = {}
         self.opposite: Term | None = None
         self.flat_faces: dict[tuple[Any, ...], bool] = {}
+        self.forms: frozenset[int] = frozenset()
+        """Terms of the same sign from which this one was made."""
         self.code: tuple[Any, Any] | bool | None = False
 
     @property
@@ -253,6 +256,7 @@ class Prover:
     def __init__(self, graph: Graph, root: Sequence[Side], symbolic: bool = False, order: int = 4) -> None:
         self.graph = graph
         self.root = tuple(root)
+        self.root_box = Box(root)
         self.symbolic = symbolic
         self.order = order
         self.gaps: dict[tuple[int, int], Term] = {}
@@ -367,6 +371,10 @@ class Prover:
             return self._point(term, box, strict)
         if value[4] < ia.CONTINUOUS or order <= 0 or ia.negative(value):
             return False
+        if "normal_quantile" in self.graph.heads(term.ids[0]):
+            plain = Scaling(self.graph, box.intervals, box.cache).without_quantile(term.ids[0])
+            if plain is not None:
+                return self.above_zero(self._plain_term(plain), box, strict, order, only)
         if only is None and self._mean_value(term, box, wide, strict):
             self._note(MEAN_VALUE)
             return True
@@ -406,9 +414,12 @@ class Prover:
         return False
 
     def _equivalent(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
-        """The sign by other terms of the same sign: without factors of known sign, or the difference of two logarithms."""
+        """The sign by other terms of the same sign: without factors of known sign, the forms of :mod:`scaling`, or the difference of two logarithms."""
         if order <= 1 or ((only is not None or order < self.order - 1) and not box.unbounded):
             return False
+        for form, less in self._scaled(term, box):
+            if self.above_zero(form, box, strict, order - less, only):
+                return True
         for k in term.ids:
             other = self._stripped(k, box)
             if other is not None and self.above_zero(other, box, strict, order - 1, only):
@@ -419,6 +430,19 @@ class Prover:
                 self._note(LOGARITHM)
                 return True
         return False
+
+    def _scaled(self, term: Term, box: Box) -> Iterator[tuple[Term, int]]:
+        """Other forms of a term on a box, and how many orders each counts for."""
+        graph = self.graph
+        if not box.unbounded:
+            return
+        k = term.ids[0]
+        forms = Scaling(graph, box.intervals, box.cache)
+        for other, less in ((forms.scaled(k), int(bool(term.forms))), (forms.with_tail_alone(k), 1)):
+            if other is not None and other not in term.ids and other not in term.forms:
+                made = self._plain_term(other)
+                made.forms = made.forms | {*term.ids, *term.forms}
+                yield made, less
 
     def _stripped(self, k: int, box: Box) -> Term | None:
         graph = self.graph
@@ -652,7 +676,7 @@ class Prover:
         if key not in term.flat_faces:
             try:
                 at_face = self.graph.at_face(term.ids[0], k, _fmpq(end))
-                term.flat_faces[key] = self.graph.fraction(at_face) == 0
+                term.flat_faces[key] = self.graph.fraction(at_face) == 0 or Scaling(self.graph, self.root_box.intervals, self.root_box.cache).null(at_face)
             except Unsupported:
                 term.flat_faces[key] = False
         known = ("sympy", *key)

@@ -6,7 +6,7 @@ factors are not negative on the box in question; a normal form therefore belongs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -180,8 +180,13 @@ class Algebra:
         for a, e in found.items():
             if a[0] == "sum" and e.denominator == 1 and 0 < e <= HIGHEST:
                 rest += [a[1]] * int(e)
-            elif a[0] == "num" and e.denominator == 1:
-                c *= Fraction(a[1]) ** int(e)
+            elif a == ("num", ONE):
+                continue
+            elif a[0] == "num":
+                units = e.numerator // e.denominator
+                c *= Fraction(a[1]) ** units
+                if e != units:
+                    kept.append((a, e - units))
             elif e:
                 kept.append((a, e))
         whole = plus(*inside)
@@ -206,7 +211,32 @@ class Algebra:
                 return self.product((*((a, e * r) for a, e in p), (("num", c), r)), (), ONE)
         elif r.denominator == 1 and 0 < r <= HIGHEST:
             return self.times(*([s] * int(r)))
+        if front := self.fastest(s):
+            return self.times(self.function("exp", scaled(r, front)), self.power(self.without(s, front), r))
         return (((((("sum", s), r),)), ONE),)
+
+    def without(self, s: Sum, front: Sum) -> Sum:
+        """The sum divided by the exponential of another."""
+        return self.times(s, atom(("exp", scaled(-ONE, front))))
+
+    def fastest(self, s: Sum) -> Sum:
+        """The exponent next to which the other exponents of a sum are bounded above, where one of them is unbounded; else 0."""
+        if len(s) < 2 or all(n.ball(x).lo != n.MINUS_OO and n.ball(x).hi != n.OO for x in self.env.values()):
+            return ()
+        exponents = sorted({next((a[1] for a, _ in p if a[0] == "exp"), ()) for p, _ in s}, key=repr)
+        if not any(self.unbounded(e) for e in exponents):
+            return ()
+        return next((e for e in exponents if e and not any(self.unbounded(plus(x, scaled(-ONE, e)), above=True) for x in exponents if x != e)), ())
+
+    def unbounded(self, s: Sum, above: bool = False) -> bool:
+        """Whether the enclosure of an exponent has an infinite end; of several terms, by the factors that they share."""
+        shared = tuple((a, e) for a, e in _common(s) if e > 0) if len(s) > 1 else ()
+        try:
+            rest = plus(*(self.product(p, tuple((a, -e) for a, e in shared), c) for p, c in s))
+            value = n.ball(n.mul(value_of(((shared, ONE),), self.env), value_of(rest, self.env)) if shared else value_of(s, self.env))
+        except (NoValue, Undecided):
+            return True
+        return value.hi == n.OO or (not above and value.lo == n.MINUS_OO)
 
     def general(self, base: Sum, exponent: Sum) -> Sum:
         """A power whose exponent is not fixed: exp(exponent log base), for a positive base."""
@@ -236,8 +266,8 @@ class Algebra:
                 return plus(*parts, *([atom(("log", constant(c)))] if c != 1 else []))
             if not p and c == 1:
                 return ()
-        if kind == "log" and (shared := _common_exponent(s)):
-            return plus(shared, atom(("log", self.times(s, atom(("exp", scaled(-ONE, shared)))))))
+        if kind == "log" and (shared := _common_exponent(s) or self.fastest(s)):
+            return plus(shared, atom(("log", self.without(s, shared))))
         if not s and kind in ("exp", "erf", "erfc"):
             return () if kind == "erf" else constant(ONE)
         return atom((kind, s))
@@ -417,6 +447,12 @@ def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) ->
     if order <= 0 or not wide or (value is not None and n.relations(value, n.ZERO) == {"<"}):
         return False
     algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
+    for other, part in _equivalent(s, box, strict, algebra, (_without_quantile,)):
+        return above(other, part, strict, budget, order)
+    if order == ORDER and any(side.lo is None or side.hi is None for side in box.values()):
+        for other, part in _equivalent(s, box, strict, algebra, (_with_tail_alone,)):
+            if above(other, part, strict, budget, order - 1):
+                return True
     if value is not None:  # all parts are continuous on the box
         if order == ORDER and (_mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra)):
             return True
@@ -512,7 +548,10 @@ def _convex(s: Sum, box: Box, wide: list[str], wanted: set[str], algebra: Algebr
     return True
 
 
-def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra) -> Iterator[tuple[Sum, Box]]:
+Maker = Callable[[Sum, Env, Algebra], Sum | None]
+
+
+def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra, makers: tuple[Maker, ...] = ()) -> Iterator[tuple[Sum, Box]]:
     """Sums of the same sign: without common factors, of one logarithm its argument less 1, of two sides the difference of their logarithms.
 
     A claim that allows equality is made on the inside; it holds at the ends by continuity, for which the sum must have an enclosure on the box.
@@ -524,8 +563,7 @@ def _equivalent(s: Sum, box: Box, strict: bool, algebra: Algebra) -> Iterator[tu
             value_of(s, _env(box))
         except (NoValue, Undecided):
             return
-    makers = (_without_factors, _without_logarithm, _by_logarithms)
-    for make in makers:
+    for make in makers or (_without_factors, _without_logarithm, _by_logarithms):
         try:
             found = make(s, env, algebra)
         except (NoValue, Undecided):
@@ -547,6 +585,46 @@ def _without_factors(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
             loose.append((a, -e))
             sign *= -1 if possible == {"<"} and e % 2 else 1
     return plus(*(algebra.product(p, tuple(loose), sign * c) for p, c in s)) if loose else None
+
+
+def _without_quantile(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
+    """Of ``a Q(p) + b`` with the normal quantile Q the sign of ``p - Phi(-b/a)`` where a > 0, and its opposite where a < 0."""
+    found = _apart(s, env, algebra, lambda a: a[:2] == ("call", "normal_quantile"))
+    if found is None:
+        return None
+    quantile, sign, rest = found
+    level = algebra.times(rest, algebra.power(constant(Fraction(2)), Fraction(-1, 2)), constant(sign))
+    return scaled(sign, plus(quantile[2][0], scaled(Fraction(-1, 2), algebra.function("erfc", level))))
+
+
+def _with_tail_alone(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
+    """Of ``a erfc(u) + b``, |a| not fixed, the sum divided by |a|, whose derivative is elementary; Mills' ratio is written by erfc."""
+    found = _apart(s, env, algebra, lambda a: a[0] == "erfc" or a[:2] == ("call", "mills"))
+    if found is None:
+        return None
+    tail, sign, rest = found
+    if tail[0] == "erfc":
+        return plus(scaled(sign, atom(tail)), rest)
+    u = tail[2][0]
+    bell = algebra.function("exp", scaled(Fraction(-1, 2), algebra.times(u, u)))
+    root = algebra.power(constant(Fraction(2)), Fraction(1, 2))
+    erfc = algebra.function("erfc", algebra.times(u, algebra.power(root, -ONE)))
+    return plus(scaled(sign, erfc), algebra.times(rest, bell, root, algebra.power(atom(("pi",)), Fraction(-1, 2))))
+
+
+def _apart(s: Sum, env: Env, algebra: Algebra, wanted: Callable[[Atom], bool]) -> tuple[Atom, Fraction, Sum] | None:
+    """The only atom of a kind, which stands in one term as a factor, the sign of its coefficient, and the other terms divided by the size of that."""
+    atoms = {a for p, _ in s for a, _ in p if wanted(a)}
+    terms = [(p, c) for p, c in s if any(wanted(a) for a, _ in p)]
+    if len(atoms) != 1 or len(terms) != 1:
+        return None
+    (it,), ((p, c),) = atoms, terms
+    others = tuple((a, e) for a, e in p if a != it)
+    if dict(p)[it] != 1 or (it[0] == "erfc" and not others) or any(n.relations(_value(a, env), n.ZERO) != {">"} for a, _ in others):
+        return None
+    inverse = tuple((("exp", scaled(-ONE, a[1])), ONE) if a[0] == "exp" else (a, -e) for a, e in others)
+    rest = plus(*(algebra.product(q, inverse, d / abs(c)) for q, d in s if q != p))
+    return it, ONE if c > 0 else -ONE, rest
 
 
 def _without_logarithm(s: Sum, env: Env, algebra: Algebra) -> Sum | None:
