@@ -410,6 +410,11 @@ def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return numbers.mul(fmpq(math.factorial(k)), series[k], c.prec)
 
 
+def slope(term: Node, name: str, at: Any, env: ev.Env, c: ev.Context) -> Any:
+    """The derivative of a term at a number, or all its values on an enclosure. Raises NoRoute for terms that may have none there."""
+    return _taylor(term, name, at, 2, {key: value for key, value in env.items() if key != name}, c)[1]
+
+
 def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:
     """The first coefficients of the Taylor series of a term."""
     zeros: Taylor = [fmpq(0)] * size
@@ -441,6 +446,13 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
             return numbers.div(numbers.sub(inner[n], numbers.div(rest, fmpq(n), c.prec), c.prec), inner[0], c.prec)
 
         return _recurrence(numbers.log(inner[0], c.prec), size, next_log)
+    if term.head in ("max", "min"):
+        parts = [part(k) for k in range(len(term.args))]
+        above = ">" if term.head == "max" else "<"
+        for one in parts:
+            if all(one is other or _surely(one[0], above, other[0]) for other in parts):
+                return one
+        raise ev.NoRoute(f"the Taylor series of a {term.head} where its arguments meet")
     if term.head == "pow" and name not in free_names(ev._node(term, 1)):
         return _taylor_power(part(0), ev._child(term, 1, env, c), size, c)
     if (slopes := _slopes(term)) is not None:

@@ -35,6 +35,8 @@ CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
 ATTEMPTS = 3
+UNANSWERED = 12
+"""Instances after which a search gives up if none of them was decided."""
 """How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
@@ -219,14 +221,14 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
-    """Whether the work budget is spent (counted, so that a run can be repeated) or the wall-clock guard has struck."""
+    """Whether the work budget is spent (counted, so that a run can be repeated), the wall-clock guard has struck, or no instance at all could be decided."""
     if enclosures.spent() - start > task.effort.work:
         tally.reasons["work budget spent"] += 1
         return True
     if time.monotonic() - clock > task.effort.guard_seconds:
         tally.guarded = True
         return True
-    return False
+    return tally.admitted >= UNANSWERED and tally.undecided == tally.admitted
 
 
 def _runs(task: Task) -> bool:

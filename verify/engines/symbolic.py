@@ -41,6 +41,7 @@ from verify.quantities.exact import (
     bounded_limit,
     canonical_form,
     evaluated,
+    factored,
     one_exponent,
     vanishes,
 )
@@ -299,7 +300,7 @@ class _Engine:
 
     def _open_factor(self, e: Expr, signs: Prover) -> Expr:
         """A factor whose sign is open; of a logarithm, its argument less 1."""
-        top, bottom = sp.fraction(sp.factor(sp.together(e)))
+        top, bottom = sp.fraction(factored(e))
         for factor in (*sp.Mul.make_args(top), *sp.Mul.make_args(bottom)):
             base, _ = factor.as_base_exp()
             if signs.sign(base) in ("+", "-", "0"):

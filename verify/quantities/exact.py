@@ -8,6 +8,7 @@ that may have no value raises instead of returning an expression.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -327,6 +328,19 @@ def _plain_series(e: Expr) -> bool:
     return bool(series) and all(p.is_Rational for h in series for p in (*h.ap, *h.bq))
 
 
+MOST_DEGREE = 48
+
+
+def factored(e: Expr) -> Expr:
+    """The expression as one fraction in factors. Powers with fractional exponents become polynomials of a high degree, whose factors are not looked for."""
+    together = sp.together(e)
+    exponents = [x.args[0] for x in together.atoms(sp.exp)] + [x.args[1] for x in together.atoms(sp.Pow)]
+    parts = [abs(part.as_coeff_Mul()[0]) for x in exponents for part in sp.Add.make_args(x)]
+    parts = [sp.Rational(x) for x in parts if x.is_Rational]
+    step = math.lcm(*(int(x.q) for x in parts))
+    return together if max([x * step for x in parts], default=0) > MOST_DEGREE else sp.factor(together)
+
+
 def _equal_products(first: Expr, second: Expr) -> bool:
     """Whether two products have the same factors, powers of positive bases taken together as one exponential."""
     if first.as_coeff_Mul()[0] < 0:
@@ -336,7 +350,7 @@ def _equal_products(first: Expr, second: Expr) -> bool:
         for factor in sp.Mul.make_args(_kummer(product)):
             base, power = factor.as_base_exp()
             if not base.is_Symbol and base.is_rational_function():
-                base = sp.factor(sp.together(base))
+                base = factored(base)
             if isinstance(factor, sp.exp):
                 exponent += sign * factor.args[0]
             elif base is sp.E:

@@ -249,16 +249,34 @@ def _sides(e: Evaluator, left: Any, right: Any, env: Env) -> tuple[Any, Any]:
 
 
 def _sequence(stop: str, otherwise: str) -> Callable[[Evaluator, Any, Env], str]:
-    """``all`` stops at the first false part, ``any`` at the first true one; a part without a value counts if none stopped before."""
+    """``all`` stops at the first false part, ``any`` at the first true one; a part without a value counts if none stopped before.
+
+    Behind a comparison of two numbers that is open, a part that stops decides: the comparison has some answer, and one of the two stops."""
 
     def rule(e: Evaluator, p: Any, env: Env) -> str:
+        open_before = False
         for part in p[1:]:
             answer = e.truth(part, env)
-            if answer != otherwise:
-                return answer
-        return otherwise
+            if answer == stop:
+                return stop
+            if answer == UNDECIDED and _valued(e, part, env):
+                open_before = True
+            elif answer != otherwise:
+                return UNDECIDED if open_before else answer
+        return UNDECIDED if open_before else otherwise
 
     return rule
+
+
+def _valued(e: Evaluator, p: Any, env: Env) -> bool:
+    """Whether a proposition compares two numbers that both have a value."""
+    if head(p) != "compare":
+        return False
+    try:
+        sides = [argument(p, k) for k in (0, 2) if head(argument(p, k)) != "printed"]
+        return all(isinstance(e.value(side, env), Fraction | Ball) for side in sides)
+    except (NoValue, Undecided):
+        return False
 
 
 def _not(e: Evaluator, p: Any, env: Env) -> str:

@@ -174,6 +174,11 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
     return n.mul(Fraction(math.factorial(k)), _taylor(e, argument(f, 1), name, at, k, rest)[k])
 
 
+def slope(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number:
+    """The derivative at a number, or all its values on a ball. Raises Undecided where there may be none."""
+    return _taylor(e, f, name, at, 1, {key: value for key, value in env.items() if key != name})[1]
+
+
 def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> list[Number]:
     """Coefficients 0 to k."""
     if name not in mentions(f):
@@ -186,6 +191,12 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> li
     parts = [_taylor(e, part, name, at, k, env) for part in (f[1:2] if kind == "pow" else f[1:])]
     if kind == "add":
         return [n.add(*column) for column in zip(*parts, strict=True)]
+    if kind in ("max", "min"):
+        beyond = [n.ball(x[0]) if kind == "max" else n.ball(n.neg(x[0])) for x in parts]
+        for x, one in zip(parts, beyond, strict=True):
+            if all(other is one or one.lo > other.hi for other in beyond):
+                return x
+        raise Undecided(f"the Taylor series of a {kind} where its arguments meet")
     if kind == "mul":
         result = parts[0]
         for part in parts[1:]:

@@ -1,0 +1,125 @@
+r"""The refined profile as an infimum, and its minimiser in the examples.
+
+Statement (Appendix C)
+    delta_A(epsilon) = inf over epsilon_0 >= epsilon of g(epsilon, epsilon_0), g = (1 - f(epsilon_0)) (e^epsilon_0 - e^epsilon)/(e^epsilon_0 + 1) + f(epsilon_0), f the
+    naive profile, because (epsilon_0, delta_0) implies (epsilon, delta) with delta < delta_0 only if epsilon < epsilon_0. For differentiable f the derivative of g in
+    epsilon_0 is (1 + e^epsilon)/(1 + e^epsilon_0)^2 (f' + e^epsilon_0 (1 - f + f')). Its sign does not depend on epsilon when epsilon > epsilon_0. In examples 2 and 3
+    there is epsilon^i with sign(dg/depsilon_0) = -sign(epsilon - epsilon^i), so that the refined profile is f from epsilon^i on and below it the
+    value that (epsilon^i, f(epsilon^i)) implies.
+
+Reading
+    curve     any, monotone, continuous: curves on [0, oo) with values in [0, 1], without a condition, falling, falling and continuous; above-1: falling curves on
+              (0, oo) with values above 1 as well, where the infimum leaves 0 out.
+    g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: as printed in this appendix.
+    range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon <= epsilon_0, the range of the infimum.
+    log base  of the third example.
+    One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon). "Implies" quantifies over all algorithms.
+
+Measured
+    The refined profile; derivatives of g.
+
+Claimed
+    The infimum, the derivative, the sign, and the two pieces.
+"""
+
+from theorems.gdp.definitions import (
+    ALGORITHM,
+    ANY_CURVES,
+    CURVES,
+    TRADE_OFFS,
+    P,
+    Q,
+    continuous,
+    delta,
+    delta_0,
+    differentiable,
+    dp,
+    epsilon,
+    epsilon_0,
+    f,
+    icea_naive,
+    implied,
+    refined,
+    s,
+    sgd_naive,
+)
+from verify.claims import (
+    All,
+    Claim,
+    Compare,
+    Derivative,
+    Exists,
+    ForAll,
+    If,
+    Implies,
+    Inf,
+    Max,
+    Source,
+    above,
+    at_least,
+    between,
+    exp,
+    numbers,
+    reading,
+)
+
+epsilon_1, epsilon_2, epsilon_i = numbers("epsilon_1 epsilon_2 epsilon_i")
+WHERE = Source("Appendix C")
+RANGE = reading("range", printed=above(epsilon_0), infimum=between(0, epsilon_0))
+
+CURVE = reading("curve", any=ANY_CURVES, monotone=CURVES, continuous=CURVES, above_1=TRADE_OFFS)
+STARTS = reading("curve", any=at_least(0), monotone=at_least(0), continuous=at_least(0), above_1=above(0))
+FROM_EPSILON = reading("curve", any=None, monotone=None, continuous=None, above_1=Compare(s, ">", 0))
+
+
+def g(curve, at, start):
+    """The function under the infimum, as printed."""
+    return (1 - curve(start)) * (exp(start) - exp(at)) / (exp(start) + 1) + curve(start)
+
+
+def g_with_positive_part(curve, at, start):
+    return (1 - curve(start)) * Max(exp(start) - exp(at), 0) / (exp(start) + 1) + curve(start)
+
+
+def sign(value):
+    return If(Compare(value, ">", 0), 1, If(Compare(value, "<", 0), -1, 0))
+
+
+def slope_sign(curve, at):
+    """The sign of the derivative of g in epsilon_0."""
+    return sign(Derivative(reading("g", positive_part=g_with_positive_part(curve, at, epsilon_0), plain=g(curve, at, epsilon_0)), epsilon_0))
+
+
+def one_change(curve):
+    """The sign of the derivative is that of epsilon^i - epsilon."""
+    return Exists({epsilon_i: at_least(0)}, ForAll({epsilon: at_least(0), epsilon_0: at_least(epsilon)},
+                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", -sign(epsilon - epsilon_i))))
+
+
+def two_pieces(curve):
+    """The naive curve from epsilon^i on, below it the value that its point there implies."""
+    value = refined(curve, epsilon)
+    return Exists({epsilon_i: above(0)}, All(ForAll({epsilon: at_least(epsilon_i)}, Compare(value, "==", curve(epsilon))),
+                                             ForAll({epsilon: between(0, epsilon_i, open="right")}, Compare(value, "==", implied(epsilon_i, curve(epsilon_i), epsilon)))))
+
+
+slope, factor = Derivative(f(epsilon_0), epsilon_0), (1 + exp(epsilon)) / (1 + exp(epsilon_0)) ** 2
+every_algorithm = ForAll(ALGORITHM, Implies(dp(P, Q, epsilon_0, delta_0), dp(P, Q, epsilon, delta)))
+refined_here = Inf({s: STARTS}, implied(s, f(s), epsilon), where=Compare(f(s), "<=", 1), ceiling=1)
+
+CLAIMS = (
+    Claim("gdp/eq-C-inf", WHERE, part="infimum", forall={f: CURVE, epsilon: at_least(0)}, uses=("gdp/eq-refined",),
+          given=(reading("curve", any=None, monotone=None, continuous=continuous(f), above_1=None),),
+          states=Compare(refined_here, "==", Inf({s: at_least(epsilon)}, g(f, epsilon, s), where=FROM_EPSILON))),
+    Claim("gdp/eq-C-inf", WHERE, part="justification", uses=("gdp/eq-refined",),
+          forall={epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), epsilon: at_least(0), delta: between(0, 1)},
+          states=Implies(All(Compare(delta, "<", delta_0), every_algorithm), Compare(epsilon, "<", epsilon_0))),
+    Claim("gdp/eq-C-derivative", WHERE, forall={f: ANY_CURVES, epsilon: at_least(0), epsilon_0: at_least(epsilon)}, given=(differentiable(f),),
+          states=Compare(Derivative(g(f, epsilon, epsilon_0), epsilon_0), "==", factor * (slope + exp(epsilon_0) * (1 - f(epsilon_0) + slope)))),
+    Claim("gdp/eq-C-sign-independent", WHERE, forall={f: ANY_CURVES, epsilon_0: at_least(0), epsilon_1: RANGE, epsilon_2: RANGE}, given=(differentiable(f),),
+          states=Compare(slope_sign(f, epsilon_1), "==", slope_sign(f, epsilon_2))),
+    Claim("gdp/eq-C-sign-epsi", WHERE, part="sgd", states=one_change(sgd_naive)),
+    Claim("gdp/eq-C-sign-epsi", WHERE, part="icea", states=one_change(icea_naive)),
+    Claim("gdp/eq-C-consequence", WHERE, part="sgd", states=two_pieces(sgd_naive)),
+    Claim("gdp/eq-C-consequence", WHERE, part="icea", states=two_pieces(icea_naive)),
+)
