@@ -16,8 +16,8 @@ Claimed
     [0, oo); the order of the two transforms; mu; continuity and directions.
 """
 
-from theorems.gdp.definitions import CURVES, e, epsilon, f, g, gaussian_profile, mu, mu_gdp, mu_of
-from verify.claims import Claim, Compare, Limit, Member, Source, above, at_least, numbers
+from theorems.gdp.definitions import CURVES, e, epsilon, f, g, gaussian_profile, mu, mu_gdp
+from verify.claims import Claim, Compare, Limit, Member, Source, above, at_least, gaussian_level, numbers
 
 epsilon_, mu_ = numbers("epsilon_ mu_")
 TEXT = Source("Section 4")
@@ -33,7 +33,7 @@ CLAIMS = (
           states=Member(mu_gdp(epsilon, f(epsilon)), at_least(0))),
     Claim("gdp/text-gdpt-order", TEXT, forall={f: CURVES, g: CURVES, epsilon: at_least(0)}, given=(Compare(f(epsilon), ">=", g(epsilon)),),
           states=Compare(mu_gdp(epsilon, f(epsilon)), ">=", mu_gdp(epsilon, g(epsilon)))),
-    Claim("gdp/text-gdpt-constant", TEXT, forall=POINT, states=Compare(mu_of(epsilon, gaussian_profile(mu, epsilon)), "==", mu)),
+    Claim("gdp/text-gdpt-constant", TEXT, forall=POINT, states=Compare(gaussian_level(epsilon, gaussian_profile(mu, epsilon)), "==", mu)),
     monotony("epsilon-continuous", POINT, Compare(Limit(gaussian_profile(mu, e), e, epsilon), "==", gaussian_profile(mu, epsilon))),
     monotony("epsilon-decreasing", {**POINT, epsilon_: above(epsilon)}, Compare(gaussian_profile(mu, epsilon_), "<", gaussian_profile(mu, epsilon))),
     monotony("mu-continuous", POINT, Compare(Limit(gaussian_profile(e, epsilon), e, mu), "==", gaussian_profile(mu, epsilon))),

@@ -29,6 +29,7 @@ from verify.quantities.kernels.lines import gaussian
 from verify.values import constants, numbers, primitives
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant
+from verify.values.derivatives import partial_derivatives
 from verify.values.laws import PieceLaw
 from verify.values.structures import Function
 
@@ -455,26 +456,9 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
         raise ev.NoRoute(f"the Taylor series of a {term.head} where its arguments meet")
     if term.head == "pow" and name not in free_names(ev._node(term, 1)):
         return _taylor_power(part(0), ev._child(term, 1, env, c), size, c)
-    if (slopes := _slopes(term)) is not None:
+    if (slopes := partial_derivatives(term)) is not None:
         return _integrated(term, slopes, [part(k) for k in range(len(term.args))], name, at, size, env, c)
     raise ev.NoRoute(f"the Taylor series of {term.head}")
-
-
-_BELL = number(2) * Node("pow", Node("pi"), number("-1/2")) * Node("exp", number(-1) * primitives.X[0] * primitives.X[0])
-_ERRORS = {"erf": _BELL, "erfc": number(-1) * _BELL}
-
-
-def _slopes(term: Node) -> list[Node] | None:
-    """The partial derivatives of a special function, with the arguments of the term in their places; None where one has no formula."""
-    if term.head in _ERRORS:
-        found: list[Node | None] = [_ERRORS[term.head]]
-    elif term.head in primitives.PRIMITIVES:
-        found = [slope.formula if slope else None for slope in primitives.PRIMITIVES[term.head].slopes]
-    else:
-        return None
-    places = {str(x.args[0]): ev._node(term, k) for k, x in enumerate(primitives.X[: len(term.args)])} | {str(primitives.SELF.args[0]): term}
-    kept = [substitute(formula, places) for formula in found if formula is not None]
-    return kept if len(kept) == len(found) == len(term.args) else None
 
 
 def _integrated(term: Node, slopes: list[Node], arguments: list[Taylor], name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:

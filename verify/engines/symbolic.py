@@ -57,6 +57,8 @@ MOST_SPLITS = 6
 WHOLE = {"domain": "whole", "share": 1.0}
 CHECK_POINTS = 32
 SAMPLES = 5
+MOST_EXPONENT = 5
+"""Characters of the exponent of a stored decimal; a sample beyond it is not stored."""
 QUADRATURES = 3
 """Samples where densities must be integrated."""
 DIGITS = 60
@@ -1645,6 +1647,7 @@ def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[
     names = {name for pattern, _ in task.forall for name in pattern_names(pattern)}
     usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in s["at"].values())]
     usable = [s for s in usable if (s["lhs"], s["rhs"]) != ("0.0", "0.0")] or usable  # two zeros confirm little
+    usable = [s for s in usable if not any(len(text.lower().partition("e")[2]) > MOST_EXPONENT for text in (s["lhs"], s["rhs"]))]
     method = "; ".join(work.methods) or "nothing to prove"
     evidence: dict[str, Any] = {"method": method, "steps": steps, "samples": usable}
     kind = ""

@@ -18,10 +18,13 @@ from typing import Any
 
 import mpmath
 import sympy as sp
+from flint import fmpq
 from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, substitute, walk
 from verify.quantities.leading import Unseen, limit_at_oo
+from verify.values.derivatives import first_derivative
+from verify.values.primitives import PRIMITIVES
 
 __all__ = [
     "ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Sign", "Signs", "bounded_limit", "canonical_form",
@@ -41,7 +44,7 @@ MOST_TERMS = 64
 MOST_BREAKS = 10
 NUMBERS = frozenset({
     "num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "norm", "max", "min", "erf", "erfc", "gamma", "hyp1f1", "floor", "ceiling", "if", "sum",
-    "prod",
+    "prod", "normal_cdf", "mills", "gaussian_profile", "gaussian_level",
     "limit", "limsup", "liminf", "derivative", "expect", "prob", "renyi", "total_variation", "l1_distance", "hockey_stick", "log_ratio_sup", "density_gap_sup",
     "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich", "least_disagreement",
 })
@@ -1000,6 +1003,32 @@ class ClosedForms:
     def _erfc(self, node: Node) -> Expr:
         return sp.erfc(self.number(_node(node.args[0])))
 
+    def _normal_cdf(self, node: Node) -> Expr:
+        return sp.erfc(-self.finite(node.args[0]) / sp.sqrt(2)) / 2
+
+    def _mills(self, node: Node) -> Expr:
+        x = self.finite(node.args[0])
+        return sp.sqrt(sp.pi / 2) * sp.exp(x**2 / 2) * sp.erfc(x / sp.sqrt(2))
+
+    def _gaussian_profile(self, node: Node) -> Expr:
+        x, mu = self.finite(node.args[0]), self.finite(node.args[1])
+        if self.signs.require(mu) <= 0:
+            raise NoValue("a Gaussian profile without mu > 0")
+        return sp.erfc((x / mu - mu / 2) / sp.sqrt(2)) / 2 - sp.exp(x) * sp.erfc((x / mu + mu / 2) / sp.sqrt(2)) / 2
+
+    def _gaussian_level(self, node: Node) -> Expr:
+        """Of a value of the profile at the same epsilon: it rises in mu, so that mu comes back."""
+        x, delta = self.finite(node.args[0]), _node(node.args[1])
+        if delta.head != "gaussian_profile":
+            raise NoClosedForm("gaussian_level")
+        at, mu = self.finite(delta.args[0]), self.finite(delta.args[1])
+        if self.signs.require(x) < 0 or self.signs.require(mu) <= 0:
+            raise NoValue("a Gaussian level where there is none")
+        if vanishes(at - x) is not True:
+            raise NoClosedForm("the level of a profile at another epsilon")
+        self.note("the Gaussian level is the inverse of the Gaussian profile in mu")
+        return mu
+
     def _gamma(self, node: Node) -> Expr:
         value = self.finite(node.args[0])
         if self.signs.not_integer(value) or self.signs.sign(value) == "+":
@@ -1030,6 +1059,9 @@ class ClosedForms:
         head = node.head
         if head == "compare":
             left, relation, right = self.number(_node(node.args[0])), str(node.args[1]), self.number(_node(node.args[2]))
+            known = _by_range(node)
+            if known is not None:
+                return known
             if left == right:
                 side = 0
             elif left in (sp.oo, -sp.oo) or right in (sp.oo, -sp.oo):
@@ -1210,6 +1242,10 @@ class ClosedForms:
     _liminf = _limit
 
     def _derivative(self, node: Node) -> Expr:
+        formula = first_derivative(node) if any(part.head == "gaussian_level" for part in walk(node)) else None
+        if formula is not None:
+            self.note("derivative: chain rule with the derivatives of special functions")
+            return self.number(formula)
         over = node.args[0]
         assert isinstance(over, tuple) and isinstance(over[0], tuple)
         name, at = str(pattern_names(over[0][0])[0]), self.finite(over[0][1])
@@ -2013,6 +2049,19 @@ def normal_pieces(mean: Expr, variance: Expr) -> tuple[Piece, ...]:
     mean, variance = sp.expand(mean), sp.factor(variance)
     level = -sp.log(2 * sp.pi * variance) / 2 - mean**2 / (2 * variance)
     return ((-sp.oo, sp.oo, level, mean / variance, -1 / (2 * variance)),)
+
+
+def _by_range(node: Node) -> bool | None:
+    """The truth of an order between a special function that has a value and a number that none of its values reaches; None where its range does not tell."""
+    side, relation, end = _node(node.args[0]), str(node.args[1]), literal(_node(node.args[2]))
+    if side.head not in PRIMITIVES or end is None or relation not in ("<", "<=", ">", ">="):
+        return None
+    low, high, low_open, high_open = PRIMITIVES[side.head].range
+    if low.is_finite() and low_open and low.fmpq() >= fmpq(end.numerator, end.denominator):
+        return relation in (">", ">=")
+    if high.is_finite() and high_open and high.fmpq() <= fmpq(end.numerator, end.denominator):
+        return relation in ("<", "<=")
+    return None
 
 
 _TRANSCENDENTAL = frozenset({"exp", "log", "erf", "erfc", "normal_cdf", "mills", "gaussian_profile", "hyp1f1", "sinh", "cosh", "tanh"})

@@ -10,6 +10,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, Node, number, rebuild
 from verify.engines.boxes.domain import Case, show_end
 from verify.engines.boxes.formula import ARITHMETIC, PROPOSITIONS, Unsupported
+from verify.values.derivatives import first_derivative
 
 Close = Callable[[Node], Node | None]
 """The closed form of a quantity, or None."""
@@ -55,6 +56,8 @@ def _closed(node: Node, close: Close, used: list[str]) -> Node:
         return Node("member", _closed(value, close, used), where)
     if node.head in ARITHMETIC or node.head in PROPOSITIONS:
         return rebuild(node, lambda child: _closed(child, close, used))
+    if node.head == "derivative" and (formula := first_derivative(node)) is not None:
+        return _closed(formula, close, used)
     found = close(node)
     if found is None:
         raise Unsupported(f"{node.head} has no enclosure over boxes and no closed form")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import signs
+from verify.evidence.checker import signs, special
 from verify.evidence.checker.certificate import Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -362,7 +362,42 @@ def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool 
         return False
     if kind == "implies":
         return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env, deep)
-    return kind == "compare" and _by_sign(e, chart, box, p, env, deep)
+    return kind == "compare" and (_by_argument(e, chart, box, p, env, deep) or _by_sign(e, chart, box, p, env, deep))
+
+
+TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
+
+def _by_argument(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool) -> bool:
+    """A comparison of two values of one special function that moves one way, strictly, in the only argument in which they differ: that of the arguments."""
+    left, relation, right = argument(p, 0), word(argument(p, 1)), argument(p, 2)
+    kind = head(left)
+    if relation not in TURNED or kind not in special.RULES or head(right) != kind or len(left) != len(right):
+        return False
+    apart = [k for k in range(1, len(left)) if not same(left[k], right[k])]
+    if len(apart) != 1:
+        return False
+    (k,) = apart
+    try:
+        pairs = [(e.number(a, env), e.number(b, env)) for a, b in zip(left[1:], right[1:], strict=True)]
+        if any(n.may_be_infinite(value) for pair in pairs for value in pair):
+            return False
+        slope = special.sign_of_slope(kind, k - 1, [_between(*pair) for pair in pairs])
+        side = {"="} if slope is None else n.relations(slope, n.ZERO)
+        if side == {"="} or side >= {"<", ">"}:
+            return False
+        order = ["compare", left[k], ["word", relation if ">" in side else TURNED[relation]], right[k]]
+        return _certain(e, chart, box, order, env, deep)
+    except (NoValue, Undecided):
+        return False
+
+
+def _between(a: n.Number, b: n.Number) -> Ball:
+    """The range of two finite numbers."""
+    x, y = n.ball(a), n.ball(b)
+    lo, hi = min(x.lo, y.lo), max(x.hi, y.hi)
+    opens = [all(z.lo_open for z in (x, y) if z.lo == lo), all(z.hi_open for z in (x, y) if z.hi == hi)]
+    return Ball(lo, hi, opens[0], opens[1])
 
 
 def _valued(e: Evaluator, p: Any, env: Env) -> bool:

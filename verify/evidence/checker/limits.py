@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from flint import arb
+
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names
@@ -169,6 +171,8 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
     k = e.whole(argument(f, 2), env)
     if k < 0:
         raise NoValue("a derivative of negative order")
+    if k == 1 and isinstance(at, n.Ball) and not at.hi - at.lo < arb(2) ** -8 and (found := _over_range(e, argument(f, 1), name, at, rest)) is not None:
+        return found
     if k > MOST_ORDERS or not n.finite(at):
         raise Undecided("a derivative of a high order, or at oo")
     return n.mul(Fraction(math.factorial(k)), _taylor(e, argument(f, 1), name, at, k, rest)[k])
@@ -177,6 +181,19 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
 def slope(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number:
     """The derivative at a number, or all its values on a ball. Raises Undecided where there may be none."""
     return _taylor(e, f, name, at, 1, {key: value for key, value in env.items() if key != name})[1]
+
+
+def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number | None:
+    """The derivative of a special function of the name itself over a wide range: its partial derivative, evaluated where the function has a value; else None."""
+    kind = head(f)
+    if kind not in special.RULES or len(special.RULES[kind].slopes) != len(f) - 1:
+        return None
+    moving = [k for k, part in enumerate(f[1:]) if name in mentions(part)]
+    if len(moving) != 1 or head(f[1 + moving[0]]) != "var" or special.RULES[kind].slopes[moving[0]] is None:
+        return None
+    inside = {**env, name: at}
+    e.number(f, inside)
+    return e.number(_in_place(special.RULES[kind].slopes[moving[0]], f), inside)
 
 
 def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> list[Number]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, text_of, word
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -45,6 +45,11 @@ def _numbers(function: Callable[..., Any]) -> Callable[[Evaluator, Any, Env], An
 
 def _special(e: Evaluator, f: Any, env: Env) -> Any:
     e.budget.spend(20)
+    if f[0] == "gaussian_level" and head(argument(f, 1)) == "gaussian_profile":
+        epsilon, at, mu = (e.number(x, env) for x in (f[1], f[2][1], argument(f[2], 1)))
+        known = n.finite(epsilon) and n.relations(epsilon, n.ZERO) <= {">", "="} and n.finite(mu) and n.relations(mu, n.ZERO) == {">"}
+        if known and (same(f[1], f[2][1]) or n.relations(epsilon, at) == {"="}):
+            return mu  # the profile rises in mu, and the level is its inverse
     return special.call(f[0], *(e.number(a, env) for a in f[1:]))
 
 
