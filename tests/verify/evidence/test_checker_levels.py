@@ -70,3 +70,18 @@ def test_a_clip_takes_points_coordinate_by_coordinate(point, image):
     same = Compare(total_variation(law, other), "==", 0)
     assert ev.truth(same, {}, ev.Context(60)) is ev.Truth.TRUE
     assert checked(total_variation(law, other)).hi == 0
+
+
+@pytest.mark.parametrize(("bigger", "relation", "known"), [("mu", ">", True), ("mu", "<", False), ("epsilon", "<", True)])
+def test_values_of_one_function_are_compared_by_their_arguments(bigger, relation, known):
+    from verify.claims import Compare, gaussian_profile, numbers
+    from verify.evidence.checker import boxes
+    from verify.evidence.checker.signs import Side
+
+    mu, epsilon, more = numbers("mu epsilon more")
+    box = {"mu": Side(F(0), None, True, True), "epsilon": Side(F(0), None, False, True), "more": Side(F(0), None, True, True)}
+    chart = boxes.Chart(box, (), frozenset())
+    larger = gaussian_profile(epsilon, mu + more) if bigger == "mu" else gaussian_profile(epsilon + more, mu)
+    e = Evaluator(Budget())
+    statement = to_json(Compare(larger, relation, gaussian_profile(epsilon, mu)))
+    assert boxes._by_argument(e, chart, box, statement, chart.environment(e, box), True) is known
