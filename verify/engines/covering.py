@@ -1,38 +1,27 @@
 """Quantifiers and extrema over one interval of numbers, decided by a cover: the body is evaluated on pieces of the interval, each as one enclosure.
 
 What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers. An extremum lies between
-<<<<<<< HEAD
 the largest value at the members that were looked at and the largest upper end on the pieces; where it is compared with a number, pieces are cut until that is decided. A half-line is covered by bounded pieces and one that
-=======
-the largest value at the members that were looked at and the largest upper end on the pieces, which the derivative narrows where there is one. A half-line is covered by bounded pieces and one that
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 reaches to infinity.
 """
 
 from __future__ import annotations
 
-import contextlib
 import heapq
 import itertools
 import math
-from collections.abc import Iterator
 from typing import Any
 
 from flint import arb, fmpq
 
 from verify.claims.nodes import BINDERS, Node, free_names, number, rebuild
 from verify.engines import evaluate as ev
-<<<<<<< HEAD
 from verify.engines.slopes import by_mean_value
-=======
-from verify.engines import limits
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
-<<<<<<< HEAD
 MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 """Pieces of a cover; of an extremum at a first look, which is one at no more than so many bits."""
 CLIMBS = 16
@@ -42,17 +31,6 @@ PIECE = 5
 """Cost of a piece in units of work."""
 MOST_TERMS = 200
 """Terms of a sum that is written out."""
-=======
-MOST_PIECES = 256
-MOST_IN_ALL = 512
-"""Pieces of all covers of one evaluation, those inside others included."""
-FAR = fmpq(2**20)
-"""Where the last piece of a half-line begins at the latest."""
-COST = 4
-"""Work of a piece, in evaluations of a quantity of small finite laws."""
-ROUGH = 16
-"""Pieces of an extremum at the first precision: often enough for a comparison."""
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 PATIENCE = 24
 """Pieces after which an extremum without any bound is given up."""
 REACH, HALVINGS = 24, 60
@@ -65,7 +43,7 @@ PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "mem
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     """The truth of ``forall`` or ``exists`` over one interval with rational or infinite ends; None where the set is another or the pieces do not decide."""
-    found = _span(node.args[0], env, c) if c.pieces <= MOST_IN_ALL else None
+    found = _span(node.args[0], env, c)
     if found is None:
         return None
     name, low, high, ends = found
@@ -79,30 +57,28 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         except NoValue:
             return Truth.UNDECIDED
 
-    with _deeper(c) as most:
-        for end in ends:
-            if at(end) is deciding:
-                c.inner[name] = end
-                return deciding
-        pieces, count = [(low, high)], 0
-        while pieces:
-            piece = pieces.pop()
-            count += 1
-            if count > most or not _paid(c):
-                return None
-            if at(_enclosed(piece)) is other:
-                continue
-            middle = _middle(piece)
-            if middle is None or _narrow(piece):
-                return None
-            if at(middle) is deciding:
-                c.inner[name] = middle
-                return deciding
-            pieces += [(middle, piece[1]), (piece[0], middle)]
+    for end in ends:
+        if at(end) is deciding:
+            c.inner[name] = end
+            return deciding
+    pieces, count = [(low, high)], 0
+    while pieces:
+        piece = pieces.pop()
+        count += 1
+        if count > MOST_PIECES:
+            return None
+        if at(_enclosed(piece)) is other:
+            continue
+        middle = _middle(piece)
+        if middle is None or _narrow(piece):
+            return None
+        if at(middle) is deciding:
+            c.inner[name] = middle
+            return deciding
+        pieces += [(middle, piece[1]), (piece[0], middle)]
     return other
 
 
-<<<<<<< HEAD
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
     """An enclosure of ``sup`` or ``inf`` over one interval, by the piece that reaches furthest; None where the set is another or a piece has no bound.
 
@@ -156,79 +132,9 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return found if near is None else _meet(found, turned(near))
 
     def turned(result: Enclosure) -> Enclosure:
-=======
-def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
-    """An enclosure of ``sup`` or ``inf`` over one interval, or its part where the restriction holds, by the piece that reaches furthest; None where the set is
-    another or a piece has no bound. A piece on which the restriction fails is left out; on the others it may hold anywhere."""
-    found = _span(node.args[0], env, c) if c.pieces <= MOST_IN_ALL else None
-    if found is None:
-        return None
-    name, low, high, ends = found
-    body, where = ev._node(node, 1), node.args[2]
-
-    def turned(value: Any) -> Enclosure:
-        result = numbers.enclose(value, c.prec)
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
         return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
 
-    def admitted(value: Any) -> Truth:
-        try:
-            return Truth.TRUE if not isinstance(where, Node) else ev.truth(where, {**env, name: value}, c)
-        except NoValue:
-            return Truth.UNDECIDED
-
-    def at(value: Any) -> Enclosure:
-        return turned(ev.value(body, {**env, name: value}, c))
-
-    def top_of(piece: Piece) -> arb | float | None:
-        """The largest upper end on a piece; None where no member of it is admitted."""
-        box = _enclosed(piece)
-        if where is not None and admitted(box) is Truth.FALSE:
-            return None
-        try:
-            top = at(box).hi
-        except NoValue:
-            if where is None:
-                raise
-            return math.inf
-        return min(top, sloped(piece, box), key=_float)
-
-    def sloped(piece: Piece, box: Enclosure) -> arb | float:
-        """An upper bound by the derivative on the piece: the value at an end where it has one sign, else the mean value theorem."""
-        a, b = piece
-        if not (isinstance(a, fmpq) and isinstance(b, fmpq)):
-            return math.inf
-        try:
-            slope = turned(limits.slope(body, name, box, env, c))
-            if _float(slope.lo) >= 0 or _float(slope.hi) <= 0:
-                return at(b if _float(slope.lo) >= 0 else a).hi
-            if math.inf in (_float(slope.hi), -_float(slope.lo)):
-                return math.inf
-            middle = (a + b) / 2
-            return numbers.enclose(numbers.add(at(middle), numbers.mul(slope, _enclosed((a - middle, b - middle)), c.prec), c.prec), c.prec).hi
-        except (NoValue, ev.NoRoute):
-            return math.inf
-
-    reached: arb | float = -math.inf
-    best: Any = None
-    order = itertools.count()
-    heap: list[tuple[float, int, Piece, arb | float]] = []
-
-    def look(member: Any) -> None:
-        nonlocal reached, best
-        if member is None or admitted(member) is not Truth.TRUE:
-            return
-        value = at(member).lo
-        if best is None or _float(value) > _float(reached):
-            reached, best = value, member
-
-    def push(piece: Piece) -> None:
-        top = top_of(piece)
-        if top is not None:
-            heapq.heappush(heap, (-_float(top), next(order), piece, top))
-
     try:
-<<<<<<< HEAD
         order = itertools.count()
         members = [*ends, _middle((low, high))]
         values = [(at(end), end) for end in members if end is not None]
@@ -261,45 +167,12 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
         top_end = max((over(piece).hi for *_, piece in heap), key=_float)
-=======
-        with _deeper(c) as most:
-            for member in (*ends, _middle((low, high))):
-                look(member)
-            push((low, high))
-            rough = c.prec <= ev.PRECISIONS[0]
-            for count in range(min(most, ROUGH) if rough else most):
-                if not heap:
-                    break
-                top, _, piece, _ = heap[0]
-                if top == -math.inf and count >= min(PATIENCE, ROUGH - 1 if rough else PATIENCE):
-                    return None
-                if best is not None and -top - _float(reached) <= NARROW * max(1.0, abs(top)):
-                    break
-                middle = _middle(piece)
-                if middle is None or not _paid(c):
-                    break
-                heapq.heappop(heap)
-                look(middle)
-                push((piece[0], middle))
-                push((middle, piece[1]))
-    except (NoValue, ev.NoRoute):
-        return None
-    top_end: arb | float = max((entry[3] for entry in heap), key=_float, default=-math.inf)
-    if best is None:
-        empty = turned(ev.value(node.args[3], env, c)) if isinstance(node.args[3], Node) else Enclosure(-math.inf, -math.inf)
-        if not heap:
-            return empty if upper else Enclosure(numbers._minus(empty.hi), numbers._minus(empty.lo))
-        top_end = max(top_end, empty.hi, key=_float)
-    else:
-        c.inner[name] = best
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
     found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached)
-    if found_range.width > NARROW and not rough:
+    if found_range.width > NARROW:
         c.wide = True
     return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo))
 
 
-<<<<<<< HEAD
 def _meet(a: Enclosure, b: Enclosure) -> Enclosure:
     """What both say of one number; as it is where rounding leaves nothing."""
     lo, hi = max(a.lo, b.lo, key=_float), min(a.hi, b.hi, key=_float)
@@ -394,25 +267,6 @@ def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, 
         return body, env
     changed = visit(body, env)
     return changed, {**env, **constants}
-=======
-@contextlib.contextmanager
-def _deeper(c: ev.Context) -> Iterator[int]:
-    """How many pieces a cover may have: the fewer the more covers it stands in."""
-    c.depth += 1
-    try:
-        yield MOST_PIECES >> 2 * (c.depth - 1)
-    finally:
-        c.depth -= 1
-
-
-def _paid(c: ev.Context) -> bool:
-    """Count one piece; whether the evaluation may still have it."""
-    c.pieces += 1
-    enclosures.spend(COST)
-    if c.pieces > MOST_IN_ALL:
-        c.wide = True  # more precision would only take longer
-    return c.pieces <= MOST_IN_ALL
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 
 
 def _float(end: arb | float) -> float:

@@ -47,9 +47,6 @@ class Context:
     """An extremum and what it is compared with: it need be known only well enough for that."""
     inner: dict[str, Any] = field(default_factory=dict)
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
-    depth: int = 0
-    """How many covers this evaluation stands in, and below how many pieces they have had."""
-    pieces: int = 0
 
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:

@@ -99,7 +99,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         elif goal.head in ("forall", "exists") and not task.forall and not task.given and (closed := _closed(goal)) is not None:
             return closed
         elif any(node.head == "printed" for node in walk(goal)):
-            raise Unsupported("printed digits are decided where they are the whole statement")
+            return cannot(ENGINE, "printed digits are decided where they are the whole statement")
         found = cases(task.forall, task.given, goal)
         ranges = [side for case in found for side in case.sides.values()]
         whole = all(side.integer for side in ranges)
@@ -110,7 +110,6 @@ def decide(task: Task, close: Close | None = None) -> Finding:
             return _members(found, printed, used)
         return _range(task, found, printed, goal, close, used)
     except Unsupported as reason:
-<<<<<<< HEAD
         return _evaluated(task) or cannot(ENGINE, str(reason))
 
 
@@ -137,14 +136,10 @@ def _evaluated(task: Task) -> Finding | None:
 
 def _quantified(goal: Node) -> bool:
     return any(node.head in ("forall", "exists") for node in walk(goal))
-=======
-        closed = _closed(task.states) if task.states.head == "compare" and not task.forall and not task.given else None
-        return cannot(ENGINE, str(reason)) if closed is None else closed
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 
 
 def _closed(goal: Node) -> Finding | None:
-    """A statement without free names, where all members of the sets that it binds can be gone through or covered by enclosures."""
+    """A quantified statement without free names, where all members of its sets can be gone through or covered by enclosures."""
     answer, inner, _ = evaluate.holds(goal, {}, precisions=evaluate.PRECISIONS[:2])
     if answer not in (Truth.TRUE, Truth.FALSE):
         return None
@@ -159,9 +154,6 @@ def _closed(goal: Node) -> Finding | None:
     if goal.head == "forall" and answer is Truth.FALSE:
         evidence: dict[str, Any] = {"instance": {}, **({"inner": members} if members else {})}
         return Finding(ENGINE, Status.REFUTED, "the statement fails for a member of its set", "witness", evidence)
-    if goal.head == "compare":
-        said = "both sides are enclosed"
-        return Finding(ENGINE, Status.PROVED, said, "exhaustive", {"count": 1}, whole) if answer is Truth.TRUE else None
     if members:
         return None
     if answer is Truth.TRUE:

@@ -81,11 +81,6 @@ def spent() -> int:
     return _SPENT[0]
 
 
-def spend(work: int) -> None:
-    """Count work that is done elsewhere, such as the pieces of a cover."""
-    _SPENT[0] += work
-
-
 def _norm(value: Any) -> Any:
     return fmpq(1) if value is None else value
 

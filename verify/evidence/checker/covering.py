@@ -12,13 +12,8 @@ from typing import TYPE_CHECKING, Any
 from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
-<<<<<<< HEAD
 from verify.evidence.checker import slopes
 from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, text_of, word
-=======
-from verify.evidence.checker.formula import argument, entries, head, names, optional, word
-from verify.evidence.checker.limits import slope
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -63,7 +58,6 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
 
 
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
-<<<<<<< HEAD
     """An extremum over one interval; what was found before for the same formula and values at this precision is kept."""
     own = {name: value for name, value in env.items() if name in mentions(f)}
     if not all(isinstance(value, Fraction | Ball) for value in own.values()):
@@ -77,16 +71,10 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 
 def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term."""
-=======
-    """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term.
-
-    Pieces on which the restriction is false are left out, members at which it is true are reached."""
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
     found = _interval(e, f, env)
     if found is None:
         return None
     name, whole, members = found
-<<<<<<< HEAD
     upward, body = f[0] == "sup", argument(f, 1)
     if optional(f, 2) is not None:
         condition, known = _hoisted(e, argument(f, 2), name, env)
@@ -97,29 +85,10 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     aim = e.aim[1] if e.aim is not None and e.aim[0] is f else None
     if aim is not None and not upward:
         aim = n.ball(n.neg(aim))
-=======
-    upward, body, where = f[0] == "sup", argument(f, 1), optional(f, 2)
-
-    def signed(x: Number) -> Ball:
-        return n.ball(x if upward else n.neg(x))
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 
     def at(x: Any) -> Ball:
-        return signed(e.number(body, {**env, name: x}))
-
-    def allowed(x: Any) -> str:
-        return TRUE if where is None else e.truth(where, {**env, name: x})
-
-    def highest(piece: Piece) -> Any:
-        """The upper end on a piece; None where it has no member."""
-        if allowed(_ball(piece)) == FALSE:
-            return None
-        try:
-            return _highest(e, body, name, piece, at(_ball(piece)), at, env, signed)
-        except NoValue:
-            if where is None:
-                raise
-            return n.OO
+        value = n.ball(e.number(body, {**env, name: x}))
+        return value if upward else n.ball(n.neg(value))
 
     def over(piece: Piece) -> Ball:
         """The values on a piece; a piece where that is open has to be split."""
@@ -135,24 +104,16 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         return Ball(max(value.lo, near.lo), min(value.hi, near.hi)) if max(value.lo, near.lo) <= min(value.hi, near.hi) else value
 
     try:
-<<<<<<< HEAD
         reached = max(at(x).lo for x in [*members, _inside(whole)] if x is not None)
         open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
         settled: list[Ball] = []
-=======
-        inside = [at(x).lo for x in [*members, _inside(whole)] if x is not None and allowed(x) == TRUE]
-        first = highest(whole)
-        open_pieces: list[tuple[Any, Piece]] = [] if first is None else [(first, whole)]
-        settled: list[Any] = []
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
         spent = 0
         while open_pieces and spent < MOST_PIECES:
-            open_pieces.sort(key=lambda entry: float(entry[0]))
-            top, piece = open_pieces.pop()
-            if spent > PATIENCE and not top < n.OO:
+            open_pieces.sort(key=lambda entry: float(entry[0].hi))
+            value, piece = open_pieces.pop()
+            if spent > PATIENCE and not value.hi < n.OO:
                 return None
             middle = _inside(piece)
-<<<<<<< HEAD
             close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
             close = close or (aim is not None and bool(reached > aim.hi or value.hi < aim.lo))
             if middle is None or close:
@@ -233,47 +194,6 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool,
         else:
             break
     return Ball(n.exact(min(lacking, having)).lower(), n.exact(max(lacking, having)).upper())
-=======
-            if middle is None or (inside and top < n.OO and top - max(inside) < abs(top) * 2**-30 + 2**-60):
-                settled.append(top)
-                break
-            if allowed(middle) == TRUE:
-                inside.append(at(middle).lo)
-            for half in ((piece[0], middle), (middle, piece[1])):
-                if (end := highest(half)) is not None:
-                    open_pieces.append((end, half))
-            spent += 2
-    except (NoValue, Undecided):
-        return None
-    above = [*settled, *(top for top, _ in open_pieces)]
-    if not inside:
-        floor = optional(f, 3)
-        nothing = signed(e.number(floor, env)) if floor is not None else n.ball(n.MINUS_INFINITY)
-        result = Ball(n.MINUS_OO, max([nothing.hi, *above])) if above else nothing
-    else:
-        result = Ball(max(inside), max([max(inside), *above]))
-    return result if upward else n.neg(result)
-
-
-def _highest(e: Evaluator, body: Any, name: str, piece: Piece, value: Ball, at: Any, env: Env, signed: Any) -> Any:
-    """The upper end of a term on a piece: that of its enclosure, or, where it has a derivative, that of lines with its extreme slopes."""
-    lo, hi = piece
-    if lo is None or hi is None:
-        return value.hi
-    try:
-        steep = signed(slope(e, body, name, _ball(piece), env))
-        if not n.finite(steep):
-            return value.hi
-        starts = [lo] if not steep.hi > 0 else [hi] if not steep.lo < 0 else [lo, hi]
-        rises = [at(x).hi for x in starts]
-        if len(starts) == 2:  # from the left end the term rises at most with the largest slope, towards the right end it falls at most with the smallest
-            width = n.ball(hi - lo)
-            up, down = n.mul(Ball(steep.hi, steep.hi), width), n.mul(Ball(steep.lo, steep.lo), width)
-            rises = [n.ball(n.add(Ball(rises[0], rises[0]), up)).hi, n.ball(n.sub(Ball(rises[1], rises[1]), down)).hi]
-        return min(value.hi, *rises)
-    except (NoValue, Undecided):
-        return value.hi
->>>>>>> f36c797 (Refined profiles, embeddings and Appendix C of gdp as claims; extrema with restrictions are enclosed and narrowed by derivatives; covers share one budget)
 
 
 def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction]] | None:
