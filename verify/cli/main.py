@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli import gate as gating
 from verify.cli import measure as measuring
 
 app = typer.Typer(
@@ -390,6 +391,7 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
 
 
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
+gating.register(app, lambda names: _papers(set(names)))
 
 
 def _plugins() -> None:

@@ -47,7 +47,7 @@ def _bare_kind(item: Item) -> str:
 def variant_of(variant: Variant) -> dict[str, Any]:
     """One statement for people."""
     return {
-        "part": variant.part, "reading": variant.reading, "reading_choices": dict(variant.choice),
+        "part": variant.part, "reading": variant.reading, "digest": variant.digest, "reading_choices": dict(variant.choice),
         "reading_text": "; ".join(f"{name}: {option}" for name, option in variant.choice.items()),
         "statement_text": statement_text(variant),
         "statement_latex": {

@@ -1,0 +1,194 @@
+"""A record is written from finished results alone, and the gate says in one line what differs from it."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from small_paper import audit, paper, x
+
+from verify import claims as c
+from verify.gate import evidence, gate, since
+from verify.gate.changes import folded
+from verify.gate.lock import LOCK, LockError, build, read
+from verify.gate.locking import lock
+
+
+def lines(repository, declared, **options):
+    report = gate.judge(read(repository / "verdicts.lock"), {"small": declared}, repository / "verdicts", workers=1, **options)
+    return folded(report.failures), report
+
+
+def test_an_unchanged_paper_passes_and_instances_are_checked_each_time(repository):
+    found, report = lines(repository, paper())
+    assert found == [] and report.statements == 4
+    assert report.certificates == 2 and report.checked == 1
+
+
+def test_recheck_checks_all_evidence(repository):
+    assert lines(repository, paper(), recheck=True)[1].checked == 2
+
+
+def test_evidence_that_another_checker_confirmed_is_checked_again(repository):
+    path = repository / "verdicts.lock"
+    checker = json.loads(path.read_text())["statements"]["small/true main main"]["evidence"]["checker"]
+    path.write_text(path.read_text().replace(checker, "0" * 64))
+    assert lines(repository, paper())[1].checked == 2
+
+
+def test_a_lock_is_read_back_and_written_in_the_same_bytes(repository):
+    path = repository / "verdicts.lock"
+    stored = read(path)
+    assert build(stored.statements, stored.accepted) == path.read_text()
+    rows = json.loads(path.read_text())["statements"]
+    assert list(rows) == sorted(rows)
+    assert rows["small/false main main"]["status"] == "REFUTED" and rows["small/false main main"]["for all"] == {"x": "[1, ∞)", "y": "[x, ∞)"}
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    ({"low": 2}, "narrowed: x is narrowed from [1, ∞) to [2, ∞)"),
+    ({"low": 0}, "widened: x is widened from [1, ∞) to [0, ∞)"),
+    ({"given": (c.Compare(x, ">=", 3),)}, "narrowed: a new hypothesis narrows it: x ≥ 3"),
+    ({"factor": 3}, "changed: it states 3·x ≤ y, where 2·x ≤ y is on record"),
+    ({"with_open": False}, "removed: on record as UNDECIDED, and no longer declared"),
+    ({"extra": True}, "uncovered: no verdict on record"),
+])
+def test_a_difference_from_the_record_is_one_line(repository, change, told):
+    found, _ = lines(repository, paper(**change))
+    assert any(told in line for line in found), found
+
+
+def test_missing_altered_stale_and_false_evidence_is_named(repository, tmp_path):
+    key = ("small/false", "main", "main")
+    path = evidence.stored(repository / "verdicts", key)
+    good = json.loads(evidence.content(path))
+
+    def told(text, locked=False):
+        path.write_text(text)
+        if locked:  # also the hash on record is made to fit
+            stored = read(repository / "verdicts.lock")
+            one = stored.statements[key]
+            statements = {**stored.statements, key: type(one)(**{**{n: getattr(one, n) for n in one.__slots__}, "certificate": evidence.sha256(text.encode())})}
+            (repository / "verdicts.lock").write_text(build(statements, stored.accepted))
+        return lines(repository, paper())[0]
+
+    assert "was altered" in told(json.dumps({**good, "seed": 1}))[0]
+    assert "stale" in told(json.dumps({**good, "digest": "0" * 64}), True)[0]
+    forged = json.loads(json.dumps(good))
+    forged["evidence"]["instance"] = {"x": "1", "y": "5"}
+    assert "refused by the checker" in told(json.dumps(forged), True)[0]
+    path.unlink()
+    assert "missing" in lines(repository, paper())[0][0]
+
+
+def test_a_settled_verdict_without_evidence_fails(repository):
+    path = repository / "verdicts.lock"
+    data = json.loads(path.read_text())
+    del data["statements"]["small/true main main"]["evidence"]
+    path.write_text(json.dumps(data))
+    assert "PROVED is on record without evidence" in lines(repository, paper())[0][0]
+
+
+def test_the_record_does_not_change_without_a_reason(repository, tmp_path):
+    before = (repository / "verdicts.lock").read_bytes()
+    narrowed, folder = paper(low=2), tmp_path / "new"
+    audit(narrowed, folder)
+    where = (folder, repository / "verdicts.lock", repository / "verdicts", {"small": narrowed})
+    done = lock(*where, workers=1)
+    assert not done.written and (repository / "verdicts.lock").read_bytes() == before
+    assert any("narrowed from [1, ∞) to [2, ∞)" in line for line in done.changes)
+    assert lock(*where, because="the second version says so", workers=1).written
+    accepted = read(repository / "verdicts.lock").accepted
+    assert {one.because for one in accepted} == {"the second version says so"} and any(one.what == "narrowed" for one in accepted)
+    assert lines(repository, narrowed)[0] == []
+
+
+@pytest.mark.parametrize(("damage", "told"), [
+    (lambda f: (f / "progress.jsonl").write_text("{"), "half-finished"),
+    (lambda f: (f / "results.json").write_text("{"), "must be JSON"),
+    (lambda f: (f / "claims.json").unlink(), "which statements the results are about"),
+    (lambda f: next((f / "certificates").glob("*")).unlink(), "cannot be read"),
+])
+def test_unusable_results_leave_the_record_as_it_was(repository, results, tmp_path, damage, told):
+    folder = tmp_path / "damaged"
+    shutil.copytree(results, folder)
+    damage(folder)
+    before = (repository / "verdicts.lock").read_bytes()
+    from verify.run.store import StoreError
+
+    with pytest.raises(StoreError, match=told):
+        lock(folder, repository / "verdicts.lock", repository / "verdicts", {"small": paper()}, workers=1)
+    assert (repository / "verdicts.lock").read_bytes() == before
+
+
+def test_results_of_another_statement_are_not_locked(repository, results):
+    with pytest.raises(LockError, match="was another statement when these results were made"):
+        lock(results, repository / "verdicts.lock", repository / "verdicts", {"small": paper(low=2)}, workers=1)
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    ('{"schema": "claimcheck.lock/9"}', f"the schema must be {LOCK}, got claimcheck.lock/9: another version wrote it"),
+    ("{", "a lock must be JSON"),
+    ('{"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": {"a b": {}}}', "damaged"),
+])
+def test_a_lock_of_another_version_is_explained_and_not_overwritten(tmp_path, results, content, told):
+    path = tmp_path / "verdicts.lock"
+    path.write_text(content)
+    with pytest.raises(LockError, match=told):
+        read(path)
+    with pytest.raises(LockError, match=told):
+        lock(results, path, tmp_path / "verdicts", {"small": paper()}, workers=1)
+    assert path.read_text() == content
+
+
+def test_verdicts_of_a_run_are_held_against_the_record(repository, results, tmp_path):
+    assert gate.verdicts(read(repository / "verdicts.lock"), results) == []
+    folder = tmp_path / "other"
+    shutil.copytree(results, folder)
+    data = json.loads((folder / "results.json").read_text())
+    data["results"][0]["status"] = "UNDECIDED"
+    (folder / "results.json").write_text(json.dumps(data))
+    assert "verdict: PROVED on record, UNDECIDED now" in folded(gate.verdicts(read(repository / "verdicts.lock"), folder))[0]
+
+
+def test_large_evidence_is_compressed_to_the_same_bytes(tmp_path):
+    key, data = ("small/true", "main", "main"), b"[" + b"1, " * 5000 + b"1]"
+    path = evidence.store(tmp_path, key, data)
+    first = path.read_bytes()
+    assert path.suffix == ".gz" and len(first) < len(data) / 10 and evidence.content(path) == data
+    assert evidence.store(tmp_path, key, data).read_bytes() == first
+    assert evidence.store(tmp_path, key, b"{}").suffix == ".json" and evidence.files(tmp_path, ("small",)) == [tmp_path / "small" / evidence.name_of(key)]
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-C", str(folder), "-c", "user.name=n", "-c", "user.email=e@example.org", *words], check=True, capture_output=True)
+
+
+def test_since_a_revision_only_what_changed_and_what_rests_on_it_is_run(repository, tmp_path):
+    git(repository, "init", "-q")
+    git(repository, "add", "verdicts.lock")
+    git(repository, "commit", "-q", "-m", "lock")
+    before = since.lock_at("HEAD", repository / "verdicts.lock")
+    assert since.touched(before, {"small": paper()}) == []
+    assert since.touched(before, {"small": paper(factor=3)}) == ["small/false"]
+    assert since.touched(before, {"small": paper(low=2)}) == ["small/true", "small/false"]
+    found = since.rerun(["small/false"], before, {"small": paper(low=2, factor=c.Node("num", "1"))}, 1, None)
+    assert "REFUTED on record, PROVED now" in folded(found)[0]
+    with pytest.raises(LockError, match="must be a revision"):
+        since.lock_at("no-such-revision", repository / "verdicts.lock")
+
+
+def test_a_lock_edited_by_hand_is_an_unexplained_change(repository):
+    before = read(repository / "verdicts.lock")
+    text = (repository / "verdicts.lock").read_text().replace('"status": "REFUTED"', '"status": "PROVED"')
+    (repository / "verdicts.lock").write_text(text)
+    after = read(repository / "verdicts.lock")
+    assert "REFUTED on record, PROVED now, and the lock gives no reason" in folded(since.unexplained(before, after))[0]
+    assert "says REFUTED, the lock PROVED" in lines(repository, paper())[0][0]
+
+
+def test_the_options_of_a_run_are_read_back(repository):
+    assert since.settings("--effort deep --seed 4 --no-hints").seed == 4
+    for wrong in ("--effort brutal", "--seed x", "--effort"):
+        with pytest.raises(LockError, match="options"):
+            since.settings(wrong)

@@ -1,0 +1,86 @@
+"""The commands ``lock`` and ``gate``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+Papers = Callable[[list[str]], dict[str, Any]]
+
+
+def register(app: typer.Typer, load: Papers) -> None:
+    """Add the commands; ``load`` gives the papers that are named."""
+
+    @app.command(epilog="Examples:  claimcheck lock results   |   claimcheck lock results --because 'the domain follows the second version of the paper'")
+    def lock(results: Annotated[Path, typer.Argument(help="Folder of a finished run.")] = Path("results"),
+             path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
+             evidence: Annotated[Path, typer.Option(help="Folder for the evidence on record.")] = Path("verdicts"),
+             because: Annotated[str, typer.Option(help="Why a verdict or a meaning on record changes.")] = "",
+             workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
+        """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
+        from verify.gate.gate import EVERY_TIME
+        from verify.gate.locking import lock as write_lock
+        from verify.run.store import read_results
+
+        names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]})
+        done = write_lock(results, path, evidence, load(names), because=because, workers=workers)
+        for line in done.changes:
+            typer.echo(line)
+        for line in done.refused:
+            typer.echo(f"refused by the checker: {line}", err=True)
+        if not done.written:
+            why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT"
+            typer.echo(f"{path} stays as it is: {why}", err=True)
+            raise typer.Exit(1)
+        rows = done.lock.statements.values()
+        typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.certificate) for one in rows)} with evidence in {evidence}/, "
+                   f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
+
+    @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")
+    def gate(papers: Annotated[list[str] | None, typer.Argument(help="Papers; those of the lock by default.")] = None,
+             path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
+             evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts"),
+             recheck: Annotated[bool, typer.Option("--recheck", help="Re-check all evidence.")] = False,
+             since: Annotated[str | None, typer.Option(help="Run what changed since this revision of the repository.", show_default=False)] = None,
+             results: Annotated[Path | None, typer.Option(help="Also compare the verdicts of this run.", show_default=False)] = None,
+             workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
+             as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
+        """Fail where claims, verdicts or evidence differ from the record, one line for each difference."""
+        from verify.gate import since as since_
+        from verify.gate.changes import folded
+        from verify.gate.gate import judge, verdicts
+        from verify.gate.lock import LockError, read
+
+        recorded = read(path)
+        names = papers or list(recorded.papers())
+        if unknown := sorted(set(names) - set(recorded.papers())):
+            raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
+        installed = load(names)
+        before = None if since is None else since_.lock_at(since, path)
+        report = judge(recorded, installed, evidence, recheck=recheck, workers=workers)
+        if before is not None:
+            report.failures += since_.unexplained(before, recorded)
+            again = since_.touched(before, installed)
+            report.run = len(again)
+            report.failures += since_.rerun(again, recorded, installed, workers, None)
+        if results is not None:
+            report.failures += [one for one in verdicts(recorded, results) if one.key[0].partition("/")[0] in names]
+        lines = list(dict.fromkeys(folded(report.failures)))
+        if as_json:
+            typer.echo(json.dumps({"schema": "claimcheck.gate/1", "passed": not lines, "papers": names, "statements": report.statements, "certificates": report.certificates,
+                                   "checked": report.checked, "run": report.run, "notes": report.notes,
+                                   "failures": [{"id": f.key[0], "part": f.key[1], "reading": f.key[2], "what": f.what, "words": f.words} for f in report.failures]}, indent=1))
+        else:
+            for line in lines:
+                typer.echo(line)
+            for note in report.notes:
+                typer.echo(f"note: {note}", err=True)
+            ran = f", {report.run} ids run again" if since is not None else ""
+            typer.echo(f"{'FAILED' if lines else 'passed'}: {report.statements} statements of {', '.join(names)}, {report.checked} of {report.certificates} certificates re-checked"
+                       f"{ran}, {len(lines)} difference{'' if len(lines) == 1 else 's'}")
+        if lines:
+            raise typer.Exit(1)

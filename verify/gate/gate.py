@@ -1,0 +1,118 @@
+"""The gate: the installed claims and the evidence on record against the lock."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verify.claims.registry import Paper
+from verify.evidence.certificate import implementation
+from verify.evidence.recheck import check_files
+from verify.gate import evidence
+from verify.gate.changes import Difference, differences
+from verify.gate.lock import Key, Lock, LockError, Statement
+from verify.gate.locking import declarations
+from verify.run.store import read_results
+
+EVERY_TIME = "witness"
+"""The kind of evidence that is re-checked every time: it is the refutation of a printed claim, and cheap."""
+SETTLED = ("PROVED", "REFUTED")
+"""Verdicts that need evidence."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a gate found."""
+
+    failures: list[Difference] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    statements: int = 0
+    certificates: int = 0
+    checked: int = 0
+    run: int = 0
+
+
+def judge(lock: Lock, papers: Mapping[str, Paper], folder: Path, *, recheck: bool = False, workers: int = 0) -> Report:
+    """Hold the installed papers and the evidence in ``folder`` against the lock.
+
+    Evidence of instances is re-checked every time; other evidence where another version of the checker confirmed it, or with ``recheck``.
+    """
+    report = Report()
+    present = {key: one for paper in papers.values() for key, one in declarations(paper).items()}
+    locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in papers}
+    report.statements = len(locked)
+    report.failures = differences(locked, present, verdicts=False)
+    with tempfile.TemporaryDirectory() as unpacked:
+        report.failures += _evidence(report, locked, folder, Path(unpacked), recheck, workers)
+    names = {evidence.name_of(key) for key, one in locked.items() if one.certificate}
+    report.notes += [f"{path}: belongs to no statement on record" for path in evidence.files(folder, tuple(papers)) if path.name.removesuffix(".gz") not in names]
+    if (size := evidence.size(folder, lock.papers())) > evidence.MOST:
+        report.notes.append(f"{folder}: the evidence takes {size / 2**20:.1f} MB, more than {evidence.MOST // 2**20} MB")
+    return report
+
+
+def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unpacked: Path, recheck: bool, workers: int) -> list[Difference]:
+    """Missing, altered, stale and refused evidence."""
+    found: list[Difference] = []
+    chosen: list[tuple[Key, Path]] = []
+    for key, one in locked.items():
+        if not one.certificate:
+            if one.status in SETTLED:
+                found.append(Difference(key, "evidence", f"{one.status} is on record without evidence; run it and lock again"))
+            continue
+        report.certificates += 1
+        why, data = _read(folder, key, one)
+        if why:
+            found.append(Difference(key, "evidence", why))
+        elif recheck or one.kind == EVERY_TIME or one.checker != implementation():
+            path = unpacked / evidence.name_of(key)
+            path.write_bytes(data)
+            chosen.append((key, path))
+    report.checked = len(chosen)
+    for (key, path), outcome in zip(chosen, check_files([path for _, path in chosen], workers), strict=True):
+        path.unlink()
+        if outcome.status != "confirmed":
+            found.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
+    return found
+
+
+def _read(folder: Path, key: Key, one: Statement) -> tuple[str, bytes]:
+    """What is wrong with a file of evidence, and its content."""
+    path = evidence.stored(folder, key)
+    if path is None:
+        return f"the certificate {evidence.name_of(key)} is missing from {folder}", b""
+    try:
+        data = evidence.content(path)
+    except LockError as error:
+        return str(error), b""
+    if evidence.sha256(data) != one.certificate:
+        return f"the certificate {path.name} was altered: it is not the file that was locked", b""
+    try:
+        certificate = json.loads(data)
+        digest, status = certificate["digest"], certificate["status"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return f"the certificate {path.name} cannot be read", b""
+    if digest != one.digest:
+        return f"the certificate {path.name} is stale: it speaks of another statement", b""
+    return ("", data) if status == one.status else (f"the certificate {path.name} says {status}, the lock {one.status}", b"")
+
+
+def verdicts(lock: Lock, results: Path) -> list[Difference]:
+    """How the verdicts of a results folder differ from those on record. Raises StoreError for a damaged or half-finished folder."""
+    if (results / "progress.jsonl").exists():
+        raise LockError(f"{results}: holds a half-finished run (progress.jsonl); finish it with the same 'claimcheck run ... --out {results}' first")
+    found: list[Difference] = []
+    for row in read_results(results)["results"]:
+        key: Key = (row["id"], row["part"], row["reading"])
+        one = lock.statements.get(key)
+        if one is None:
+            found.append(Difference(key, "uncovered", f"{row['status']} now, and no verdict on record; lock again"))
+        elif one.status != row["status"]:
+            found.append(Difference(key, "verdict", f"{one.status} on record, {row['status']} now: {row['summary'][:160]}"))
+    return found
+
+
+__all__ = ["Report", "judge", "verdicts"]

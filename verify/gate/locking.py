@@ -1,0 +1,146 @@
+"""Results become the record: only finished ones, of the installed claims, with evidence that checks; changes need a reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verify.claims.registry import Paper
+from verify.evidence.certificate import implementation
+from verify.evidence.recheck import check_files
+from verify.gate import evidence
+from verify.gate.changes import Difference, differences, folded
+from verify.gate.lock import Accepted, Key, Lock, LockError, Statement, meaning, read, write
+from verify.run.store import CLAIMS, read_results
+
+NEED_REASON = ("narrowed", "verdict", "removed", "changed")
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """What a lock did: its statements, what differs from the record before, and whether it was written."""
+
+    lock: Lock
+    changes: tuple[str, ...]
+    written: bool
+    refused: tuple[str, ...]
+    """Certificates that did not check; nothing is written then."""
+
+
+def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *, because: str = "", workers: int = 0) -> Locked:
+    """Put the verdicts of a results folder on record in ``path`` and their evidence in ``folder``.
+
+    Statements that the results do not hold keep their place, unless they are no longer declared. Nothing is written where a certificate does not
+    check, or where a verdict or a meaning on record changes and no reason is given.
+
+    Raises
+    ------
+    StoreError
+        A damaged or half-finished results folder, results of other claims than the installed ones, a lock of another version.
+    """
+    before = read(path) if path.exists() else Lock()
+    found, certificates = _statements(results, papers)
+    declared = {name: declarations(paper) for name, paper in papers.items()}
+    kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
+    outcomes = check_files(list(certificates.values()), workers)
+    refused = tuple(outcome.why for outcome in outcomes if outcome.status != "confirmed")
+    after = {**kept, **found}
+    changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
+    serious = [one for one in changed if one.what in NEED_REASON]
+    if refused or (serious and not because.strip()):
+        return Locked(before, tuple(folded(changed)), False, refused)
+    result = Lock(after, _accepted(before, serious, because))
+    for key, file in certificates.items():
+        evidence.store(folder, key, file.read_bytes())
+    write(path, result)
+    named = {evidence.name_of(key) for key, one in after.items() if one.certificate}
+    for file in evidence.files(folder, tuple(papers)):
+        if file.name.removesuffix(".gz") not in named:
+            file.unlink()
+    return Locked(result, tuple(folded(changed)), True, ())
+
+
+def declarations(paper: Paper) -> dict[Key, Statement]:
+    """What a paper declares, without verdicts; an item without a claim has an empty digest."""
+    found: dict[Key, Statement] = {}
+    for item in paper.ledger.items:
+        variants = paper.variants(item.id)
+        found |= {variant.key: Statement("", **meaning(variant)) for variant in variants}
+        if not variants:
+            found[(item.id, "main", "main")] = Statement("", uses=tuple(sorted(item.uses)))
+    return found
+
+
+def _accepted(before: Lock, serious: list[Difference], because: str) -> tuple[Accepted, ...]:
+    fresh = {(one.key[0], one.what, one.words): Accepted(one.key[0], one.what, one.words, because.strip()) for one in serious}
+    return (*(one for one in before.accepted if (one.id, one.what, one.words) not in fresh), *fresh.values())
+
+
+def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, Statement], dict[Key, Path]]:
+    """The verdicts of a results folder with their certificates. Raises StoreError."""
+    if (results / "progress.jsonl").exists():
+        raise LockError(f"{results}: holds a half-finished run (progress.jsonl); finish it with the same 'claimcheck run ... --out {results}' first; "
+                        "the lock stays as it is")
+    data = read_results(results)
+    if data["errors"]:
+        raise LockError(f"{results}: {len(data['errors'])} statements met an error, the first {data['errors'][0]['id']}: {data['errors'][0]['message']}; "
+                        "correct it and run again; the lock stays as it is")
+    digests = _digests(results / "claims.json")
+    found: dict[Key, Statement] = {}
+    certificates: dict[Key, Path] = {}
+    declared = {name: declarations(paper) for name, paper in papers.items()}
+    for row in data["results"]:
+        key: Key = (row["id"], row["part"], row["reading"])
+        now = declared.get(row["id"].partition("/")[0], {}).get(key)
+        if now is None:
+            raise LockError(f"{results}: {' '.join(key)} is not declared by the installed paper; run again with --out {results}; the lock stays as it is")
+        if digests.get(key, "") != now.digest:
+            raise LockError(f"{results}: {' '.join(key)} was another statement when these results were made; run again with --out {results}; the lock stays as it is")
+        found[key] = _statement(row, now, data["run"], results, certificates)
+    return found, certificates
+
+
+def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], results: Path, certificates: dict[Key, Path]) -> Statement:
+    key: Key = (row["id"], row["part"], row["reading"])
+    fields = {name: getattr(now, name) for name in ("digest", "forall", "given", "states", "uses")}
+    options = options_of(run)
+    if not row.get("certificate"):
+        return Statement(row["status"], options=options, **fields)
+    path = results / row["certificate"]
+    try:
+        data = path.read_bytes()
+        certificate = json.loads(data)
+        about = (certificate["claim"], certificate["part"], certificate["reading"], certificate["digest"], certificate["status"])
+        kind = str(certificate["kind"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise LockError(f"{path}: the evidence of {' '.join(key)} cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
+    if about != (*key, now.digest, row["status"]):
+        raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")
+    certificates[key] = path
+    return Statement(row["status"], options=options, kind=kind, certificate=evidence.sha256(data), checker=implementation(), **fields)
+
+
+def _digests(path: Path) -> dict[Key, str]:
+    """What the statements of a results folder were, by digest. Raises LockError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["schema"] != CLAIMS:
+            raise LockError(f"{path}: the schema must be {CLAIMS}, got {data['schema']}; run again; the lock stays as it is")
+        return {(item["id"], v["part"], v["reading"]): str(v["digest"]) for paper in data["papers"] for item in paper["items"] for v in item["variants"]}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise LockError(f"{path}: must say which statements the results are about, got {type(error).__name__} {error}; "
+                        "another version wrote it: run again; the lock stays as it is") from None
+
+
+def options_of(run: Mapping[str, Any]) -> str:
+    """The options of a run that its verdicts depend on."""
+    words = str(run["command"]).split()
+    flags = [word for word in words if word in ("--experiments", "--no-hints")]
+    device = "" if run["device"] == "cpu" else f"--device {run['device']}"
+    return " ".join(word for word in (f"--effort {run['effort']}", f"--seed {run['seed']}", device, *flags) if word)
+
+
+__all__ = ["Locked", "declarations", "lock", "options_of"]
