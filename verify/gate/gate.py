@@ -19,8 +19,6 @@ from verify.run.store import read_results
 
 EVERY_TIME = "witness"
 """The kind of evidence that is re-checked every time: it is the refutation of a printed claim, and cheap."""
-SETTLED = ("PROVED", "REFUTED")
-"""Verdicts that need evidence."""
 
 
 @dataclass(slots=True)
@@ -58,10 +56,12 @@ def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unp
     """Missing, altered, stale and refused evidence."""
     found: list[Difference] = []
     chosen: list[tuple[Key, Path]] = []
+    bare: list[Key] = []
     for key, one in locked.items():
         if not one.certificate:
-            if one.status in SETTLED:
-                found.append(Difference(key, "evidence", f"{one.status} is on record without evidence; run it and lock again"))
+            if one.status == "REFUTED":
+                found.append(Difference(key, "evidence", "REFUTED is on record without evidence; run it and lock again"))
+            bare += [key] if one.status == "PROVED" else []
             continue
         report.certificates += 1
         why, data = _read(folder, key, one)
@@ -71,6 +71,8 @@ def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unp
             path = unpacked / evidence.name_of(key)
             path.write_bytes(data)
             chosen.append((key, path))
+    if bare:
+        report.notes.append(f"{len(bare)} proofs are on record without evidence that can be re-checked, the first {' '.join(bare[0])}")
     report.checked = len(chosen)
     for (key, path), outcome in zip(chosen, check_files([path for _, path in chosen], workers), strict=True):
         path.unlink()

@@ -81,12 +81,15 @@ def test_missing_altered_stale_and_false_evidence_is_named(repository, tmp_path)
     assert "missing" in lines(repository, paper())[0][0]
 
 
-def test_a_settled_verdict_without_evidence_fails(repository):
+def test_a_refutation_without_evidence_fails_and_a_proof_without_evidence_is_told_of(repository):
     path = repository / "verdicts.lock"
     data = json.loads(path.read_text())
-    del data["statements"]["small/true main main"]["evidence"]
+    for name in ("true", "false"):
+        del data["statements"][f"small/{name} main main"]["evidence"]
     path.write_text(json.dumps(data))
-    assert "PROVED is on record without evidence" in lines(repository, paper())[0][0]
+    found, report = lines(repository, paper())
+    assert len(found) == 1 and "small/false: evidence: REFUTED is on record without evidence" in found[0]
+    assert any("1 proofs are on record without evidence" in note for note in report.notes)
 
 
 def test_the_record_does_not_change_without_a_reason(repository, tmp_path):
