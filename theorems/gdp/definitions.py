@@ -39,9 +39,6 @@ from verify.claims import (
     pi,
     reading,
     sqrt,
-    substitute,
-    term,
-    translate,
     word,
 )
 from verify.claims import gaussian_profile as special_profile
@@ -50,13 +47,15 @@ from verify.quantities import gaussian_dp, hockey_stick_divergence
 epsilon, delta, mu, epsilon_0, delta_0, mu_0, epsilon_h, epsilon_t, mu_t, mu_max = numbers(
     "epsilon delta mu epsilon_0 delta_0 mu_0 epsilon_h epsilon_t mu_t mu_max")
 n, c, b, gamma, dim, sigma, A, B, m, Delta, shift = numbers("n c b gamma dim sigma A B m Delta shift")
-P, Q, f, g = objects("P Q f g")
-e, s, w, scale = numbers("e s w scale")
+P, Q, P_, Q_, f, g = objects("P Q P_ Q_ f g")
+e, s, w = numbers("e s w")
 """Names that the definitions below bind."""
 
 SPACE = Euclid(dim, 2)
 ALGORITHM = {dim: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}
 """An algorithm on two neighbouring data sets."""
+OTHER = {P_: Laws(SPACE), Q_: Laws(SPACE)}
+"""Another one with outputs in the same space."""
 ON_LINE = Laws(LINE)
 
 CURVES = Functions(at_least(0), between(0, 1), monotone="falling")
@@ -177,6 +176,11 @@ def exponent(level: Any, at: Any) -> Node:
     return reading("log of 0", minus_infinity=If(Compare(level, ">", 0), at**2 / (-2 * log(level)), 0), no_value=at**2 / (-2 * log(level)))
 
 
+def transform_growth(p: Any, q: Any) -> Node:
+    """The upper limit of the transform of a pair."""
+    return LimSup(mu_of(e, profile(p, q, e)), e, oo)
+
+
 def growth(p: Any, q: Any) -> Node:
     """The upper limit of epsilon^2 / (-2 log delta) along the profile of a pair."""
     return LimSup(exponent(profile(p, q, e), e), e, oo)
@@ -185,13 +189,16 @@ def growth(p: Any, q: Any) -> Node:
 # --- the three examples ------------------------------------------------------------------------------------------------------------------
 
 LAPLACE = {Delta: reading("laplace", l1=one_of(1), l2=above(0), l3=above(0))}
-LAPLACE_SCALE = reading("laplace", l1=2, l2=Delta / 2, l3=2 / Delta)
-"""Sensitivity and scale of the first example: 1 and 2; ratio 2; or the printed b = 2/Delta with any Delta."""
 
 
 def laplace(at: Any) -> Node:
-    """The law of the output of the first example whose query has the value ``at``."""
-    return translate(substitute(term(Laplace(0, scale=scale)), {"scale": LAPLACE_SCALE}), at)
+    """The law of the output of the first example whose query has the value ``at``: sensitivity 1 and scale 2; ratio 2; or the printed b = 2/Delta with any Delta."""
+    return reading("laplace", l1=Laplace(at, scale=2), l2=Laplace(at, scale=Delta / 2), l3=Laplace(at, scale=2 / Delta))
+
+
+def laplace_curve(at: Any) -> Node:
+    """Its profile, from two data sets that attain the sensitivity."""
+    return profile(laplace(Delta), laplace(0), at)
 
 
 def sgd_naive(at: Any) -> Node:

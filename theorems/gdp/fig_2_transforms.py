@@ -19,18 +19,13 @@ Claimed
     A finite limit; 0; 0.7; infinity.
 """
 
-from theorems.gdp.definitions import LAPLACE, NOTHING, RULE, Delta, e, icea_naive, laplace, mu_of, profile, refined, s, sgd_naive
+from theorems.gdp.definitions import LAPLACE, NOTHING, RULE, e, icea_naive, laplace_curve, mu_of, refined, s, sgd_naive
 from verify.claims import Claim, Compare, If, Limit, Printed, Source, eventually, oo, reading
 
 FIGURE = Source("Figure 2", section="Section 4")
 USES = ("gdp/text-limits", "gdp/thm-2.1")
 
-
-def laplace_profile(at):
-    return profile(laplace(Delta), laplace(0), at)
-
-
-AT_ZERO = If(Compare(laplace_profile(e), "==", 0), reading("mu at delta 0", zero=0, no_value=NOTHING), mu_of(e, laplace_profile(e)))
+AT_ZERO = If(Compare(laplace_curve(e), "==", 0), reading("mu at delta 0", zero=0, no_value=NOTHING), mu_of(e, laplace_curve(e)))
 
 
 def sgd(at):
@@ -51,7 +46,7 @@ def end(part, ranges, states):
 
 
 CLAIMS = (
-    start("laplace-start", LAPLACE, laplace_profile), start("sgd-start", {}, sgd), start("icea-start", {}, icea),
+    start("laplace-start", LAPLACE, laplace_curve), start("sgd-start", {}, sgd), start("icea-start", {}, icea),
     end("laplace-end", LAPLACE, eventually(e, Compare(AT_ZERO, "==", 0))),
     end("sgd-end", {}, Compare(Limit(mu_of(e, sgd(e)), e, oo), "rounds to", Printed("0.7", RULE))),
     end("icea-end", {}, Compare(Limit(mu_of(e, icea(e)), e, oo), "==", oo)),

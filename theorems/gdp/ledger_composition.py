@@ -15,7 +15,7 @@ DELTAS = reading("delta", printed=PRINTED, all=between(0, 1, open="both"))
 
 def row(id, title, readings=None, uses=()):
     """A row of the table: one part for each column."""
-    return Item(f"gdp/tab-4-{id}", title, TABLE, *(Scope(part=column, readings={**ROUNDING, **(readings or {})}) for column in COLUMNS), uses=uses)
+    return Item(id, title, TABLE, *(Scope(part=column, readings={**ROUNDING, **(readings or {})}) for column in COLUMNS), uses=uses)
 
 
 ITEMS = (
@@ -34,13 +34,13 @@ ITEMS = (
     Item("gdp/text-clt", "Level by the central limit theorem", TEXT, Scope()),
     Item("gdp/text-clt-unknown", "Error of the central limit theorem", TEXT,
          not_checked=NotChecked("no quantity", "That an error is unknown says nothing about its size.")),
-    row("basic", "Basic composition", uses=("gdp/thm-2.1", "gdp/text-basic-10")),
-    row("advanced", "Advanced composition"),
-    row("rdp", "Renyi composition"),
-    row("gdp", "GDP composition", DIGITS, ("gdp/text-1.771",)),
-    row("gdp-lap", "GDP composition of Laplace mechanisms", DIGITS, ("gdp/text-1.691",)),
-    row("optimal", "Optimal composition", CURVE),
-    row("gdp-summary", "Summary of the optimal composition", DIGITS, ("gdp/text-1.420",)),
+    row("gdp/tab-4-basic", "Basic composition", uses=("gdp/thm-2.1", "gdp/text-basic-10")),
+    row("gdp/tab-4-advanced", "Advanced composition"),
+    row("gdp/tab-4-rdp", "Renyi composition"),
+    row("gdp/tab-4-gdp", "GDP composition", DIGITS, ("gdp/text-1.771",)),
+    row("gdp/tab-4-gdp-lap", "GDP composition of Laplace mechanisms", DIGITS, ("gdp/text-1.691",)),
+    row("gdp/tab-4-optimal", "Optimal composition", CURVE),
+    row("gdp/tab-4-gdp-summary", "Summary of the optimal composition", DIGITS, ("gdp/text-1.420",)),
     Item("gdp/tab-4-order", "Order of the rows", TABLE,
          Scope({delta: PRINTED}, readings={**DIGITS, **CURVE}, part="summary-optimal"),
          *(Scope({delta: PRINTED}, readings=DIGITS, part=f"gdp-{method}") for method in ("basic", "advanced", "rdp"))),

@@ -5,6 +5,7 @@ Of the noise parameters the source gives no range. The guarantee of the third ex
 
 from theorems.gdp.definitions import (
     ALGORITHM,
+    OTHER,
     SPACE,
     TRADE_OFFS,
     A,
@@ -32,7 +33,6 @@ from verify.claims import (
     Compare,
     Events,
     Item,
-    Laws,
     NotChecked,
     Scope,
     Source,
@@ -48,14 +48,13 @@ from verify.claims import (
 from verify.quantities import mass
 
 epsilon_, delta_, mu_1, mu_2, alpha, rho, p = numbers("epsilon_ delta_ mu_1 mu_2 alpha rho p")
-P_, Q_, E = objects("P_ Q_ E")
+E = objects("E")
 
 ONE, TWO = Source("Section 1"), Source("Section 2")
 PROOF = Source("Proof of Theorem 2.1", section="Appendix B.1")
 BASE = {"log base": ("natural", "two", "ten")}
 EXAMPLE = {"example": ("sgd", "icea")}
 WHICH = {"about": ("mechanism", "guarantees")}
-OTHER = {P_: Laws(SPACE), Q_: Laws(SPACE)}
 BELOW_ONE = between(0, 1, open="right")
 
 c_0 = (1 - delta_0) / (1 + exp(epsilon_0))

@@ -6,7 +6,7 @@ mu ranges over (0, oo), epsilon over [0, oo). The curve of example 3 has one mor
 from theorems.gdp.definitions import (
     ALGORITHM,
     LAPLACE,
-    SPACE,
+    OTHER,
     Delta,
     P,
     Q,
@@ -26,10 +26,9 @@ from theorems.gdp.definitions import (
     shift,
     tail,
 )
-from verify.claims import Compare, Item, Laws, Scope, Source, above, at_least, below, between, numbers, objects, one_of, reading
+from verify.claims import Compare, Item, Scope, Source, above, at_least, below, between, numbers, one_of, reading
 
 t, eta, kappa, mu_1 = numbers("t eta kappa mu_1")
-P_, Q_ = objects("P_ Q_")
 
 FIGURE, TEXT, LEMMA = Source("Figure 1", section="Section 3"), Source("Section 3"), Source("Proof of Lemma 3.1", section="Appendix B.2")
 TAIL, LIMIT = Source("Proof of Theorem 3.2", section="Appendix B.3"), Source("Proof of Theorem 3.3", section="Appendix B.4")
@@ -119,7 +118,7 @@ ITEMS = (
          Scope({epsilon_t: at_least(0), **GIVEN_LEVEL}, given=(dp(P, Q, epsilon_t, 0),), part="implied"),
          Scope({epsilon_t: at_least(0), **LEVEL}, part="not-equivalent")),
     Item("gdp/text-head-decides", "What the tail and the head decide", Source("Sections 1.1 and 4"),
-         Scope({**ALGORITHM, P_: Laws(SPACE), Q_: Laws(SPACE), **EXAMPLES, epsilon_t: at_least(0)}, readings={"for": ("every", "examples"), **SHAPES}, part="tail"),
+         Scope({**ALGORITHM, **OTHER, **EXAMPLES, epsilon_t: at_least(0)}, readings={"for": ("every", "examples"), **SHAPES}, part="tail"),
          Scope({**ALGORITHM, **EXAMPLES}, readings={"for": ("every", "examples"), **SHAPES}, part="head"),
          note="tail: two algorithms with the same tail are both GDP or neither. head: of a GDP algorithm, some head alone has the best mu of the whole."),
 )

@@ -38,17 +38,17 @@ TABLE = Source("Figure 4 (table)", section="Section 5.2")
 COLUMNS = {"1e-1": "0.1", "1e-2": "0.01", "1e-3": "0.001", "1e-4": "0.0001"}
 
 ROWS: dict[str, tuple[Callable[[Node], Node], tuple[str, str, str, str], tuple[str, ...]]] = {
-    "basic": (basic, ("9.89", "9.99", "10", "10"), ("gdp/thm-2.1", "gdp/text-basic-10")),
-    "advanced": (advanced, ("5.25", "6.51", "7.47", "8.28"), ()),
-    "rdp": (corollary, ("12.14", "17.17", "21.03", "24.28"), ()),
-    "gdp": (lambda delta: gaussian_epsilon(GDP_LEVEL, delta), ("3.1", "5.06", "6.47", "7.62"), ("gdp/text-1.771",)),
-    "gdp-lap": (lambda delta: gaussian_epsilon(GDP_LAPLACE_LEVEL, delta), ("2.87", "4.74", "6.09", "7.19"), ("gdp/text-1.691",)),
-    "optimal": (optimal_epsilon, ("2.12", "3.64", "4.76", "5.28"), ()),
-    "gdp-summary": (lambda delta: gaussian_epsilon(SUMMARY_LEVEL, delta), ("2.14", "3.73", "4.87", "5.80"), ("gdp/text-1.420",)),
+    "gdp/tab-4-basic": (basic, ("9.89", "9.99", "10", "10"), ("gdp/thm-2.1", "gdp/text-basic-10")),
+    "gdp/tab-4-advanced": (advanced, ("5.25", "6.51", "7.47", "8.28"), ()),
+    "gdp/tab-4-rdp": (corollary, ("12.14", "17.17", "21.03", "24.28"), ()),
+    "gdp/tab-4-gdp": (lambda delta: gaussian_epsilon(GDP_LEVEL, delta), ("3.1", "5.06", "6.47", "7.62"), ("gdp/text-1.771",)),
+    "gdp/tab-4-gdp-lap": (lambda delta: gaussian_epsilon(GDP_LAPLACE_LEVEL, delta), ("2.87", "4.74", "6.09", "7.19"), ("gdp/text-1.691",)),
+    "gdp/tab-4-optimal": (optimal_epsilon, ("2.12", "3.64", "4.76", "5.28"), ()),
+    "gdp/tab-4-gdp-summary": (lambda delta: gaussian_epsilon(SUMMARY_LEVEL, delta), ("2.14", "3.73", "4.87", "5.80"), ("gdp/text-1.420",)),
 }
 
 CLAIMS = tuple(
-    Claim(f"gdp/tab-4-{row}", TABLE, part=column, forall={}, states=Compare(method(number(delta)), "rounds to", Printed(cell, RULE)), uses=uses)
+    Claim(row, TABLE, part=column, forall={}, states=Compare(method(number(delta)), "rounds to", Printed(cell, RULE)), uses=uses)
     for row, (method, cells, uses) in ROWS.items()
     for (column, delta), cell in zip(COLUMNS.items(), cells, strict=True)
 )

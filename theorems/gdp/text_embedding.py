@@ -19,7 +19,7 @@ Claimed
 
 from fractions import Fraction
 
-from theorems.gdp.definitions import ALGORITHM, SPACE, P, Q, delta_0, dim, dp, e, epsilon_0, gdp, mu, profile
+from theorems.gdp.definitions import ALGORITHM, OTHER, P_, Q_, SPACE, P, Q, delta_0, dim, dp, e, epsilon_0, gdp, mu, profile
 from verify.claims import (
     All,
     Claim,
@@ -43,8 +43,7 @@ from verify.claims import (
 from verify.quantities import gaussian_dp, renyi_divergence, trade_off
 
 alpha, rho, a = numbers("alpha rho a")
-P_, Q_, F, G = objects("P_ Q_ F G")
-OTHER = {P_: Laws(SPACE), Q_: Laws(SPACE)}
+F, G = objects("F G")
 ANY = {F: Laws(SPACE), G: Laws(SPACE)}
 WHERE = Source("Sections 1 and 2")
 

@@ -23,7 +23,9 @@ Claimed
 from theorems.gdp.definitions import (
     ALGORITHM,
     LAPLACE,
-    SPACE,
+    OTHER,
+    P_,
+    Q_,
     Delta,
     P,
     Q,
@@ -36,13 +38,15 @@ from theorems.gdp.definitions import (
     head,
     icea_naive,
     is_gdp,
+    laplace,
+    laplace_curve,
     mu,
     mu_0,
     profile,
     sgd_naive,
     tail,
 )
-from theorems.gdp.fig_1_curves import crosses, icea_guarantee, icea_refined, laplace, laplace_curve
+from theorems.gdp.fig_1_curves import crosses, icea_guarantee, icea_refined
 from verify.claims import (
     All,
     Claim,
@@ -51,7 +55,6 @@ from verify.claims import (
     ForAll,
     Iff,
     Implies,
-    Laws,
     Limit,
     Not,
     Source,
@@ -59,13 +62,11 @@ from verify.claims import (
     at_least,
     log,
     number,
-    objects,
     oo,
     reading,
     sqrt,
 )
 
-P_, Q_ = objects("P_ Q_")
 TEXT, BOTH = Source("Section 4"), Source("Sections 1.1 and 4")
 EXAMPLE = (laplace(Delta), laplace(0))
 EXAMPLES = {Delta: reading("for", every=above(0), examples=LAPLACE[Delta])}
@@ -107,6 +108,6 @@ CLAIMS = (
     Claim("gdp/text-tail-weaker", TEXT, part="not-equivalent", forall={epsilon_t: at_least(0), mu: above(0)},
           states=Exists(ALGORITHM, All(tail(P, Q, epsilon_t, mu), Not(dp(P, Q, epsilon_t, 0))))),
     Claim("gdp/text-head-decides", BOTH, part="tail",
-          forall={**ALGORITHM, P_: Laws(SPACE), Q_: Laws(SPACE), **EXAMPLES, epsilon_t: at_least(0)}, states=algorithms(same_decision)),
+          forall={**ALGORITHM, **OTHER, **EXAMPLES, epsilon_t: at_least(0)}, states=algorithms(same_decision)),
     Claim("gdp/text-head-decides", BOTH, part="head", forall={**ALGORITHM, **EXAMPLES}, states=algorithms(a_head_is_enough)),
 )

@@ -25,7 +25,6 @@ from theorems.gdp.definitions import (
     Q,
     delta_0,
     dp,
-    e,
     epsilon,
     epsilon_0,
     epsilon_h,
@@ -35,9 +34,9 @@ from theorems.gdp.definitions import (
     is_gdp,
     mu,
     mu_0,
-    mu_of,
     profile,
     tail,
+    transform_growth,
 )
 from verify.claims import (
     All,
@@ -48,7 +47,6 @@ from verify.claims import (
     Iff,
     Implies,
     Limit,
-    LimSup,
     Source,
     above,
     at_least,
@@ -66,7 +64,7 @@ START = {epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), **ALGORIT
 TRIVIAL_NOT = (dp(P, Q, epsilon_0, delta_0),)
 SMALL_START = Compare(profile(P, Q, 0), "<", 1)
 PICKED = Compare(gaussian_profile(mu_1, epsilon_t), ">", profile(P, Q, 0))
-transform = LimSup(mu_of(e, profile(P, Q, e)), e, oo)
+transform = transform_growth(P, Q)
 end = mu_0 + mu_1 + 1
 
 

@@ -20,11 +20,13 @@ Claimed
     The equivalence; the relations of the proof; the decay.
 """
 
+from mechanisms import Normal
 from theorems.gdp.definitions import (
     ALGORITHM,
     P,
     Q,
     c,
+    dim,
     e,
     exponent,
     gaussian_profile,
@@ -33,15 +35,16 @@ from theorems.gdp.definitions import (
     is_gdp,
     mu,
     mu_0,
-    mu_of,
     mu_t,
     profile,
+    transform_growth,
 )
 from verify.claims import (
     All,
     Claim,
     Compare,
     Exists,
+    Hints,
     Iff,
     LimInf,
     Limit,
@@ -62,7 +65,7 @@ GIVEN_LEVEL = {mu: above(0), **ALGORITHM}
 STEP = {"part_of": "gdp/thm-3.3"}
 
 criterion = exponent(profile(P, Q, e), e)
-transform = LimSup(mu_of(e, profile(P, Q, e)), e, oo)
+transform = transform_growth(P, Q)
 least = sqrt(reading("limit", lim=Limit(criterion, e, oo), limsup=LimSup(criterion, e, oo)))
 exists = reading("limit", lim=Compare(LimInf(criterion, e, oo), "==", LimSup(criterion, e, oo)), limsup=Compare(LimSup(criterion, e, oo), ">=", 0))
 
@@ -75,6 +78,9 @@ def second_half(part, states, idle=("mu_t",)):
     return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
                  given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle, **STEP)
 
+
+NORMALS = Hints(instances=({mu: 1, dim: 1, P: Normal(0, scale=1), Q: Normal(1, scale=1)},))
+"""The pair whose profile is a Gaussian curve."""
 
 CLAIMS = (
     Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL,
@@ -90,7 +96,7 @@ CLAIMS = (
     second_half("eventually", eventually(e, Compare(criterion, "<", exponent(gaussian_profile(mu_0, e), e)))),
     second_half("smaller", eventually(e, Compare(profile(P, Q, e), "<", gaussian_profile(mu_0, e)))),
     second_half("limit", Compare(transform, "<=", mu_0)),
-    Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),),
+    Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), hints=NORMALS,
           states=reading("exponent", literal=big_o(profile(P, Q, e), exp(-(e**2)), e),
                          up_to_a_constant=Exists({c: above(0)}, big_o(profile(P, Q, e), exp(-c * e**2), e)))),
 )

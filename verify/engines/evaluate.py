@@ -967,7 +967,7 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         return Truth.TRUE if a is b else Truth.FALSE
     if head in ("forall", "exists"):
         eliminated = without_quantifier(node)
-        if eliminated is not None:
+        if eliminated is not None and _has_members(node.args[0][0][1], env, c):  # type: ignore[index, arg-type]
             return truth(eliminated, env, c)
         if head == "forall":
             from verify.engines.marginals import same_laws
@@ -1029,6 +1029,16 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
         elif answer is Truth.UNDECIDED or not whole:
             result = Truth.UNDECIDED
     return result
+
+
+def _has_members(where: Node, env: Env, c: Context) -> bool:
+    """Whether an interval is seen to have a number inside."""
+    while where.head == "unstated":
+        where = _node(where, 0)
+    try:
+        return numbers.relation(_child(where, 0, env, c), "<", _child(where, 1, env, c)) is True
+    except NoValue:
+        return False
 
 
 def without_quantifier(node: Node) -> Node | None:
@@ -1178,6 +1188,12 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
             if last - first >= MOST_MEMBERS:
                 raise NoRoute(f"more than {MOST_MEMBERS} members")
             return [first + k for k in range(max(0, int((last - first).p) + 1))], True
+    elif head == "interval":
+        low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
+            return [low], True
+        if numbers.relation(low, ">", high) is True:
+            return [], True
     elif head == "one_of":
         return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
     elif head == "equals":

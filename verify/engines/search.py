@@ -266,8 +266,8 @@ def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
             if isinstance(pattern, Node) and str(pattern.args[0]) in values:
                 from verify.claims.nodes import term
 
-                raw = values[str(pattern.args[0])]
-                env[str(pattern.args[0])] = ev.value(term(raw), {}, c)
+                given_node = term(values[str(pattern.args[0])])
+                env[str(pattern.args[0])] = _deferred(given_node) if _is_law(given_node) else ev.value(given_node, {}, c)
             elif isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
             else:

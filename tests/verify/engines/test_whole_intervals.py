@@ -39,6 +39,8 @@ DECIDED = {
     "a root and a sum keep the end": within(least(c.Sum({i: c.upto(3)}, spread(i * x)) ** c.number("1/3"), c.at_least(0)), "1.685", "1.686"),
     "the largest value is at the upper end": c.Compare(c.Sup({x: c.between(0, 2)}, 3 * x**2 + 1), "==", 13),
     "a negative factor turns the end": c.Compare(c.Sup({x: c.between(0, 2)}, -3 * x), "==", 0),
+    "an interval of one number has this member": c.Compare(c.Sup({x: c.between(2, 2)}, x**2 - x), "==", 2),
+    "an empty interval leaves nothing to hold": c.ForAll({x: c.between(2, 1)}, c.Compare(x, "<", 0)),
     "families have the least member": c.Compare(c.Inf({X: c.Families(c.upto(2), c.at_least(1))}, c.Sum({i: c.upto(2)}, X[i] ** 2)), "==", 2),
     "a cover proves an inequality of one name": c.ForAll({x: c.between(0, 1)}, c.Compare(x * (1 - x), "<=", c.number("1/3"))),
     "a cover proves digits": c.ForAll({x: c.between(4, 5)}, c.Compare(1 / (1 + c.exp(-x)), "rounds to", c.Printed("1.0", "nearest"))),
