@@ -350,17 +350,34 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
         typer.echo(line)
 
 
-@app.command()
+@app.command(epilog="Examples:  claimcheck report results   |   claimcheck report results --single-file   |   claimcheck report results --format summary --format sarif --earlier main-results")
 def report(folder: Annotated[Path, typer.Argument(help="A results folder.")] = Path("results"),
-           single_file: Annotated[bool, typer.Option("--single-file", help="One HTML file with everything in it.")] = False) -> None:
-    """Turn stored results into pages that read well: HTML and Markdown."""
+           single_file: Annotated[bool, typer.Option("--single-file", help="One HTML file with everything in it.")] = False,
+           formats: Annotated[list[str] | None, typer.Option("--format", "-f", help="html, markdown, summary, json, junit or sarif; several are allowed. html and markdown by default.",
+                                                             show_default=False)] = None,
+           earlier: Annotated[Path | None, typer.Option(help="Folder of an earlier run: what changed since is shown.", show_default=False)] = None) -> None:
+    """Turn stored results into pages that read well, or into what other programs read."""
     from verify.report import ReportError, write_report
 
     try:
-        written = write_report(folder, single_file=single_file)
+        written = write_report(folder, single_file=single_file, formats=formats or ("html", "markdown"), earlier=earlier)
     except ReportError as error:
         raise Refused(str(error)) from None
-    typer.echo(f"{written[0]} ({len(written)} files)")
+    typer.echo(f"{written[0]} ({len(written)} files)" if len(written) > 1 else f"{written[0]}")
+
+
+@app.command()
+def schema(name: Annotated[str | None, typer.Argument(help="For example results, report, claims, certificate, lock, gate.")] = None) -> None:
+    """Print the JSON Schema of a stored or printed format."""
+    from importlib.resources import files
+
+    known = sorted(entry.name.removesuffix(".schema.json") for entry in files("verify.schemas").iterdir() if entry.name.endswith(".schema.json"))
+    if name is None:
+        typer.echo("\n".join(known))
+        return
+    if name not in known:
+        raise Refused(f"{name}: no such schema; {_near(name, known)}")
+    typer.echo(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"), nl=False)
 
 
 @app.command()

@@ -5,18 +5,29 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from verify.report.html import render_html, render_single_file
-from verify.report.markdown import render_markdown
+from verify.report import model
+from verify.report.html import pages, single_page
+from verify.report.json_form import render_json
+from verify.report.junit import render_junit
+from verify.report.markdown import document
 from verify.report.model import Record, ReportError
+from verify.report.sarif import render_sarif
+from verify.report.summary import render_summary
 
 #: A page that carries this was written by a report and may be removed by a later one.
 MARK = '<meta name="generator" content="claimcheck">'
 
 
-def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, markdown: bool = True) -> list[Path]:
+FORMATS = ("html", "markdown", "summary", "json", "junit", "sarif")
+"""What a report can be written as."""
+
+
+def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, formats: Sequence[str] = ("html", "markdown"),
+                 earlier: str | os.PathLike[str] | None = None) -> list[Path]:
     """Write the report of a results folder into ``folder/report``.
 
     Parameters
@@ -25,8 +36,10 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, m
         Holds ``results.json``, ``claims.json`` and ``certificates/``.
     single_file : bool
         Write ``report.html``, which holds everything, instead of ``index.html`` with a page for each claim.
-    markdown : bool
-        Write ``report.md`` too.
+    formats : sequence of str
+        Of `FORMATS`: pages, ``report.md``, ``summary.md`` for a pull request, ``report.json``, ``junit.xml``, ``report.sarif``.
+    earlier : path, optional
+        Folder of an earlier run: what changed since is shown.
 
     Returns
     -------
@@ -39,20 +52,28 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, m
         If a stored file is missing or damaged, or the report cannot be written; what was there stays as it was.
     """
     folder = Path(folder)
+    if unknown := [name for name in formats if name not in FORMATS]:
+        raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
+    if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
+        raise ReportError(f"{folder}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {folder}' first")
     results, claims = _read(folder / "results.json"), _read(folder / "claims.json")
     certificates = _certificates(folder / "certificates")
-    pages: dict[str, str] = {}
-    if single_file:
-        pages["report.html"] = render_single_file(results, claims, certificates)
-    else:
-        pages |= render_html(results, claims, certificates)
-    if markdown:
-        pages["report.md"] = render_markdown(results, claims, certificates)
+    audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"))
+    texts: dict[str, str] = {}
+    for name in dict.fromkeys(formats):
+        texts |= {
+            "html": lambda: {"report.html": single_page(audit)} if single_file else pages(audit, certificates),
+            "markdown": lambda: {"report.md": document(audit, certificates)},
+            "summary": lambda: {"summary.md": render_summary(audit)},
+            "json": lambda: {"report.json": render_json(audit)},
+            "junit": lambda: {"junit.xml": render_junit(audit)},
+            "sarif": lambda: {"report.sarif": render_sarif(audit)},
+        }[name]()
     target = folder / "report"
-    order = sorted(pages, key=lambda name: (name not in ("index.html", "report.html"), "/" in name))
+    order = sorted(texts, key=lambda name: (name not in ("index.html", "report.html"), "/" in name))
     try:
-        written = [_write(target / name, pages[name]) for name in order]
-        if not single_file:
+        written = [_write(target / name, texts[name]) for name in order]
+        if "html" in formats and not single_file:
             _remove_stale(target / "claims", {path.name for path in written})
     except OSError as error:
         raise ReportError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
@@ -25,37 +25,41 @@ Link = Callable[[str], str]
 
 
 def render_html(results: Record, claims: Record, certificates: Mapping[str, Record]) -> dict[str, str]:
+    """All pages of a report on stored records, as in `pages`. Raises ReportError if a record does not have the documented schema."""
+    return pages(model.audit(results, claims, certificates), certificates)
+
+
+def render_single_file(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
+    """The whole report on stored records as one page that refers to no other file. Errors as in `render_html`."""
+    return single_page(model.audit(results, claims, certificates))
+
+
+def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
     """All pages of a report.
 
     Parameters
     ----------
-    results, claims : mapping
-        Contents of ``results.json`` and ``claims.json``.
-    certificates : mapping
-        Contents of the certificates by file name.
+    audit : Audit
+        What is shown.
+    certificates : collection of str
+        File names of the certificates that are stored.
 
     Returns
     -------
     dict
         Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html`` and ``style.css``.
         Certificates are linked where they are stored, beside the report's folder.
-
-    Raises
-    ------
-    ReportError
-        If a record does not have the documented schema.
     """
-    audit = model.audit(results, claims, certificates)
     found = _names(certificates)
     environment = _environment()
-    pages = {"style.css": _style()}
+    made = {"style.css": _style()}
     overview = environment.get_template("index.html.jinja")
-    pages["index.html"] = overview.render(
+    made["index.html"] = overview.render(
         audit=audit, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
     )
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
-        pages[f"claims/{slug(item.id)}.html"] = card.render(
+        made[f"claims/{slug(item.id)}.html"] = card.render(
             audit=audit,
             item=item,
             before=audit.items[position - 1] if position else None,
@@ -64,12 +68,11 @@ def render_html(results: Record, claims: Record, certificates: Mapping[str, Reco
             stored=_stored("../../certificates/", found),
             root="../",
         )
-    return pages
+    return made
 
 
-def render_single_file(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
-    """The whole report as one page that refers to no other file. Parameters and errors as in `render_html`."""
-    audit = model.audit(results, claims, certificates)
+def single_page(audit: Audit) -> str:
+    """The whole report as one page that refers to no other file."""
     template = _environment().get_template("single.html.jinja")
     style = Markup(_style())  # our own file, shipped with the package
     return template.render(audit=audit, link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style)
@@ -85,7 +88,7 @@ def _link(audit: Audit, before: str, after: str) -> Link:
     return lambda claim: f"{before}{slug(claim)}{after}" if audit.item(claim) else ""
 
 
-def _names(certificates: Mapping[str, Record]) -> frozenset[str]:
+def _names(certificates: Collection[str]) -> frozenset[str]:
     return frozenset(model.file_name(name) for name in certificates)
 
 

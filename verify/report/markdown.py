@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from verify.report import model
@@ -16,11 +16,12 @@ TABLES = {"fields": "What was measured", "members": "Every member of the domain"
 
 
 def render_markdown(results: Record, claims: Record, certificates: Mapping[str, Record]) -> str:
-    """The report as one Markdown document (GitHub flavour), certificates linked beside the report's folder.
+    """The report on stored records as one Markdown document. Errors as in `verify.report.html.render_html`."""
+    return document(model.audit(results, claims, certificates), certificates)
 
-    Parameters and errors as in `verify.report.html.render_html`.
-    """
-    audit = model.audit(results, claims, certificates)
+
+def document(audit: Audit, certificates: Collection[str]) -> str:
+    """The report as one Markdown document (GitHub flavour), certificates linked beside the report's folder. Parameters as in `verify.report.html.pages`."""
     found = frozenset(model.file_name(name) for name in certificates)
     lines = ["# Verification report", ""]
     for paper in audit.papers:

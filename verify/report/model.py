@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 
 from verify.report import drawing, words
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
+from verify.report.history import VerdictChange, changes
 
 Record = Mapping[str, Any]
 Facts = tuple[tuple[str, str], ...]
@@ -187,6 +188,8 @@ class Item:
     parts: tuple[Part, ...]
     listed: bool
     errors: tuple[str, ...]
+    declared: tuple[str, int] = ("", 0)
+    """File and line of the declaration; no file where none is stored."""
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -268,6 +271,8 @@ class Audit:
     errors: tuple[str, ...]
     missing: tuple[str, ...]
     unused: tuple[str, ...]
+    changes: tuple[VerdictChange, ...] | None = None
+    """Verdicts that differ from an earlier run; None where none was given."""
     _index: dict[str, Item] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -319,7 +324,7 @@ class Audit:
         return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
 
 
-def audit(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Audit:
+def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None) -> Audit:
     """Arrange stored records for showing.
 
     Parameters
@@ -328,6 +333,8 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record]) -
         The contents of ``results.json`` and ``claims.json``.
     certificates : mapping
         Contents of certificates by file name (a folder in front of the name is ignored).
+    earlier : mapping, optional
+        The ``results.json`` of an earlier run, for what changed since.
 
     Raises
     ------
@@ -367,7 +374,16 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record]) -
         tuple(text for *_, text in errors),
         tuple(sorted(name for name in named if name not in stored)),
         tuple(sorted(name for name in stored if name not in named)),
+        None if earlier is None else _changes(earlier, results),
     )
+
+
+def _changes(earlier: Record, results: Record) -> tuple[VerdictChange, ...]:
+    _schema("the earlier run", earlier, RESULTS_SCHEMA)
+    try:
+        return changes(earlier, results)
+    except ValueError as error:
+        raise ReportError(f"the earlier run: {error}; name another folder") from None
 
 
 def _with_unlisted(
@@ -481,7 +497,14 @@ def _item(
         tuple(parts),
         listed,
         tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
+        _declared(entry.get("declared")),
     )
+
+
+def _declared(value: object) -> tuple[str, int]:
+    place = _record(value)
+    line = place.get("line")
+    return (_text(place.get("file")), line if isinstance(line, int) and line > 0 else 1) if place.get("file") else ("", 0)
 
 
 def _severity(rule: Rule) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Variant
@@ -33,9 +34,19 @@ def item_of(paper: Paper, id: str) -> dict[str, Any]:
         "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
+        "declared": _place(*claims[0].where) if claims else None,
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
         "variants": [variant_of(v) for c in claims for v in c.variants()],
     }
+
+
+def _place(file: str, line: int) -> dict[str, Any]:
+    """Where a claim is declared, below the folder that holds its top package: the same on every machine."""
+    path = Path(file)
+    top = path.parent
+    while (top / "__init__.py").is_file() and top != top.parent:
+        top = top.parent
+    return {"file": path.relative_to(top).as_posix(), "line": line}
 
 
 def _bare_kind(item: Item) -> str:

@@ -195,3 +195,18 @@ def test_the_options_of_a_run_are_read_back(repository):
     for wrong in ("--effort brutal", "--seed x", "--effort"):
         with pytest.raises(LockError, match="options"):
             since.settings(wrong)
+
+
+def test_a_lock_fits_its_published_schema(repository):
+    import sys
+    from importlib.resources import files
+    from pathlib import Path
+
+    sys.path.insert(0, str(Path(__file__).parents[1] / "report"))
+    from json_schema import problems
+
+    schema = json.loads(files("verify.schemas").joinpath("lock.schema.json").read_text(encoding="utf-8"))
+    data = json.loads((repository / "verdicts.lock").read_text())
+    assert problems(schema, data) == []
+    data["statements"]["small/true main main"]["status"] = "TRUE"
+    assert problems(schema, data)

@@ -323,7 +323,7 @@ def test_write_report_puts_the_page_to_open_first(folder):
 
 
 def test_write_report_merges_everything_into_one_file(folder):
-    assert write_report(folder, single_file=True, markdown=False) == [folder / "report" / "report.html"]
+    assert write_report(folder, single_file=True, formats=("html",)) == [folder / "report" / "report.html"]
 
 
 def test_an_unreadable_certificate_is_named_and_stops_nothing(folder):

@@ -1,0 +1,112 @@
+"""What other programs read: every statement is in it, nothing undecided counts as passed, and the JSON fits its schema."""
+
+import copy
+import json
+import sys
+from importlib.resources import files
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from verify.report import ReportError, model, write_report
+from verify.report.json_form import render_json
+from verify.report.junit import render_junit
+from verify.report.sarif import render_sarif
+from verify.report.summary import render_summary
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from json_schema import problems
+
+GOLDEN = Path(__file__).parents[1] / "run" / "golden"
+PLACE = {"file": "toy/prop_7.py", "line": 12}
+
+
+def schema(name):
+    return json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def audit(records):
+    results, claims, certificates = copy.deepcopy(records)
+    next(item for item in claims["papers"][0]["items"] if item["id"] == "toy/prop-7")["declared"] = PLACE
+    earlier = copy.deepcopy(results)
+    earlier["results"] = [dict(row, status="UNDECIDED") if row["id"] == "toy/prop-1" else row for row in earlier["results"] if row["id"] != "toy/eq-25"]
+    return model.audit(results, claims, certificates, earlier)
+
+
+@pytest.mark.parametrize(("name", "golden"), [("results", "results.json"), ("claims", "claims.json"), ("certificate", "certificate-instance.json")])
+def test_stored_files_fit_their_schema_and_altered_ones_do_not(name, golden):
+    data = json.loads((GOLDEN / golden).read_text(encoding="utf-8").replace('"masked"', json.dumps("0" * 64)))
+    assert problems(schema(name), data) == []
+    assert problems(schema(name), {**data, "schema": "claimcheck.other/1"})
+    for key in schema(name)["required"]:
+        assert problems(schema(name), {k: v for k, v in data.items() if k != key})
+
+
+def test_the_json_report_fits_its_schema_and_holds_every_statement(audit, records):
+    data = json.loads(render_json(audit))
+    assert problems(schema("report"), data) == []
+    told = [(item["id"], v["part"], v["reading"], v["status"]) for paper in data["papers"] for item in paper["items"] for v in item["verdicts"]]
+    for row in records[0]["results"]:
+        assert (row["id"], row["part"], row["reading"], row["status"]) in told
+    assert {(one["id"], one["before"], one["after"]) for one in data["changes"]} == {("toy/prop-1", "UNDECIDED", "PROVED"), ("toy/eq-25", "no result", "REFUTED")}
+    broken = copy.deepcopy(data)
+    broken["papers"][0]["items"][0]["verdicts"][0]["status"] = "TRUE"
+    assert "must be one of" in problems(schema("report"), broken)[0]
+
+
+def test_junit_counts_neither_undecided_nor_unchecked_as_passed(audit):
+    root = ElementTree.fromstring(render_junit(audit))
+    by_status = {}
+    for case in root.iter("testcase"):
+        outcome = next((child.tag for child in case if child.tag != "system-out"), "passed")
+        text = next(iter(case)).get("message") or next(iter(case)).text
+        by_status.setdefault(text.partition(":")[0], set()).add(outcome)
+    assert by_status["REFUTED"] == {"failure"} and by_status["PROVED"] == {"passed"} and by_status["SUPPORTED"] == {"passed"}
+    assert by_status["UNDECIDED"] == {"skipped"} and by_status["NOT_CHECKED"] == {"skipped"}
+    assert int(root.get("tests")) == len(list(root.iter("testcase"))) and int(root.get("failures")) == len(list(root.iter("failure")))
+    assert root.get("errors") == "1"
+    assert {(case.get("file"), case.get("line")) for case in root.iter("testcase") if case.get("classname") == "toy/prop-7"} == {("toy/prop_7.py", "12")}
+
+
+def test_sarif_points_at_the_line_of_the_declaration(audit):
+    (run,) = json.loads(render_sarif(audit))["runs"]
+    found = [one for one in run["results"] if one["message"]["text"].startswith("toy/prop-7 ")]
+    place = found[0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "toy/prop_7.py", "uriBaseId": "SRCROOT"} and place["region"] == {"startLine": 12}
+    for one in run["results"]:
+        assert run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] == one["ruleId"]
+        assert (one["level"] == "error") == (one["kind"] == "fail") == (one["ruleId"] == "REFUTED")
+    assert len({one["partialFingerprints"]["statement/v1"] for one in run["results"]}) == len(run["results"])
+
+
+def test_the_summary_says_what_changed_and_what_is_refuted(audit, records):
+    text = render_summary(audit)
+    assert "2 changed since the earlier run" in text and "UNDECIDED → **PROVED**" in text
+    assert "`toy/prop-7` **Laplace mechanism**" in text and len(text) < 6000
+    assert "changed since" not in render_summary(model.audit(*records))
+
+
+def test_each_format_is_written_alone_and_an_unknown_one_is_named(folder):
+    for name, file in {"summary": "summary.md", "json": "report.json", "junit": "junit.xml", "sarif": "report.sarif"}.items():
+        assert write_report(folder, formats=[name]) == [folder / "report" / file]
+    assert not (folder / "report" / "index.html").exists()
+    with pytest.raises(ReportError, match="must be one of html"):
+        write_report(folder, formats=["pdf"])
+
+
+def test_an_earlier_run_that_cannot_be_read_is_named(folder, tmp_path):
+    with pytest.raises(ReportError, match="must exist"):
+        write_report(folder, earlier=tmp_path / "nowhere")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "results.json").write_text('{"schema": "claimcheck.results/1", "results": [{}]}')
+    with pytest.raises(ReportError, match="the earlier run: every result must have"):
+        write_report(folder, earlier=tmp_path / "other")
+
+
+def test_a_half_finished_run_is_not_reported(tmp_path):
+    (tmp_path / "progress.jsonl").write_text("")
+    with pytest.raises(ReportError, match="half-finished"):
+        write_report(tmp_path)

@@ -1,0 +1,1 @@
+"""JSON Schemas of the stored and printed formats."""
