@@ -6,10 +6,12 @@ import difflib
 import importlib
 import importlib.util
 import pkgutil
+import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 
 from verify.claims.claim import Claim, Variant
@@ -54,17 +56,10 @@ def load(package: str | ModuleType) -> Paper:
     ledger = getattr(module, "LEDGER", None)
     if not isinstance(ledger, Ledger):
         raise ClaimError(f"{module.__name__}: a paper exposes LEDGER = Ledger(...), got {type(ledger).__name__}")
-    found: dict[str, list[Claim]] = {}
     modules = [module]
     for info in pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + "."):
         modules.append(importlib.import_module(info.name))
-    seen: set[int] = set()
-    for source in modules:
-        declared = [getattr(source, "CLAIM", None), *getattr(source, "CLAIMS", ())]
-        for claim in declared:
-            if isinstance(claim, Claim) and id(claim) not in seen:
-                seen.add(id(claim))
-                found.setdefault(claim.id, []).append(claim)
+    found = _declared(modules)
     for name, claims in found.items():
         if name not in ledger.index:
             near = difflib.get_close_matches(name, ledger.index, 3)
@@ -79,6 +74,58 @@ def load(package: str | ModuleType) -> Paper:
     return Paper(ledger, {name: tuple(found[name]) for name in sorted(found)})
 
 
+def _declared(modules: Sequence[ModuleType]) -> dict[str, list[Claim]]:
+    """The claims of modules by id, each once."""
+    found: dict[str, list[Claim]] = {}
+    seen: set[int] = set()
+    for source in modules:
+        declared = [getattr(source, "CLAIM", None), *getattr(source, "CLAIMS", ())]
+        for claim in declared:
+            if isinstance(claim, Claim) and id(claim) not in seen:
+                seen.add(id(claim))
+                found.setdefault(claim.id, []).append(claim)
+    return found
+
+
+def load_file(path: str | Path) -> tuple[Paper, str]:
+    """The paper in a single file, and a line for its user.
+
+    A file without a ledger is taken as it is: a ledger without scopes is made of its claims, and the line says so. Raises ClaimError.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise ClaimError(f"{path}: no such file; name a Python file that declares CLAIM or CLAIMS, or 'claimcheck new-paper NAME' for a package")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    before = sys.modules.get(path.stem)
+    sys.modules[path.stem] = module  # dataclasses and pickles of the file look it up there
+    try:
+        spec.loader.exec_module(module)
+        found = _declared([module])
+        if not found:
+            raise ClaimError(f"{path}: must declare CLAIM = Claim(...) or CLAIMS = (Claim(...), ...), got neither")
+        if hasattr(module, "LEDGER"):
+            return load(module), ""
+        names = sorted({id.partition("/")[0] for id in found})
+        if len(names) > 1:
+            raise ClaimError(f"{path}: all ids of a file must begin with one name, got {', '.join(names)}; give each paper a file of its own")
+        items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
+        for claims in found.values():
+            for claim in claims:
+                validate(claim)
+        return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
+            "has no LEDGER, so its domains are held against nothing; 'claimcheck new-paper NAME' shows how to write one"
+    except ClaimError:
+        raise
+    except Exception as error:  # a user's file may fail in any way
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        raise ClaimError(f"{path}: line {last.lineno if last.filename == str(path) else '?'}: {type(error).__name__}: {' '.join(str(error).split())}; correct it") from None
+    finally:
+        if before is not None:
+            sys.modules[path.stem] = before
+
+
 def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list[Broken]]:
     """All installed papers by their entry points; a broken one is named and skipped, the others go on."""
     papers: dict[str, Paper] = {}
@@ -86,9 +133,15 @@ def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         if only is not None and point.name not in only:
             continue
+        values = sorted({other.value for other in entry_points(group=GROUP, name=point.name)})
+        if len(values) > 1:
+            if point.name not in {entry.name for entry in broken}:
+                broken.append(Broken(point.name, f"two installed packages have this name ({' and '.join(values)}); an id must belong to one paper, so uninstall one"))
+            continue
         try:
-            module = point.load()
-            papers[point.name] = load(module)
+            papers[point.name] = load(point.load())
+            if papers[point.name].ledger.paper != point.name:
+                raise ClaimError(f"its ids begin with {papers.pop(point.name).ledger.paper}/, the entry point is called {point.name}; use one name for both")
         except Exception as error:  # a plug-in may fail in any way; it must not take the others with it
             last = traceback.format_exception_only(type(error), error)[-1].strip()
             broken.append(Broken(point.name, last))

@@ -12,6 +12,7 @@ import typer
 
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
+from verify.cli.selection import Refused, Selection, near
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -23,58 +24,8 @@ MOST_ROWS = 60
 """Verdicts printed at the end of a run of few ids."""
 
 
-_broken: list[str] = []
-"""Papers that could not be loaded: the others go on, and the exit code is 2 in the end."""
-
-
-class Refused(Exception):
-    """Bad input: one line that says what to do. Exit code 2."""
-
-
-def _papers(only: set[str] | None) -> dict[str, Any]:
-    from verify.claims.registry import installed_names, load_installed
-
-    if only is not None:
-        known = set(installed_names())
-        missing = sorted(only - known)
-        if missing:
-            raise Refused(f"{', '.join(missing)}: no such paper or id; {_near(missing[0], sorted(known))}")
-    papers, broken = load_installed(only)
-    for entry in broken:
-        _broken.append(entry.name)
-        typer.echo(f"{entry.name}: this paper could not be loaded and is skipped: {' '.join(entry.message.split())}; correct or uninstall it", err=True)
-    if only is not None and not papers:
-        raise Refused(f"{', '.join(sorted(only))}: nothing to do without this paper")
-    return papers
-
-
-def _near(word: str, known: list[str]) -> str:
-    import difflib
-    import itertools
-
-    def shared(name: str) -> int:
-        return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False)))
-
-    near = sorted(difflib.get_close_matches(word, known, 12, 0.5), key=shared, reverse=True)[:3]
-    return f"did you mean {', '.join(near)}?" if near else f"known: {', '.join(known[:12])}"
-
-
-def _select(words: list[str]) -> tuple[dict[str, Any], list[str]]:
-    """Papers and ids named on the command line; nothing named means everything installed."""
-    papers = _papers({word.partition("/")[0] for word in words} or None)
-    ids: list[str] = []
-    for word in words or sorted(papers):
-        name, sign, _ = word.partition("/")
-        if name not in papers:
-            continue
-        ledger = papers[name].ledger
-        if not sign:
-            ids += [item.id for item in ledger.items]
-        elif word in ledger.index:
-            ids.append(word)
-        else:
-            raise Refused(f"{word}: no such id; {_near(word, list(ledger.index))}")
-    return papers, list(dict.fromkeys(ids))
+selection = Selection(say=lambda line: typer.echo(line, err=True))
+"""Papers that are named; those that could not be loaded make the exit code 2 in the end."""
 
 
 @app.command("list")
@@ -83,7 +34,7 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
     """List the claims of papers, in the order of the paper."""
     from verify.run.catalogue import item_of
 
-    found, ids = _select(papers or [])
+    found, ids = selection.select(papers or [])
     rows = []
     for id in ids:
         paper = id.partition("/")[0]
@@ -115,7 +66,7 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
 
     if "/" not in id:
         raise Refused(f"{id}: show takes one id such as wdp/prop-7; 'claimcheck list {id}' lists them")
-    papers, ids = _select([id])
+    papers, ids = selection.select([id])
     item = item_of(papers[id.partition("/")[0]], ids[0])
     rows: list[dict[str, Any]] = []
     try:
@@ -149,7 +100,7 @@ _COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED
 
 
 @app.command()
-def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for example wdp or wdp/prop-7; everything installed by default.")] = None,
+def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a file, for example wdp/prop-7, wdp or ./my_paper.py; everything installed by default.")] = None,
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
@@ -177,11 +128,11 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers, for
         _usable(device)
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
-    papers, chosen = _select(ids or [])
+    papers, chosen = selection.select(ids or [])
     if reading is not None:
         known = sorted({job.variant.reading for job in runner.jobs(papers, chosen)[0]})
         if reading not in known:
-            raise Refused(f"--reading {reading}: none of these claims has such a reading; {_near(reading, known)}")
+            raise Refused(f"--reading {reading}: none of these claims has such a reading; {near(reading, known)}")
     options = [f"--reading {reading}" if reading else "", f"--effort {effort} --seed {seed}", "" if device == "cpu" else f"--device {device}",
                "--experiments" if experiments else "", "" if hints else "--no-hints"]
     command = " ".join(["claimcheck run", *(ids or []), *(option for option in options if option)])
@@ -376,7 +327,7 @@ def schema(name: Annotated[str | None, typer.Argument(help="For example results,
         typer.echo("\n".join(known))
         return
     if name not in known:
-        raise Refused(f"{name}: no such schema; {_near(name, known)}")
+        raise Refused(f"{name}: no such schema; {near(name, known)}")
     typer.echo(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"), nl=False)
 
 
@@ -390,7 +341,7 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
     stored = read_results(results)["results"]
     known = {row["id"] for row in stored} | {row["id"].partition("/")[0] for row in stored}
     for word in sorted(wanted - known):
-        raise Refused(f"{word}: no results on it in {results}; {_near(word, sorted(known))}")
+        raise Refused(f"{word}: no results on it in {results}; {near(word, sorted(known))}")
     rows = [row for row in stored if not wanted or row["id"] in wanted or row["id"].partition("/")[0] in wanted]
     asked = [row for row in rows if row["power"] is not None]
     survivors = [row for row in asked if not row["power"]["refuted"]]
@@ -408,7 +359,7 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
 
 
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
-gating.register(app, lambda names: _papers(set(names)))
+gating.register(app, lambda names: selection.papers(set(names)))
 
 
 def _plugins() -> None:
@@ -424,7 +375,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     from verify.claims.nodes import ClaimError
     from verify.run.store import StoreError
 
-    _broken.clear()
+    selection.broken.clear()
     try:
         _plugins()
         code = app(arguments, standalone_mode=False)  # an Exit comes back as its code
@@ -441,7 +392,7 @@ def run_command(arguments: list[str] | None = None) -> int:
             typer.echo(f"{words.rstrip('.')}; see 'claimcheck --help'", err=True)
             return 2
         raise
-    return int(code or 0) or (2 if _broken else 0)
+    return int(code or 0) or (2 if selection.broken else 0)
 
 
 def entry() -> None:

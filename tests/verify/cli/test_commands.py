@@ -68,3 +68,27 @@ def test_a_run_without_evidence_holds_no_certificates(claimcheck, tmp_path):
     claimcheck("run", "toy/open", *QUICK, "--out", tmp_path)
     code, _, err = claimcheck("check", tmp_path)
     assert code == 2 and "holds no certificates" in err
+
+
+SINGLE = 'from verify.claims import *\nx, y = numbers("x y")\nCLAIM = Claim("{0}/a", "Lemma 1", forall={{x: above(0), y: at_least(x)}}, states=Compare(2 * x, "<=", y))\n'
+
+
+def test_a_single_file_is_audited(claimcheck, tmp_path):
+    path = tmp_path / "my_paper.py"
+    path.write_text(SINGLE.format("mine"))
+    code, out, err = claimcheck("run", path, *QUICK, "--out", tmp_path / "r")
+    assert code == 0 and "REFUTED" in out and "has no LEDGER" in err
+    assert claimcheck("check", tmp_path / "r", "--workers", "1")[0] == 0
+
+
+def test_a_file_whose_ids_another_paper_has_is_refused(claimcheck, tmp_path):
+    path = tmp_path / "my_paper.py"
+    path.write_text(SINGLE.format("toy"))
+    code, _, err = claimcheck("run", path, *QUICK, "--out", tmp_path / "r")
+    assert code == 2 and "choose another name" in err and not (tmp_path / "r").exists()
+
+
+def test_a_schema_is_printed_by_its_name(claimcheck):
+    assert "lock" in claimcheck("schema")[1].split()
+    assert json.loads(claimcheck("schema", "lock")[1])["title"] == "claimcheck.lock/1"
+    assert claimcheck("schema", "lokc")[0] == 2

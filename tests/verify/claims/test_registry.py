@@ -1,0 +1,58 @@
+"""Papers from outside: a single file, and names that two packages want."""
+
+import pytest
+
+from verify.claims import ClaimError, registry
+
+CLAIMS = """
+from verify.claims import Claim, Compare, Item, Ledger, Scope, above, at_least, numbers
+x, y = numbers("x y")
+FORALL = {x: above(0), y: at_least(x)}
+CLAIM = Claim("mine/a", "Lemma 1", forall=FORALL, states=Compare(2 * x, "<=", y))
+"""
+
+
+def test_a_file_without_a_ledger_is_taken_with_a_notice(tmp_path):
+    path = tmp_path / "my_paper.py"
+    path.write_text(CLAIMS)
+    paper, notice = registry.load_file(path)
+    assert list(paper.claims) == ["mine/a"] and paper.ledger.index["mine/a"].source.item == "Lemma 1"
+    assert "has no LEDGER" in notice
+
+
+def test_a_ledger_in_the_file_is_held_against_its_claims(tmp_path):
+    path = tmp_path / "my_paper.py"
+    path.write_text(CLAIMS + 'LEDGER = Ledger("mine", "Mine", "me", (Item("mine/a", "A", "Lemma 1", Scope(FORALL)),))')
+    assert registry.load_file(path)[1] == ""
+    path.write_text(CLAIMS + 'LEDGER = Ledger("mine", "Mine", "me", (Item("mine/a", "A", "Lemma 1", Scope({x: above(-1), y: at_least(x)})),))')
+    with pytest.raises(ClaimError, match=r"x must range over \(-1, ∞\)|x must range over"):
+        registry.load_file(path)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("x = 1", "must declare CLAIM"),
+    ("1 / 0", "line 1: ZeroDivisionError"),
+    ("def f(", "SyntaxError"),
+    (CLAIMS.replace("CLAIM = ", "CLAIMS = [").replace('"<=", y))', '"<=", y)), Claim("other/b", "2", forall=FORALL, states=Compare(x, "<=", y))]'), "must begin with one name, got mine, other"),
+])
+def test_a_file_that_cannot_be_audited_is_explained(tmp_path, text, told):
+    path = tmp_path / "my_paper.py"
+    path.write_text(text)
+    with pytest.raises(ClaimError, match=told):
+        registry.load_file(path)
+
+
+class Point:
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+    def load(self):
+        raise AssertionError("neither of two papers of one name is loaded")
+
+
+def test_two_packages_of_one_name_are_told_of_and_neither_is_loaded(monkeypatch):
+    points = [Point("mine", "first_package"), Point("mine", "second_package")]
+    monkeypatch.setattr(registry, "entry_points", lambda group, name=None: points)
+    papers, (broken,) = registry.load_installed()
+    assert papers == {} and broken.name == "mine"
+    assert "first_package and second_package" in broken.message and "uninstall one" in broken.message

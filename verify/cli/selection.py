@@ -1,0 +1,90 @@
+"""Papers and ids that are named on a command line: ids, papers, or a file with claims; a word that names nothing is met with what is near."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+FILE = ".py"
+
+
+class Refused(Exception):
+    """Bad input: one line that says what to do. Exit code 2."""
+
+
+@dataclass(slots=True)
+class Selection:
+    """Loads papers. ``say`` gets a line for each paper that cannot be loaded, and for what a user should know; ``broken`` names these papers."""
+
+    say: Callable[[str], None]
+    broken: list[str] = field(default_factory=list)
+
+    def papers(self, only: set[str] | None) -> dict[str, Any]:
+        """Installed papers by name, all of them for None. Raises Refused for a name that is not installed."""
+        from verify.claims.registry import installed_names, load_installed
+
+        if only is not None:
+            known = set(installed_names())
+            missing = sorted(only - known)
+            if missing:
+                raise Refused(f"{', '.join(missing)}: no such paper or id; {near(missing[0], sorted(known))}")
+        papers, broken = load_installed(only)
+        for entry in broken:
+            self.broken.append(entry.name)
+            self.say(f"{entry.name}: this paper could not be loaded and is skipped: {' '.join(entry.message.split())}; correct or uninstall it")
+        if only is not None and not papers:
+            raise Refused(f"{', '.join(sorted(only))}: nothing to do without this paper")
+        return papers
+
+    def select(self, words: Iterable[str]) -> tuple[dict[str, Any], list[str]]:
+        """Papers and ids that words name; none means everything installed. A word that ends with ``.py`` is a file with claims."""
+        words = list(words)
+        files = [word for word in words if word.endswith(FILE)]
+        named = {word.partition("/")[0] for word in words if word not in files}
+        papers, own = self._files(files, named)
+        installed = named - set(papers)
+        if installed or not words:
+            papers |= self.papers(installed or None)
+        ids: list[str] = []
+        for word in words or sorted(papers):
+            name, sign, _ = word.partition("/")
+            if word in own:
+                ids += own[word]
+            elif name in papers:
+                ledger = papers[name].ledger
+                if sign and word not in ledger.index:
+                    raise Refused(f"{word}: no such id; {near(word, list(ledger.index))}")
+                ids += [word] if sign else [item.id for item in ledger.items]
+        return papers, list(dict.fromkeys(ids))
+
+    def _files(self, files: list[str], named: set[str]) -> tuple[dict[str, Any], dict[str, list[str]]]:
+        from verify.claims.registry import installed_names, load_file
+
+        papers: dict[str, Any] = {}
+        own: dict[str, list[str]] = {}
+        for word in files:
+            paper, notice = load_file(word)
+            name = paper.ledger.paper
+            if name in papers or name in installed_names():
+                raise Refused(f"{word}: its ids begin with {name}/, as do those of another paper here; choose another name")
+            if notice:
+                self.say(f"{word}: {notice}")
+            papers[name] = paper
+            if name not in named:
+                own[word] = [item.id for item in paper.ledger.items]
+        return papers, own
+
+
+def near(word: str, known: list[str]) -> str:
+    """What a mistyped word may have meant."""
+    def shared(name: str) -> int:
+        return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False)))
+
+    found = sorted(difflib.get_close_matches(word, known, 12, 0.5), key=shared, reverse=True)[:3]
+    return f"did you mean {', '.join(found)}?" if found else f"known: {', '.join(known[:12])}"
+
+
+__all__ = ["Refused", "Selection", "near"]
