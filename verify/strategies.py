@@ -23,6 +23,7 @@ from hypothesis.errors import NoSuchExample
 
 from verify.claims.claim import Claim
 from verify.claims.nodes import Node, pattern_names
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
 from verify.engines.draw import CannotDraw, coupled
@@ -74,8 +75,7 @@ def couplings(draw: Any, p: FiniteLaw, q: FiniteLaw) -> FiniteLaw:
 def member(draw: Any, where: Node, env: ev.Env) -> Any:
     """A member of a declared set, given the names bound before it. Raises NotSmall for sets that Hypothesis cannot draw from."""
     c = ev.Context(64)
-    while where.head == "unstated":
-        where = ev._node(where, 0)
+    where = stated(where)
     if where.head == "interval":
         value = draw(st.one_of(st.sampled_from(members(where, env)), fractions()))
     elif where.head == "integers":

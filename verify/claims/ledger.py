@@ -15,6 +15,7 @@ from verify.claims.canonical import canonical, canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
 from verify.claims.readings import choose, combinations
+from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.claims.terms import Over, binding
 
@@ -172,7 +173,7 @@ def includes(big: Node, small: Node) -> bool | None:
         return False if False in answers else (None if None in answers else True)
     if canonical_text(canonical(big)) == canonical_text(canonical(small)):
         return True
-    big, small = _plain(big), _plain(small)
+    big, small = stated(big), stated(small)
     if big.head == small.head == "interval":
         return _interval_includes(big, small)
     if big.head == "interval" and small.head in ("one_of", "integers"):
@@ -186,12 +187,6 @@ def includes(big: Node, small: Node) -> bool | None:
     if big.head == small.head == "laws" and big.args[0] == small.args[0] and big.args[2] == small.args[2] and big.args[3] == small.args[3]:
         return True if big.args[1] == Node("word_", "any") else None
     return None
-
-
-def _plain(node: Node) -> Node:
-    while node.head == "unstated" and isinstance(node.args[0], Node):
-        node = node.args[0]
-    return node
 
 
 def _interval_includes(big: Node, small: Node) -> bool | None:

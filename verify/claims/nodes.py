@@ -205,6 +205,13 @@ def children(node: Node) -> Iterator[Node]:
     return visit(node.args)
 
 
+def child(node: Node, k: int) -> Node:
+    """Argument ``k`` of a node, where the language puts a formula."""
+    found = node.args[k]
+    assert isinstance(found, Node), f"{node.head}: argument {k + 1} is no formula"
+    return found
+
+
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it, parents first."""
     yield node
@@ -212,6 +219,8 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
+PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
+"""Heads of propositions that bind no name."""
 BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
 """Heads that bind names: their first argument is a tuple of pairs (pattern, set or law)."""
 

@@ -63,6 +63,13 @@ def unstated(of: Node) -> Node:
     return Node("unstated", of)
 
 
+def stated(where: Node) -> Node:
+    """A set without the mark that the source does not state it."""
+    while where.head == "unstated" and isinstance(where.args[0], Node):
+        where = where.args[0]
+    return where
+
+
 # --- spaces ----------------------------------------------------------------------------------------------------------
 
 

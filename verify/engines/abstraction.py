@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, literal, number, rebuild, substitute, to_json
+from verify.claims.nodes import BINDERS, ClaimError, Node, child, children, free_names, literal, number, rebuild, substitute, to_json
 from verify.claims.propositions import All, Compare, Implies
+from verify.claims.sets import stated
 from verify.engines import interval, symbolic
 from verify.engines.task import Finding, Status, Task, cannot
 
@@ -32,7 +33,7 @@ MOST_TERMS = 6
 
 def decide(task: Task) -> Finding:
     """Prove a statement about laws or functions from the ranges and directions of what it says about them."""
-    objects = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node) and _set(where).head not in NUMBERS}
+    objects = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node) and stated(where).head not in NUMBERS}
     if not objects or any(not isinstance(pattern, Node) for pattern, _ in task.forall):
         return cannot(ENGINE, "there is no law and no function to forget" if not objects else "names that range over pairs")
     try:
@@ -67,14 +68,6 @@ class _Kept(Exception):
     """A term that depends on a law or a function in a way that cannot be forgotten."""
 
 
-def _set(where: Node) -> Node:
-    while where.head == "unstated":
-        inner = where.args[0]
-        assert isinstance(inner, Node)
-        where = inner
-    return where
-
-
 def _opened(task: Task) -> tuple[list[tuple[Node, Node]], list[Node], Node]:
     """Names, hypotheses and conclusion after the quantifiers and implications in front of the conclusion have been opened."""
     over, given, goal = list(task.forall), list(task.given), task.states
@@ -85,18 +78,12 @@ def _opened(task: Task) -> tuple[list[tuple[Node, Node]], list[Node], Node]:
             if any(not isinstance(p, Node) or str(p.args[0]) in taken for p, _ in entries):
                 raise _Kept("a name is bound twice")
             over += list(entries)
-            goal = _node(goal, 1)
+            goal = child(goal, 1)
         elif goal.head == "implies":
-            given.append(_node(goal, 0))
-            goal = _node(goal, 1)
+            given.append(child(goal, 0))
+            goal = child(goal, 1)
         else:
             return over, given, goal
-
-
-def _node(node: Node, k: int) -> Node:
-    found = node.args[k]
-    assert isinstance(found, Node)
-    return found
 
 
 def _parts(given: list[Node]) -> Iterator[Node]:
@@ -112,12 +99,12 @@ def _settled(hypotheses: list[Node], ranges: dict[str, Node]) -> list[Node]:
     sure, rest = [h for h in hypotheses if h.head != "implies"], [h for h in hypotheses if h.head == "implies"]
     known = list(sure)
     for h in rest:
-        if certain(_node(h, 0), ranges, known):
-            sure.append(_node(h, 1))
-    ordered = [{_node(h, 0), _node(h, 2)} for h in sure if h.head == "compare"]
+        if certain(child(h, 0), ranges, known):
+            sure.append(child(h, 1))
+    ordered = [{child(h, 0), child(h, 2)} for h in sure if h.head == "compare"]
     for h in rest:
-        after = _node(h, 1)
-        if not certain(_node(h, 0), ranges, known) and not (after.head == "compare" and {_node(after, 0), _node(after, 2)} in ordered):
+        after = child(h, 1)
+        if not certain(child(h, 0), ranges, known) and not (after.head == "compare" and {child(after, 0), child(after, 2)} in ordered):
             sure.append(h)
     return sure
 
@@ -127,14 +114,14 @@ def certain(premise: Node, ranges: dict[str, Node], known: list[Node]) -> bool:
     if premise in known:
         return True
     if premise.head == "member":
-        x = _node(premise, 0)
-        return x.head == "var" and _set(ranges[str(x.args[0])]) == _set(_node(premise, 1))
+        x = child(premise, 0)
+        return x.head == "var" and stated(ranges[str(x.args[0])]) == stated(child(premise, 1))
     if premise.head != "compare" or premise.args[1] != "<=":
         return False
     if Compare(premise.args[2], ">=", premise.args[0]) in known:
         return True
-    more = _addends(_node(premise, 2))
-    for part in _addends(_node(premise, 0)):
+    more = _addends(child(premise, 2))
+    for part in _addends(child(premise, 0)):
         if part not in more:
             return False
         more.remove(part)
@@ -149,8 +136,8 @@ def _nonnegative(node: Node, ranges: dict[str, Node]) -> bool:
     value = literal(node)
     if value is not None:
         return value >= 0
-    where = _set(ranges[str(node.args[0])]) if node.head == "var" else None
-    low = literal(_node(where, 0)) if where is not None and where.head in ("interval", "integers") else None
+    where = stated(ranges[str(node.args[0])]) if node.head == "var" else None
+    low = literal(child(where, 0)) if where is not None and where.head in ("interval", "integers") else None
     return low is not None and low >= 0
 
 
@@ -159,7 +146,7 @@ def _from_above(names: list[str], hypotheses: list[Node]) -> list[str]:
     above: dict[str, set[str]] = {name: set() for name in names}
     for h in hypotheses:
         if h.head == "compare" and h.args[1] in ("<=", "<", ">=", ">"):
-            low, high = (_node(h, 0), _node(h, 2)) if h.args[1] in ("<=", "<") else (_node(h, 2), _node(h, 0))
+            low, high = (child(h, 0), child(h, 2)) if h.args[1] in ("<=", "<") else (child(h, 2), child(h, 0))
             if low.head == "var" == high.head and str(low.args[0]) in above and str(high.args[0]) in above:
                 above[str(low.args[0])].add(str(high.args[0]))
     found: list[str] = []
@@ -194,21 +181,21 @@ class _Terms:
                 return None
             rest = [a for a in node.args[2:] if isinstance(a, Node)]
             return None if any(free_names(a) & self.objects.keys() for a in rest) else RANGES[node.head]
-        if node.head == "apply" and _node(node, 0).head == "var":
-            where = _set(self.objects.get(str(_node(node, 0).args[0]), UNIT))
-            if where.head == "functions" and not free_names(_node(node, 1)) & self.objects.keys():
-                return _node(where, 1)
+        if node.head == "apply" and child(node, 0).head == "var":
+            where = stated(self.objects.get(str(child(node, 0).args[0]), UNIT))
+            if where.head == "functions" and not free_names(child(node, 1)) & self.objects.keys():
+                return child(where, 1)
         return None
 
     def _same_space(self, node: Node) -> bool:
         """Whether both arguments are names of laws on one space."""
         found = [self.objects.get(str(a.args[0])) for a in node.args[:2] if isinstance(a, Node) and a.head == "var"]
-        kinds = [_set(w) for w in found if w is not None]
-        return len(kinds) == 2 and all(w.head == "laws" for w in kinds) and kinds[0].args[0] == kinds[1].args[0] and not free_names(_node(kinds[0], 0)) & self.objects.keys()
+        kinds = [stated(w) for w in found if w is not None]
+        return len(kinds) == 2 and all(w.head == "laws" for w in kinds) and kinds[0].args[0] == kinds[1].args[0] and not free_names(child(kinds[0], 0)) & self.objects.keys()
 
     def source(self, term: Node) -> Node:
         """The interval of the function whose value a term is."""
-        return _node(_set(self.objects[str(_node(term, 0).args[0])]), 0)
+        return child(stated(self.objects[str(child(term, 0).args[0])]), 0)
 
     def _name(self, term: Node, where: Node) -> str:
         for name, (known, _) in self.known.items():
@@ -237,9 +224,9 @@ class _Terms:
         if node.head != "forall":
             return []
         entries: Any = node.args[0]
-        if len(entries) != 1 or not isinstance(entries[0][0], Node) or _set(entries[0][1]).head not in ("interval", "integers"):
+        if len(entries) != 1 or not isinstance(entries[0][0], Node) or stated(entries[0][1]).head not in ("interval", "integers"):
             return []
-        (pattern, where), body = entries[0], _node(node, 1)
+        (pattern, where), body = entries[0], child(node, 1)
         found = []
         for argument in dict.fromkeys(a for term, _ in list(self.known.values()) if (a := _argument(term)) is not None):
             try:
@@ -265,14 +252,14 @@ class _Terms:
         if term.head == "hockey_stick":
             return True
         if term.head == "apply":
-            word = _set(self.objects[str(_node(term, 0).args[0])]).args[2]
+            word = stated(self.objects[str(child(term, 0).args[0])]).args[2]
             return {"falling": True, "rising": False}.get(str(word.args[0]) if isinstance(word, Node) else str(word))
         return None
 
 
 def _argument(term: Node) -> Node | None:
     """The number at which a divergence or a function is taken."""
-    return _node(term, 2) if term.head == "hockey_stick" else _node(term, 1) if term.head == "apply" else None
+    return child(term, 2) if term.head == "hockey_stick" else child(term, 1) if term.head == "apply" else None
 
 
 __all__ = ["ENGINE", "decide"]

@@ -11,6 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.draw import CannotDraw
 from verify.engines.marginals import joint, joints
@@ -113,8 +114,7 @@ def _bindings(guards: tuple[tuple[str, Any], ...], env: ev.Env, c: ev.Context) -
 
 
 def _floor(where: Node, env: ev.Env, c: ev.Context) -> Any:
-    while where.head == "unstated":
-        where = ev._node(where, 0)
+    where = stated(where)
     if where.head != "interval":
         raise CannotDraw("a level needs an interval")
     return ev._child(where, 0, env, c)
@@ -223,8 +223,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     if name in bound or name not in ranges or name in free_names(left) or literal(target) is not None:
         return []
     where = ranges[name]
-    while where.head == "unstated":
-        where = ev._node(where, 0)
+    where = stated(where)
     fits = where.head == "interval" if index is None else where.head == "families" and ev._node(where, 1).head == "interval"
     return [Rule(name, index, guards, left, sure)] if fits else []
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, Node, free_names, number, rebuild
+from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, number, rebuild
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
@@ -38,7 +39,6 @@ REACH, HALVINGS = 24, 60
 NARROW, ROUGHLY = 1e-9, 1e-4
 """Relative width at which an extremum counts as known, and at a first look."""
 Piece = tuple[Any, Any]
-PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
@@ -279,8 +279,7 @@ def _span(over: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, Any, list[An
         return None
     name, where = str(over[0][0].args[0]), over[0][1]
     assert isinstance(where, Node)
-    while where.head == "unstated":
-        where = ev._node(where, 0)
+    where = stated(where)
     if where.head != "interval":
         return None
     low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)

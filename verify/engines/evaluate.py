@@ -13,6 +13,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node, children, free_names, literal, pattern_names, rebuild, walk
+from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels import normals
@@ -1052,8 +1053,7 @@ def without_quantifier(node: Node) -> Node | None:
         return None
     name, where = over[0]
     assert isinstance(where, Node)
-    while where.head == "unstated":
-        where = _node(where, 0)
+    where = stated(where)
     if not isinstance(name, Node) or where.head != "interval":
         return None
     left, relation, right = body.args

@@ -411,11 +411,6 @@ def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return numbers.mul(fmpq(math.factorial(k)), series[k], c.prec)
 
 
-def slope(term: Node, name: str, at: Any, env: ev.Env, c: ev.Context) -> Any:
-    """The derivative of a term at a number, or all its values on an enclosure. Raises NoRoute for terms that may have none there."""
-    return _taylor(term, name, at, 2, {key: value for key, value in env.items() if key != name}, c)[1]
-
-
 def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:
     """The first coefficients of the Taylor series of a term."""
     zeros: Taylor = [fmpq(0)] * size

@@ -12,6 +12,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.values import numbers
 from verify.values.structures import Family
@@ -31,16 +32,14 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
     if len(over) != 1 or not isinstance(over[0][0], Node):
         return None
     name, where = str(over[0][0].args[0]), over[0][1]
-    while where.head == "unstated":
-        where = ev._node(where, 0)
+    where = stated(where)
     index: list[Any] | None = None
     if where.head == "families":
         index, finite = ev.members_of(ev._node(where, 0), env, c)
         if not finite:
             return None
         where = ev._node(where, 1)
-        while where.head == "unstated":
-            where = ev._node(where, 0)
+        where = stated(where)
     if where.head != "interval" or name in free_names(where):
         return None
     try:

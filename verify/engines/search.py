@@ -35,9 +35,9 @@ CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
 ATTEMPTS = 3
+"""How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 UNANSWERED = 12
 """Instances after which a search gives up if none of them was decided."""
-"""How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
 KEPT = 12

@@ -11,6 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, literal, number, pattern_names, rebuild, walk
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import gaussian, iterations, pufferfish
 from verify.engines.draw import CannotDraw
@@ -274,8 +275,7 @@ class _Shrinking:
         for names, where in self.sets:
             if not self.open():
                 break
-            while where.head == "unstated":
-                where = ev._node(where, 0)
+            where = stated(where)
             old = env[names[0]]
             if where.head != "integers" or not isinstance(old, fmpq) or not 1 < old <= 12:
                 continue
@@ -357,8 +357,7 @@ class _Shrinking:
     def degenerate(self, name: str, candidate: Any, env: ev.Env) -> bool:
         """Whether a number would move from inside its range to 0 or to the upper end, where a statement often says something else."""
         where = next((where for names, where in self.sets if names[0] == name), None)
-        while where is not None and where.head == "unstated":
-            where = ev._node(where, 0)
+        where = None if where is None else stated(where)
         if where is None or where.head != "interval" or not isinstance(candidate, fmpq):
             return False
         try:

@@ -68,12 +68,12 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
             return numbers.absolute(values[0]), slopes[0] if side > 0 else numbers.neg(slopes[0]) if side < 0 else ZERO
         return numbers.absolute(values[0]), _hull(slopes[0], numbers.neg(slopes[0]), p)
     if head in ("max", "min"):
+        best = numbers.maximum if head == "max" else numbers.minimum
+        farther, nearer = (">", "<") if head == "max" else ("<", ">")
         value, slope = parts[0]
         for v, s in parts[1:]:
-            larger, smaller = ((v, s), (value, slope)) if head == "max" else ((value, slope), (v, s))
-            order = numbers.compare(larger[0], smaller[0])
-            best = numbers.maximum if head == "max" else numbers.minimum
-            slope = (larger if head == "max" else smaller)[1] if order in (">", "=") else (smaller if head == "max" else larger)[1] if order == "<" else _hull(s, slope, p)
+            order = numbers.compare(v, value)
+            slope = s if order == farther else slope if order == nearer else _hull(s, slope, p)
             value = best(value, v)
         return value, slope
     return _special(head, values, slopes, c)

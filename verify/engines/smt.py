@@ -27,6 +27,7 @@ from typing import Any
 from flint import arb
 
 from verify.claims.nodes import Node, literal, number, substitute, to_json
+from verify.claims.sets import stated
 from verify.claims.show import text as words
 from verify.engines import search
 from verify.engines.task import Finding, Status, Task, cannot
@@ -267,8 +268,7 @@ class _Translation:
         label = label or f"x.{name}"
         if not NAME.fullmatch(name):
             raise Unsupported(f"the name {name}")
-        while where.head == "unstated":
-            where = _node(where, 0)
+        where = stated(where)
         head = where.head
         if head == "interval":
             x = self.unknown(label)
@@ -417,8 +417,7 @@ class _Translation:
         if not (isinstance(pattern, Node) and pattern.head == "var"):
             raise Unsupported("bound pairs")
         name = str(pattern.args[0])
-        while where.head == "unstated":
-            where = _node(where, 0)
+        where = stated(where)
         if where.head == "events":
             for truths in itertools.product(("false", "true"), repeat=_labels(_node(where, 0), name)):
                 yield from self.members(rest, body, {**env, name: Event(truths)})

@@ -24,6 +24,7 @@ from mpmath import mp, mpf
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import impossible
 from verify.engines.task import Finding, Status, Task, cannot
@@ -204,8 +205,7 @@ class _Engine:
             return [made for part, _ in self.split(cell, error.expression) for made in self.splitting(part, build, depth + 1)]
 
     def _range(self, cell: Cell, name: str, where: Node) -> list[Cell]:
-        while where.head == "unstated":
-            where = _node(where.args[0])
+        where = stated(where)
         forms = self.forms(cell)
         try:
             if where.head == "one_of":
@@ -491,8 +491,7 @@ class _Engine:
         if len(entries) != 1 or not isinstance(entries[0][1], Node):
             raise _Stuck("the existence of several things")
         (name,), where = pattern_names(entries[0][0]), entries[0][1]
-        while where.head == "unstated":
-            where = _node(where.args[0])
+        where = stated(where)
         mark = len(self.leaves)
         for value in self._candidates(cell, name, where, p):
             try:
@@ -1523,8 +1522,7 @@ def _totals(node: Node, task: Task) -> bool:
     if head == "var":
         sets = {name: where for pattern, where in task.forall for name in pattern_names(pattern)}
         where = sets.get(str(node.args[0]))
-        while where is not None and where.head == "unstated":
-            where = _node(where.args[0])
+        where = None if where is None else stated(where)
         return where is not None and where.head in ("interval", "integers", "one_of")
     if head in ("total_variation", "l1_distance", "kantorovich"):
         return all(_is_law(a, task) for a in node.args[:2])
@@ -1552,8 +1550,7 @@ def _at_least(order: Node, least: Fraction, task: Task) -> bool:
         return order.args[0] == "oo" or (order.args[0] != "-oo" and Fraction(str(order.args[0])) >= least)
     for pattern, where in task.forall:
         if order.head == "var" and str(order.args[0]) in pattern_names(pattern):
-            while where.head == "unstated":
-                where = _node(where.args[0])
+            where = stated(where)
             end = literal(_node(where.args[0])) if where.head in ("interval", "integers") else None
             return end is not None and end >= least
     return False

@@ -1,7 +1,7 @@
 """A profile written as an expression in ``epsilon``, such as ``"exp(-epsilon**2)/2"``.
 
-The text is parsed, never executed: numbers (decimals are exact), ``epsilon``, ``pi``, ``+ - * / **`` and the functions of ``FUNCTIONS``; the result is
-a term of the claim language. Values and two derivatives are propagated in balls.
+The text is read by ``verify.claims.inequality``; what is admitted are numbers, ``epsilon``, ``pi``, ``+ - * / **`` and the functions of ``FUNCTIONS`` and what is
+made of them. Values and two derivatives are propagated in balls.
 
 *Tails.* On ``[T, oo)``, T >= 1, positive parts are bounded from both sides by terms ``c epsilon^p exp(q(epsilon))`` with a
 generalised polynomial q. Products, quotients and powers keep that form; a sum of positive parts is at least each of them and at most
@@ -12,20 +12,19 @@ part may change sign.
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from verify.claims import terms
-from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, number
+from verify.claims.inequality import formula
+from verify.claims.nodes import Argument, ClaimError, Node, child, free_names, literal, rebuild
 from verify.engines.boxes import arithmetic as intervals
 from verify.values.primitives import primitive
 
 FUNCTIONS = ("exp", "log", "sqrt", "erf", "erfc", "max", "min", "abs")
-_MOST_CHARACTERS = 2000
+HEADS = ("num", "var", "pi", "add", "mul", "pow", "exp", "log", "erf", "erfc", "max", "min", "abs")
 _STARTS = (1, 2, 4, 8, 16, 64)
 _SCAN_TO, _SCAN_CELLS, _SCAN_DEPTH = 32, 128, 3
 
@@ -44,74 +43,33 @@ def parse(text: str, name: str = "epsilon") -> Node:
     ClaimError
         Naming the part that is not understood, or a symbol other than ``name``.
     """
-    if len(text) > _MOST_CHARACTERS:
-        raise ClaimError(f"expression: must have at most {_MOST_CHARACTERS} characters, got {len(text)}; write it shorter")
     try:
-        body = ast.parse(text.strip(), mode="eval").body
-        return _read(body, text.strip(), name)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        if isinstance(error, ClaimError):
-            raise
-        raise ClaimError(f"expression: must be a formula such as exp(-{name}**2)/2, got {text!r}; check brackets and operators") from None
+        return _admitted(formula(text), name)
+    except ClaimError as error:
+        raise ClaimError(f"expression: {error}") from None
 
 
-def _read(part: ast.expr, text: str, name: str) -> Node:
-    if isinstance(part, ast.Constant) and isinstance(part.value, int | float) and not isinstance(part.value, bool):
-        written = (ast.get_source_segment(text, part) or str(part.value)).replace("_", "")
-        value = Fraction(written)
-        return number(value)
-    if isinstance(part, ast.Name):
-        if part.id == name:
-            return Node("var", name)
-        if part.id == "pi":
-            return terms.pi
-        raise ClaimError(f"expression: the only symbol must be {name} (and pi), got {part.id}; give its value as a number")
-    if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub | ast.UAdd):
-        inner = _read(part.operand, text, name)
-        return inner if isinstance(part.op, ast.UAdd) else _times(number(-1), inner)
-    if isinstance(part, ast.BinOp):
-        left, right = _read(part.left, text, name), _read(part.right, text, name)
-        if isinstance(part.op, ast.Add):
-            return Node("add", left, right)
-        if isinstance(part.op, ast.Sub):
-            return Node("add", left, _times(number(-1), right))
-        if isinstance(part.op, ast.Mult):
-            return _times(left, right)
-        if isinstance(part.op, ast.Div):
-            if literal(right) == 0:
-                raise ClaimError("expression: a divisor must not be 0, got a division by 0; correct it")
-            return _times(left, Node("pow", right, number(-1)))
-        if isinstance(part.op, ast.Pow):
-            exponent = _folded(right)
-            if exponent is None:
-                if not free_names(left) and not free_names(right):
-                    return Node("exp", _times(right, Node("log", left)))
-                raise ClaimError(f"expression: an exponent must be a number, got {ast.unparse(part)}; write a power of e as exp(...)")
-            if not abs(exponent) <= 1000 or not exponent.denominator <= 1000:
-                raise ClaimError(f"expression: an exponent must be a number of moderate size, got {ast.unparse(part)}; simplify it")
-            return Node("pow", left, number(exponent))
-    if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and not part.keywords:
-        head, arguments = part.func.id.lower(), [_read(a, text, name) for a in part.args]
-        if head in FUNCTIONS and arguments and (len(arguments) == 1 or head in ("max", "min")):
-            return Node("pow", arguments[0], number("1/2")) if head == "sqrt" else Node(head, *arguments)
-    raise ClaimError(f"expression: must use numbers, {name}, pi, + - * / ** and {', '.join(FUNCTIONS)}, got {ast.unparse(part)}; rewrite it")
-
-
-def _times(left: Node, right: Node) -> Node:
-    """A product; one of two numbers is folded, so that an exponent such as -1/2 is a number."""
-    a, b = _folded(left), _folded(right)
-    return number(a * b) if a is not None and b is not None else Node("mul", left, right)
-
-
-def _folded(node: Node) -> Fraction | None:
-    value = literal(node)
-    if value is not None:
-        return Fraction(value)
+def _admitted(node: Node, name: str) -> Node:
+    """The term if it has values, derivatives and tails here, with numbers for exponents."""
+    if node.head == "num" and literal(node) is None:
+        raise ClaimError("a number must be finite, got an infinite one; correct it")
+    if node.head == "var" and node.args[0] != name:
+        raise ClaimError(f"the only symbol must be {name} (and pi), got {node.args[0]}; give its value as a number")
+    if node.head not in HEADS:
+        raise ClaimError(f"functions must be among {', '.join(FUNCTIONS)}, got {node.head}; rewrite it")
     if node.head == "pow":
-        base, exponent = literal(node.args[0]), literal(node.args[1])  # type: ignore[arg-type]
-        if base and exponent is not None and exponent.denominator == 1 and abs(exponent) <= 64:
-            return Fraction(base) ** int(exponent)
-    return None
+        base, exponent = _admitted(child(node, 0), name), child(node, 1)
+        size = literal(exponent)
+        if size is None and not free_names(node):
+            return Node("exp", exponent * Node("log", base))
+        if size is None:
+            raise ClaimError("an exponent must be a number; write a power of e as exp(...)")
+        if literal(base) == 0 and size < 0:
+            raise ClaimError("a divisor must not be 0, got a division by 0; correct it")
+        if abs(size) > 1000 or size.denominator > 1000:
+            raise ClaimError(f"an exponent must be a number of moderate size, got {size}; simplify it")
+        return Node("pow", base, exponent)
+    return rebuild(node, lambda part: _admitted(part, name))
 
 
 # --- values and derivatives --------------------------------------------------------------------------------------------

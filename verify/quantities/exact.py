@@ -22,6 +22,7 @@ from flint import fmpq
 from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, substitute, walk
+from verify.claims.sets import stated
 from verify.quantities.leading import Unseen, limit_at_oo
 from verify.values.derivatives import first_derivative
 from verify.values.primitives import PRIMITIVES
@@ -2135,8 +2136,7 @@ def closed_form(node: Node, forall: Sequence[tuple[Any, Node]]) -> Expr | None:
     back: dict[Expr, Expr] = {}
     ends: dict[str, list[Expr]] = {}
     for pattern, where in forall:
-        while where.head == "unstated" and isinstance(where.args[0], Node):
-            where = where.args[0]
+        where = stated(where)
         if isinstance(pattern, tuple) or where.head != "interval":
             continue
         name = pattern_names(pattern)[0]

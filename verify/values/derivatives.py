@@ -7,26 +7,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.claims.nodes import Node, free_names, literal, number, pattern_names, substitute, walk
+from verify.claims.nodes import Node, child, free_names, literal, number, pattern_names, substitute, walk
 from verify.claims.propositions import All, Compare
 from verify.claims.terms import If
 from verify.values.primitives import PRIMITIVES, SELF, X
 
-_BELL = number(2) * Node("pow", Node("pi"), number("-1/2")) * Node("exp", number(-1) * X[0] * X[0])
 TOTAL = ("num", "var", "pi", "add", "mul", "exp", "erf", "erfc")
 NOTHING = Node("pow", number(0), number(-1))
-ERRORS = {"erf": _BELL, "erfc": number(-1) * _BELL}
 
 
 def partial_derivatives(term: Node) -> list[Node] | None:
     """Those of a special function, with the arguments of the term in their places; None where one has no formula."""
-    if term.head in ERRORS:
-        found: list[Node | None] = [ERRORS[term.head]]
-    elif term.head in PRIMITIVES:
-        found = [slope.formula if slope else None for slope in PRIMITIVES[term.head].slopes]
-    else:
+    if term.head not in PRIMITIVES:
         return None
-    places = {str(x.args[0]): _node(term, k) for k, x in enumerate(X[: len(term.args)])} | {str(SELF.args[0]): term}
+    found = [slope.formula if slope else None for slope in PRIMITIVES[term.head].slopes]
+    places = {str(x.args[0]): child(term, k) for k, x in enumerate(X[: len(term.args)])} | {str(SELF.args[0]): term}
     kept = [substitute(formula, places) for formula in found if formula is not None]
     return kept if len(kept) == len(found) == len(term.args) else None
 
@@ -34,10 +29,10 @@ def partial_derivatives(term: Node) -> list[Node] | None:
 def first_derivative(node: Node) -> Node | None:
     """The formula of ``["derivative", ((x, at),), t, 1]``; None for other orders and for terms with heads that are not known here."""
     over = node.args[0]
-    if literal(_node(node, 2)) != 1 or not isinstance(over, tuple):
+    if literal(child(node, 2)) != 1 or not isinstance(over, tuple):
         return None
     pattern, at = over[0]  # type: ignore[misc, str-unpack]
-    found = _derived(_node(node, 1), name := pattern_names(pattern)[0])
+    found = _derived(child(node, 1), name := pattern_names(pattern)[0])
     return None if found is None else substitute(found, {name: at})  # type: ignore[dict-item]
 
 
@@ -46,7 +41,7 @@ def _derived(term: Node, name: str) -> Node | None:
         return number(0) if all(part.head in TOTAL for part in walk(term)) else number(0) * term
     if term.head == "var":
         return number(1)
-    parts = [_node(term, k) for k in range(len(term.args))]
+    parts = [child(term, k) for k in range(len(term.args))]
     if term.head == "pow":
         power = literal(parts[1])
         if power is None or power.denominator != 1:
@@ -87,13 +82,7 @@ def _inside(term: Node) -> list[Node] | None:
         for end, is_open, way in ((low, low_open, ">"), (high, high_open, "<")):
             if end.is_finite():
                 exact = end.fmpq()
-                found.append(Compare(_node(term, k), way if is_open else f"{way}=", number(Fraction(int(exact.p), int(exact.q)))))
-    return found
-
-
-def _node(node: Node, k: int) -> Node:
-    found = node.args[k]
-    assert isinstance(found, Node)
+                found.append(Compare(child(term, k), way if is_open else f"{way}=", number(Fraction(int(exact.p), int(exact.q)))))
     return found
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from verify.claims.nodes import ClaimError, Node, number, rebuild
+from verify.claims.nodes import PROPOSITIONS, ClaimError, Node, number, rebuild
 from verify.engines.boxes.domain import Case, show_end
-from verify.engines.boxes.formula import ARITHMETIC, PROPOSITIONS, Unsupported
+from verify.engines.boxes.formula import ARITHMETIC, Unsupported
 from verify.values.derivatives import first_derivative
 
 Close = Callable[[Node], Node | None]

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.nodes import Node, free_names, literal, number, substitute
+from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
 
 End = Any
@@ -84,10 +85,7 @@ def cases(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states:
     for pattern, where in forall:
         if not (isinstance(pattern, Node) and pattern.head == "var"):
             raise Unsupported("names that range over pairs are no numbers")
-        while where.head == "unstated":
-            inner = where.args[0]
-            assert isinstance(inner, Node)
-            where = inner
+        where = stated(where)
         if where.head not in ("interval", "integers", "one_of", "equals"):
             raise Unsupported(f"{pattern.args[0]} ranges over {where.head}, which is no set of numbers")
         entries.append((str(pattern.args[0]), where))
@@ -223,10 +221,7 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 def _inside(value: Node, where: Node) -> list[Node]:
     """The hypotheses that a defined name lies in its set."""
-    while where.head == "unstated":
-        inner = where.args[0]
-        assert isinstance(inner, Node)
-        where = inner
+    where = stated(where)
     if where.head == "interval":
         return [Node("member", value, where)]
     if where.head == "integers":

@@ -8,6 +8,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node
+from verify.claims.sets import stated
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
 from verify.values import numbers as exact_numbers
@@ -22,7 +23,6 @@ ARITHMETIC = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "
 """Heads of formulas that have an enclosure here."""
 SLOPES = frozenset({"if_slope", "slope_of_maximum", "sign_of", "flat", "slope_sign"})
 """Heads that only stand in derivatives and have no exact value."""
-PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
 
@@ -174,10 +174,7 @@ class Graph:
         if head == "member":
             value, where = node.args
             assert isinstance(value, Node) and isinstance(where, Node)
-            while where.head == "unstated":
-                inner = where.args[0]
-                assert isinstance(inner, Node)
-                where = inner
+            where = stated(where)
             if where.head != "interval":
                 raise Unsupported(f"membership in {where.head} has no enclosure over boxes")
             lo, hi, left, right = where.args
@@ -653,4 +650,4 @@ def coordinates_of(graph: Graph, values: Mapping[str, Number]) -> tuple[Number, 
     return tuple(values.get(name, exact_numbers.ZERO) for name in graph.names)
 
 
-__all__ = ["ARITHMETIC", "PROPOSITIONS", "Graph", "Imprecise", "Unsupported", "condition_parts", "connect", "coordinates_of"]
+__all__ = ["ARITHMETIC", "Graph", "Imprecise", "Unsupported", "condition_parts", "connect", "coordinates_of"]

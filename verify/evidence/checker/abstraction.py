@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.evidence.checker.certificate import STATUSES, Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, rational, same, validate, word
+from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, rational, same, stated, validate, word
 
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]}
@@ -57,7 +57,7 @@ class _Implication:
         listed = [names(pattern)[0] for pattern, _ in over]
         if len(set(listed)) != len(listed):
             raise Refused("an abstraction of a statement that binds a name twice")
-        self.sets = {name: _stated(where) for name, (_, where) in zip(listed, over, strict=True)}
+        self.sets = {name: stated(where) for name, (_, where) in zip(listed, over, strict=True)}
 
     def check(self) -> None:
         objects = set(self.sets)
@@ -69,7 +69,7 @@ class _Implication:
                 wanted = self._range(self.terms[name])
                 if name in self.sets or not same(where, wanted):
                     raise Refused(f"the name {name[:40]} must range over all values of the term it stands for")
-            elif name in self.sets and same(_stated(where), self.sets[name]):
+            elif name in self.sets and same(stated(where), self.sets[name]):
                 objects.discard(name)
             else:
                 raise Refused(f"the name {name[:40]} must range over its set of the statement")
@@ -141,7 +141,7 @@ class _Implication:
         if any(same(p, own) for own in self.hypotheses):
             return True
         if head(p) == "member":
-            return head(p[1]) == "var" and same(self.sets.get(names(p[1])[0], "0"), _stated(p[2]))
+            return head(p[1]) == "var" and same(self.sets.get(names(p[1])[0], "0"), stated(p[2]))
         a, b = argument(p, 0), argument(p, 2)
         if any(same(["compare", b, ["word", ">="], a], own) for own in self.hypotheses):
             return True
@@ -198,12 +198,6 @@ def _addends(f: Any) -> list[Any]:
 
 def _flat(hypotheses: list[Any]) -> list[Any]:
     return [part for h in hypotheses for part in (_flat(h[1:]) if head(h) == "all" else [h])]
-
-
-def _stated(where: Any) -> Any:
-    while head(where) == "unstated":
-        where = argument(where, 0)
-    return where
 
 
 def _nodes(f: Any) -> list[Any]:

@@ -21,6 +21,7 @@ from verify.evidence.checker.formula import (
     names,
     rational,
     same,
+    stated,
     validate,
     word,
 )
@@ -51,7 +52,7 @@ class Chart:
 
 def check(c: Certificate, e: Evaluator) -> None:
     """Raises Refused where a leaf cannot be confirmed."""
-    finite = [(names(p)[0], _stated(w)) for p, w in c.over if head(p) == "var" and head(_stated(w)) == "one_of"]
+    finite = [(names(p)[0], stated(w)) for p, w in c.over if head(p) == "var" and head(stated(w)) == "one_of"]
     chosen = list(itertools.product(*(where[1:] for _, where in finite)))
     stored = c.evidence.get("cases", [c.evidence])
     if not isinstance(stored, list) or len(stored) != len(chosen) or not all(isinstance(x, dict) for x in stored):
@@ -62,12 +63,6 @@ def check(c: Certificate, e: Evaluator) -> None:
         _same_form(c, e, chart, c.evidence.get("relation"), evidence.get("form"))
         _same_hypotheses(c, e, chart, evidence.get("given", []))
         _visit(c, e, chart, evidence.get("tree"), chart.root, "tree")
-
-
-def _stated(where: Any) -> Any:
-    while head(where) == "unstated":
-        where = argument(where, 0)
-    return where
 
 
 # --- coordinates -----------------------------------------------------------------------------------------------------
@@ -131,7 +126,7 @@ def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
     for pattern, where in c.over:
         if head(pattern) != "var":
             raise Refused("boxes need names of numbers")
-        name, where = names(pattern)[0], _stated(where)
+        name, where = names(pattern)[0], stated(where)
         if name in fixed:
             options.append([({}, [(name, fixed[name])], False)])
         elif head(where) == "equals":
@@ -220,9 +215,9 @@ def _same_form(c: Certificate, e: Evaluator, chart: Chart, relation: Any, form: 
             if e.truth(form, env) != e.truth(c.goal, env):
                 raise Refused("evidence.form differs from the statement at a point")
             continue
-        for stored, stated in ((form[1], c.goal[1]), (argument(form, 2), c.goal[3])):
+        for stored, own in ((form[1], c.goal[1]), (argument(form, 2), c.goal[3])):
             try:
-                a, b = e.number(stored, env), e.number(stated, env)
+                a, b = e.number(stored, env), e.number(own, env)
             except NoValue:
                 continue
             if "=" not in n.relations(a, b):
@@ -231,17 +226,17 @@ def _same_form(c: Certificate, e: Evaluator, chart: Chart, relation: Any, form: 
 
 def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) -> None:
     """Each stored hypothesis is one of the statement's at sample points, or says that a range is not empty (the boxes are judged by the statement's own)."""
-    stated = [p for h in c.hypotheses for p in (h[1:] if head(h) == "all" else [h])] + c.hypotheses
+    own = [p for h in c.hypotheses for p in (h[1:] if head(h) == "all" else [h])] + c.hypotheses
     for pattern, where in c.over:
-        if head(_stated(where)) == "interval":
-            name, lo, hi = names(pattern)[0], argument(_stated(where), 0), argument(_stated(where), 1)
+        if head(stated(where)) == "interval":
+            name, lo, hi = names(pattern)[0], argument(stated(where), 0), argument(stated(where), 1)
             lows, highs = [lo, *(b for b, _ in _bounds(c, name, ">"))], [hi, *(b for b, _ in _bounds(c, name, "<"))]
-            stated += [["compare", a, ["word", relation], b] for a in lows for b in highs for relation in ("<=", "<")]
+            own += [["compare", a, ["word", relation], b] for a in lows for b in highs for relation in ("<=", "<")]
     if not isinstance(stored, list):
         raise Malformed("evidence.given must be a list of propositions")
     for proposition in stored:
         validate(proposition)
-        if not any(_alike(e, chart, proposition, p) for p in stated):
+        if not any(_alike(e, chart, proposition, p) for p in own):
             raise Refused("evidence.given holds a proposition that is no hypothesis of the statement")
 
 

@@ -13,7 +13,7 @@ from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import slopes
-from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, text_of, word
+from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -201,8 +201,7 @@ def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction
     if len(over) != 1 or head(over[0][0]) != "var":
         return None
     name, where = names(over[0][0])[0], over[0][1]
-    while head(where) == "unstated":
-        where = argument(where, 0)
+    where = stated(where)
     if head(where) != "interval":
         return None
     ends: list[Fraction | None] = []

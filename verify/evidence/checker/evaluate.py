@@ -22,6 +22,7 @@ from verify.evidence.checker.formula import (
     mentions,
     names,
     rational,
+    stated,
     text_of,
     word,
 )
@@ -332,8 +333,7 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
     if len(over) != 1 or head(over[0][0]) != "var" or head(body) != "compare":
         return None
     name, where = over[0]
-    while head(where) == "unstated":
-        where = argument(where, 0)
+    where = stated(where)
     left, relation, right = argument(body, 0), word(argument(body, 1)), argument(body, 2)
     if right == name:
         left, right, relation = right, left, relation.translate(str.maketrans("<>", "><"))

@@ -168,6 +168,13 @@ def mentions(data: Any) -> set[str]:
     return set(names(data)) if data[0] == "var" else set().union(*(mentions(part) for part in data[1:]))
 
 
+def stated(where: Any) -> Any:
+    """A set without the mark that the source does not state it."""
+    while head(where) == "unstated":
+        where = argument(where, 0)
+    return where
+
+
 def canonical(data: Any, bound: dict[str, str] | None = None, depth: int = 0) -> Any:
     """Bound names numbered by position, commutative operands sorted, display names of laws left out."""
     bound = bound or {}

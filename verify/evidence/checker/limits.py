@@ -178,11 +178,6 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
     return n.mul(Fraction(math.factorial(k)), _taylor(e, argument(f, 1), name, at, k, rest)[k])
 
 
-def slope(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number:
-    """The derivative at a number, or all its values on a ball. Raises Undecided where there may be none."""
-    return _taylor(e, f, name, at, 1, {key: value for key, value in env.items() if key != name})[1]
-
-
 def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number | None:
     """The derivative of a special function of the name itself over a wide range: its partial derivative, evaluated where the function has a value; else None."""
     kind = head(f)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, word
+from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
 from verify.evidence.checker.laws import Family
 from verify.evidence.checker.numbers import Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -23,13 +23,13 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
     over = entries(f)
     if len(over) != 1 or head(over[0][0]) != "var" or optional(f, 2) is not None:
         return None
-    name, where = names(over[0][0])[0], _stated(over[0][1])
+    name, where = names(over[0][0])[0], stated(over[0][1])
     size: int | None = None
     if head(where) == "families":
         from verify.evidence.checker.membership import members
 
         size = len(list(members(e, argument(where, 0), env)))
-        where = _stated(argument(where, 1))
+        where = stated(argument(where, 1))
     if head(where) != "interval" or name in mentions(where):
         return None
     lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
@@ -49,12 +49,6 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
 def direction(e: Evaluator, term: Any, name: str, least: Number) -> int:
     """1, 0 or -1: how a term moves as the name rises from its least value. Raises Undecided where the structure does not say."""
     return _Term(e, name, least).direction(term, {})
-
-
-def _stated(where: Any) -> Any:
-    while head(where) == "unstated":
-        where = argument(where, 0)
-    return where
 
 
 class _Term:

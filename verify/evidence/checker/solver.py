@@ -29,6 +29,7 @@ from verify.evidence.checker.formula import (
     names,
     optional,
     rational,
+    stated,
     word,
 )
 
@@ -453,8 +454,7 @@ class _Problem:
         if head(pattern) != "var":
             raise Refused("bound pairs")
         (name,) = names(pattern)
-        while head(where) == "unstated":
-            where = argument(where, 0)
+        where = stated(where)
         values: list[Any]
         if head(where) == "events":
             count = self.labels(argument(where, 0))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, text_of, word
+from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -165,8 +165,7 @@ def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
     if len(over) != 1 or head(over[0][0]) != "var":
         return []
     (pattern, where) = over[0]
-    while head(where) == "unstated":
-        where = argument(where, 0)
+    where = stated(where)
     if head(where) != "interval":
         return []
     ends = [e.number(argument(where, k), env) for k in (0, 1) if word(argument(where, k + 2)) == "closed"]
