@@ -27,6 +27,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import impossible
+from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.quantities.exact import (
@@ -633,6 +634,12 @@ class _Engine:
         wanted = ("+",) if relation == "<" else ("+", "+0", "0")
         if not prover.facts and prover.disproves(difference):
             return False
+        if relation == "<=" and any(above_its_mean(candidate, prover.facts) for candidate in (difference, *(e for _, e in self._exponentials(prover, left, right)))):
+            self.work.used(MEANS)
+            return True
+        if (quotient := tail_quotient(left, right, prover.facts)) is not None and prover.sign(quotient) in wanted:
+            self.work.used(SCALED)
+            return True
         for method, candidate in self._forms_of(prover, left, right):
             if prover.sign(candidate) in wanted:
                 self.work.used(method)
@@ -650,9 +657,13 @@ class _Engine:
         if roots and not symbolic and all(s in ("+", "+0", "0") for s in sides):
             yield "squares of both (non-negative) sides", sp.expand(right**2 - left**2)
         if sides == ("+", "+") and powers:
-            yield "logarithms of both (positive) sides", sp.expand(_log(right) - _log(left))
+            yield "logarithms of both (positive) sides", sp.expand(logarithm(right) - logarithm(left))
         if roots or symbolic:
             yield "the difference has one sign", right - left
+        yield from self._exponentials(prover, left, right)
+
+    @staticmethod
+    def _exponentials(prover: Prover, left: Expr, right: Expr) -> Iterator[tuple[str, Expr]]:
         for a, b, direction in ((left, right, 1), (right, left, -1)):
             coefficient, inner = _split_log(a)
             if inner is not None and prover.sign(coefficient) == "+":
@@ -670,7 +681,7 @@ class _Engine:
             return True
         signs = prover.sign(left), prover.sign(right)
         if signs == ("+", "+"):
-            if vanishes(sp.expand(_log(left) - _log(right))) is True:
+            if vanishes(sp.expand(logarithm(left) - logarithm(right))) is True:
                 self.work.used("logarithms of both (positive) sides are equal")
                 return True
             if vanishes(sp.expand(left**2 - right**2)) is True:
@@ -904,22 +915,6 @@ def _holds_on(forms: ClosedForms, p: Node) -> bool:
         return forms.truth(p)
     except NoClosedForm:
         return False
-
-
-def _log(e: Expr) -> Expr:
-    """The logarithm of a positive expression, taken apart."""
-    total = sp.Integer(0)
-    for factor in sp.Mul.make_args(sp.factor_terms(e)):
-        base, exponent = factor.as_base_exp()
-        if isinstance(factor, sp.exp):
-            total += factor.args[0]
-        elif base.is_Mul and exponent != 1:
-            total += exponent * _log(base)
-        elif base is sp.E:
-            total += exponent
-        else:
-            total += exponent * sp.log(base)
-    return sp.expand_log(total)
 
 
 def _split_log(e: Expr) -> tuple[Expr, Expr]:
