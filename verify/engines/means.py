@@ -44,12 +44,14 @@ def above_its_mean(e: Expr, facts: Sequence[tuple[Expr, bool]] = ()) -> bool:
 
 
 def _bases(terms: Sequence[Expr]) -> Iterator[tuple[Expr, ...]]:
-    """Which symbols are averaged: those under symbolic powers, then each by itself."""
+    """Which symbols are averaged: those under symbolic powers, then each by itself, then all."""
     powers = {symbol for term in terms for p in term.atoms(sp.Pow) if not p.exp.is_number for symbol in p.base.free_symbols}
     if powers:
         yield tuple(sorted(powers, key=str))
-    for symbol in sorted(set().union(*(term.free_symbols for term in terms)), key=str):
-        yield (symbol,)
+    symbols = sorted(set().union(*(term.free_symbols for term in terms)), key=str)
+    yield from ((symbol,) for symbol in symbols)
+    if len(symbols) > 1:
+        yield tuple(symbols)
 
 
 def logarithm(e: Expr) -> Expr:
