@@ -11,7 +11,7 @@ Evidence of kind ``boxes``:
 * ``given``: hypotheses in the coordinates, where there are any;
 * ``root``: ``{coordinate: [lo, hi]}``; ``open``: coordinates whose ends are left out (``left``, ``right``, ``both``); ``integers``: those that are integers;
 * ``names``: declared names that are functions of the coordinates, where there are any;
-* ``tree``: ``["leaf", method]`` or ``["split", coordinate, "p/q", below, above]``; both halves contain the split point (of integers, neither does);
+* ``tree``: a text with one letter a node, see docs/formats.md; both halves contain the split point (of integers, neither does);
 * ``cases``: with finite sets, a list of ``{"chosen", "form", "given", "names", "root", "open", "integers", "tree"}`` in the order of the members instead.
 
 Methods of a leaf: ``plain`` (the enclosures of both sides decide), ``mean value``, ``convex`` (the difference is convex, its tangent at the centre

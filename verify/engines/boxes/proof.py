@@ -275,9 +275,10 @@ class Prover:
     def plain(self, proposition: tuple[Any, ...], box: Box) -> tuple[int | None, bool]:
         return self.graph.truth(proposition, box.intervals, box.cache)
 
-    def strong(self, proposition: tuple[Any, ...], box: Box) -> tuple[int | None, bool]:
-        """Truth on a box by every means here; ``method`` says the strongest that was used."""
+    def strong(self, proposition: tuple[Any, ...], box: Box, order: int | None = None) -> tuple[int | None, bool]:
+        """Truth on a box by every means here, with derivatives up to the order; ``method`` says the strongest that was used."""
         self.method = PLAIN
+        most = self.order if order is None else order
         self.asked += 1
 
         def leaf(a: int, relation: str, b: int) -> tuple[int | None, bool]:
@@ -291,7 +292,7 @@ class Prover:
             if relation in ("<=", "<"):
                 a, b = b, a
             gap = self.gap(a, b)
-            if self.above_zero(gap, box, relation in ("<", ">"), self.order):
+            if self.above_zero(gap, box, relation in ("<", ">"), most):
                 return 1, True
             return None, valued
 
@@ -375,7 +376,7 @@ class Prover:
             plain = Scaling(self.graph, box.intervals, box.cache).without_quantile(term.ids[0])
             if plain is not None:
                 return self.above_zero(self._plain_term(plain), box, strict, order, only)
-        if only is None and self._mean_value(term, box, wide, strict):
+        if (only is None or wide == [only]) and self._mean_value(term, box, wide, strict):
             self._note(MEAN_VALUE)
             return True
         if self.peaks and only is None and self._convex(term, box, wide, strict):

@@ -14,15 +14,19 @@ from typing import Any
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
-from verify.engines.boxes.proof import PLAIN, Box, Prover, by_balls, dyadic_between, exact_end
+from verify.engines.boxes.proof import CONTACT, CONVEX, ENDS_APART, LOGARITHM, MEAN_VALUE, MONOTONE, PLAIN, Box, Prover, by_balls, dyadic_between, exact_end
 from verify.values import numbers as exact_numbers
 
 GIVEN = "given"
+LETTERS = {PLAIN: "P", MEAN_VALUE: "M", CONVEX: "V", MONOTONE: "F", CONTACT: "C", LOGARITHM: "L", ENDS_APART: "E", GIVEN: "G", "": "U"}
+"""Leaves in stored trees, by what decided them; ``U`` is undecided."""
 FAR = 2**256
 LOOK_AROUND = 12
 """After so many boxes, many points of the domain are looked at in floating point."""
 PIECES, FINER = 48, 8
 """Pieces, and levels below a box, that are tried by compiled code."""
+HASTY, LOOK = 2, 2
+"""Unbounded boxes above this depth are tried with derivatives up to the second alone, until all else has failed."""
 DEPTH = 160
 """Boxes split more often than this stay undecided."""
 
@@ -66,9 +70,22 @@ class Outcome:
                 best = cell
         return best
 
-    def tree(self, names: Sequence[str]) -> list[Any]:
-        """Nested ``["leaf", method]`` and ``["split", name, "p/q", below, above]``."""
-        return _tree(self.root, names)
+    def tree(self, names: Sequence[str]) -> str:
+        """The nodes in the order in which they are met, parents first, lower halves before upper ones; docs/formats.md says how."""
+        order = sorted(names)
+        if len(order) > 26:
+            raise Unsupported("a tree of more than 26 coordinates")
+        letters = [chr(ord("a") + order.index(name)) for name in names]
+        found = []
+        for cell in walk(self.root):
+            if cell.split is None:
+                found.append(LETTERS[cell.method])
+                continue
+            k, point = cell.split
+            side = cell.sides[k]
+            middle = not side.integer and not isinstance(side.lo, float) and not isinstance(side.hi, float) and 2 * point == side.lo + side.hi
+            found.append(letters[k] if middle else f"{letters[k]}{point};")
+        return "".join(found)
 
 
 def walk(cell: Cell) -> Any:
@@ -77,13 +94,6 @@ def walk(cell: Cell) -> Any:
         cell = todo.pop()
         yield cell
         todo += reversed(cell.halves)
-
-
-def _tree(cell: Cell, names: Sequence[str]) -> list[Any]:
-    if cell.split is None:
-        return ["leaf", cell.method or "undecided"]
-    k, point = cell.split
-    return ["split", names[k], str(point), *(_tree(half, names) for half in cell.halves)]
 
 
 def _share(sides: Sequence[Side], wide: Sequence[bool]) -> float:
@@ -138,7 +148,14 @@ class Search:
                 count += 1
                 heapq.heappush(heap, (-half.share, count, half))
         outcome.undecided = [entry[2] for entry in sorted(heap, key=lambda entry: entry[:2])] + stuck
+        if outcome.undecided and outcome.false_at is None and not outcome.out_of_time and self._hasty(top, box := Box(top.sides)) and self.prover.strong(self.goal, box)[0] == 1:
+            top.method, top.split, top.halves, outcome.undecided = self.prover.method, None, (), []
         return outcome
+
+    @staticmethod
+    def _hasty(cell: Cell, box: Box) -> bool:
+        """Whether a box gets no more than a look: unbounded boxes cost most, and parts of them are often easier."""
+        return cell.depth < HASTY and box.unbounded
 
     def _decide(self, cell: Cell, box: Box) -> bool:
         if any(self.prover.plain(hypothesis, box)[0] == 0 for hypothesis in self.given):
@@ -150,7 +167,7 @@ class Search:
                 return True
             if self._by_bisection(cell, box):
                 return True
-        if self.prover.strong(self.goal, box)[0] == 1:
+        if self.prover.strong(self.goal, box, LOOK if self._hasty(cell, box) else None)[0] == 1:
             cell.method = self.prover.method
             return True
         if self.jumps and len(box.wide) <= 2 and self.prover.apart(self.goal, box):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,8 +31,10 @@ from verify.evidence.checker.signs import Box, End, Side
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
 MORE_LEVELS, MOST_STEPS = 8, 100_000
-EASY, EASY_LEVELS = ("plain", "mean value", "convex", "monotone", "logarithm"), 5
-"""Methods that need few derivatives, or whose leaves halves often decide: such leaves are first tried without more, which is much cheaper. The word decides nothing."""
+LEAVES, EASY, EASY_LEVELS = "PMVFCLEG", "PMVFL", 5
+"""Letters of leaves; those whose methods need few derivatives, or whose halves often decide, are first tried without more, which is much cheaper. The letter decides nothing."""
+NODE = re.compile(rf"([{LEAVES}])|([a-z])(?:(-?\d+(?:/\d+)?);)?")
+MOST_NODES = 1_000_000
 JUMPS = ("if", "floor", "ceiling", "sup", "inf")
 
 
@@ -62,7 +65,7 @@ def check(c: Certificate, e: Evaluator) -> None:
         chart = _fitting(c, e, fixed, evidence)
         _same_form(c, e, chart, c.evidence.get("relation"), evidence.get("form"))
         _same_hypotheses(c, e, chart, evidence.get("given", []))
-        _visit(c, e, chart, evidence.get("tree"), chart.root, "tree")
+        _visit(c, e, chart, evidence.get("tree"))
 
 
 # --- coordinates -----------------------------------------------------------------------------------------------------
@@ -260,25 +263,40 @@ def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
 # --- boxes -----------------------------------------------------------------------------------------------------------
 
 
-def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any, box: Box, path: str) -> None:
-    e.budget.spend(5)
-    if isinstance(tree, list) and len(tree) == 2 and tree[0] == "leaf" and isinstance(tree[1], str):
-        if tree[1] in EASY and _holds(c, e, chart, box, EASY_LEVELS, deep=False):
-            return
-        if not _holds(c, e, chart, box, MORE_LEVELS):
-            shown = ", ".join(f"{name} in {b}" for name, b in box.items())
-            raise Refused(f"the leaf at {path} is not confirmed: {shown}")
-        return
-    if not (isinstance(tree, list) and len(tree) == 5 and tree[0] == "split" and isinstance(tree[1], str)):
-        raise Malformed(f"{path}: a leaf ['leaf', method] or a split ['split', name, 'p/q', left, right] is expected")
-    name, at = tree[1], rational(tree[2])
-    if name not in box:
-        raise Refused(f"{path}: {name[:40]} is no coordinate of the domain")
-    parts = cut(chart, box, name, at)
-    if parts is None:
-        raise Refused(f"{path}: {name} cannot be split at {tree[2]}")
-    for branch, part, side in zip(tree[3:], parts, "LR", strict=True):
-        _visit(c, e, chart, branch, part, path + "." + side)
+def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any) -> None:
+    """Go through a stored tree, parents first and lower halves before upper ones: a capital is a leaf; a small letter splits a coordinate, at the point that follows or in the middle."""
+    if not isinstance(tree, str) or len(tree) > MOST_NODES:
+        raise Malformed(f"evidence.tree: a text of at most {MOST_NODES} characters is expected, letters for leaves and splits")
+    order = sorted(chart.root)
+    todo, place = [chart.root], 0
+    while todo:
+        e.budget.spend(5)
+        box, node = todo.pop(), NODE.match(tree, place)
+        if node is None:
+            raise Malformed(f"evidence.tree: at character {place + 1} a leaf (one of {LEAVES}) or a split (a small letter, perhaps with p/q;) is expected, got {tree[place : place + 10]!r}")
+        if node[1]:
+            if not (node[1] in EASY and _holds(c, e, chart, box, EASY_LEVELS, deep=False)) and not _holds(c, e, chart, box, MORE_LEVELS):
+                shown = ", ".join(f"{name} in {b}" for name, b in box.items())
+                raise Refused(f"the leaf at character {place + 1} of the tree is not confirmed: {shown}")
+        else:
+            k = ord(node[2]) - ord("a")
+            if k >= len(order):
+                raise Refused(f"evidence.tree: at character {place + 1} the letter {node[2]} is no coordinate: the domain has {len(order)}")
+            parts = cut(chart, box, order[k], _split_at(box[order[k]], order[k] in chart.integers, node[3]))
+            if parts is None:
+                raise Refused(f"evidence.tree: at character {place + 1} {order[k]} cannot be split at {node[3] or 'the middle'}")
+            todo += reversed(parts)
+        place = node.end()
+    if place < len(tree):
+        raise Malformed(f"evidence.tree: nothing may follow the last leaf, got {tree[place : place + 10]!r} at character {place + 1}")
+
+
+def _split_at(side: Side, integer: bool, point: str | None) -> Fraction:
+    if point is not None:
+        return rational(point)
+    if integer or side.lo is None or side.hi is None:
+        raise Refused("evidence.tree: a range without a middle is split at a point that is written")
+    return (side.lo + side.hi) / 2
 
 
 def cut(chart: Chart, box: Box, name: str, at: Fraction) -> tuple[Box, Box] | None:

@@ -454,7 +454,7 @@ def above(s: Sum, box: Box, strict: bool, budget: Budget, order: int = ORDER) ->
             if above(other, part, strict, budget, order - 1):
                 return True
     if value is not None:  # all parts are continuous on the box
-        if order == ORDER and (_mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra)):
+        if (order == ORDER or len(wide) == 1) and (_mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra)):
             return True
         for name in wide:
             if _by_monotony(s, box, strict, budget, order, name, algebra):
