@@ -162,6 +162,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
                 return cannot(ENGINE, "finite sets are left to the other engines")
             one = _Case(found[0], str(goal.args[1]) in (">=", ">"), boxes, deadline, PLAIN)
             one.look()
+            one.peaks = [_roughly(peak, one.falling) for peak in one.peaks]
             if not one.holds(Fraction(-1 if one.falling else 1), str(goal.args[1]) in ("<", ">")):
                 return cannot(ENGINE, f"no proof within {one.used} boxes around the points where the margin is least")
             leaves = sum(1 for cell in walk(one.outcome.root) if cell.split is None)
@@ -170,6 +171,12 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
         return cannot(ENGINE, str(reason))
     return Finding(ENGINE, Status.PROVED, f"certified on {leaves} boxes that cover the domain {found[0]}", "boxes", evidence,
                    {"share": 1.0, "domain": str(found[0])}, trusted=("Arb", *(f"closed form of {head}" for head in used)), undecided_share=0.0)
+
+
+def _roughly(peak: _Peak, falling: bool) -> _Peak:
+    """A point of few digits, which is enough where the margin is not small; boxes around it are then short to write."""
+    margin = abs(peak.low + 1) if falling else abs(1 - peak.low)
+    return peak if margin < Fraction(1, 10**4) else replace(peak, at=tuple(_dyadic(v, 24) if k in peak.inner and v else v for k, v in enumerate(peak.at)))
 
 
 def _candidates(peak: _Peak) -> list[Fraction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -45,6 +45,8 @@ class Chart:
     root: Box
     formulas: tuple[tuple[str, Any], ...]
     integers: frozenset[str]
+    shared: dict[str, tuple[signs.Sum, signs.Algebra] | None] = field(default_factory=dict, compare=False)
+    """Differences of sides in a form that holds on the whole root, by comparison; None where there is none."""
 
     def environment(self, e: Evaluator, box: Box) -> Env:
         env: Env = {name: side.number for name, side in box.items()}
@@ -432,23 +434,43 @@ def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool)
     relation = word(argument(p, 1))
     if relation not in ("<=", "<", ">=", ">") or any(n.may_be_infinite(side.number) for side in box.values()):
         return False
+    strict = relation in ("<", ">")
     try:
         if any(n.may_be_infinite(e.number(side, env)) for side in (argument(p, 0), argument(p, 2))):
             return False
-        algebra = signs.Algebra({name: side.inside.number for name, side in box.items()}, e.budget)
-        formulas = {name: signs.atom(("var", name)) for name in box}
-        for name, formula in chart.formulas:
-            formulas[name] = algebra.read(formula, formulas)
-        small, large = (algebra.read(side, formulas) for side in (argument(p, 0), argument(p, 2)))
-        if relation in (">=", ">"):
-            small, large = large, small
-        difference = signs.plus(large, signs.scaled(Fraction(-1), small))
     except (NoValue, Undecided):
         return False
     own = Budget(min(MOST_STEPS, e.budget.steps))
     try:
-        return (signs.above if deep else signs.plainly_above)(difference, box, relation in ("<", ">"), own)
-    except Exhausted:
+        shared = _shared(chart, p)
+        if shared is not None and signs.plainly_above(shared[0], box, strict, own, shared[1]):
+            return True
+        difference, algebra = _difference(chart, box, p, e.budget)
+        return signs.above(difference, box, strict, own) if deep else signs.plainly_above(difference, box, strict, own, algebra)
+    except (NoValue, Undecided, Exhausted):
         return False
     finally:
         e.budget.spend(MOST_STEPS - max(own.steps, 0))
+
+
+def _shared(chart: Chart, p: Any) -> tuple[signs.Sum, signs.Algebra] | None:
+    """The difference on the whole root, whose derivatives are taken once for all boxes."""
+    key = repr(p)
+    if key not in chart.shared:
+        try:
+            chart.shared[key] = _difference(chart, chart.root, p, Budget(MOST_STEPS))
+        except (NoValue, Undecided, Exhausted):
+            chart.shared[key] = None
+    return chart.shared[key]
+
+
+def _difference(chart: Chart, box: Box, p: Any, budget: Budget) -> tuple[signs.Sum, signs.Algebra]:
+    """The side that is said to be larger less the other, in the normal form of a box."""
+    algebra = signs.Algebra({name: side.inside.number for name, side in box.items()}, budget)
+    formulas = {name: signs.atom(("var", name)) for name in box}
+    for name, formula in chart.formulas:
+        formulas[name] = algebra.read(formula, formulas)
+    small, large = (algebra.read(side, formulas) for side in (argument(p, 0), argument(p, 2)))
+    if word(argument(p, 1)) in (">=", ">"):
+        small, large = large, small
+    return signs.plus(large, signs.scaled(Fraction(-1), small)), algebra

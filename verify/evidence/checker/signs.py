@@ -93,6 +93,7 @@ class Algebra:
     def __init__(self, env: Env, budget: Budget) -> None:
         self.env = env
         self.budget = budget
+        self.derivatives: dict[tuple[Sum, str], Sum] = {}
 
     def read(self, f: Any, formulas: dict[str, Sum]) -> Sum:
         """The normal form of a JSON formula. Undecided for what has no derivative."""
@@ -274,6 +275,8 @@ class Algebra:
 
     def derivative(self, s: Sum, name: str) -> Sum:
         """The derivative in a coordinate."""
+        if (s, name) in self.derivatives:
+            return self.derivatives[s, name]
         parts: list[Sum] = []
         for p, c in s:
             for k, (a, e) in enumerate(p):
@@ -283,7 +286,8 @@ class Algebra:
                 others = (*p[:k], *p[k + 1 :])
                 lowered = self.product(others, ((a, e - 1),), c * e) if e != 1 else self.product(others, (), c)
                 parts.append(self.times(lowered, slope))
-        return plus(*parts)
+        self.derivatives[s, name] = found = plus(*parts)
+        return found
 
     def slope(self, a: Atom, name: str) -> Sum:
         kind = a[0]
@@ -417,8 +421,8 @@ def coordinates(s: Sum) -> set[str]:
 # --- signs -----------------------------------------------------------------------------------------------------------
 
 
-def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget) -> bool:
-    """The same as :func:`above` by the enclosure, first derivatives, the mean value and convexity alone."""
+def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget, algebra: Algebra) -> bool:
+    """The same as :func:`above` by the enclosure, first derivatives, the mean value and convexity alone; the algebra belongs to the box or to a larger one."""
     try:
         value = value_of(s, _env(box))
     except (NoValue, Undecided):
@@ -427,7 +431,6 @@ def plainly_above(s: Sum, box: Box, strict: bool, budget: Budget) -> bool:
     if n.relations(value, n.ZERO) <= wanted:
         return True
     wide = sorted(name for name in coordinates(s) if name in box and box[name].wide)
-    algebra = Algebra(_env({k: side.inside for k, side in box.items()}), budget)
     if _mean_value(s, box, wide, wanted, algebra) or _convex(s, box, wide, wanted, algebra):
         return True
     return any(_by_monotony(s, box, strict, budget, 1, name, algebra) for name in wide)
