@@ -14,16 +14,19 @@ from mechanisms.composition import (
     SharedCoinComposition,
     Step,
 )
+from mechanisms.descent import Ball, Box, ProjectedDescent
+from mechanisms.diffusion import Langevin, OrnsteinUhlenbeck
 from mechanisms.exponential import TruncatedExponential
 from mechanisms.factories import FACTORIES, factory
 from mechanisms.finite import Finite, Kernel
 from mechanisms.gaussian import GaussianMechanism, Normal
 from mechanisms.gaussian_process import GaussianProcess
 from mechanisms.histogram import Histogram
-from mechanisms.iteration import GridIteration, LinearGaussianIteration
+from mechanisms.iteration import CorrelatedLinearIteration, GridIteration, LinearGaussianIteration
 from mechanisms.laplace import Laplace, LaplaceMechanism
 from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.neighbouring import Query, Universe
+from mechanisms.normal_attributes import NormalAttributes
 from mechanisms.normal_vector import NormalVector
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
@@ -31,6 +34,7 @@ from mechanisms.power_tail import GeneralisedCauchy, Pareto
 from mechanisms.product import Product
 from mechanisms.protocols import LineLaw, Mechanism, Piece
 from mechanisms.pufferfish import Pufferfish
+from mechanisms.query_noise import QueryNoise
 from mechanisms.sequences import Adaptive, Independent, MarkovChain, SharedCoin
 from mechanisms.uniform import Uniform
 
@@ -41,10 +45,13 @@ __all__ = [
     "AdaptiveKernelStep",
     "AdaptiveSharedCoinComposition",
     "Additive",
+    "Ball",
+    "Box",
     "ByDataSet",
     "ByPosition",
     "ByValue",
     "Composition",
+    "CorrelatedLinearIteration",
     "Finite",
     "GaussianMechanism",
     "GaussianProcess",
@@ -56,6 +63,7 @@ __all__ = [
     "JointCoinComposition",
     "Kernel",
     "KernelStep",
+    "Langevin",
     "Laplace",
     "LaplaceMechanism",
     "LineLaw",
@@ -65,17 +73,21 @@ __all__ = [
     "Mechanism",
     "Mixture",
     "Normal",
+    "NormalAttributes",
     "NormalVector",
+    "OrnsteinUhlenbeck",
     "ParallelComposition",
     "Pareto",
     "Partition",
     "Piece",
     "PostProcessed",
     "Product",
+    "ProjectedDescent",
     "Pufferfish",
     "Pushed",
     "Quantise",
     "Query",
+    "QueryNoise",
     "RuleTable",
     "SharedCoin",
     "SharedCoinComposition",

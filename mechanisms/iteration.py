@@ -1,4 +1,4 @@
-"""Noisy contractive iterations: W_{t+1} = psi_{t+1}(W_t, X_{t+1}) + N_{t+1}, on a finite grid, or linear with normal noise in closed form."""
+"""Noisy contractive iterations: W_{t+1} = psi_{t+1}(W_t, X_{t+1}) + N_{t+1}, on a finite grid, or linear with normal noise and normal data in closed form."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from mechanisms.finite import Finite, Point
 from mechanisms.gaussian import Normal
+from mechanisms.normal_attributes import NormalAttributes
+from mechanisms.normal_vector import NormalVector
 from mechanisms.parameters import Weight, exact, expression
 
 
@@ -111,3 +113,57 @@ class LinearGaussianIteration:
             mean = expression(factor) * mean + expression(drift)
             variance = expression(factor) ** 2 * variance + expression(extra)
         return Normal(mean, variance=variance)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrelatedLinearIteration:
+    """W_t = factor_t W_{t-1} + weight_t X_t + N_t with jointly normal records (X_1, ..., X_T) and independent normal noise of mean 0.
+
+    W_T is a linear function of the records plus noise, so it is normal, also given the value of one record.
+
+    Parameters
+    ----------
+    start
+        W_0.
+    factors, weights, variances
+        One number for each step; factors in [-1, 1], variances positive.
+    data
+        Joint law of the records, T >= 2.
+
+    Raises
+    ------
+    ValueError
+        If their numbers differ, or a factor is known to lie outside [-1, 1].
+    """
+
+    kind: ClassVar[str] = "correlated-linear-iteration"
+    start: Any
+    factors: Sequence[Any]
+    weights: Sequence[Any]
+    variances: Sequence[Any]
+    data: NormalVector
+
+    def __post_init__(self) -> None:
+        for name in ("factors", "weights", "variances"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        LinearGaussianIteration(self.start, self.factors, self.weights, self.variances)
+        if self.data.dimension != len(self.factors):
+            raise ValueError(f"CorrelatedLinearIteration: data must have one record for each of {len(self.factors)} steps, got {self.data.dimension}; add or remove records")
+
+    def law(self, position: int, value: Any) -> Normal:
+        """Return the law of W_T given that the record at ``position`` (from 0) is ``value``."""
+        if not 0 <= position < self.data.dimension:
+            raise ValueError(f"CorrelatedLinearIteration.law: position must be from 0 to {self.data.dimension - 1}, got position={position}; records count from 0")
+        reach, noise = expression(1), expression(0)
+        row: list[Any] = []
+        for factor, weight, variance in zip(reversed(self.factors), reversed(self.weights), reversed(self.variances), strict=True):
+            row.insert(0, reach * expression(weight))
+            noise += reach**2 * expression(variance)
+            reach *= expression(factor)
+        pick = [1 if k == position else 0 for k in range(self.data.dimension)]
+        # the sum of the other records may be determined by the secret; noise of its own keeps the law normal
+        gain = NormalAttributes(self.data, (pick,), (row,)).gain()[0, 0]
+        centre, matrix = self.data.mean, self.data.matrix()
+        mean = reach * expression(self.start) + sum(r * expression(m) for r, m in zip(row, centre, strict=True)) + gain * (expression(value) - expression(centre[position]))
+        spread = sum(a * b * matrix[i, j] for i, a in enumerate(row) for j, b in enumerate(row)) - gain**2 * matrix[position, position]
+        return Normal(mean, variance=spread + noise)

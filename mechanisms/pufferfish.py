@@ -64,8 +64,25 @@ class Pufferfish:
                 if self.probability(first, prior) != 0 and self.probability(second, prior) != 0:
                     yield prior, first, second
 
+    def impossible(self) -> Iterator[tuple[str, Secret]]:
+        """Return each prior with each secret of a pair to which it gives probability 0."""
+        named = dict.fromkeys(name for pair in self.pairs for name in pair)
+        for prior in self.priors:
+            for secret in named:
+                if self.probability(secret, prior) == 0:
+                    yield prior, secret
+
     def data_law(self, secret: Secret, prior: str) -> Finite:
-        """Return the law of the data set given a secret."""
+        """Return the law of the data set given a secret.
+
+        Raises
+        ------
+        ValueError
+            Naming the secret and the prior, if it has probability 0.
+        """
+        if self.probability(secret, prior) == 0:
+            possible = ", ".join(name for name in self.secrets if self.probability(name, prior) != 0)
+            raise ValueError(f"Pufferfish: a secret must have positive probability, got 0 for secret={secret!r} under prior={prior!r}; accepted are {possible or 'none'}")
         return self.priors[prior].conditional(self.secrets[secret])
 
     def query_law(self, secret: Secret, prior: str) -> Finite:
@@ -76,6 +93,11 @@ class Pufferfish:
         """Return each situation with its two laws of the query's value; sensitivities are suprema over them."""
         for prior, first, second in self.situations():
             yield prior, first, second, self.query_law(first, prior), self.query_law(second, prior)
+
+
+    def query_values(self) -> tuple[Point, ...]:
+        """Return every value of the query on data sets of positive probability under some prior: a whole group can move it from one to any other."""
+        return tuple(dict.fromkeys(self.query(data) for prior in self.priors.values() for data, weight in prior.items() if weight != 0))
 
 
 def records_equal(position: int, value: Point) -> Callable[[Point], bool]:

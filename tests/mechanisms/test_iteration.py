@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
+import scipy.stats
 import sympy as sp
 
-from mechanisms import Finite, GridIteration, LinearGaussianIteration, Normal
+from mechanisms import CorrelatedLinearIteration, Finite, GridIteration, LinearGaussianIteration, Normal, NormalVector
 
 HALF = Fraction(1, 2)
 NOISE = Finite.uniform((-1, 1))
@@ -50,3 +52,29 @@ def test_a_linear_iteration_with_normal_noise_is_normal():
 def test_an_iteration_whose_parts_do_not_fit_is_refused(broken, words):
     with pytest.raises(ValueError, match=words):
         broken()
+
+
+def test_correlated_data_move_the_law_of_the_last_iterate():
+    half = Fraction(1, 2)
+    data = NormalVector((0, 1, 2), ((1, half, 0), (half, 1, half), (0, half, 1)))
+    iteration = CorrelatedLinearIteration(3, (half, half, 1), (1, 2, 1), (1, 1, 1), data)
+    first, second = iteration.law(0, 0), iteration.law(0, 4)
+    assert first.variance == second.variance
+    assert second.mean - first.mean == 4 * (half + 2 * half)  # the record moves itself by weight 1/2 and its neighbour by covariance 1/2 and weight 2
+
+    rng = np.random.default_rng(11)
+    rest = rng.multivariate_normal([1, 2], [[0.75, 0.5], [0.5, 1.0]], 20_000)
+    w = np.full(20_000, 3.0)
+    for factor, weight, x in zip((0.5, 0.5, 1.0), (1, 2, 1), (np.zeros(20_000), rest[:, 0], rest[:, 1]), strict=True):
+        w = factor * w + weight * x + rng.normal(size=20_000)
+    assert scipy.stats.kstest(w, scipy.stats.norm(float(first.mean), float(first.scale_)).cdf).pvalue > 1e-4
+
+
+def test_correlated_data_of_another_length_or_an_expanding_step_are_named():
+    data = NormalVector((0, 0), ((1, 0), (0, 1)))
+    with pytest.raises(ValueError, match="one record for each of 1 steps"):
+        CorrelatedLinearIteration(0, (1,), (1,), (1,), data)
+    with pytest.raises(ValueError, match=r"factors\[1\]=2"):
+        CorrelatedLinearIteration(0, (1, 2), (1, 1), (1, 1), data)
+    with pytest.raises(ValueError, match="position=2"):
+        CorrelatedLinearIteration(0, (1, 1), (1, 1), (1, 1), data).law(2, 0)
