@@ -20,6 +20,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels import powers, quadrature
 from verify.quantities.kernels.flows import bipartite_flow
+from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.lines import (
     Cell,
     Diverges,
@@ -115,7 +116,10 @@ def _table(p: FiniteLaw, q: FiniteLaw) -> list[tuple[Point, fmpq, fmpq]]:
 
 def _pair(p: Law, q: Law) -> tuple[Any, Any]:
     """Both laws without pending translations."""
-    return (p if isinstance(p, FiniteLaw) else flat(p)), (q if isinstance(q, FiniteLaw) else flat(q))
+    return (p if isinstance(p, FiniteLaw) else _flat(p)), (q if isinstance(q, FiniteLaw) else _flat(q))
+
+
+_flat = by_identity(flat)
 
 
 def _products(p: Law, q: Law) -> list[tuple[Law, Law]] | None:
@@ -191,7 +195,7 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
         return Enclosure(arb(0), arb(1))
     if epsilon == INF:
         return _singular_mass(line(p), line(q), prec)
-    if relation(max_divergence(p, q, prec), "<=", epsilon):
+    if relation(_largest_loss(p, q, prec), "<=", epsilon):
         return ZERO
     return _surplus(line(p), line(q), exp(epsilon, prec + 32), prec)
 
@@ -346,6 +350,10 @@ def max_divergence(p: Law, q: Law, prec: int = PRECISION) -> Number:
     except Wide:
         return Enclosure(arb(0), INF)
     return _nonnegative(maximum(*values))
+
+
+_largest_loss = by_identity(max_divergence)
+"""The same for laws of which many quantities are asked."""
 
 
 def _difference(a: Piece, b: Piece) -> tuple[Number, Number, Number]:

@@ -18,6 +18,7 @@ from typing import Any
 from flint import acb, arb, ctx, fmpq
 
 from verify.quantities.kernels import powers
+from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, TranslatedLaw, flat
 from verify.values.numbers import (
@@ -95,6 +96,7 @@ class LineLaw:
         return [(weight, piece) for weight, law in self.components for piece in law.pieces]
 
 
+@by_identity
 def line(law: Law) -> LineLaw:
     """The atoms and components of a law on the line. Raises NoValue for other spaces."""
     plain = flat(law) if isinstance(law, (TranslatedLaw, MixtureLaw)) else law
@@ -763,6 +765,63 @@ def _exp_end(end: arb | float, upper: bool) -> arb | float:
     return value.upper() if upper else value.lower()
 
 
+def _roots(c0: arb, c1: arb, c2: arb) -> list[arb]:
+    """The roots of ``c0 + c1 x + c2 x^2`` in rising order, as balls; none where they are not seen."""
+    if c2.is_zero():
+        return [] if c1.contains(0) else [-c0 / c1]
+    square = c1 * c1 - 4 * c0 * c2
+    if c2.contains(0) or not square > 0:
+        return []
+    a, b = ((-c1 + side * square.sqrt()) / (2 * c2) for side in (-1, 1))
+    return [a, b] if c2 > 0 else [b, a]
+
+
+def _closed(parts: tuple[tuple[fmpq, Part], ...]) -> bool:
+    """Whether masses are closed forms, which no splitting makes narrower."""
+    return all(isinstance(piece, Piece) and _prepared(piece)[1].sign2 is not None and _prepared(piece)[1].sign1 is not None for _, piece in parts)
+
+
+def _open(ratio: _Ratio, t: arb, u: arb | float, v: arb | float) -> bool:
+    """Whether even at the ends and in the middle the densities are not known well enough to tell ``f`` from ``t g``: on smaller parts they will not be either."""
+    if isinstance(u, float) or isinstance(v, float):
+        return False
+    for x in (u, v, ((u + v) / 2).mid()):
+        low, high = ratio.range(x.mid(), x.mid())
+        if low > t or high < t:
+            return False
+    return True
+
+
+def _spread(lo: arb | float, hi: arb | float) -> list[arb]:
+    """Points of an interval at which a function is looked at, in rising order; further and further out towards an infinite end."""
+    if isinstance(lo, float) and isinstance(hi, float):
+        return [*(-x for x in reversed(_spread(arb(0), hi)[1:])), *_spread(arb(0), hi)]
+    if isinstance(lo, float):
+        return [-x for x in reversed(_spread(-hi, INF))]
+    if isinstance(hi, float):
+        return [lo.mid(), *((lo + arb(2) ** k).mid() for k in range(-3, 7))]
+    return [(lo + (hi - lo) * k / 8).mid() for k in range(9)]
+
+
+def _zero(function: Callable[[arb], arb], a: arb, b: arb, at_a: arb, at_b: arb, near: arb) -> arb:
+    """A zero between two points with values of opposite signs, about as near as asked, by regula falsi (Illinois)."""
+    side = 0
+    for _ in range(40):
+        middle = ((a * at_b - b * at_a) / (at_b - at_a)).mid()
+        if not (middle > a and middle < b) or b - a < near:
+            break
+        value = function(middle)
+        if abs(value) < near:
+            return middle
+        if (value > 0) == (at_a > 0):
+            a, at_a = middle, value
+            at_b, side = (at_b / 2 if side > 0 else at_b), 1
+        else:
+            b, at_b = middle, value
+            at_a, side = (at_a / 2 if side < 0 else at_a), -1
+    return ((a + b) / 2).mid()
+
+
 class _Gap:
     """Range of the difference of two log-densities of which at least one has power tails."""
 
@@ -860,7 +919,8 @@ class _Ratio:
     """Range of ``f / g`` on parts of a cell; both are divided by one piece of ``g``, so that common factors cancel."""
 
     def __init__(self, f: tuple[tuple[fmpq, Part], ...], g: tuple[tuple[fmpq, Part], ...]) -> None:
-        base = min((piece for _, piece in g if isinstance(piece, PowerLaw)), key=lambda law: to_float(law.exponent), default=g[0][1])  # the heaviest tail
+        alone = f[0][1] if len(f) == 1 and not isinstance(f[0][1], PowerLaw) else g[0][1]  # beside one piece the parts of the other are compared one by one
+        base = min((piece for _, piece in g if isinstance(piece, PowerLaw)), key=lambda law: to_float(law.exponent), default=alone)  # the heaviest tail
 
         def relative(piece: Part) -> Quadratic | _Gap:
             if piece is base or piece == base:
@@ -885,6 +945,21 @@ class _Ratio:
             high = arb(0) if isinstance(g_low, float) else (f_high / g_low).upper()
         return low, high
 
+    def crossings(self, t: arb, lo: arb | float, hi: arb | float, near: arb) -> list[arb]:
+        """Places in rising order where the ratio seems to cross t, for densities without power tails."""
+        if len(self.f) == 1 and len(self.g) == 1:
+            (w, p), (v, q) = self.f[0], self.g[0]
+            assert isinstance(p, Quadratic) and isinstance(q, Quadratic)
+            return _roots(p.c0 - q.c0 - (v * t / w).log(), p.c1 - q.c1, p.c2 - q.c2)
+
+        def gain(x: arb) -> arb:
+            above, below = (_sum(w * q.at(x).exp() for w, q in side if isinstance(q, Quadratic)) for side in (self.f, self.g))
+            return ((above / (t * below)).log()).mid()
+
+        points = _spread(lo, hi)
+        values = [gain(x) for x in points]
+        return [_zero(gain, a, b, at_a, at_b, near) for (a, at_a), (b, at_b) in pairwise(zip(points, values, strict=True)) if at_a * at_b < 0]
+
     @staticmethod
     def _sum(parts: list[tuple[fmpq, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
         low: Any = arb(0)
@@ -895,6 +970,29 @@ class _Ratio:
             low = INF if isinstance(a, float) or isinstance(low, float) else (low + w * a).lower()
             high = INF if isinstance(b, float) or isinstance(high, float) else (high + w * b).upper()
         return low, high
+
+
+@by_identity
+def _compared(first: LineLaw, second: LineLaw, bits: int) -> list[tuple[arb | float, arb | float, Cell, _Ratio | None]]:
+    """The common cells of two laws with their ends, and the ratio of the densities where both have one, at the current precision ``bits``. Raises Wide."""
+    return [(_end(c.lo), _end(c.hi), c, _Ratio(c.first, c.second) if c.first and c.second else None) for c in cells(first.parts, second.parts)]
+
+
+def _cuts(ratio: _Ratio, t: arb, lo: arb | float, hi: arb | float, prec: int) -> list[arb]:
+    """Points just before and after the places in a cell where ``f = t g``, as far as they are found: the sign is then easily seen on the parts.
+
+    They are suggestions, from midpoints of balls; what they cut decides for itself. An undecided part of length h counts for h^2 only.
+    """
+    if not t > 0 or any(isinstance(q, _Gap) for _, q in (*ratio.f, *ratio.g)):
+        return []
+    near = arb(2) ** -(prec // 2 + 16)
+    found: list[arb] = []
+    for root in ratio.crossings(t, lo, hi, near):
+        reach = near * (1 + abs(root)) + root.rad()
+        for point in ((root - reach).mid(), (root + reach).mid()):
+            if point > lo and point < hi and (not found or point > found[-1]):
+                found.append(point)
+    return found
 
 
 def _mass_of(parts: tuple[tuple[fmpq, Part], ...], u: arb | float, v: arb | float) -> arb:
@@ -919,11 +1017,11 @@ def _outer(u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
 
 def _adaptive(
     starts: Iterable[tuple[arb | float, arb | float, Any]],
-    bounds: Callable[[arb | float, arb | float, Any], tuple[arb, arb]],
+    bounds: Callable[[arb | float, arb | float, Any], tuple[arb, arb, bool]],
     prec: int,
     budget: int,
 ) -> Enclosure:
-    """Sum of bounds over cells; the cell with the widest bounds is split until the sum is good or the budget spent."""
+    """Sum of bounds over cells; the cell with the widest bounds is split until the sum is good or the budget spent. A third value says that splitting is of no use."""
     heap: list[tuple[float, int, arb | float, arb | float, Any, arb, arb]] = []
     settled = [arb(0), arb(0)]
     estimate = 0.0
@@ -931,10 +1029,10 @@ def _adaptive(
 
     def place(u: arb | float, v: arb | float, extra: Any) -> None:
         nonlocal count, estimate
-        low, high = bounds(u, v, extra)
+        low, high, final = bounds(u, v, extra)
         width = float((high - low).upper()) if high.is_finite() else INF
         count += 1
-        if width > 0:
+        if width > 0 and not final:
             estimate += float(low.mid())
             heapq.heappush(heap, (-width, count, u, v, extra, low, high))
         else:
@@ -969,32 +1067,31 @@ def positive_part(
     Cells on which the sign is certain contribute differences of masses. An undecided cell contributes at most ``G``
     times the excess of the largest ratio over the factor, which shrinks with the square of its length.
     """
-    try:
-        pieces = cells(first.parts, second.parts)
-    except Wide:
-        return Enclosure(arb(0), arb(1))
     with precision(2 * prec + 64):
+        try:
+            pieces = _compared(first, second, ctx.prec)
+        except Wide:
+            return Enclosure(arb(0), arb(1))
         t = ball(factor)
-        ratios = [_Ratio(c.first, c.second) if c.first and c.second else None for c in pieces]
-        starts = [(_end(c.lo), _end(c.hi), (c, r)) for c, r in zip(pieces, ratios, strict=True) if c.first]
+        starts = [(u, v, (c, r)) for lo, hi, c, r in pieces if c.first for u, v in pairwise([lo, *(_cuts(r, t, lo, hi, prec) if r is not None else ()), hi])]
 
-        def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None]) -> tuple[arb, arb]:
+        def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None]) -> tuple[arb, arb, bool]:
             cell, ratio = extra
             f = _mass_of(cell.first, u, v)
             if ratio is None:
-                return arb(f.lower()), arb(f.upper())
+                return arb(f.lower()), arb(f.upper()), _closed(cell.first)
             low, high = ratio.range(*_outer(u, v))
             if high <= t:
-                return arb(0), arb(0)
+                return arb(0), arb(0), True
             g = _mass_of(cell.second, u, v)
             gain = f - t * g
             if low >= t:
-                return arb(gain.lower()), arb(gain.upper())
+                return arb(gain.lower()), arb(gain.upper()), _closed(cell.first) and _closed(cell.second)
             top = f.upper()
             if not isinstance(high, float):
                 top = top.min((g * (high - t)).upper())
             top = top.min((gain + g * (t - low)).upper()).max(arb(0))
-            return arb(gain.lower()).max(arb(0)).min(top), top
+            return arb(gain.lower()).max(arb(0)).min(top), top, _open(ratio, t, u, v)
 
         try:
             return _adaptive(starts, bounds, prec, budget)
@@ -1083,7 +1180,7 @@ def surplus_area(first: LineLaw, second: LineLaw, *, prec: int = PRECISION, budg
         try:
             if tails_apart(first, second, ONE):
                 return Enclosure(INF, INF)
-            return _adaptive(starts, bounds, prec, budget)
+            return _adaptive(starts, lambda u, v, extra: (*bounds(u, v, extra), False), prec, budget)
         except (Wide, Diverges):
             return Enclosure(arb(0), INF)
 
