@@ -29,6 +29,7 @@ PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
 AT_CONTACT = "undecided at the last precision"
+OVERSPENT = "the allowance of work is spent"
 
 
 class NoRoute(Exception):
@@ -910,9 +911,28 @@ def _outcome(node: Node, env: Env, c: Context) -> Any:
 
 
 def _calculus(node: Node, env: Env, c: Context) -> Any:
+    """A limit or a derivative; kept by the very values of the names, because hypotheses, margins and planted errors ask for the same one again."""
     from verify.engines import limits
 
-    return limits.derivative(node, env, c) if node.head == "derivative" else limits.limit(node, env, c)
+    rule = limits.derivative if node.head == "derivative" else limits.limit
+    values = tuple(env.get(name) for name in sorted(free_names(node)))
+    if c.aim is not None or any(n.head in _SEARCHED for n in walk(node)):
+        return rule(node, env, c)
+    key = node, c.prec, *((int(v.p), int(v.q)) if isinstance(v, fmpq) else id(v) for v in values)
+    known = _LIMITS.get(key)
+    if known is None:
+        inner = Context(c.prec, c.candidates)
+        if len(_LIMITS) >= 4096:
+            _LIMITS.clear()
+        known = _LIMITS[key] = rule(node, env, inner), inner.wide, values
+    c.wide = c.wide or known[1]
+    return known[0]
+
+
+_LIMITS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
+"""Limits and derivatives, with the values that keep the keys alive."""
+_SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
+"""Heads whose value may depend on the members that are tried."""
 
 
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
@@ -1282,6 +1302,8 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
         c = Context(prec, candidates)
         try:
             answer = truth(node, env, c)
+        except enclosures.OutOfWork:
+            return Truth.UNDECIDED, {}, OVERSPENT
         except NoRoute as reason:
             return Truth.UNDECIDED, {}, str(reason)
         except NoValue as reason:
@@ -1308,6 +1330,8 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
         c = Context(prec, candidates)
         try:
             left, right = sides(node, env, c)
+        except enclosures.OutOfWork:
+            return Truth.UNDECIDED, slack, False, OVERSPENT
         except NoRoute as reason:
             return Truth.UNDECIDED, slack, False, str(reason)
         except NoValue as reason:
@@ -1350,7 +1374,7 @@ def margin(node: Node, env: Env, c: Context) -> float:
             found = [margin(_node(node, 1), inner, c) for inner, whole in assignments(node.args[0], env, c) if inner or whole]
             return (min(found, default=1.0) if head == "forall" else max(found, default=-1.0))
         return 1.0 if truth(node, env, c) is Truth.TRUE else -1.0
-    except (NoValue, NoRoute):
+    except (NoValue, NoRoute, enclosures.OutOfWork):
         return 1.0
 
 
@@ -1392,7 +1416,7 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
             for inner, _ in assignments(node.args[0], env, c):
                 if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
                     return first_failing(_node(node, 1), inner, c)
-    except (NoValue, NoRoute):
+    except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None
 

@@ -34,6 +34,8 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
+MOST_WORK, OVERRUN = 10_000, 20_000
+"""Units of work on one instance, and of a whole search beyond its budget: an evaluation under way is stopped there."""
 ATTEMPTS = 3
 """How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 UNANSWERED = 12
@@ -144,8 +146,17 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
 
 def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None) -> tuple[ev.Env | None, Tally]:
     """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew."""
-    rng = random.Random(task.stream(stream))
     tally = earlier or Tally()
+    try:
+        with enclosures.allowance(task.effort.work + OVERRUN):
+            return _hunt(task, hints, stream, earlier, tally), tally
+    except enclosures.OutOfWork:
+        tally.reasons[ev.OVERSPENT] += 1
+        return None, tally
+
+
+def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Tally) -> ev.Env | None:
+    rng = random.Random(task.stream(stream))
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
     clock = time.monotonic()
@@ -155,7 +166,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally, layout):
-                return env, tally
+                return env
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions = _dimensions(task)
@@ -174,7 +185,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
         tally.corners |= drawer.corners
         before = tally.undecided
         if _look(task, env_, tally, layout, frozenset() if marks else layout.early):
-            return env_, tally
+            return env_
         if "density" in drawer.corners:
             smooth.append(tally.undecided > before)
             if sum(smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
@@ -183,13 +194,13 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
     if names:
         found = _small(task, layout, tally, rng, clock, start)
         if found is not None:
-            return found, tally
+            return found
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and earlier is None:
             found = _with_power_tails(task, layout, marks, tally, stream, clock, start)
         if found is not None:
-            return found, tally
-    return None, tally
+            return found
+    return None
 
 
 def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float, start: int) -> ev.Env | None:
@@ -334,7 +345,15 @@ def _inside(task: Task, env: ev.Env) -> bool:
 def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tested: frozenset[int] = frozenset()) -> bool:
     """Evaluate the statement at an instance; True if it is false there. Hypotheses that hold by construction or were tested before are left out at first."""
     tally.last = IDLE
-    known = tested if layout is None else layout.solved | tested
+    try:
+        with enclosures.allowance(MOST_WORK):
+            return _looked(task, env, tally, tested if layout is None else layout.solved | tested)
+    except enclosures.OutOfWork:
+        tally.reasons[ev.OVERSPENT] += 1
+        return False
+
+
+def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> bool:
     for k, hypothesis in enumerate(task.given):
         if k in known:
             continue
@@ -661,11 +680,19 @@ def _gap(left: Any, right: Any) -> Any:
 
 
 def _false(task: Task, env: ev.Env) -> bool:
+    with enclosures.allowance(MOST_WORK + OVERRUN):
+        return _admissible(task, env) and _fails(task, env)
+
+
+def _admissible(task: Task, env: ev.Env) -> bool:
     try:
-        if not _inside(task, env):
-            return False
-        if any(ev.holds(h, env)[0] is not Truth.TRUE for h in task.given):
-            return False
+        return _inside(task, env) and all(ev.holds(h, env)[0] is Truth.TRUE for h in task.given)
+    except (ArithmeticError, ValueError, TypeError, KeyError):
+        return False
+
+
+def _fails(task: Task, env: ev.Env) -> bool:
+    try:
         return ev.holds(task.states, env, _inner(task))[0] is Truth.FALSE
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
@@ -732,9 +759,15 @@ def _closest(tally: Tally) -> tuple[ev.Env, ...]:
     return tuple(env for _, env in sorted(tally.decided, key=lambda entry: entry[0])[:KEPT])
 
 
-def noticed(task: Task, seen: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether the statement is false at one of the instances that another search has looked at."""
-    return any(_false(task, dict(env)) for env in seen)
+def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
+    """The instances that lie in the declared sets and obey the hypotheses."""
+    return [dict(env) for env in seen if _admissible(task, dict(env))]
+
+
+def noticed(task: Task, seen: Sequence[ev.Env]) -> bool:
+    """Whether the statement is false at one of the admitted instances of another search."""
+    with enclosures.allowance(task.effort.work + OVERRUN):
+        return any(_fails(task, env) for env in seen)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flint import arb, fmpq
@@ -18,19 +19,19 @@ Arguments = list[Any]
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
     if any(isinstance(a, laws.NormalLaw) for a in arguments):
-        _SPENT[0] += 1
+        spend(1)
         return normals.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
-            _SPENT[0] += 1
+            spend(1)
             return _TABLE[head](arguments, prec)
         near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
         if near not in _RECENT:
-            _SPENT[0] += 4
+            spend(4)
             _keep(near, arguments, _TABLE[head](arguments, prec))
         return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
-    _SPENT[0] += cost * 10 if isinstance(arguments[0], laws.PowerLaw) else cost
+    spend(cost * 10 if isinstance(arguments[0], laws.PowerLaw) else cost)
     near = (head, prec, *[_quick(a) for a in arguments])
     recent = _RECENT.get(near)
     if recent is not None:
@@ -67,13 +68,30 @@ _RECENT: dict[Any, tuple[Arguments, Any]] = {}
 _KNOWN: dict[Any, Any] = {}
 """Quantities of laws with densities by their arguments: readings of a claim, smaller witnesses and planted errors ask for the same ones again."""
 _SPENT = [0]
-_COSTS = {"wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60}
+_LIMIT: list[float] = [math.inf]
+_COSTS = {"wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60, "gaussian_dp": 800}
 """Rough cost of a quantity of laws with densities, in evaluations of one of small finite laws."""
 
 
+class OutOfWork(Exception):
+    """The allowance of work is spent."""
+
+
+@contextmanager
+def allowance(units: float) -> Iterator[None]:
+    """No more than so many units of work in this block, and no more than an allowance around it: OutOfWork is raised where they are spent."""
+    before, _LIMIT[0] = _LIMIT[0], min(_LIMIT[0], _SPENT[0] + units)
+    try:
+        yield
+    finally:
+        _LIMIT[0] = before
+
+
 def spend(units: int) -> None:
-    """Count other work that costs about so many tenths of a millisecond."""
+    """Count work that costs about so many tenths of a millisecond. Raises OutOfWork where an allowance is spent."""
     _SPENT[0] += units
+    if _SPENT[0] > _LIMIT[0]:
+        raise OutOfWork
 
 
 def spent() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,16 +12,18 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
 from verify.engines import abstraction, interval, printed, search, smt, symbolic, tightness
+from verify.engines import evaluate as ev
 from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
 from verify.engines.repair import cut, repairs
 from verify.engines.routes import compare_routes
 from verify.engines.sampling import decide as sampling
-from verify.engines.task import EFFORTS, Finding, Status, Task
+from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
 from verify.engines.twins import twins
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Verdict, fold
+from verify.quantities import enclosures
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,11 @@ NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
 """Heads of sets of numbers."""
 
 
+PROVERS = (printed.decide, symbolic.decide, interval.decide, abstraction.decide, smt.decide)
+ENGINE_WORK = 20_000
+"""Units of work that evaluations may cost a prover beyond the budget of a search, which has allowances of its own."""
+
+
 def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
     findings: list[Finding] = []
@@ -131,7 +139,10 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
         if engine in (interval.decide, abstraction.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
-            finding = engine(task)
+            with enclosures.allowance(task.effort.work + ENGINE_WORK if engine in PROVERS else math.inf):
+                finding = engine(task)
+        except enclosures.OutOfWork:
+            finding = cannot(engine.__module__.rpartition(".")[2], ev.OVERSPENT)
         except Exception as error:  # an engine that breaks must not take the run with it; the row says so
             errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
             continue
@@ -181,6 +192,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
     heads = _heads(task)
     survived: list[str] = []
     seen = next((f.seen for f in findings if f.seen), ())
+    near = search.admitted(task, seen)
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
     for twin in twins(task.states):
         planted = task.stating(twin.states)
@@ -193,7 +205,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             elif "measured" in heads:
                 finding = experiment(planted)
             else:
-                if search.noticed(planted, seen):
+                if search.noticed(planted, near):
                     return _noticed(twin, survived)
                 finding = printed.decide(planted)
                 if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already

@@ -12,7 +12,7 @@ at most the first term left out (DLMF 7.12.1); for z -> -oo, b > 0 and b - a > 0
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cmp_to_key
 from typing import Any, Protocol
@@ -65,6 +65,13 @@ class Scale:
     exponent: tuple[tuple[tuple[Any, Any], Any], ...]
     power: Any
     log: Any
+    _hash: int | None = field(default=None, init=False, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        """Made once."""
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((self.exponent, self.power, self.log)))
+        return self._hash  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)

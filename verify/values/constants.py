@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -30,6 +30,18 @@ class Constant:
 
     terms: tuple[tuple[Key, fmpq], ...] = ()
     ball: Enclosure | None = None
+    _hash: int | None = field(default=None, init=False, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        """Made once: the hash of a fraction is slow, and series compare their constants all the time."""
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((_quick(self.terms), self.ball)))
+        return self._hash  # type: ignore[return-value]
+
+
+def _quick(part: Any) -> Any:
+    """The same with fractions as pairs of integers."""
+    return tuple(map(_quick, part)) if type(part) is tuple else (int(part.p), int(part.q)) if type(part) is fmpq else part
 
 
 def _sum(terms: Iterable[tuple[Key, fmpq]]) -> Constant | None:
@@ -127,7 +139,15 @@ def sign(value: Constant, prec: int) -> int | None:
     return None
 
 
+def _fraction(a: Constant) -> fmpq | None:
+    """The value of a constant that is a fraction other than 0."""
+    return a.terms[0][1] if len(a.terms) == 1 and not a.terms[0][0] else None
+
+
 def add(a: Constant, b: Constant, prec: int) -> Constant:
+    x, y = _fraction(a), _fraction(b)
+    if x is not None and y is not None:
+        return constant(x + y)
     exact = _sum([*a.terms, *b.terms]) if a.ball is None and b.ball is None else None
     return exact if exact is not None else constant(numbers.add(number(a, prec), number(b, prec), prec))
 
@@ -135,6 +155,9 @@ def add(a: Constant, b: Constant, prec: int) -> Constant:
 def mul(a: Constant, b: Constant, prec: int) -> Constant:
     if ZERO in (a, b):
         return ZERO
+    x, y = _fraction(a), _fraction(b)
+    if x is not None and y is not None:
+        return Constant((((), x * y),))
     if a.ball is None and b.ball is None and len(a.terms) * len(b.terms) <= 4 * MOST_TERMS:
         parts = [_product(x, y) for x in a.terms for y in b.terms]
         exact = _sum([term for part in parts for term in part.terms]) if None not in parts else None  # type: ignore[union-attr]

@@ -16,9 +16,14 @@ from verify.measure.tails import Known
 from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
 from verify.quantities.kernels.lines import LineLaw, line
 from verify.values.laws import Law, PieceLaw, ProductLaw
-from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, relation
+from verify.values.numbers import Enclosure, Number, enclose, exp, is_exact, maximum, precision, relation
 
-MOST_CELLS = 500
+MOST_CELLS, FEW_CELLS, COARSE = 500, 80, 64
+"""Cells of the search, also at a first look, which is one at no more than so many bits."""
+FAR = fmpq(64)
+"""A loss beyond which the level is bounded by simple means only: between two such laws there is no privacy left."""
+VAGUE = 2.0**-20
+"""Width from which the largest loss is a range: laws whose parameters lie in intervals."""
 STEP = 36
 """Bits of the relative distance of the points of a difference quotient."""
 
@@ -34,7 +39,8 @@ class PairProfile:
 
     def delta(self, epsilon: arb) -> arb:
         factor = exp(epsilon.fmpq() if epsilon.is_exact() else Enclosure(epsilon.lower(), epsilon.upper()), ctx.prec)
-        return _ball(enclose(maximum(_surplus(self.p, self.q, factor, ctx.prec), _surplus(self.q, self.p, factor, ctx.prec)), ctx.prec))
+        accuracy = ctx.prec // 2 + 16  # masses are computed with twice as many bits and more
+        return _ball(enclose(maximum(_surplus(self.p, self.q, factor, accuracy), _surplus(self.q, self.p, factor, accuracy)), ctx.prec))
 
     delta_before = delta
 
@@ -76,11 +82,30 @@ def least_mu(p: Law, q: Law, prec: int) -> Number:
         return math.inf if relation(apart, ">", fmpq(0)) is True else unknown
     if relation(loss, "<=", fmpq(0)) is True:
         return fmpq(0)
+    if not (isinstance(loss, Enclosure) and loss.width < VAGUE) and not is_exact(loss):
+        return _between(first, second, loss, prec)
+    cells = 1 if relation(loss, ">", FAR) is not False else FEW_CELLS if prec <= COARSE else MOST_CELLS
     try:
-        found = measure(PairProfile(first, second, loss), f"1/{2 ** (prec // 4)}", cells=MOST_CELLS, locate=False)
+        found = measure(PairProfile(first, second, loss), f"1/{2 ** (prec // 4)}", cells=cells, locate=False)
     except ClaimError:
         return unknown
-    return Enclosure(found.lower, found.upper)
+    return Enclosure(found.lower, found.upper if isinstance(found.upper, arb) else _between(first, second, loss, prec).hi)
+
+
+def _between(p: LineLaw, q: LineLaw, loss: Number, prec: int) -> Enclosure:
+    """Simple bounds for laws in ranges: the profile at 0 from below, randomised response with the largest loss from above.
+
+    ``mu = 2 Phi^-1((1 + delta(0))/2)`` is the level at epsilon = 0, and of all pairs with losses up to L two-point laws with odds ``e^L`` are the furthest apart:
+    ``mu = 2 Phi^-1(1/(1 + e^-L))``. Kairouz, Oh, Viswanath (2017), Theorem 3.2.
+    """
+    with precision(prec + 32):
+        apart = enclose(maximum(_surplus(p, q, fmpq(1), prec), _surplus(q, p, fmpq(1), prec)), prec)
+        root = arb(8).sqrt()
+        low, high = arb(0), _ball(enclose(loss, prec)).upper()
+        if isinstance(apart.lo, arb) and 0 < apart.lo < 1:
+            low = (root * apart.lo.erfinv()).lower()
+        top = root * (2 / (1 + high.exp())).erfcinv() if high.is_finite() else arb("nan")  # 2 Phi^-1(p) = 2 sqrt 2 erfcinv(2 (1 - p)), 1 - p = 1/(1 + e^L)
+        return Enclosure(low if low.is_finite() else arb(0), top.upper() if top.is_finite() else math.inf)
 
 
 def _ball(found: Enclosure) -> arb:
