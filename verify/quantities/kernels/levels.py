@@ -15,15 +15,15 @@ from verify.measure.supremum import measure
 from verify.measure.tails import Known
 from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
 from verify.quantities.kernels.lines import LineLaw, line
-from verify.values.laws import Law, PieceLaw, ProductLaw
-from verify.values.numbers import Enclosure, Number, enclose, exp, is_exact, maximum, precision, relation
+from verify.values.laws import Law, Piece, PieceLaw, ProductLaw
+from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, precision, relation
 
 MOST_CELLS, FEW_CELLS, COARSE = 500, 80, 64
 """Cells of the search, also at a first look, which is one at no more than so many bits."""
 FAR = fmpq(64)
 """A loss beyond which the level is bounded by simple means only: between two such laws there is no privacy left."""
 VAGUE = 2.0**-20
-"""Width from which the largest loss is a range: laws whose parameters lie in intervals."""
+"""Width from which a coefficient is a range: the parameters of the law lie in intervals."""
 STEP = 36
 """Bits of the relative distance of the points of a difference quotient."""
 
@@ -82,7 +82,7 @@ def least_mu(p: Law, q: Law, prec: int) -> Number:
         return math.inf if relation(apart, ">", fmpq(0)) is True else unknown
     if relation(loss, "<=", fmpq(0)) is True:
         return fmpq(0)
-    if not (isinstance(loss, Enclosure) and loss.width < VAGUE) and not is_exact(loss):
+    if _ranging(first) or _ranging(second):
         return _between(first, second, loss, prec)
     cells = 1 if relation(loss, ">", FAR) is not False else FEW_CELLS if prec <= COARSE else MOST_CELLS
     try:
@@ -90,6 +90,10 @@ def least_mu(p: Law, q: Law, prec: int) -> Number:
     except ClaimError:
         return unknown
     return Enclosure(found.lower, found.upper if isinstance(found.upper, arb) else _between(first, second, loss, prec).hi)
+
+
+def _ranging(law: LineLaw) -> bool:
+    return any(isinstance(x, Enclosure) and x.width > VAGUE for _, piece in law.parts if isinstance(piece, Piece) for x in (piece.lo, piece.hi, piece.c0, piece.c1, piece.c2))
 
 
 def _between(p: LineLaw, q: LineLaw, loss: Number, prec: int) -> Enclosure:
