@@ -89,6 +89,21 @@ def test_a_stored_sample_must_be_reproduced():
     assert "sample 1" in why(data)
 
 
+def test_an_identity_of_sides_that_are_0_at_a_point_is_confirmed_and_a_false_one_is_not():
+    """The expectation of a difference is enclosed around 0 where the laws are equal, at all precisions."""
+    m = var("m")
+    piece = ["()", "-oo", "oo", ["add", ["mul", "-1/2", ["pow", m, "2"]], ["mul", "-1/2", ["log", ["mul", "2", ["pi"]]]]], m, "-1/2"]
+
+    def identity(closed):
+        left = ["renyi", normal("0", "1"), ["law", ["word", "normal"], ["()"], ["()", piece]], "3/2"]
+        return certificate("identity", forall(over(("m", interval("0", "0", "closed", "closed"))), compare(left, "==", closed)),
+                           {"lhs": left, "rhs": closed, "relation": "==", "method": "integration", "samples": []})
+
+    square = ["pow", m, "2"]
+    assert status(identity(["mul", "3/4", square])) == "confirmed"
+    assert status(identity(["add", ["mul", "3/4", square], ["pow", "10", "-50"]])) == "refused"
+
+
 # --- boxes --------------------------------------------------------------------------------------------------------------
 
 

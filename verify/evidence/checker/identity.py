@@ -17,6 +17,9 @@ from verify.evidence.checker.truth import RELATIONS, TRUE, Env
 
 OWN_SAMPLES = 12
 
+SMALL = Fraction(1, 10**30)
+"""Sides below this size are compared as if they had it: of two sides that are 0 no relative width is known."""
+
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     goal, ev = c.goal, c.evidence
@@ -72,7 +75,7 @@ def _sample(c: Certificate, e: Evaluator, sample: Any, where: str) -> None:
 
 
 def _holds_at(c: Certificate, e: Evaluator, p: Any, env: Env, where: str) -> None:
-    """The proposition holds at a point; where it allows equality, up to a relative width of 1e-30."""
+    """The proposition holds at a point; where it allows equality, up to a relative width of 1e-30, and of 1e-60 where both sides may be 0."""
     if head(p) == "all":
         for part in p[1:]:
             _holds_at(c, e, part, env, where)
@@ -95,7 +98,7 @@ def _fits(a: Number, b: Number, relation: str, problem: str) -> None:
             raise Undecided(problem)
         raise Refused(problem)
     gap = n.ball(n.sub(a, b))
-    size = n.maximum(n.absolute(a), n.absolute(b))
+    size = n.maximum(n.maximum(n.absolute(a), n.absolute(b)), SMALL)
     if not n.relations(
         n.Ball(max(abs(gap.lo), abs(gap.hi)), max(abs(gap.lo), abs(gap.hi))), n.mul(size, Fraction(1, 10**30))
     ) <= {"<", "="}:
