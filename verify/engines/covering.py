@@ -2,7 +2,7 @@
 
 What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers. An extremum lies between
 the largest value at the members that were looked at and the largest upper end on the pieces; where it is compared with a number, pieces are cut until that is decided. A half-line is covered by bounded pieces and one that
-reaches to infinity.
+reaches to infinity. A restriction takes pieces away on which it fails; members count where it holds.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, number, rebuild
+from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal, number, rebuild
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -39,6 +40,8 @@ REACH, HALVINGS = 24, 60
 NARROW, ROUGHLY = 1e-9, 1e-4
 """Relative width at which an extremum counts as known, and at a first look."""
 Piece = tuple[Any, Any]
+NOTHING = Enclosure(-math.inf, -math.inf)
+"""The values on a piece without members, whose largest is -oo."""
 
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
@@ -48,12 +51,13 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     name, low, high, ends = found
     body, env = _prepared(ev._node(node, 1), name, env, c)
+    body, powers = _opened(body, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
 
     def at(value: Any) -> Truth:
         enclosures.spend(PIECE)
         try:
-            return ev.truth(body, {**env, name: value}, c)
+            return ev.truth(body, _bound(env, name, value, powers, c), c)
         except NoValue:
             return Truth.UNDECIDED
 
@@ -112,24 +116,46 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     if found is None:
         return None
     name, low, high, ends = found
-    body = ev._node(node, 1)
-    if isinstance(node.args[2], Node):
-        return _first(node.args[2], name, (low, high), upper, env, c) if body == Node("var", name) else None
+    body, condition = ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
+    if condition is not None and body == Node("var", name):
+        return _first(condition, name, (low, high), upper, env, c)
     body, env = _prepared(body, name, env, c)
+    body, powers = _opened(with_fewer_uses(body, name, env, c), name, low, ends)
+    if condition is not None:
+        condition, env = _prepared(condition, name, env, c)
+        condition, more = _opened(condition, name, low, ends)
+        powers |= more
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     if aim is not None and not upper:
         aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
 
+    def admitted(inner: ev.Env) -> Truth:
+        try:
+            return Truth.TRUE if condition is None else ev.truth(condition, inner, c)
+        except NoValue:
+            return Truth.UNDECIDED
+
     def at(value: Any) -> Enclosure:
-        return turned(numbers.enclose(ev.value(body, {**env, name: value}, c), c.prec))
+        inner = _bound(env, name, value, powers, c)
+        if admitted(inner) is not Truth.TRUE:
+            return NOTHING
+        return turned(numbers.enclose(ev.value(body, inner, c), c.prec))
 
     def over(piece: Piece) -> Enclosure:
         enclosures.spend(PIECE)
-        found = at(_enclosed(piece))
+        inner = _bound(env, name, _enclosed(piece), powers, c)
+        if admitted(inner) is Truth.FALSE:
+            return NOTHING
+        found = turned(numbers.enclose(ev.value(body, inner, c), c.prec))
         if not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
             return found
         near = by_mean_value(body, name, piece[0], piece[1], env, c)
         return found if near is None else _meet(found, turned(near))
+
+    def value_of_none() -> Enclosure | float:
+        if isinstance(node.args[3], Node):
+            return numbers.enclose(ev.value(node.args[3], env, c), c.prec)
+        return -math.inf if upper else math.inf
 
     def turned(result: Enclosure) -> Enclosure:
         return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
@@ -142,6 +168,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         heap = [(-_float(over((low, high)).hi), next(order), (low, high))]
         for count in range(FEW_PIECES if c.prec <= COARSE else MOST_PIECES):
             top, _, piece = heap[0]
+            if top == math.inf and condition is not None:  # no piece has a member
+                return value_of_none()
             if top == -math.inf and count >= PATIENCE:
                 return None
             if top > -math.inf and -top - _float(reached) <= (ROUGHLY if c.prec <= COARSE else NARROW) * max(1.0, abs(top)):
@@ -161,6 +189,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
             reached, best = _climbed(at, (low, high), best, reached, max(fmpq(1, 4), abs(best)) / 4)
     except (NoValue, ev.NoRoute):
         return None
+    if condition is not None and _float(reached) == -math.inf:
+        return None  # no member is known
     c.inner[name] = best
     if _float(reached) == math.inf:
         return math.inf if upper else -math.inf
@@ -267,6 +297,34 @@ def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, 
         return body, env
     changed = visit(body, env)
     return changed, {**env, **constants}
+
+
+def _opened(term: Node, name: str, low: Any, ends: list[Any]) -> tuple[Node, dict[str, fmpq]]:
+    """The term with names for negative powers of a name that is positive but as near to 0 as one likes, and their exponents."""
+    powers: dict[str, fmpq] = {}
+    if low != 0 or low in ends:
+        return term, powers
+
+    def visit(node: Node) -> Node:
+        if node.head == "pow" and node.args[0] == Node("var", name) and (exponent := literal(ev._node(node, 1))) is not None and exponent < 0:
+            key = f"{name}^{exponent}"
+            powers[key] = fmpq(exponent.numerator, exponent.denominator)
+            return Node("var", key)
+        return node if node.head in BINDERS else rebuild(node, visit)
+
+    return visit(term), powers
+
+
+def _bound(env: ev.Env, name: str, value: Any, powers: dict[str, fmpq], c: ev.Context) -> ev.Env:
+    """The environment with the name, and with its powers."""
+    inner = {**env, name: value}
+    for key, exponent in powers.items():
+        if isinstance(value, Enclosure) and value.lo == 0:
+            least = numbers.power(value.hi if isinstance(value.hi, float) else Enclosure(value.hi, value.hi), exponent, c.prec)
+            inner[key] = Enclosure(numbers.enclose(least, c.prec).lo, math.inf)
+        else:
+            inner[key] = numbers.power(value, exponent, c.prec)
+    return inner
 
 
 def _float(end: arb | float) -> float:

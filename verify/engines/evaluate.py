@@ -1407,6 +1407,8 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
             return left, str(node.args[1]), right
         if head == "implies":
             return first_failing(_node(node, 1), env, c)
+        if head == "not":
+            return _holding(_node(node, 0), env, c)
         if head in ("all", "any"):
             for k in range(len(node.args)):
                 found = first_failing(_node(node, k), env, c)
@@ -1419,6 +1421,14 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None
+
+
+def _holding(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
+    """Sides of a comparison between numbers that is true; None for other propositions."""
+    if node.head != "compare" or node.args[1] == "rounds to" or _compare(node, env, c) is not Truth.TRUE:
+        return None
+    left, right = sides(node, env, c)
+    return left, str(node.args[1]), right
 
 
 def empty(mapping: Mapping[str, Any]) -> bool:

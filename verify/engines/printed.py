@@ -8,7 +8,7 @@ Evidence:
 * kind ``printed``: ``{"value": 20 digits, "digits", "rule", "interval": [lo, hi]}``; over finite sets also ``members``: a list of
   ``{"instance", "value"}``, and ``value`` is the first;
 * kind ``exhaustive``: a comparison of closed numbers, or at all members of finite sets: ``{"count", "members": [{"instance", "value", "claimed"}]}`` with
-  20 digits of both sides;
+  20 digits of both sides; where something exists at each member, ``chosen``: a list of ``{"instance", "values"}``;
 * kind ``witness``: ``{"instance": {name: "p/q" or a formula}}`` where the statement is false, ``{}`` where nothing ranges;
 * kind ``boxes``: as the interval engine gives it for the two inequalities, with ``digits``, ``rule``, ``interval``.
 """
@@ -120,18 +120,23 @@ def _evaluated(task: Task) -> Finding | None:
     rows = list(itertools.islice(evaluate.assignments(task.forall, {}, evaluate.Context(evaluate.PRECISIONS[0])), MOST_EVALUATED + 1))
     if len(rows) > MOST_EVALUATED or not all(whole for _, whole in rows):
         return None
+    chosen: list[dict[str, Any]] = []
+    bound = {name for entry in task.states.args[0] for name in pattern_names(entry[0])} if task.states.head == "exists" else set()  # type: ignore[index, union-attr]
     try:
         for env, _ in rows:
             held = [evaluate.holds(h, env)[0] for h in task.given]
             if any(h in (Truth.FALSE, Truth.NO_VALUE) for h in held):
                 continue
             answer, inner, _ = evaluate.holds(task.states, env)
-            if answer is not Truth.TRUE or (inner and _quantified(task.states)):  # what rests on a member that was tried is for other engines
+            if answer is not Truth.TRUE or (inner and not bound <= set(inner) and _quantified(task.states)):  # a member that was tried must be stored
                 return None
+            if bound and bound <= set(inner):
+                chosen.append({"instance": {name: to_json(formula(value)) for name, value in env.items()}, "values": {name: to_json(formula(inner[name])) for name in bound}})
     except (NoValue, ArithmeticError, TypeError):
         return None
     said = "the statement holds, evaluated with certainty" if len(rows) == 1 else f"the statement holds at all {len(rows)} members, each evaluated with certainty"
-    return Finding(ENGINE, Status.PROVED, said, "exhaustive", {"count": len(rows)}, {"share": 1.0, "members": len(rows)}, trusted=("Arb",))
+    evidence = {"count": len(rows), **({"chosen": chosen} if chosen else {})}
+    return Finding(ENGINE, Status.PROVED, said, "exhaustive", evidence, {"share": 1.0, "members": len(rows)}, trusted=("Arb",))
 
 
 def _quantified(goal: Node) -> bool:

@@ -630,7 +630,8 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if failing is not None:
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
-        summary = f"measured {short(values['measured'])} {relation} claimed {short(values['claimed'])} is false"
+        said = "is true, and denied" if _denied(task.states) else "is false"
+        summary = f"measured {short(values['measured'])} {relation} claimed {short(values['claimed'])} {said}"
     exact = instance(task, env)
     place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
     if place:
@@ -639,6 +640,13 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if inner:
         evidence["inner"] = {name: to_json(formula(v)) for name, v in inner.items()}
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+
+
+def _denied(goal: Node) -> bool:
+    """Whether the comparison that decides stands behind a ``not``."""
+    while goal.head in ("implies", "forall"):
+        goal = ev._node(goal, 1)
+    return goal.head == "not"
 
 
 def _failing(goal: Node, env: ev.Env, inner: Candidates | None = None) -> tuple[Any, str, Any] | None:

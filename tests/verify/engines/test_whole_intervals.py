@@ -94,3 +94,42 @@ def test_a_closed_statement_about_an_interval_is_decided_and_rechecked(states, s
 def test_contact_inside_the_interval_leaves_the_statement_undecided():
     finding = printed.decide(Task(variant({}, OPEN["contact inside the interval"]), EFFORTS["quick"]))
     assert finding.status is Status.UNDECIDED
+
+
+def restricted(kind, term, where, condition, empty=None):
+    return kind({x: where}, term, condition, empty)
+
+
+RESTRICTED = {
+    "a quotient that tends to 1 on a half-line": within(c.Inf({x: c.above(0)}, c.exp(-x) + (1 - c.exp(-x)) * c.Max(c.exp(x) - 1, 0) / (1 + c.exp(x))), "0.656", "0.657"),
+    "members at which a negative power is too large do not count":
+    within(restricted(c.Inf, 1 / x + x, c.above(0), c.Compare(1 / x, "<=", c.number("1/2"))), "2.499", "2.501"),
+    "a restriction keeps the largest": within(restricted(c.Sup, x * (4 - x), c.between(0, 4), c.Compare(x, "<=", 1)), "2.999", "3.001"),
+    "no member leaves the value of the empty set": c.Compare(restricted(c.Inf, 1 + x, c.between(0, 1), c.Compare(x, ">", 3), 7), "==", 7),
+    "a power of a positive number is positive": c.ForAll({x: c.above(0)}, c.Compare(3 / x, ">=", 0)),
+}
+WRONG = {
+    "a member that the restriction forbids": c.Compare(restricted(c.Inf, 1 / x + x, c.above(0), c.Compare(1 / x, "<=", c.number("1/2"))), "<", c.number("2.4")),
+    "the value at an end that is not reached": c.Compare(c.Inf({x: c.above(0)}, (c.exp(x) - 1) / (1 + c.exp(x))), ">=", c.number("1/10")),
+}
+
+
+@pytest.mark.parametrize("name", RESTRICTED)
+def test_extrema_under_a_restriction_are_enclosed_by_both(name, truths):
+    assert truths(RESTRICTED[name]) == (Truth.TRUE, "true")
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_bounds_of_extrema_under_a_restriction_fail_in_both(name, truths):
+    assert truths(WRONG[name]) == (Truth.FALSE, "false")
+
+
+def test_something_that_exists_at_each_member_of_a_finite_set_is_stored_for_each_and_rechecked():
+    states = c.Exists({x: c.at_least(0)}, c.Compare(c.exp(x), ">", 10 * mu))
+    row, document, errors = run_variant(variant({mu: c.one_of(1, 2, 40)}, states), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == Status.PROVED
+    document = json.loads(json.dumps(document))
+    assert check_data(document, "toy").status == "confirmed"
+    document["evidence"]["chosen"][2]["values"]["x"] = "0"
+    assert check_data(document, "toy").status == "refused"

@@ -239,7 +239,28 @@ def _everywhere(c: Certificate, e: Evaluator) -> str:
     return next((a for a in (FALSE, NO_VALUE, UNDECIDED) if a in answers), TRUE)
 
 
+def _chosen(c: Certificate, e: Evaluator, env: Env) -> str:
+    """Truth of a conclusion that something exists, from what is stored for this member of the domain."""
+    if head(c.goal) != "exists" or not isinstance(c.evidence["chosen"], list):
+        raise Malformed("evidence.chosen needs a conclusion that begins with exists")
+    wanted = [name for pattern, _ in entries(c.goal) for name in names(pattern)]
+    for entry in c.evidence["chosen"]:
+        if not isinstance(entry, dict) or set(entry) != {"instance", "values"}:
+            raise Malformed("an entry of evidence.chosen holds instance and values")
+        stored = _named(entry["instance"], c.names(), "evidence.chosen")
+        if all(e.value(value, {}) == env[name] for name, value in stored.items()):
+            e.strict = True
+            e.witnesses[id(c.goal)] = _named(entry["values"], wanted, "evidence.chosen")
+            return e.truth(c.goal, env)
+    raise Refused("evidence.chosen leaves out a member of the domain")
+
+
 def _exhaustive(c: Certificate, e: Evaluator) -> set[str]:
+    if "chosen" in c.evidence:
+        for env in e.assignments(c.over, {}):
+            if all(e.truth(h, env) != FALSE for h in c.hypotheses):
+                decided(_chosen(c, e, env), "the conclusion must be true at what is stored")
+        return set()
     decided(_everywhere(c, e), "the statement must hold everywhere on its finite domain")
     if "count" in c.evidence:
         count = sum(1 for _ in e.assignments(c.over, {}))

@@ -1,7 +1,7 @@
 """Quantifiers and extrema over an interval, by a cover: what holds on every piece holds everywhere, one member decides the other way.
 
 An extremum lies between a value at a member and the largest upper end on the pieces. The last piece of a half-line reaches to infinity.
-Where an extremum is compared with a number, pieces are cut only until that is decided.
+Where an extremum is compared with a number, pieces are cut only until that is decided. A restriction leaves out pieces on which it fails.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import slopes
 from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
-from verify.evidence.checker.truth import FALSE, TRUE, Env
+from verify.evidence.checker.quotients import single
+from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -35,7 +36,7 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     found = _interval(e, p, env)
     if found is None:
         return None
-    name, whole, members = found
+    name, whole, members, ends_open = found
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
     body = argument(p, 1)
     if any(e.truth(body, {**env, name: end}) == decisive for end in members):
@@ -46,7 +47,7 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
         count += 1
         if count > MOST_PIECES:
             return None
-        if e.truth(body, {**env, name: _ball(piece)}) == otherwise:
+        if e.truth(body, {**env, name: _ball(piece, whole, ends_open)}) == otherwise:
             continue
         middle = _inside(piece)
         if middle is None:
@@ -62,7 +63,8 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     own = {name: value for name, value in env.items() if name in mentions(f)}
     if not all(isinstance(value, Fraction | Ball) for value in own.values()):
         return _extremum(e, f, env)
-    key = ("extremum", text_of(f), ctx.prec, tuple(sorted((name, repr(n.ball(value))) for name, value in own.items())))
+    aim = repr(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
+    key = ("extremum", aim, text_of(f), ctx.prec, tuple(sorted((name, repr(n.ball(value))) for name, value in own.items())))
     if key not in e.budget.known:
         e.budget.known[key] = _extremum(e, f, env)
     found: Number | None = e.budget.known[key]
@@ -74,26 +76,39 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     found = _interval(e, f, env)
     if found is None:
         return None
-    name, whole, members = found
-    upward, body = f[0] == "sup", argument(f, 1)
-    if optional(f, 2) is not None:
-        condition, known = _hoisted(e, argument(f, 2), name, env)
-        return _border(e, condition, name, whole, upward, known) if body == ["var", ["word", name]] else None
+    name, whole, members, ends_open = found
+    upward, body, condition = f[0] == "sup", argument(f, 1), optional(f, 2)
+    if condition is not None and body == ["var", ["word", name]]:
+        condition, known = _hoisted(e, condition, name, env)
+        return _border(e, condition, name, whole, upward, known)
 
     body, env = _hoisted(e, body, name, env)
+    body = single(e, body, name, env)
     tolerance = arb(2) ** (-13 if ctx.prec <= COARSE else -30)
     aim = e.aim[1] if e.aim is not None and e.aim[0] is f else None
     if aim is not None and not upward:
         aim = n.ball(n.neg(aim))
 
+    def admitted(x: Any) -> str:
+        return TRUE if condition is None else e.truth(condition, {**env, name: x})
+
     def at(x: Any) -> Ball:
         value = n.ball(e.number(body, {**env, name: x}))
         return value if upward else n.ball(n.neg(value))
 
+    def member(x: Any) -> arb:
+        return at(x).lo if admitted(x) == TRUE else n.MINUS_OO
+
     def over(piece: Piece) -> Ball:
         """The values on a piece; a piece where that is open has to be split."""
+        x = _ball(piece, whole, ends_open)
+        allowed = admitted(x)
+        if allowed == FALSE:
+            return n.MINUS_INFINITY
+        if allowed not in (TRUE, UNDECIDED):
+            raise NoValue("a restriction has no value")
         try:
-            value = at(_ball(piece))
+            value = at(x)
         except Undecided:
             return Ball(n.MINUS_OO, n.OO)
         lo, hi = piece
@@ -104,7 +119,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         return Ball(max(value.lo, near.lo), min(value.hi, near.hi)) if max(value.lo, near.lo) <= min(value.hi, near.hi) else value
 
     try:
-        reached = max(at(x).lo for x in [*members, _inside(whole)] if x is not None)
+        reached = max(member(x) for x in [*members, _inside(whole)] if x is not None)
         open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
         settled: list[Ball] = []
         spent = 0
@@ -113,18 +128,23 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
             value, piece = open_pieces.pop()
             if spent > PATIENCE and not value.hi < n.OO:
                 return None
+            if condition is not None and value.hi == n.MINUS_OO:  # no piece has a member
+                empty = optional(f, 3)
+                return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
             middle = _inside(piece)
             close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
             close = close or (aim is not None and bool(reached > aim.hi or value.hi < aim.lo))
             if middle is None or close:
                 settled.append(value)
                 break
-            reached = max(reached, at(middle).lo)
+            reached = max(reached, member(middle))
             open_pieces += [(over(half), half) for half in ((piece[0], middle), (middle, piece[1]))]
             spent += 2
     except (NoValue, Undecided):
         return None
     top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
+    if condition is not None and not reached > n.MINUS_OO:
+        return None  # no member is known
     if aim is not None and not top < n.OO and reached < n.OO:
         return None  # known from below only: a stored member says as much
     result = Ball(reached, top)
@@ -196,7 +216,8 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool,
     return Ball(n.exact(min(lacking, having)).lower(), n.exact(max(lacking, having)).upper())
 
 
-def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction]] | None:
+def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction], tuple[bool, bool]] | None:
+    """Name, ends, those ends that are members, and which ends are open."""
     over = entries(f)
     if len(over) != 1 or head(over[0][0]) != "var":
         return None
@@ -214,12 +235,14 @@ def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction
     if lo is not None and hi is not None and not lo < hi:
         return None
     members = [end for end, k in ((lo, 2), (hi, 3)) if end is not None and word(argument(where, k)) == "closed"]
-    return name, (lo, hi), members
+    return name, (lo, hi), members, (word(argument(where, 2)) != "closed", word(argument(where, 3)) != "closed")
 
 
-def _ball(piece: Piece) -> Ball:
+def _ball(piece: Piece, whole: Piece | None = None, ends_open: tuple[bool, bool] = (False, False)) -> Ball:
+    """The piece as an enclosure, open where the whole interval is."""
     lo, hi = piece
-    return Ball(n.MINUS_OO if lo is None else n.exact(lo).lower(), n.OO if hi is None else n.exact(hi).upper())
+    left, right = (whole is not None and ends_open[k] and piece[k] == whole[k] for k in (0, 1))
+    return Ball(n.MINUS_OO if lo is None else n.exact(lo).lower(), n.OO if hi is None else n.exact(hi).upper(), left, right)
 
 
 def _inside(piece: Piece) -> Fraction | None:

@@ -25,7 +25,7 @@ KEYS: dict[str, frozenset[str]] = {
     "printed": frozenset({"value", "members"}) | DIGITS,
     "statistical": frozenset({"instance", "law", "event", "device", "seed", "draws", "count", "beta", "bound"}),
     "experiment": frozenset({"instance", "protocol", "seed", "effort", "fields", "values"}),
-    "exhaustive": frozenset({"count", "members"}),
+    "exhaustive": frozenset({"count", "members", "chosen"}),
     "structure": frozenset({"formula", "construct", "occurrences", "found"}),
     "smt": frozenset({"text", "logic", "solvers", "obligations"}),
 }
