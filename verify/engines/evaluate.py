@@ -1054,8 +1054,7 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
 
 def _has_members(where: Node, env: Env, c: Context) -> bool:
     """Whether an interval is seen to have a number inside."""
-    while where.head == "unstated":
-        where = _node(where, 0)
+    where = stated(where)
     try:
         return numbers.relation(_child(where, 0, env, c), "<", _child(where, 1, env, c)) is True
     except NoValue:
