@@ -1,4 +1,4 @@
-"""The command ``claimcheck``: list, show, run, check, certify, report, power, measure, calibrate. Heavy imports happen inside the commands."""
+"""The command ``claimcheck``: list, show, run, check, certify, report, power, measure, calibrate, shift. Heavy imports happen inside the commands."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 from verify.cli import calibrate as calibrating
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
+from verify.cli import shift as shifting
 from verify.cli.selection import Refused, Selection, near
 
 app = typer.Typer(
@@ -373,6 +374,7 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
+app.command("shift")(shifting.shift)
 
 
 def _plugins() -> None:
