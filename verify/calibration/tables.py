@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 
 from flint import fmpq
@@ -96,11 +97,9 @@ def _counts(
         start = 2 if header else 1
         rows = lines if header else (row for part in ([first], lines) for row in part)
         try:
-            for row in rows:
-                if row:
-                    counts[tuple([row[k] for k in places])] += 1
+            counts.update(map(itemgetter(*places), filter(None, rows)))
         except IndexError:
-            raise ClaimError(f"{path}: line {lines.line_num} must have at least {max(places) + 1} cells, got {len(row)}; complete it") from None
+            raise ClaimError(f"{path}: line {lines.line_num} must have at least {max(places) + 1} cells, got fewer; complete it, or look at --separator") from None
     out: dict[Key, Fraction] = {}
     for cells, count in counts.items():
         trimmed = [cell.strip() for cell in cells]

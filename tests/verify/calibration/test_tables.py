@@ -80,7 +80,7 @@ def test_files_that_are_no_tables_are_named(tmp_path, file):
     single.write_text("a,b\n1,2\n", encoding="utf-8")
     with pytest.raises(ClaimError, match="empty file"):
         read_table(empty, "a", ["b"])
-    with pytest.raises(ClaimError, match="line 3 must have at least 2 cells, got 1"):
+    with pytest.raises(ClaimError, match="line 3 must have at least 2 cells, got fewer"):
         read_table(short, "a", ["b"])
     with pytest.raises(ClaimError, match="at least two values, got 1"):
         read_table(single, "a", ["b"])

@@ -36,7 +36,7 @@ Order: TypeAlias = "fmpq | float"
 """An order above 1, or oo."""
 LARGEST_POLYNOMIAL = 400
 """Degree above which the other forms are quicker."""
-_NEAR, _FAR = arb("1.95"), arb("2.05")
+_NEAR, _FAR = arb("1.95"), arb("2.2")
 """The series in r^2/4 is summed up to the first shift, that in 4/r^2 from the second; between them quadrature is quick."""
 
 
@@ -72,10 +72,12 @@ def cauchy(shift: arb, exponent: fmpq, order: Order) -> arb:
         return arb(exponent) / 2 * (half + (half * (2 + half)).sqrt()).log1p()
     if shift == 0:
         return arb(0)
+    if not shift.is_exact():  # cancellations would widen the ball; the divergence does not fall
+        return cauchy(shift.lower().max(arb(0)), exponent, order).union(cauchy(shift.upper(), exponent, order))
     for bits in (0, 32, 128, 512):
         with precision(ctx.prec + bits + 16):
             found = _log_mean(shift, exponent, order)
-        if found.is_finite() and (not shift.is_exact() or found.rel_accuracy_bits() > ctx.prec - 8):
+        if found.is_finite() and found.rel_accuracy_bits() > ctx.prec - 8:
             return +found
     return found if found.is_finite() else _quadrature(shift, exponent, order).log() / (arb(order) - 1)  # series of large orders cancel
 
@@ -163,10 +165,11 @@ def _from_far(shift: arb, exponent: fmpq, order: fmpq) -> arb:
     Where two upper parameters differ by a whole number the series coincide. There the orders next to a enclose the value, since D_a does not fall as a grows.
     """
     upper = _upper(exponent, order)
-    if all((a - b).denominator != 1 for a, b in combinations(upper, 2)):
+    coincident = sum((a - b).denominator == 1 for a, b in combinations(upper, 2))
+    if not coincident:
         return _three_series(shift, exponent, order).log() / (arb(order) - 1)
     step = fmpq(1, 2 ** (ctx.prec + 16))
-    with precision(4 * ctx.prec + 64):
+    with precision((2 if coincident == 1 else 3) * (ctx.prec + 16) + 48):  # each coincidence cancels the bits of the step
         ends = [_three_series(shift, exponent, a).log() / (arb(a) - 1) for a in (order - step, order + step)]
     return ends[0].union(ends[1])
 
