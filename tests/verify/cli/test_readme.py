@@ -18,3 +18,10 @@ def test_the_refutation_in_the_readme_is_printed_as_it_stands_there(claimcheck, 
 def test_every_document_that_the_readme_names_is_there():
     names = re.findall(r"`(docs/[\w.-]+)`", README)
     assert names and all((Path(__file__).parents[3] / name).exists() for name in names)
+
+
+def test_the_workflow_runs_the_commands_of_the_readme():
+    workflow = (Path(__file__).parents[3] / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    commands = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)
+    assert len(commands) == 2 and all(command in workflow for command in commands)
+    assert all(f'"3.{minor}"' in workflow for minor in (11, 12, 13))
