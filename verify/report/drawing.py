@@ -56,6 +56,45 @@ def region(row: Mapping[str, Any]) -> str:
     return "\n".join([*out, "</svg>"]) + "\n"
 
 
+def constant(row: Mapping[str, Any]) -> str:
+    """Where the best constant lies, on a line of measured / claimed with the claimed bound at 1, as an SVG element.
+
+    Raises ValueError, KeyError or TypeError for data of another shape; empty where an end is not known.
+    """
+    if row.get("ratio_at_least") is None or row.get("ratio_at_most") is None:
+        return ""
+    low, high = _decimal(row["ratio_at_least"]), _decimal(row["ratio_at_most"])
+    if not (0 < low <= high):
+        raise ValueError("a constant is positive")
+    a, b = min(low, 1.0) / 1.25, max(high, 1.0) * 1.25
+    left, right, y = 20.0, WIDTH - 20.0, 44.0
+
+    def at(value: float) -> float:
+        return left + (math.log(value) - math.log(a)) / (math.log(b) - math.log(a)) * (right - left)
+
+    fails = low > 1
+    state = "refuted" if fails else "proved" if high <= 1 else "undecided"
+    words = f"between {low:.6g} and {high:.6g}" if f"{low:.6g}" != f"{high:.6g}" else f"{low:.6g}"
+    label = html.escape(f"Best constant for measured / claimed: {words}; the claimed bound is 1")
+    start, stop = at(low), max(at(high), at(low) + 3)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 84" width="{WIDTH}" height="84" role="img" aria-label="{label}" '
+           'font-family="system-ui, sans-serif" font-size="12">', f"<title>{label}</title>",
+           f'<line x1="{left:g}" x2="{right:g}" y1="{y:g}" y2="{y:g}" stroke="{INK}"/>',
+           f'<line x1="{at(1):.2f}" x2="{at(1):.2f}" y1="{y - 16:g}" y2="{y + 6:g}" stroke="{INK}" stroke-dasharray="3 2"/>',
+           f'<text x="{at(1):.2f}" y="{y - 20:g}" text-anchor="middle" fill="{INK}">claimed: 1</text>',
+           f'<rect x="{start:.2f}" y="{y - 6:g}" width="{stop - start:.2f}" height="12" fill="var(--{state}, #333)"/>',
+           f'<text x="{min(max((start + stop) / 2, 70), WIDTH - 70):.2f}" y="{y + 22:g}" text-anchor="middle" fill="{INK}">{words}</text>',
+           f'<text x="{right:g}" y="{y + 38:g}" text-anchor="end" font-style="italic" fill="{INK}">measured / claimed (logarithmic)</text>']
+    return "\n".join([*out, "</svg>"]) + "\n"
+
+
+def _decimal(text: Any) -> float:
+    value = float(str(text)) if "/" not in str(text) else _number(text)
+    if not math.isfinite(value):
+        raise ValueError("an end must be finite")
+    return value
+
+
 def _number(text: Any) -> float:
     top, _, bottom = str(text).partition("/")
     value = float(top) / float(bottom or 1)
@@ -76,4 +115,4 @@ def ticks(lo: float, hi: float) -> list[float]:
     return [round(k * step, 12) + 0.0 for k in range(first, math.floor(hi / step + 1e-9) + 1)]
 
 
-__all__ = ["region", "ticks"]
+__all__ = ["constant", "region", "ticks"]

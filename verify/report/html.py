@@ -1,4 +1,4 @@
-"""HTML report: a pure function from stored records to pages. Decides nothing, reads no clock, needs no script."""
+"""HTML report: a pure function from stored records to pages. Decides nothing, reads no clock; everything can be read without script."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from verify.report import model, words
+from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
-from verify.report.model import Audit, Record
+from verify.report.model import Audit, Item, Record
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
@@ -47,12 +48,12 @@ def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html`` and ``style.css``.
+        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``.
         Certificates are linked where they are stored, beside the report's folder.
     """
     found = _names(certificates)
     environment = _environment()
-    made = {"style.css": _style()}
+    made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
     overview = environment.get_template("index.html.jinja")
     made["index.html"] = overview.render(
         audit=audit, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
@@ -74,8 +75,8 @@ def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
 def single_page(audit: Audit) -> str:
     """The whole report as one page that refers to no other file."""
     template = _environment().get_template("single.html.jinja")
-    style = Markup(_style())  # our own file, shipped with the package
-    return template.render(audit=audit, link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style)
+    style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
+    return template.render(audit=audit, link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script)
 
 
 def slug(claim: str) -> str:
@@ -97,8 +98,12 @@ def _stored(folder: str, found: frozenset[str]) -> Link:
     return lambda name: folder + quote(name) if name in found else ""
 
 
-def _style() -> str:
-    return files("verify.report").joinpath("style.css").read_text(encoding="utf-8")
+def _own(name: str) -> str:
+    return files("verify.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _graph(item: Item, audit: Audit, link: Link) -> Markup:
+    return Markup(connections(item, audit, link))  # text escaped there
 
 
 def _formula(latex: str, *, block: bool = False) -> Markup | None:
@@ -120,6 +125,7 @@ def _environment() -> Environment:
     )
     globals_: dict[str, Any] = {
         "formula": _formula,
+        "graph": _graph,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
         "statuses": model.STATUSES,

@@ -96,6 +96,8 @@ class Verdict:
     errors: tuple[str, ...]
     drawing: str = ""
     """The region as SVG text, empty where there is none."""
+    slack: str = ""
+    """The best constant as SVG text, empty where it is not enclosed."""
 
     @property
     def told(self) -> str:
@@ -556,6 +558,7 @@ def _verdict(
             if (where, in_part, in_reading) == (claim, part, reading)
         ),
         _drawing(row.get("region")),
+        _slack(row.get("tightness")),
     )
 
 
@@ -774,6 +777,15 @@ def _drawing(value: object) -> str:
     try:
         return drawing.region(value)
     except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _slack(value: object) -> str:
+    if not isinstance(value, Mapping):
+        return ""
+    try:
+        return drawing.constant(value)
+    except (ValueError, KeyError, TypeError, OverflowError):
         return ""
 
 
