@@ -411,7 +411,7 @@ class _Case:
         goal = ("compare", self.small, "<" if strict else "<=", side)
         self.proved = c
         for order in self.orders:
-            prover = Prover(self.graph, self.sides, order=order)
+            prover = Prover(self.graph, self.sides, order=order, rewriting=0)
             self.outcome = self._search(goal, prover, self._isolated(prover, side))
             if self.outcome.proved:
                 return True

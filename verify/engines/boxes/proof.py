@@ -59,9 +59,9 @@ def neat(expression: Any) -> Any:
 
 
 class Box:
-    """Sides in the order of a graph's coordinates, with the enclosures computed on it."""
+    """Sides in the order of a graph's coordinates, with the enclosures computed on it and what was tried there."""
 
-    __slots__ = ("_balls", "_inside", "cache", "intervals", "sides")
+    __slots__ = ("_balls", "_inside", "_parts", "_scaling", "cache", "failed", "intervals", "sides")
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self.sides = tuple(sides)
@@ -69,6 +69,10 @@ class Box:
         self.cache: dict[int, Interval] = {}
         self._inside: Box | None = None
         self._balls: tuple[Any, ...] | None = None
+        self._parts: dict[tuple[int, Side], Box] = {}
+        self._scaling: Scaling | None = None
+        self.failed: dict[tuple[Term, bool, int | None], int] = {}
+        """Terms whose sign was not seen (whether strictly, along which coordinate), with the order up to which it was tried."""
 
     @property
     def balls(self) -> tuple[Any, ...]:
@@ -88,7 +92,14 @@ class Box:
         return self._inside
 
     def put(self, k: int, side: Side) -> Box:
-        return Box([side if j == k else s for j, s in enumerate(self.sides)])
+        if (k, side) not in self._parts:
+            self._parts[k, side] = Box([side if j == k else s for j, s in enumerate(self.sides)])
+        return self._parts[k, side]
+
+    def scaling(self, graph: Graph) -> Scaling:
+        if self._scaling is None or self._scaling.graph is not graph:
+            self._scaling = Scaling(graph, self.intervals, self.cache)
+        return self._scaling
 
     @property
     def unbounded(self) -> bool:
@@ -253,8 +264,10 @@ class Prover:
     compile_after = 10
     """Boxes after which a comparison is compiled: easy statements need fewer."""
 
-    def __init__(self, graph: Graph, root: Sequence[Side], symbolic: bool = False, order: int = 4) -> None:
+    def __init__(self, graph: Graph, root: Sequence[Side], symbolic: bool = False, order: int = 4, rewriting: int = 2) -> None:
+        """``rewriting``: down to how many derivatives below the highest a term on an unbounded box is written in other forms."""
         self.graph = graph
+        self.rewriting = rewriting
         self.root = tuple(root)
         self.root_box = Box(root)
         self.symbolic = symbolic
@@ -364,6 +377,15 @@ class Prover:
 
     def above_zero(self, term: Term, box: Box, strict: bool, order: int, only: int | None = None) -> bool:
         """Whether ``term >= 0`` (``> 0`` if strict) certainly holds at every point of the box."""
+        key = (term, strict, only)
+        if box.failed.get(key, -1) >= order:
+            return False
+        if self._above_zero(term, box, strict, order, only):
+            return True
+        box.failed[key] = order
+        return False
+
+    def _above_zero(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
         value = term.on(box)
         if value[4] >= ia.DEFINED and (ia.positive(value) if strict else value[0] >= 0):
             return True
@@ -373,7 +395,7 @@ class Prover:
         if value[4] < ia.CONTINUOUS or order <= 0 or ia.negative(value):
             return False
         if "normal_quantile" in self.graph.heads(term.ids[0]):
-            plain = Scaling(self.graph, box.intervals, box.cache).without_quantile(term.ids[0])
+            plain = box.scaling(self.graph).without_quantile(term.ids[0])
             if plain is not None:
                 return self.above_zero(self._plain_term(plain), box, strict, order, only)
         if (only is None or wide == [only]) and self._mean_value(term, box, wide, strict):
@@ -416,7 +438,7 @@ class Prover:
 
     def _equivalent(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
         """The sign by other terms of the same sign: without factors of known sign, the forms of :mod:`scaling`, or the difference of two logarithms."""
-        if order <= 1 or ((only is not None or order < self.order - 1) and not box.unbounded):
+        if order <= 1 or order < self.order - (self.rewriting if box.unbounded else 1) or (only is not None and not box.unbounded):
             return False
         for form, less in self._scaled(term, box):
             if self.above_zero(form, box, strict, order - less, only):
@@ -438,7 +460,7 @@ class Prover:
         if not box.unbounded:
             return
         k = term.ids[0]
-        forms = Scaling(graph, box.intervals, box.cache)
+        forms = box.scaling(graph)
         for other, less in ((forms.scaled(k), int(bool(term.forms))), (forms.with_tail_alone(k), 1)):
             if other is not None and other not in term.ids and other not in term.forms:
                 made = self._plain_term(other)
