@@ -38,6 +38,8 @@ Sign = str | None
 
 MOST_OPERATIONS = 400
 """Expressions with more operations than this are not simplified."""
+FEW_OPERATIONS = 30
+"""Expressions with fewer are expanded before they are evaluated at a point."""
 MOST_DEGREE = 32
 """Polynomials of a higher degree in some generator, an exponential or a function too, are not factored."""
 MOST_TERMS = 64
@@ -243,15 +245,17 @@ def vanishes(e: Expr) -> bool | None:
         return None
     if e.is_Number:
         return False
-    if e.count_ops() < MOST_OPERATIONS and sp.expand(e) == 0:
+    operations = e.count_ops()
+    if operations < FEW_OPERATIONS and sp.expand(e) == 0:
         return True
     for which in range(2):
         value = probe(e, which)
         if value is not None and abs(value) > mpf(10) ** -25:
             return False
-    operations = e.count_ops()
     if operations > MOST_OPERATIONS:
         return None
+    if operations >= FEW_OPERATIONS and sp.expand(e) == 0:
+        return True
     if e.is_Add and len(e.args) == 2 and _equal_products(e.args[0], -e.args[1]):
         return True
     strategies: tuple[Callable[[Expr], Expr], ...] = (
