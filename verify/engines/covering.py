@@ -89,8 +89,9 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     The same extremum is asked for often: by every planted error, and for the margin after the truth.
     """
     over: Any = node.args[0]
-    bound = [entry[0] for entry in over]
-    own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env)) if len(over) == 1 and isinstance(bound[0], Node) else ()
+    if len(over) != 1 or stated(over[0][1]).head != "interval":
+        return None
+    own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env)) if isinstance(over[0][0], Node) else ()
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     key = (node, upper, c.prec, own, None if aim is None else (_float(aim.lo), _float(aim.hi)))
     try:

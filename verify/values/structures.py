@@ -149,8 +149,12 @@ class Composition:
     tables: tuple[tuple[Entry, ...], ...]
     parts: tuple[tuple[Row, tuple[Row, ...]], ...] | None = None
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.coins, self.tables, self.parts))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def steps(self) -> int:
