@@ -117,3 +117,14 @@ def test_membership_asks_for_the_moments(exponent, order, inside):
 def test_a_law_of_infinite_mass_has_no_value(bad):
     with pytest.raises(NoValue):
         Evaluator(Budget()).law(bad, {})
+
+
+@pytest.mark.parametrize(("near", "far"), [((1, -2), (2, -3)), ((1, -2), (5, -6)), ((3, 0), (1, 2))])
+def test_a_supremum_that_is_only_approached_at_infinity_is_enclosed(near, far):
+    """Of two Pareto laws of exponent 2 that begin at one point, scales s and r: the logarithms of their densities differ by at most log(s/r) at one end and by its opposite at infinity."""
+    (s, a), (r, b) = near, far
+    laws = [term(Pareto(s, 1, location=a)), term(Pareto(r, 1, location=b))]
+    for order in (laws, laws[::-1]):
+        found = n.ball(checked(renyi_divergence(*order, oo)))
+        assert float(found.hi) - float(found.lo) < 1e-12
+        assert float(found.lo) <= abs(math.log(s / r)) + 1e-12 and float(found.hi) >= abs(math.log(s / r)) - 1e-12

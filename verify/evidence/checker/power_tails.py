@@ -551,6 +551,12 @@ def _on_tail(a: Parts, b: Parts, lo: arb) -> tuple[arb, arb] | None:
 
 def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
     """Bounds of log f - log g on a box; hi None is the whole tail."""
+    way = _one_way(a, b, lo, hi)
+    if way:
+        ends = [_log_at(a, lo) - _log_at(b, lo), _log_at(a, hi) - _log_at(b, hi) if hi is not None else _limit(a[0], b[0])]
+        first, last = ends if way > 0 else reversed(ends)
+        if first.is_finite() and last.is_finite():
+            return first.lower(), last.upper()
     if hi is not None:
         change = _slopes(a, lo.union(hi)) - _slopes(b, lo.union(hi))
         if change >= 0 or change <= 0:
@@ -585,6 +591,32 @@ def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
     step = exact_ball(growth) * lo.log()
     low, high = (f.low / g.high).log() + step, (f.high / g.low).log() + step
     return (low.lower() if sign(growth) >= 0 else minus), (high.upper() if sign(growth) <= 0 else plus)
+
+
+def _one_way(a: Parts, b: Parts, lo: arb, hi: arb | None) -> int:
+    """1 or -1 where log f - log g of two one-sided powers moves one way: its slope times both distances to the ends of the supports is linear."""
+    if len(a) != 1 or len(b) != 1:
+        return 0
+    f, g = a[0][1], b[0][1]
+    if not isinstance(f, Power) or not isinstance(g, Power) or "both" in (f.side, g.side):
+        return 0
+    u, v = (1 if p.side == "right" else -1 for p in (f, g))
+    (m, s, k), (l, r, j) = ((exact_ball(p.location), exact_ball(p.scale), exact_ball(p.exponent)) for p in (f, g))
+
+    def slope(x: arb) -> arb:
+        return v * j * (s + u * (x - m)) - u * k * (r + v * (x - l))
+
+    here, there = slope(lo), slope(hi) if hi is not None else u * v * (j - k)
+    return 1 if here >= 0 and there >= 0 else -1 if here <= 0 and there <= 0 else 0
+
+
+def _limit(a: tuple[Number, Part], b: tuple[Number, Part]) -> arb:
+    """log f - log g at oo of two powers with support on the right; no number where it is infinite."""
+    (w, f), (x, g) = a, b
+    if not (isinstance(f, Power) and isinstance(g, Power) and n.sub(f.exponent, g.exponent) == 0):
+        return arb("nan")
+    sizes = [exact_ball(c) * exact_ball(constant(p)) * exact_ball(p.scale) ** (exact_ball(p.exponent) - 1) for c, p in ((w, f), (x, g))]
+    return (sizes[0] / sizes[1]).log()
 
 
 def _supremum(a: Parts, b: Parts, lo: Number, hi: Number, budget: Budget) -> Number:
