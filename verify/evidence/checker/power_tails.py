@@ -601,10 +601,10 @@ def _one_way(a: Parts, b: Parts, lo: arb, hi: arb | None) -> int:
     if not isinstance(f, Power) or not isinstance(g, Power) or "both" in (f.side, g.side):
         return 0
     u, v = (1 if p.side == "right" else -1 for p in (f, g))
-    (m, s, k), (l, r, j) = ((exact_ball(p.location), exact_ball(p.scale), exact_ball(p.exponent)) for p in (f, g))
+    (m, s, k), (c, r, j) = ((exact_ball(p.location), exact_ball(p.scale), exact_ball(p.exponent)) for p in (f, g))
 
     def slope(x: arb) -> arb:
-        return v * j * (s + u * (x - m)) - u * k * (r + v * (x - l))
+        return v * j * (s + u * (x - m)) - u * k * (r + v * (x - c))
 
     here, there = slope(lo), slope(hi) if hi is not None else u * v * (j - k)
     return 1 if here >= 0 and there >= 0 else -1 if here <= 0 and there <= 0 else 0
