@@ -30,6 +30,7 @@ from verify.engines import impossible
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.quantities.exact import (
     ClosedForms,
     LineLaw,
@@ -1608,6 +1609,8 @@ def decide(task: Task) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, str(error), evidence={"suggest": error.at} if error.at else {})
     except NoClosedForm as error:
         return cannot(ENGINE, f"no closed form of {error}")
+    except enclosures.OutOfWork:
+        return cannot(ENGINE, "the allowance of work is spent")
     except Exception as error:  # SymPy fails in many ways on expressions it was not made for; none of them is a verdict
         return cannot(ENGINE, f"SymPy stopped with {type(error).__name__}")
     if wrong or mismatch:

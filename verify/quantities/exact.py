@@ -23,6 +23,7 @@ from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, substitute, walk
 from verify.claims.sets import stated
+from verify.quantities import enclosures
 from verify.quantities.leading import Unseen, limit_at_oo
 from verify.values.derivatives import first_derivative
 from verify.values.primitives import PRIMITIVES
@@ -127,9 +128,21 @@ def one_exponent(term: Expr) -> tuple[Expr, Expr]:
     return total, sp.Mul(*rest)
 
 
-@lru_cache(maxsize=4096)
 def canonical_form(e: Expr) -> Expr:
-    """A sum of exponentials with expanded exponents, each with a coefficient free of exponentials; equal for many equal expressions."""
+    """A sum of exponentials with expanded exponents, each with a coefficient free of exponentials; equal for many equal expressions.
+
+    Its work is counted, also where the form is known from before: what a proof costs must not depend on what was proved before it.
+    """
+    enclosures.spend(OPERATION * e.count_ops())
+    return _canonical_form(e)
+
+
+OPERATION, SUM = 10, 100
+"""Units of work for each operation of an expression that is brought into canonical form, and for the sign of a sum."""
+
+
+@lru_cache(maxsize=4096)
+def _canonical_form(e: Expr) -> Expr:
     collected: dict[Expr, Expr] = {}
     for term in sp.Add.make_args(sp.expand(_exponential(e))):
         exponent, rest = one_exponent(term)
@@ -513,6 +526,7 @@ class Signs:
         return None
 
     def _sum(self, e: Expr) -> Sign:
+        enclosures.spend(SUM)
         found = sign_of_sum(self.sign(t) for t in e.args)
         if found not in (None, "+0", "-0"):
             return found

@@ -114,9 +114,8 @@ NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
 """Heads of sets of numbers."""
 
 
-PROVERS = (printed.decide, symbolic.decide, interval.decide, abstraction.decide, smt.decide)
-ENGINE_WORK = 20_000
-"""Units of work that evaluations may cost a prover beyond the budget of a search, which has allowances of its own."""
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 60_000, interval.decide: 20_000, abstraction.decide: 60_000, smt.decide: 20_000}
+"""Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
 def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
@@ -139,7 +138,7 @@ def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> l
         if engine in (interval.decide, abstraction.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
-            with enclosures.allowance(task.effort.work + ENGINE_WORK if engine in PROVERS else math.inf):
+            with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
                 finding = engine(task)
         except enclosures.OutOfWork:
             finding = cannot(engine.__module__.rpartition(".")[2], ev.OVERSPENT)
