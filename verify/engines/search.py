@@ -34,7 +34,7 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
-MOST_WORK, OVERRUN = 10_000, 20_000
+MOST_WORK, OVERRUN = 40_000, 60_000
 """Units of work on one instance, and of a whole search beyond its budget: an evaluation under way is stopped there."""
 ATTEMPTS = 3
 """How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
