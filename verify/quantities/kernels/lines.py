@@ -730,6 +730,9 @@ def quadratic_supremum(c0: Number, c1: Number, c2: Number, lo: Number, hi: Numbe
 
 def _range(q: Quadratic, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
     """Lower and upper bound of a quadratic on ``[u, v]`` whose ends are exact or infinite."""
+    if q.sign2 is None and not isinstance(u, float) and not isinstance(v, float):  # a line, and a bend that is perhaps 0
+        ends, bend = [q.c0 + q.c1 * x for x in (u, v)], q.c2 * u.union(v) ** 2
+        return (min(x.lower() for x in ends) + bend).lower(), (max(x.upper() for x in ends) + bend).upper()
     lows: list[Any] = []
     highs: list[Any] = []
     for end, side in ((u, -1), (v, 1)):
@@ -767,10 +770,10 @@ def _exp_end(end: arb | float, upper: bool) -> arb | float:
 
 def _roots(c0: arb, c1: arb, c2: arb) -> list[arb]:
     """The roots of ``c0 + c1 x + c2 x^2`` in rising order, as balls; none where they are not seen."""
-    if c2.is_zero():
+    if c2.contains(0):
         return [] if c1.contains(0) else [-c0 / c1]
     square = c1 * c1 - 4 * c0 * c2
-    if c2.contains(0) or not square > 0:
+    if not square > 0:
         return []
     a, b = ((-c1 + side * square.sqrt()) / (2 * c2) for side in (-1, 1))
     return [a, b] if c2 > 0 else [b, a]
