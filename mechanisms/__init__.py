@@ -26,7 +26,7 @@ from mechanisms.iteration import CorrelatedLinearIteration, GridIteration, Linea
 from mechanisms.laplace import Laplace, LaplaceMechanism
 from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.neighbouring import Query, Universe
-from mechanisms.normal_attributes import NormalAttributes
+from mechanisms.normal_attributes import NormalAttributes, NormalFramework
 from mechanisms.normal_vector import NormalVector
 from mechanisms.partition import ByDataSet, ByPosition, ByValue, Partition
 from mechanisms.postprocessing import Map, PostProcessed, Pushed, Quantise, postprocess
@@ -74,6 +74,7 @@ __all__ = [
     "Mixture",
     "Normal",
     "NormalAttributes",
+    "NormalFramework",
     "NormalVector",
     "OrnsteinUhlenbeck",
     "ParallelComposition",

@@ -1,6 +1,6 @@
-"""A query and a secret that are linear in a jointly normal record: conditional laws in closed form."""
+"""A query and a secret that are linear in a jointly normal record: conditional laws in closed form, and the Pufferfish instance that they make."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -82,6 +82,53 @@ class NormalAttributes:
     def _hidden(self) -> sp.Matrix:
         n, _, c = self._matrices()
         return n * c * n.T
+
+
+@dataclass(frozen=True, slots=True)
+class NormalFramework:
+    """The values of a linear secret of a normal record that must not be told apart; the query is linear and has one coordinate.
+
+    Each value has probability 0, so laws given it are the regular conditional ones.
+
+    Parameters
+    ----------
+    attributes
+        Record, secret and query.
+    values
+        Values of the secret, at least two different ones; all ordered pairs count.
+
+    Raises
+    ------
+    ValueError
+        If fewer than two values are given, or the query has several coordinates.
+    """
+
+    kind: ClassVar[str] = "normal-framework"
+    attributes: NormalAttributes
+    values: Sequence[Sequence[Any]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", tuple(dict.fromkeys(tuple(value) for value in self.values)))
+        if len(self.values) < 2:
+            raise ValueError(f"NormalFramework: values must be at least two different ones, got values={self.values}; nothing would be hidden")
+        if len(self.attributes.query) != 1:
+            raise ValueError(f"NormalFramework: the query must have one coordinate, got {len(self.attributes.query)}; release one number")
+
+    def query_laws(self) -> Iterator[tuple[str, str, str, Any, Any]]:
+        """Return prior, secret, secret and the two laws of the query for each ordered pair."""
+        known = {value: self.attributes.query_law(value) for value in self.values}
+        for first in self.values:
+            for second in self.values:
+                if first != second:
+                    yield "normal", _named(first), _named(second), known[first], known[second]
+
+    def query_values(self) -> tuple[Any, ...]:
+        """Return nothing: a normal query takes every value, and a whole group can move it without bound."""
+        return ()
+
+
+def _named(value: Sequence[Any]) -> str:
+    return f"secret is {', '.join(str(x) for x in value)}"
 
 
 def _column(values: Sequence[Any]) -> sp.Matrix:

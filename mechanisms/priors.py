@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from mechanisms.finite import Finite, Kernel, Point
+from mechanisms.normal_attributes import NormalAttributes, NormalFramework
+from mechanisms.normal_vector import NormalVector
 from mechanisms.pufferfish import Pufferfish, correlated_pair, everyone_values, records_equal
 from mechanisms.sequences import Independent, MarkovChain
 
@@ -39,6 +41,30 @@ def independent_records(law: Any, size: Any, query: str = "sum") -> Pufferfish:
         raise ValueError(f"independent: query must be sum or mean, got query={query!r}; name one")
     single = finite_law(law) if isinstance(law, str) else law
     return _values_hidden("independent", Independent((single,) * int(count)).joint(), Fraction(1) if query == "sum" else 1 / count)
+
+
+def normal_records(size: Any, rho: Any, points: Any = "0,1", query: str = "sum", deviation: Any = 1) -> NormalFramework:
+    """``size`` normal records of one standard deviation, any two with correlation rho; the first is one of several points; the query is the sum, the mean or the second record.
+
+    Raises
+    ------
+    ValueError
+        Naming the parameter, for a correlation that no such law has, an unknown query, or a query that the secret determines.
+    """
+    count, correlation, width = (_number("normal-records", name, value) for name, value in (("size", size), ("rho", rho), ("deviation", deviation)))
+    if count.denominator != 1 or not 2 <= count <= 64:
+        raise ValueError(f"normal-records: size must be a whole number from 2 to 64, got size={size}; correct it")
+    n = int(count)
+    if not Fraction(-1, n - 1) <= correlation < 1 or not width > 0:
+        raise ValueError(f"normal-records: rho must be in [{Fraction(-1, n - 1)}, 1) and deviation above 0, got rho={rho}, deviation={deviation}; no other law leaves noise in the query")
+    rows = {"sum": (1,) * n, "mean": (Fraction(1, n),) * n, "other": (0, 1) + (0,) * (n - 2)}
+    if query not in rows:
+        raise ValueError(f"normal-records: query must be one of {', '.join(rows)}, got query={query!r}; name one")
+    covariance = [[width**2 * (1 if i == j else correlation) for j in range(n)] for i in range(n)]
+    secret = (1,) + (0,) * (n - 1)
+    given = points.split(",") if isinstance(points, str) else points
+    secrets = [(_number("normal-records", "points", value),) for value in given]
+    return NormalFramework(NormalAttributes(NormalVector((0,) * n, covariance), (secret,), (rows[query],)), secrets)
 
 
 def table_prior(rows: Iterable[tuple[Sequence[Point], Any]]) -> Finite:

@@ -25,17 +25,38 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class NormalSituation:
+    """Two normal laws of the query of one variance > 0 whose means are ``shift`` >= 0 apart: translates, so every W_p is the shift."""
+
+    prior: str
+    first: str
+    second: str
+    shift: fmpq
+    variance: fmpq
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
-    """Situations, and every value that the query can take, over which a whole group could move it."""
+    """Situations, and every value that the query can take, over which a whole group could move it; no values where they are unbounded."""
 
     name: str
-    situations: tuple[Situation, ...]
+    situations: tuple[Situation | NormalSituation, ...]
     values: tuple[Point, ...]
 
     @property
     def dimension(self) -> int:
         """Coordinates of the query."""
-        return len(self.values[0]) if isinstance(self.values[0], tuple) else 1
+        return len(self.values[0]) if self.values and isinstance(self.values[0], tuple) else 1
+
+    @property
+    def finite(self) -> tuple[Situation, ...]:
+        """The situations with laws on finitely many points."""
+        return tuple(s for s in self.situations if isinstance(s, Situation))
+
+    @property
+    def normal(self) -> tuple[NormalSituation, ...]:
+        """The situations with normal laws."""
+        return tuple(s for s in self.situations if isinstance(s, NormalSituation))
 
 
 class Framework(Protocol):
@@ -47,15 +68,21 @@ class Framework(Protocol):
 
 
 def from_framework(name: str, framework: Framework) -> Instance:
-    """The situations of a framework whose query has rational values.
+    """The situations of a framework whose query has rational values, or normal laws of one variance.
 
     Raises
     ------
     ClaimError
         If a value of the query or a weight is not rational.
     """
-    situations, laws = [], {}
+    situations: list[Situation | NormalSituation] = []
+    laws: dict[tuple[str, str], FiniteLaw] = {}
     for prior, first, second, p, q in framework.query_laws():
+        if p.kind == "normal":
+            if p.variance_ != q.variance_:
+                raise ClaimError(f"calibrate: normal laws of the query must have one variance, got {p.variance_} and {q.variance_}; other pairs are no translates")
+            situations.append(NormalSituation(prior, first, second, abs(_rational(p.mean) - _rational(q.mean)), _rational(p.variance_)))
+            continue
         for law, secret in ((p, first), (q, second)):
             if (prior, secret) not in laws:
                 laws[prior, secret] = FiniteLaw([_point(x) for x, _ in law.items()], [_rational(w) for _, w in law.items()])

@@ -16,7 +16,7 @@ from verify.calibration.noise import BITS, Noise
 from verify.quantities.kernels.divergences import renyi
 from verify.quantities.kernels.transport import transport
 from verify.values.laws import FiniteLaw, mixture
-from verify.values.numbers import Enclosure, enclose, precision, to_float
+from verify.values.numbers import Enclosure, enclose, power, precision, to_float
 
 ONE = fmpq(1)
 INF = math.inf
@@ -52,7 +52,7 @@ def aware_budget(moved: dict[fmpq, fmpq], noise: Noise, order: fmpq, scale: fmpq
 
 def aware_scale(instance: Instance, noise: Noise, order: fmpq, epsilon: fmpq) -> Enclosure:
     """The least scale of the distribution-aware mechanism with the sorted coupling; what it charges falls as the scale grows."""
-    moved = {(id(s.p), id(s.q)): distances(s.p, s.q) for s in instance.situations}
+    moved = {(id(s.p), id(s.q)): distances(s.p, s.q) for s in instance.finite} | {(id(s), 0): {s.shift: ONE} for s in instance.normal}
     tables = [table for table in moved.values() if any(d != 0 for d in table)]
     if not tables:
         return Enclosure(arb(0), arb(0))
@@ -83,8 +83,10 @@ def exact_scale(instance: Instance, noise: Noise, order: fmpq | float, epsilon: 
     enough
         A scale that is enough; the answer where it is 0, or where no search is possible.
     """
-    laws = {id(law): law for s in instance.situations for law in (s.p, s.q)}
-    pairs = [pair for s in instance.situations for pair in ((s.p, s.q), (s.q, s.p)) if s.p != s.q]
+    if instance.normal:
+        return _exact_normal(instance, noise, order, epsilon, enough)
+    laws = {id(law): law for s in instance.finite for law in (s.p, s.q)}
+    pairs = [pair for s in instance.finite for pair in ((s.p, s.q), (s.q, s.p)) if s.p != s.q]
     if not pairs:
         return Enclosure(arb(0), arb(0))
     if enough is None or enough.lo == INF or isinstance(order, float):
@@ -110,6 +112,14 @@ def exact_scale(instance: Instance, noise: Noise, order: fmpq | float, epsilon: 
         return [enclose(renyi(hidden[id(p)], hidden[id(q)], order, 48)) for p, q in pairs]
 
     return _between(certified, epsilon, guess, GUESS, most=enough.hi)
+
+
+def _exact_normal(instance: Instance, noise: Noise, order: fmpq | float, epsilon: fmpq, enough: Enclosure | None) -> Enclosure:
+    """Normal noise adds its variance: ``a shift^2/(2 (variance + s^2)) <= epsilon``. Other noise is only known to need no more than ``enough``."""
+    if noise.family != "normal" or isinstance(order, float) or instance.finite:
+        return Enclosure(arb(0), INF if enough is None else enough.hi)
+    need = max(order * s.shift * s.shift / (2 * epsilon) - s.variance for s in instance.normal)
+    return enclose(power(need, fmpq(1, 2)), BITS) if need > 0 else Enclosure(arb(0), arb(0))
 
 
 def _root(charge: Callable[[float], float], epsilon: float, start: float) -> float:

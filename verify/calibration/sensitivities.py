@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from verify.calibration.instances import Instance, Situation
-from verify.quantities.kernels.nearness import near_distance
+from verify.calibration.instances import Instance, NormalSituation, Situation
+from verify.quantities.kernels.nearness import near_distance, normal_near_distance
 from verify.quantities.kernels.transport import ground_distance, transport
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import Number, maximum, to_float
@@ -24,7 +24,7 @@ class Sensitivity:
 
     kind: str
     value: Number
-    worst: Situation | None
+    worst: Situation | NormalSituation | None
 
 
 def sensitivities(instance: Instance, orders: Sequence[Number] = (ONE, fmpq(2)), deltas: Sequence[fmpq] = (), norm: Number = ONE) -> list[Sensitivity]:
@@ -39,26 +39,34 @@ def sensitivities(instance: Instance, orders: Sequence[Number] = (ONE, fmpq(2)),
     """
     out = [Sensitivity("group", group_distance(instance, norm), None), _largest(instance, "general", lambda p, q: transport(p, q, INF, norm).value)]
     out += [_largest(instance, f"w_{order}", lambda p, q, r=order: transport(p, q, r, norm).value) for order in orders]  # type: ignore[misc]
-    out += [_largest(instance, f"near_{delta}", lambda p, q, d=delta: near_distance(p, q, d, norm).distance) for delta in deltas]  # type: ignore[misc]
+    for delta in deltas:
+        out.append(_largest(instance, f"near_{delta}", lambda p, q, d=delta: near_distance(p, q, d, norm).distance, delta))  # type: ignore[misc]
     return out
 
 
 def group_distance(instance: Instance, norm: Number = ONE) -> Number:
     """The largest distance of two values of the query."""
     values = instance.values
+    if not values:
+        return INF
     if instance.dimension == 1 and not isinstance(values[0], tuple):
         return max(values) - min(values)
     return maximum(*(ground_distance(x, y, norm) for k, x in enumerate(values) for y in values[: k + 1]))
 
 
-def _largest(instance: Instance, kind: str, distance: Callable[[FiniteLaw, FiniteLaw], Number]) -> Sensitivity:
+def _largest(instance: Instance, kind: str, distance: Callable[[FiniteLaw, FiniteLaw], Number], delta: fmpq | None = None) -> Sensitivity:
     known: dict[tuple[int, int], Number] = {}
-    worst, top = None, -INF
+    worst: Situation | NormalSituation | None = None
+    top = -INF
     for situation in instance.situations:
-        ids = sorted((id(situation.p), id(situation.q)))
-        key = ids[0], ids[1]
-        if key not in known:  # a distance is the same in both directions
-            known[key] = distance(situation.p, situation.q)
+        if isinstance(situation, NormalSituation):
+            key = id(situation), 0
+            known[key] = situation.shift if delta is None else normal_near_distance(situation.shift, situation.variance, delta)
+        else:
+            ids = sorted((id(situation.p), id(situation.q)))
+            key = ids[0], ids[1]
+            if key not in known:  # a distance is the same in both directions
+                known[key] = distance(situation.p, situation.q)
         if to_float(known[key]) > top:
             worst, top = situation, to_float(known[key])
     return Sensitivity(kind, maximum(*known.values()), worst)

@@ -57,6 +57,10 @@ def calibrate(
             raise ClaimError(f"calibrate: no such option {words[0]}; see 'claimcheck calibrate --help'")
         raise ClaimError("calibrate: exactly one of a CSV file and --prior must be given; give one")
     if prior is not None:
+        of_files = {"--secret": secret, "--released": released, "--weight": weight, "--prior-column": prior_column, "--missing": missing, "--values": values, "--pairs": pairs}
+        for option, given in of_files.items():
+            if given is not None:
+                raise ClaimError(f"{option}: must be left out with --prior, got {given}; it is about a file")
         instance = _named(prior, words)
     else:
         assert table is not None

@@ -72,5 +72,5 @@ def _from_table(table: Path, secret: str | None, released: str | None, pair: str
     if secret is None or released is None or pair is None:
         raise ClaimError("shift: a file needs --secret COLUMN, --released COLUMN and --pair A:B; name two secrets")
     instance = read_table(table, secret, [released], header=header, pairs=[_split("--pair", pair, ":")])
-    situation = instance.situations[0]
+    situation = instance.finite[0]
     return situation.p, situation.q, f"{instance.name} = {situation.first} | {situation.second}"

@@ -7,7 +7,7 @@ import ot
 import pytest
 from flint import fmpq
 
-from verify.calibration import Instance, Situation, calibrate, noise, sensitivities
+from verify.calibration import Instance, NormalSituation, Situation, calibrate, noise, sensitivities
 from verify.calibration.budgets import reduced_budget
 from verify.calibration.least import aware_budget, distances
 from verify.claims.nodes import ClaimError
@@ -98,6 +98,18 @@ def test_points_of_the_plane_use_the_norm_of_the_noise():
     assert float(needs["normal"][1].scale.hi) == pytest.approx(5)
     assert float(needs["laplace"][1].scale.hi) == pytest.approx(7 / float(noise("laplace").largest_ratio(F(2), enclose(F(1))).lo))
     assert needs["cauchy:2"][0].scale is None and "one coordinate" in needs["cauchy:2"][0].why
+
+
+def test_normal_laws_need_the_variance_that_they_lack():
+    instance = Instance("normal", (NormalSituation("", "a", "b", F(3), F(2)),), ())
+    found, needs = calibrate(instance, [noise("normal"), noise("laplace")], F(2), F(1), deltas=[F(1, 10)], exact=True)
+    kinds = {s.kind: s.value for s in found}
+    assert kinds["group"] == math.inf and kinds["general"] == kinds["w_2"] == 3 and kinds["near_1/10"].hi < 3
+    scales = {n.mechanism: n.scale for n in needs["normal"]}
+    assert scales["group"].lo == math.inf and float(scales["general"].hi) == pytest.approx(3) and float(scales["aware"].hi) == pytest.approx(3)
+    assert float(scales["exact"].hi) == pytest.approx(math.sqrt(7))  # 2 * 9/(2 (2 + s^2)) = 1
+    least = {n.mechanism: n.scale for n in needs["laplace"]}["exact"]
+    assert least.lo == 0 and 0 < float(least.hi) < math.inf
 
 
 def test_equal_laws_need_no_noise():

@@ -53,6 +53,14 @@ def test_a_prior_by_name_is_calibrated(claimcheck):
     assert code == 0 and "record 0 is 0 | record 0 is 1" in out.replace("record 0 is 1 | record 0 is 0", "record 0 is 0 | record 0 is 1")
 
 
+def test_a_normal_prior_is_calibrated(claimcheck):
+    code, out, _ = claimcheck("calibrate", "--prior", "normal-records", "--size", "3", "--rho", "1/2", "--points", "0,2", "--delta", "0.1", "--noise", "normal", "--exact", "--json")
+    found = json.loads(out)
+    kinds = {row["kind"]: row for row in found["sensitivities"]}
+    assert code == 0 and kinds["general"]["exact"] == "4" and kinds["group"]["bounds"] == ["oo", "oo"]
+    assert {row["mechanism"] for row in found["scales"]} >= {"general", "conditional 1/10", "exact"}
+
+
 @pytest.mark.parametrize(("words", "message"), [
     ((), "exactly one of a CSV file and --prior"),
     (("FILE",), "--secret COLUMN and --released COLUMN"),
@@ -68,6 +76,8 @@ def test_a_prior_by_name_is_calibrated(claimcheck):
     (("--prior", "correlated-pair", "--p", "1/2"), "without --rho"),
     (("--prior", "correlated-pair", "--p", "1", "--rho", "0"), "every secret must have positive probability"),
     (("--prior", "correlated-pair", "--p", "1/2", "--rho", "-2"), "rho must be at least"),
+    (("--prior", "normal-records", "--size", "2", "--rho", "1"), "rho must be in [-1, 1)"),
+    (("--prior", "normal-records", "--size", "2", "--rho", "0", "--values", "0,1"), "--values: must be left out with --prior"),
 ])
 def test_bad_input_is_one_line_with_what_would_be_accepted(claimcheck, file, words, message):
     code, out, err = claimcheck("calibrate", *(file if word == "FILE" else word for word in words))

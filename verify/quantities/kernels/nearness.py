@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.transport import _lcm, _scaled, _weights, ground_distance
 from verify.values.laws import FiniteLaw
-from verify.values.numbers import NoValue, Number, compare
+from verify.values.numbers import NoValue, Number, compare, hull, precision
 
 ONE = fmpq(1)
 Flow = dict[tuple[int, int], int]
@@ -72,6 +72,21 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: fmpq, norm: Number = ONE) -
         sides[1][j] += mass
     laws = [FiniteLaw(law.points, [fmpq(w, inside) for w in side]) for law, side in zip((p, q), sides, strict=True)]
     return Nearness(value(high), fmpq(unit - inside, unit), laws[0], laws[1])
+
+
+def normal_near_distance(shift: fmpq, variance: fmpq, delta: fmpq, prec: int = 64) -> Number:
+    """The least z at which two normal laws of one variance are (z, delta)-near: ``shift - 2 sd Phi^-1((1 + delta)/2)``, or 0.
+
+    By Strassen's theorem the least ``P(|X - Y| > z)`` is the supremum of ``P(A) - Q(A^z)`` over sets A, A^z its z-neighbourhood. A half-line attains
+    the total variation of Q and P moved by z towards it, and no set exceeds it, because A^z contains A moved by z.
+    """
+    if not 0 <= delta < 1:
+        raise NoValue(f"nearness leaves a probability in [0, 1), got delta={delta}")
+    if delta == 0:
+        return shift
+    with precision(prec + 16):  # Phi^-1((1 + d)/2) = sqrt(2) erfinv(d)
+        value = arb(shift) - 2 * (2 * arb(variance)).sqrt() * arb(delta).erfinv()
+        return fmpq(0) if value <= 0 else hull(value.max(arb(0)))
 
 
 def _sorted(distances: list[Number]) -> list[Number]:

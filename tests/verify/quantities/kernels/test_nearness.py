@@ -6,7 +6,7 @@ import random
 import pytest
 from flint import fmpq
 
-from verify.quantities.kernels.nearness import near_distance
+from verify.quantities.kernels.nearness import near_distance, normal_near_distance
 from verify.quantities.kernels.testing import least_exceedance
 from verify.quantities.kernels.transport import transport
 from verify.values.laws import FiniteLaw
@@ -45,3 +45,18 @@ def test_a_probability_of_one_is_refused():
     law = FiniteLaw([F(0)], [F(1)])
     with pytest.raises(NoValue, match="delta=1"):
         near_distance(law, law, F(1))
+
+
+def test_normal_laws_of_one_variance_against_fine_grids():
+    def law(mean):
+        places = range(-40, 41)
+        weights = [math.exp(-((k / 8 - mean) ** 2) / 2) for k in places]
+        whole = [max(1, round(1e9 * w / sum(weights))) for w in weights]
+        return FiniteLaw([F(k, 8) for k in places], [F(w, sum(whole)) for w in whole])
+
+    for delta in (F(1, 10), F(1, 4)):
+        grid = near_distance(law(0.0), law(1.5), delta).distance
+        assert abs(float(grid) - float(normal_near_distance(F(3, 2), F(1), delta).hi)) < 0.15
+    assert normal_near_distance(F(3, 2), F(1), F(0)) == F(3, 2) and normal_near_distance(F(1, 10), F(1), F(1, 2)) == 0
+    with pytest.raises(NoValue, match="delta=1"):
+        normal_near_distance(F(1), F(1), F(1))
