@@ -992,10 +992,14 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             return truth(eliminated, env, c)
         if head == "forall":
             from verify.engines.marginals import same_laws
+            from verify.engines.piecewise import for_all_levels
 
             equal = same_laws(node, env, c)
             if equal is not None:
                 return equal
+            levels = for_all_levels(node, env, c)
+            if levels is not None:
+                return levels
         if head == "exists" and _node(node, 1).head == "forall":
             from verify.engines.limits import eventually
 

@@ -34,6 +34,7 @@ from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.piecewise import for_all_levels
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
 from verify.evidence.checker.subsampled import SUBSAMPLED
@@ -306,7 +307,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
-    later = eventually(e, p, env)
+    later = eventually(e, p, env) or for_all_levels(e, p, env)
     if later is not None:
         return later
     answers = set()
