@@ -20,6 +20,8 @@ Claimed
     The equivalence; the relations of the proof; the decay.
 """
 
+from fractions import Fraction
+
 from mechanisms import Normal
 from theorems.gdp.definitions import (
     ALGORITHM,
@@ -60,6 +62,9 @@ from verify.claims import (
     sqrt,
 )
 
+PAIR = {dim: 1, P: Normal(0, scale=1), Q: Normal(1, scale=1)}
+"""The pair whose profile is a Gaussian curve, that of mu = 1."""
+NORMALS = Hints(instances=tuple({mu: level, mu_0: 1, mu_t: 2, **PAIR} for level in (1, 2, Fraction(1, 2))))
 THEOREM, LIMIT = Source("Theorem 3.3"), Source("Proof of Theorem 3.3", section="Appendix B.4")
 GIVEN_LEVEL = {mu: above(0), **ALGORITHM}
 STEP = {"part_of": "gdp/thm-3.3"}
@@ -76,20 +81,18 @@ def by_level(given, some):
 
 def second_half(part, states, idle=("mu_t",)):
     return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
-                 given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle, **STEP)
+                 given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle, hints=NORMALS, **STEP)
 
-
-NORMALS = Hints(instances=({mu: 1, dim: 1, P: Normal(0, scale=1), Q: Normal(1, scale=1)},))
-"""The pair whose profile is a Gaussian curve."""
 
 CLAIMS = (
-    Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL,
+    Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL, hints=NORMALS,
           states=Iff(by_level(gdp(P, Q, mu), is_gdp(P, Q)),
                      by_level(All(Compare(least, "<", oo), Compare(mu, ">=", least)), Compare(least, "<", oo)))),
-    Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, **STEP),
-    Claim("gdp/thm-3.3-lower-bound", Source("Section 1.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), states=Compare(mu, ">=", least), uses=("gdp/lem-3.1",)),
+    Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, hints=NORMALS, **STEP),
+    Claim("gdp/thm-3.3-lower-bound", Source("Section 1.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), states=Compare(mu, ">=", least), uses=("gdp/lem-3.1",),
+          hints=NORMALS),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="equal", forall=ALGORITHM, states=Compare(transform, "==", sqrt(growth(P, Q))), **STEP),
-    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM,
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM, hints=NORMALS,
           states=Compare(growth(P, Q), "<=", reading("bound", squared=transform**2, plain=transform)), **STEP),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="lower", forall=ALGORITHM, states=Compare(growth(P, Q), ">=", transform**2), **STEP),
     second_half("difference", Compare(LimSup(criterion - exponent(gaussian_profile(mu_t, e), e), e, oo), "<", mu_0**2 - mu_t**2), idle=()),

@@ -898,10 +898,21 @@ def _composition(node: Node, env: Env, c: Context) -> Any:
 
 def _quantity(node: Node, env: Env, c: Context) -> Any:
     arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in node.args]
+    if node.head == "renyi" and type(arguments[2]) is Enclosure and arguments[2].lo < arguments[2].hi:
+        return _between_orders(arguments, c)
     found = enclosures.evaluate(node.head, arguments, c.prec)
     if type(found) is Enclosure and found.width > 1e-9:
         c.wide = True
     return found
+
+
+def _between_orders(arguments: list[Any], c: Context) -> Enclosure:
+    """The Renyi divergence for all orders of an enclosure: it does not fall as the order rises."""
+    first, second, order = arguments
+    ends = [end if isinstance(end, float) else Enclosure(end, end) for end in (order.lo, order.hi)]
+    low, high = (numbers.enclose(enclosures.evaluate("renyi", [first, second, end], c.prec), c.prec) for end in ends)
+    c.wide = True
+    return Enclosure(low.lo, high.hi)
 
 
 def _outcome(node: Node, env: Env, c: Context) -> Any:

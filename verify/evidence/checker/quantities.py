@@ -99,6 +99,9 @@ def _tailed(p: Any, q: Any) -> bool:
 
 def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
     p, q, order = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    if isinstance(order, Ball) and order.lo < order.hi and "#order" not in env:  # it does not fall as the order rises
+        least, most = (n.ball(_renyi(e, [*f[:3], ["var", ["word", "#order"]]], {**env, "#order": Ball(end, end)})) for end in (order.lo, order.hi))
+        return Ball(least.lo, most.hi)
     if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
         pairs = zip(p.factors, q.factors, strict=True)
         return n.add(
