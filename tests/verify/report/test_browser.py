@@ -46,7 +46,8 @@ def report(tmp_path_factory, records):
 
 def left(page):
     """Ids of the list of claims that are not filtered out."""
-    return {claim for classes, claim in re.findall(r'<li(?: class="([^"]*)")? data-claim="([^"]+)" data-paper', page) if "out" not in classes.split()}
+    tags = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<li [^>]*data-paper[^>]*>", page)]
+    return {tag["data-claim"] for tag in tags if "out" not in tag.get("class", "").split()}
 
 
 def test_pages_load_without_a_word_on_the_console(chromium, report):

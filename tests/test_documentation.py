@@ -1,0 +1,53 @@
+"""What the documentation shows is what happens: doctests of the language, the tutorial's own claim, links, the list of names."""
+
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import mechanisms
+from verify import claims
+from verify.cli.main import run_command
+
+DOCS = Path(__file__).parents[1] / "docs"
+MADE = "reference.md"
+"""Written when the site is built."""
+PAGES = sorted(page for page in DOCS.glob("*.md") if page.name != MADE)
+
+
+def test_the_examples_of_the_language_print_what_stands_there():
+    failed, tried = doctest.testfile(str(DOCS / "language.md"), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert failed == 0 and tried > 20
+
+
+def test_the_tutorial_leads_to_a_refutation_in_at_most_25_lines(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "tutorial.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
+    shown = re.search(r"```text\n(.*?)```", text, re.DOTALL)[1]
+    assert len(code.strip().splitlines()) <= 25
+    monkeypatch.chdir(tmp_path)
+    Path("my_paper.py").write_text(code, encoding="utf-8")
+    words = re.search(r"claimcheck (run \./my_paper\.py --effort quick)", text)[1].split()
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith(shown)
+    assert run_command(["check", "results", "--workers", "1"]) == 0
+    Path("my_paper.py").write_text(code.replace("1 / (2 * b)", "1 / b"), encoding="utf-8")
+    assert run_command([*words, "--workers", "1", "--quiet"]) == 0
+    assert "PROVED" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_between_pages_lead_somewhere_and_every_page_is_in_the_menu(page):
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert target == MADE or (page.parent / target).exists(), f"{page.name}: {target}"
+    assert f"{page.name}\n" in (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_every_public_name_of_the_language_is_listed():
+    spec = importlib.util.spec_from_file_location("build_reference", DOCS / "build_reference.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    listed = set(re.findall(r"^\| `(\w+)", module.reference(), re.MULTILINE))
+    assert set(claims.__all__) | set(mechanisms.__all__) | {"renyi_divergence", "wasserstein_distance"} <= listed
