@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from verify.claims.canonical import digest
@@ -120,6 +121,28 @@ class Claim:
 
     def __repr__(self) -> str:
         return f"Claim({self.id!r}{', part=' + repr(self.part) if self.part else ''})"
+
+    def _repr_latex_(self) -> str:
+        """The statement for notebooks, under its first readings."""
+        from verify.claims.show import latex
+
+        first = self.variants()[0]
+        over = ", ".join(rf"{latex(pattern)} \in {latex(where)}" for pattern, where in first.forall)
+        colon = r":\quad " if over else ""
+        given = "".join(rf"{latex(one)},\ " for one in first.given)
+        return rf"$\displaystyle {over}{colon}{given}{latex(first.states)}$"
+
+    def _repr_html_(self) -> str:
+        """The statements for notebooks, in words, one for each part and reading."""
+        from verify.claims.show import text
+
+        rows = []
+        for one in self.variants():
+            over = ", ".join(f"{text(pattern)} ∈ {text(where)}" for pattern, where in one.forall)
+            given = "".join(f"{text(hypothesis)}; " for hypothesis in one.given)
+            rows.append("".join(f"<td>{escape(cell)}</td>" for cell in (one.part, one.reading, over, given, text(one.states))))
+        head = "".join(f"<th>{name}</th>" for name in ("part", "reading", "for all", "given", "states"))
+        return f"<b>{escape(self.id)}</b> {escape(self.source.item)}<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
     def readings(self) -> dict[str, tuple[str, ...]]:
         """Every reading with its options."""

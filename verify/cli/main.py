@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from verify.cli import calibrate as calibrating
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
 from verify.cli import shift as shifting
-from verify.cli.selection import Refused, Selection, near
+from verify.cli.selection import Refused, Selection, complete, near
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -30,8 +31,8 @@ selection = Selection(say=lambda line: typer.echo(line, err=True))
 """Papers that are named; those that could not be loaded make the exit code 2 in the end."""
 
 
-@app.command("list")
-def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids; all installed papers by default.")] = None,
+@app.command("list", epilog="Examples:  claimcheck list   |   claimcheck list wdp   |   claimcheck list wdp/prop-7 --json")
+def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids; all installed papers by default.", autocompletion=complete)] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """List the claims of papers, in the order of the paper."""
     from verify.run.catalogue import item_of
@@ -58,8 +59,8 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
         typer.echo(f"{row['id']:<26} {row['kind']:<12} {row['title']}  ({extra})")
 
 
-@app.command()
-def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7.")],
+@app.command(epilog="Examples:  claimcheck show wdp/prop-7   |   claimcheck show wdp/prop-7 --results results --json")
+def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7.", autocompletion=complete)],
          results: Annotated[Path, typer.Option(help="Folder of a run, for verdicts.")] = Path("results"),
          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Show one claim: statement, readings, and its verdicts if a run is at hand."""
@@ -101,8 +102,8 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
 _COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED": "yellow", "NOT_CHECKED": "bright_black"}
 
 
-@app.command()
-def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a file, for example wdp/prop-7, wdp or ./my_paper.py; everything installed by default.")] = None,
+@app.command(epilog="Examples:  claimcheck run wdp   |   claimcheck run wdp/prop-7 wdp/prop-8 --effort quick   |   claimcheck run ./my_paper.py   |   claimcheck run wdp --seed 3 --out other")
+def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a file, for example wdp/prop-7, wdp or ./my_paper.py; everything installed by default.", autocompletion=complete)] = None,
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
@@ -203,6 +204,7 @@ class _Progress:
         self.live = sys.stderr.isatty()
         self.done = 0
         self.total = 0
+        self.began: tuple[float, int] | None = None
 
     def __enter__(self) -> _Progress:
         return self
@@ -222,15 +224,23 @@ class _Progress:
             return
         if isinstance(event, tuple):
             if self.live:
-                sys.stderr.write(f"\r\033[K[{self.done}/{self.total or '?'}] {' '.join(x for x in event if x != 'main')[:110]}")
+                sys.stderr.write(f"\r\033[K[{self.done}/{self.total or '?'}] {self._rest()}{' '.join(x for x in event if x != 'main')[:90]}")
                 sys.stderr.flush()
             return
         self.done, self.total = event.done, event.total
+        self.began = self.began or (time.monotonic(), event.done)
         if not self.live and (event.done % 50 == 0 or event.done == event.total):
-            sys.stderr.write(f"[{event.done}/{event.total}] {event.key[0]} {event.status}\n")
+            sys.stderr.write(f"[{event.done}/{event.total}] {self._rest()}{event.key[0]} {event.status}\n")
+
+    def _rest(self) -> str:
+        """About how long the rest takes, at the pace so far; empty before there is a pace."""
+        if self.began is None or self.done - self.began[1] < 10 or self.done >= self.total:
+            return ""
+        seconds = (time.monotonic() - self.began[0]) / (self.done - self.began[1]) * (self.total - self.done)
+        return f"about {seconds:.0f} s left, " if seconds < 90 else f"about {seconds / 60:.0f} min left, "
 
 
-@app.command()
+@app.command(epilog="Examples:  claimcheck check results   |   claimcheck check results/certificates/wdp__prop-7__main__scalar+unit-shift.json -v")
 def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
           workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. The output does not depend on it.")] = 0,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
@@ -270,7 +280,7 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(epilog="Examples:  claimcheck certify 'x*exp(-x) <= 0.37' --where 'x>=0'   |   claimcheck certify 'x**2 + y**2 >= 2*x*y'")
 def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-x) <= 0.37'; + - * / **, sqrt exp log erf erfc gamma lgamma sinh cosh tanh abs min max pi.")],
             where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
             effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
@@ -330,7 +340,7 @@ def new_paper(name: Annotated[str, typer.Argument(help="Name of the paper, which
     typer.echo(f"{folder}: {len(written)} files; next: pip install -e {folder} && claimcheck run {name} --effort quick")
 
 
-@app.command()
+@app.command(epilog="Examples:  claimcheck schema   |   claimcheck schema results")
 def schema(name: Annotated[str | None, typer.Argument(help="For example results, report, claims, certificate, lock, gate.")] = None) -> None:
     """Print the JSON Schema of a stored or printed format."""
     from importlib.resources import files
@@ -344,7 +354,7 @@ def schema(name: Annotated[str | None, typer.Argument(help="For example results,
     typer.echo(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"), nl=False)
 
 
-@app.command()
+@app.command(epilog="Examples:  claimcheck power   |   claimcheck power wdp/prop-7 --results results")
 def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")] = None,
           results: Annotated[Path, typer.Option(help="Folder of a run.")] = Path("results")) -> None:
     """How many planted errors the stored run noticed, and which ones survived."""

@@ -6,6 +6,7 @@ import difflib
 import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from importlib.metadata import entry_points
 from typing import Any
 
 FILE = ".py"
@@ -87,4 +88,18 @@ def near(word: str, known: list[str]) -> str:
     return f"did you mean {', '.join(found)}?" if found else f"known: {', '.join(known[:12])}"
 
 
-__all__ = ["Refused", "Selection", "near"]
+def complete(incomplete: str) -> list[str]:
+    """Papers and, behind the name of one, its ids: for completion in a shell, where nothing may be said and nothing may fail."""
+    from verify.claims.registry import GROUP, installed_names
+
+    try:
+        name, sign, _ = incomplete.partition("/")
+        if not sign:
+            return [found for found in installed_names() if found.startswith(incomplete)]
+        (point,) = {point.value: point for point in entry_points(group=GROUP, name=name)}.values()
+        return [id for id in point.load().LEDGER.index if id.startswith(incomplete)]
+    except Exception:  # a paper may fail in any way while a user types
+        return []
+
+
+__all__ = ["Refused", "Selection", "complete", "near"]

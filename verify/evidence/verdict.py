@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 from verify.engines.task import Finding, Status
 
@@ -19,6 +20,10 @@ class Verdict:
     status: Status
     summary: str
     decisive: Finding | None
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return f"<b>{escape(str(self.status))}</b> {escape(self.summary)}"
 
 
 def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:

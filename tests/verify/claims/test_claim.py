@@ -171,3 +171,13 @@ def test_ledgers_refuse_strangers_duplicates_and_unknown_reasons():
         Ledger("toy", "t", "s", (Item("toy/x", "t", "w"), Item("toy/x", "t", "w")))
     with pytest.raises(ClaimError, match="must be one of"):
         NotChecked("too hard", "it is")
+
+
+def test_a_claim_shows_itself_in_a_notebook():
+    from verify.claims import Claim, Compare, above, numbers, reading
+
+    x, y = numbers("x y")
+    claim = Claim("toy/a<b", "Lemma <1>", forall={x: above(0), y: above(x)}, given=(Compare(x, "<", 3),), states=Compare(reading("r", one=2 * x, two=x), "<=", y))
+    assert claim._repr_latex_().startswith("$") and r"2\,x" in claim._repr_latex_() and r":\quad " in claim._repr_latex_()
+    shown = claim._repr_html_()
+    assert shown.count("<tr>") == 3 and "toy/a&lt;b" in shown and "Lemma &lt;1&gt;" in shown and "2·x ≤ y" in shown and "x &lt; 3" in shown

@@ -92,3 +92,29 @@ def test_a_schema_is_printed_by_its_name(claimcheck):
     assert "lock" in claimcheck("schema")[1].split()
     assert json.loads(claimcheck("schema", "lock")[1])["title"] == "claimcheck.lock/1"
     assert claimcheck("schema", "lokc")[0] == 2
+
+
+@pytest.mark.parametrize("command", ["list", "show", "run", "check", "certify", "report", "power", "lock", "gate", "new-paper", "schema"])
+def test_the_help_of_each_command_shows_examples(claimcheck, command):
+    code, out, _ = claimcheck(command, "--help")
+    assert code == 0 and "Examples:" in out and f"claimcheck {command}" in " ".join(out.replace("│", " ").split())
+
+
+def test_ids_are_completed_and_nothing_is_said_of_what_cannot_be():
+    from verify.cli.selection import complete
+
+    assert "toy" in complete("to") and complete("toy/t") == ["toy/true", "toy/tail"]
+    assert complete("broken/") == [] and complete("nothing/") == []
+
+
+def test_the_rest_of_a_run_is_estimated_once_there_is_a_pace(monkeypatch):
+    from verify.cli import main
+    from verify.run.runner import Finished
+
+    clock = iter(range(0, 10_000, 10))
+    monkeypatch.setattr(main.time, "monotonic", lambda: next(clock))
+    progress = main._Progress(quiet=False)
+    progress.update(Finished(("toy/true", "main", "main"), "PROVED", 1, 100))
+    assert progress._rest() == ""
+    progress.done = 51
+    assert progress._rest() == "about 10 s left, "
