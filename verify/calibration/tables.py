@@ -48,7 +48,10 @@ def read_table(
     ClaimError
         Naming what is missing: the file, a column, a number in a line, a secret of probability 0, a pair that does not occur, fewer than two secrets.
     """
-    counts = _counts(path, secret, released, weight, prior, header, separator, missing)
+    try:
+        counts = _counts(path, secret, released, weight, prior, header, separator, missing)
+    except UnicodeDecodeError as error:
+        raise ClaimError(f"{path}: must be text in UTF-8, got the byte {error.object[error.start]:#04x} at place {error.start}; save it again") from None
     table = dict(values or {})
     laws: dict[str, dict[str, FiniteLaw]] = {}
     groups: dict[str, dict[str, list[tuple[Point, Fraction]]]] = {}
@@ -88,7 +91,7 @@ def _counts(
         raise ClaimError(f"--separator: must be one character, got {separator!r}; write for example ';'")
     wanted = [secret, *released, *(c for c in (prior, weight) if c is not None)]
     counts: Counter[tuple[str, ...]] = Counter()
-    with path.open(newline="", encoding="utf-8") as stream:
+    with path.open(newline="", encoding="utf-8-sig") as stream:  # with or without the mark that some programs put first
         lines = csv.reader(stream, delimiter=separator)
         first = next(lines, None)
         if first is None:

@@ -79,7 +79,10 @@ def calibrate(
     if plot is not None:
         from verify.calibration.drawing import bars
 
-        plot.write_text(bars(f"{instance.name}, divergence of order {order} at most {epsilon}", needs), encoding="utf-8")
+        try:
+            plot.write_text(bars(f"{instance.name}, divergence of order {order} at most {epsilon}", needs), encoding="utf-8")
+        except OSError as error:
+            raise ClaimError(f"--plot: cannot write {plot}: {error.strerror}; name a file in a folder that exists") from None
     if as_json:
         typer.echo(json.dumps(_json(instance, order, epsilon, found, needs), indent=1))
     else:

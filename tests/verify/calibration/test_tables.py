@@ -84,3 +84,12 @@ def test_files_that_are_no_tables_are_named(tmp_path, file):
         read_table(short, "a", ["b"])
     with pytest.raises(ClaimError, match="at least two values, got 1"):
         read_table(single, "a", ["b"])
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_a_name_and_other_encodings_are_named(tmp_path):
+    path = tmp_path / "marked.csv"
+    path.write_text(TEXT, encoding="utf-8-sig")
+    assert len(read_table(path, "group", ["score"]).situations) == 1
+    path.write_bytes("größe,x\n1,2\n".encode("latin-1"))
+    with pytest.raises(ClaimError, match="UTF-8, got the byte 0xf6 at place 2"):
+        read_table(path, "x", ["x"])

@@ -72,6 +72,7 @@ def test_a_normal_prior_is_calibrated(claimcheck):
     (("FILE", "--secret", "paid", "--released", "grade", "--range", "10"), "must be written A:B"),
     (("FILE", "--secret", "paid", "--released", "grade", "--noise", "uniform"), "must be laplace, normal, cauchy"),
     (("FILE", "--secret", "paid", "--released", "grade", "--colour", "red"), "no such option --colour"),
+    (("FILE", "--secret", "paid", "--released", "grade", "--plot", "no/such/folder.svg"), "--plot: cannot write"),
     (("--prior", "guess"), "must be one of correlated-pair"),
     (("--prior", "correlated-pair", "--p", "1/2"), "without --rho"),
     (("--prior", "correlated-pair", "--p", "1", "--rho", "0"), "every secret must have positive probability"),

@@ -2,12 +2,14 @@
 
 import math
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from flint import fmpq
 from scipy.optimize import isotonic_regression
 
+from mechanisms import CorrelatedLinearIteration, NormalVector
 from verify.engines.experiment import clopper_pearson
 from verify.quantities.kernels.amplification import amplification, linear_divergence
 from verify.values.numbers import NoValue
@@ -66,6 +68,18 @@ def test_simulated_iterations_with_a_kink_stay_below_the_bound_and_a_bound_ten_t
     seen = two_point_divergence(p, q, order)
     bound = amplification([F(2)] + [F(0)] * (steps - 1), [F(1)] * steps, F(2))
     assert float(bound.shared.hi) / 10 < seen <= float(bound.shared.hi)
+
+
+def test_iterations_on_correlated_normal_data_stay_below_the_bound_of_their_conditional_shifts():
+    n, rho, c, gap = 6, F(1, 3), F(3, 4), 2
+    law = NormalVector((0,) * n, [[1 if i == j else Fraction(1, 3) for j in range(n)] for i in range(n)])
+    iteration = CorrelatedLinearIteration(0, (Fraction(3, 4),) * n, (1,) * n, (1,) * n, law)
+    for position in (0, 3, n - 1):
+        first, second = iteration.law(position, 0), iteration.law(position, gap)
+        truth = float((second.mean - first.mean) ** 2 / first.variance)  # order 2
+        moved = [gap * (F(1) if t == position else rho) for t in range(n)]  # given the record, the others move by their covariance with it
+        bound, noise_alone = amplification(moved, [F(1)] * n, F(2), c), linear_divergence(moved, [F(1)] * n, F(2), c)
+        assert truth <= float(noise_alone.hi) <= float(bound.shared.hi) * (1 + 1e-12) <= float(bound.step_by_step.hi) * (1 + 1e-12)
 
 
 @pytest.mark.parametrize(("shifts", "variances", "order", "constant", "words"), [
