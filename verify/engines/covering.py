@@ -112,6 +112,11 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
 _KNOWN: dict[Any, tuple[Enclosure | float | None, bool, dict[str, Any]]] = {}
 
 
+def forget() -> None:
+    """Begin anew: what is known from other statements would cost nothing, and what a statement costs must not depend on those before it."""
+    _KNOWN.clear()
+
+
 def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
     found = _span(node.args[0], env, c)
     if found is None:
@@ -379,4 +384,4 @@ def _rounded(x: Any, *, down: bool) -> arb | float:
     return ball.lo if down else ball.hi
 
 
-__all__ = ["by_cover", "extremum"]
+__all__ = ["by_cover", "extremum", "forget"]

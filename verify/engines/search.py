@@ -34,8 +34,10 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
-MOST_WORK, OVERRUN = 40_000, 60_000
+MOST_WORK, OVERRUN = 15_000, 25_000
 """Units of work on one instance, and of a whole search beyond its budget: an evaluation under way is stopped there."""
+HOPELESS = 2
+"""Instances that overspend their allowance after which a search gives up if none was decided."""
 ATTEMPTS = 3
 """How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
 UNANSWERED = 12
@@ -65,6 +67,8 @@ class Tally:
     best: float = math.inf
     best_at: ev.Env | None = None
     guarded: bool = False
+    overspent: int = 0
+    """Instances whose evaluation was stopped by the allowance of work."""
     density_share: float = 0.05
     """How often a law on the line is drawn with a density; none where the statement is not decided for such laws."""
     heavy: int = 0
@@ -80,6 +84,11 @@ class Tally:
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether instances cost more than their allowance and none was decided: others would cost as much."""
+        return self.overspent >= HOPELESS and not self.decided
 
 
 def instance(task: Task, env: ev.Env) -> dict[str, Node]:
@@ -239,7 +248,7 @@ def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
     if time.monotonic() - clock > task.effort.guard_seconds:
         tally.guarded = True
         return True
-    return tally.admitted >= UNANSWERED and tally.undecided == tally.admitted
+    return tally.hopeless or (tally.admitted >= UNANSWERED and tally.undecided == tally.admitted)
 
 
 def _runs(task: Task) -> bool:
@@ -350,6 +359,7 @@ def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tes
             return _looked(task, env, tally, tested if layout is None else layout.solved | tested)
     except enclosures.OutOfWork:
         tally.reasons[ev.OVERSPENT] += 1
+        tally.overspent += 1
         return False
 
 
@@ -380,6 +390,7 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
         slack = min(max(slack, -CONTACT / 2), CONTACT / 2)
     else:
         tally.undecided += 1
+        tally.overspent += why == ev.OVERSPENT
         tally.reasons[why] += 1
     if slack < tally.best:
         tally.best, tally.best_at = slack, env

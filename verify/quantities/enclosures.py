@@ -94,6 +94,11 @@ def spend(units: int) -> None:
         raise OutOfWork
 
 
+def forget() -> None:
+    """Begin anew with what is found without being counted, so that the work on a statement does not depend on those before it."""
+    _RECENT.clear()
+
+
 def spent() -> int:
     """Work done so far in this process; a search stops by the difference, so that it can be repeated."""
     return _SPENT[0]

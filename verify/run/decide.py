@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
-from verify.engines import abstraction, interval, printed, search, smt, symbolic, tightness
+from verify.engines import abstraction, covering, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
@@ -48,6 +48,8 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         If the engines contradict each other.
     """
     start = time.perf_counter()
+    covering.forget()
+    enclosures.forget()
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     findings = _findings(task, settings, errors)
@@ -114,7 +116,7 @@ NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
 """Heads of sets of numbers."""
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 60_000, interval.decide: 20_000, abstraction.decide: 60_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 35_000, interval.decide: 20_000, abstraction.decide: 35_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
@@ -163,8 +165,8 @@ def _lighter(task: Task, findings: list[Finding]) -> Task:
 
 
 def _enough(task: Task, seen: list[search.Tally]) -> search.Tally | None:
-    """What the glance saw, where it drew as many instances as the budget allows: the search need not draw others."""
-    return seen[0] if seen and task.effort.draws <= search.GLANCE else None
+    """What the glance saw, where it drew as many instances as the budget allows, or saw that they cost too much: the search need not draw others."""
+    return seen[0] if seen and (task.effort.draws <= search.GLANCE or seen[0].hopeless) else None
 
 
 def may_sample(variant: Variant) -> bool:
@@ -190,6 +192,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
     """The smallest planted error that the same engines with the same settings refute."""
     heads = _heads(task)
     survived: list[str] = []
+    left = task.effort.work + search.OVERRUN
     seen = next((f.seen for f in findings if f.seen), ())
     near = search.admitted(task, seen)
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
@@ -206,11 +209,17 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             else:
                 if search.noticed(planted, near):
                     return _noticed(twin, survived)
-                finding = printed.decide(planted)
-                if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
-                    outcome, _ = search.hunt(planted, hints=settings.hints)
-                    if outcome is not None:
-                        return _noticed(twin, survived)
+                before = enclosures.spent()
+                try:
+                    with enclosures.allowance(left):  # one for all planted errors
+                        finding = printed.decide(planted)
+                        outcome = None
+                        if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
+                            outcome, _ = search.hunt(planted, hints=settings.hints)
+                finally:
+                    left -= enclosures.spent() - before
+                if outcome is not None:
+                    return _noticed(twin, survived)
                 if finding.status is not Status.REFUTED and "prob" in heads:
                     finding = sampling(planted)
         except Exception as error:  # a planted error may leave the language; it then counts as not noticed

@@ -352,6 +352,11 @@ def _sum_up(a: arb | float, b: arb | float) -> arb | float:
 
 def _products(x: Enclosure, y: Enclosure) -> Enclosure:
     """Hull of the products, where 0 times an infinite end counts as 0."""
+    if isinstance(x.lo, arb) and isinstance(x.hi, arb) and isinstance(y.lo, arb) and isinstance(y.hi, arb):
+        if y.lo >= 0:  # the usual cases: the signs say which ends decide
+            return Enclosure(_down(x.lo * (y.lo if x.lo >= 0 else y.hi)), _up(x.hi * (y.hi if x.hi >= 0 else y.lo)), x.exists and y.exists)
+        if x.lo >= 0:
+            return Enclosure(_down(y.lo * x.hi), _up(y.hi * (x.hi if y.hi >= 0 else x.lo)), x.exists and y.exists)
     downs: list[arb | float] = []
     ups: list[arb | float] = []
     for a in (x.lo,) if x.lo == x.hi else (x.lo, x.hi):

@@ -114,6 +114,9 @@ def _table(p: FiniteLaw, q: FiniteLaw) -> list[tuple[Point, fmpq, fmpq]]:
     return list(rows.values())
 
 
+_rows = by_identity(_table)
+
+
 def _pair(p: Law, q: Law) -> tuple[Any, Any]:
     """Both laws without pending translations."""
     return (p if isinstance(p, FiniteLaw) else _flat(p)), (q if isinstance(q, FiniteLaw) else _flat(q))
@@ -180,12 +183,14 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
     if epsilon == -INF:
         return ONE
     if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
-        rows = _table(p, q)
+        rows = _rows(p, q)
         if epsilon == INF:
             return sum((a for _, a, b in rows if b == 0), ZERO)
         factor = exp(epsilon, prec + 32)
         if isinstance(factor, fmpq):
             return sum((a - factor * b for _, a, b in rows if a > factor * b), ZERO)
+        if isinstance(factor, Enclosure) and factor.exists and isinstance(factor.hi, arb):
+            return _finite_surplus(rows, factor, prec)
         sure = sum((a for _, a, b in rows if b == 0), ZERO)
         parts = [_positive(a, b, factor, prec) for _, a, b in rows if a and b]
         return add(sure, total(parts, prec + 32), prec)
@@ -198,6 +203,20 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
     if relation(_largest_loss(p, q, prec), "<=", epsilon):
         return ZERO
     return _surplus(line(p), line(q), exp(epsilon, prec + 32), prec)
+
+
+def _finite_surplus(rows: list[tuple[Point, fmpq, fmpq]], factor: Enclosure, prec: int) -> Number:
+    """The surplus of finite laws over a factor that is no exact number, in balls; exact where the factor plays no part."""
+    sure = sum((a for _, a, b in rows if b == 0), ZERO)
+    with precision(prec + 32):
+        t = ball(factor)
+        gains = [gain for gain in (a - t * b for _, a, b in rows if a and b) if not gain <= 0]
+        if not gains:
+            return sure
+        found = arb(sure)
+        for gain in gains:
+            found += gain.max(arb(0))
+        return hull(found, factor.exists)
 
 
 def _positive(a: fmpq, b: fmpq, factor: Number, prec: int) -> Number:
