@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli import account as accounting
 from verify.cli import calibrate as calibrating
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
@@ -381,6 +382,7 @@ def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")
         typer.echo(f"  survives: {row['id']} {row['part']} {row['reading']}: {', '.join(row['power']['survived'])}")
 
 
+app.command("account")(accounting.account)
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)

@@ -36,6 +36,11 @@ def least_epsilon(target: PrivacyProfile, delta: Any, bits: int = _BITS) -> Encl
         return _first_below(target.delta, goal)
 
 
+def least_epsilon_of(delta: Callable[[arb], arb], goal: arb) -> Enclosure:
+    """Return an enclosure of the least epsilon >= 0 at which a falling function is at most ``goal``, at the current precision; oo where it never is."""
+    return _first_below(delta, goal)
+
+
 def gaussian_epsilon(mu: Enclosure, delta: Any, bits: int = _BITS) -> Enclosure:
     """Return an enclosure of the least epsilon at which ``delta_mu`` is at most ``delta``, for every mu of an enclosure."""
     with precision(bits):
