@@ -15,7 +15,7 @@ DIGITS = (5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949)
 
 
 def row(id, title):
-    return Item(f"frdp/tab-2-{id}", title, TABLE, Scope(readings=BUDGET, part="epsilon"), Scope(part="iterations"), part_of="frdp/tab-2", uses=USES)
+    return Item(id, title, TABLE, Scope(readings=BUDGET, part="epsilon"), Scope(part="iterations"), part_of="frdp/tab-2", uses=USES)
 
 
 ITEMS = (
@@ -23,12 +23,12 @@ ITEMS = (
          note="rdp: the orders of the library (grid) or all orders, with the conversion of Proposition 3, of Theorem 6, or of Canonne, Kamath and Steinke; pld: the"
               " privacy loss distribution, bounded from above or below. add: one record more, with the sensitivity of the accountant or sqrt(2) times that. replace: one"
               " record replaced, for the mean function. rounded: the epsilon rounds to the printed digits."),
-    row("c10", "Conditional, epsilon 10"),
-    row("c1", "Conditional, epsilon 1"),
-    row("c0.2", "Conditional, epsilon 0.2"),
-    row("p10", "Parallel, epsilon 10"),
-    row("p1", "Parallel, epsilon 1"),
-    row("p0.2", "Parallel, epsilon 0.2"),
+    row("frdp/tab-2-c10", "Conditional, epsilon 10"),
+    row("frdp/tab-2-c1", "Conditional, epsilon 1"),
+    row("frdp/tab-2-c0.2", "Conditional, epsilon 0.2"),
+    row("frdp/tab-2-p10", "Parallel, epsilon 10"),
+    row("frdp/tab-2-p1", "Parallel, epsilon 1"),
+    row("frdp/tab-2-p0.2", "Parallel, epsilon 0.2"),
     Item("frdp/tab-2-iters", "Epochs, iterations, sampling rates and class sizes agree", Source("Table 2 and Appendices B, C"),
          *(Scope(part=part) for part in ("conditional", "parallel", "celeba-conditional", "celeba-parallel")),
          *(Scope(part=f"digit-{digit}") for digit in range(len(DIGITS))),

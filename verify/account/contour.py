@@ -29,6 +29,8 @@ MOST = 3_000_000
 _BLOCK = 16
 _SUMS = 250
 """Evaluations of the sum in the search for epsilon."""
+PARAMETERS = 320
+"""Bits of the parameters of a mechanism, more than any line works with."""
 GOALS = (52, 40, 30, 22)
 """Bits to which the errors are made small in relation to delta; fewer where more would be too dear."""
 

@@ -20,7 +20,7 @@ from verify.account.decay import Decay
 from verify.account.lattice import Losses
 from verify.account.losses import AddedLosses, LaplaceLosses, NormalLosses, RandomisedLosses, RemovedLosses
 from verify.account.subsampled import Powers
-from verify.account.transforms import Added, LaplaceLoss, Removed, Replaced
+from verify.account.transforms import Added, LaplaceLoss, Removed, replaced
 from verify.claims.nodes import ClaimError
 
 __all__ = ["DIRECTIONS", "AccountError", "LaplaceRun", "Mechanism", "NormalRun", "RandomisedRun", "SubsampledRun", "ball"]
@@ -64,7 +64,7 @@ class SubsampledRun:
 
     def transform(self, direction: str) -> Transform:
         """At the current precision."""
-        kinds: dict[str, Any] = {"add": Added, "remove": Removed, "replace": Replaced}
+        kinds: dict[str, Any] = {"add": Added, "remove": Removed, "replace": replaced}
         made: Transform = kinds[direction](Powers(ball(self.rate), 1 / ball(self.sigma)))
         return made
 

@@ -71,7 +71,19 @@ class Powers:
 
     def value(self, a: arb) -> arb:
         """G(a) for a real a."""
-        return self.along(a, arb(0), 0)[0].real
+        return self._single(a) if a >= 0 else self.along(a, arb(0), 0)[0].real
+
+    def _single(self, a: arb) -> arb:
+        """G(a) for a >= 0, where ``|r(x + i eta)| <= r(x)``: the lines beside the axis carry at most ``e^(eta^2/2) G(a)``."""
+        bits = ctx.prec - 16
+        plan = self._plan(float(a), 0.0, bits)
+        h = arb(plan.step)
+        with precision(_ROUGH):
+            share = 2 * (arb(plan.eta) ** 2 / 2).exp() / ((2 * arb.pi() * plan.eta / h).exp() - 1)
+            rest = self._tails(a, arb(0), arb(0), plan.left * plan.step, plan.right * plan.step)
+        around = arb(0, 1)
+        total = sum((weight for weight, _ in self._nodes(a, h, plan.left, plan.right)), arb(0)) + rest.upper() * around
+        return total / (1 + share.upper() * around)
 
     def along(self, a: arb, step: arb, count: int) -> list[acb]:
         """G(a + i k step) for k = 0, ..., count, to about the current precision."""
@@ -86,8 +98,7 @@ class Powers:
         error = error.upper()
         around = error * arb(0, 1)
         if not count:
-            with precision(ctx.prec + _SPARE):
-                return [acb(sum((weight for weight, _ in self._nodes(a, h, left, right)), arb(0)) + around)]
+            return [acb(sum((weight for weight, _ in self._nodes(a, h, left, right)), arb(0)) + around)]
         out: list[acb] = []
         with precision(ctx.prec + _SPARE):
             nodes = self._nodes(a, h, left, right)

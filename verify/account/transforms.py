@@ -14,7 +14,7 @@ from flint import acb, arb
 from verify.account.decay import Decay, layers
 from verify.account.subsampled import Powers
 
-__all__ = ["Added", "LaplaceLoss", "Removed", "Replaced"]
+__all__ = ["Added", "LaplaceLoss", "Removed", "Together", "replaced"]
 
 
 @dataclass(frozen=True)
@@ -68,35 +68,37 @@ class Added:
 
 
 @dataclass(frozen=True)
-class Replaced:
-    """Of the pair (P x Q, Q x P), a record replaced by one whose shift is orthogonal to its own: ``M(z) = G(1 + z) G(-z)``."""
+class Together:
+    """Of several independent losses that are added: the product of their functions."""
 
-    powers: Powers
-
-    def _both(self) -> tuple[Removed, Added]:
-        return Removed(self.powers), Added(self.powers)
+    parts: tuple[Removed | Added, ...]
 
     def rough(self, c: float) -> float:
-        return sum(part.rough(c) for part in self._both())
+        return sum(part.rough(c) for part in self.parts)
 
     def spread(self, c: float) -> float:
-        return math.hypot(*(part.spread(c) for part in self._both()))
+        return math.hypot(*(part.spread(c) for part in self.parts))
 
     def value(self, c: arb) -> arb:
-        first, second = self._both()
-        return first.value(c) * second.value(c)
+        return math.prod((part.value(c) for part in self.parts), start=arb(1))
 
     def along(self, c: arb, step: arb, count: int) -> list[acb]:
-        first, second = self._both()
-        return [a * b for a, b in zip(first.along(c, step, count), second.along(c, step, count), strict=True)]
+        out = [acb(1)] * (count + 1)
+        for part in self.parts:
+            out = [a * b for a, b in zip(out, part.along(c, step, count), strict=True)]
+        return out
 
     def decay(self, c: arb, size: arb) -> Decay:
-        """Of the first loss alone: the second one does not raise the modulus."""
-        first, _ = self._both()
-        return first.decay(c, first.value(c))
+        """Of the first loss alone: the others do not raise the modulus."""
+        return self.parts[0].decay(c, self.parts[0].value(c))
 
     def cost(self, c: float, top: float, bits: int) -> int:
-        return sum(part.cost(c, top, bits) for part in self._both())
+        return sum(part.cost(c, top, bits) for part in self.parts)
+
+
+def replaced(powers: Powers) -> Together:
+    """Of the pair (P x Q, Q x P), a record replaced by one whose shift is orthogonal to its own: ``M(z) = G(1 + z) G(-z)``."""
+    return Together((Removed(powers), Added(powers)))
 
 
 @dataclass(frozen=True)

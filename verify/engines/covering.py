@@ -234,7 +234,7 @@ def _inside(x: Any, span: Piece) -> bool:
 def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
     """An enclosure of the least (largest) number of an interval with a property: one that has it, and a piece up to the end of the interval on which none has.
 
-    None where that end is infinite, or where no number with the property is met.
+    None where that end is infinite and no half-line towards it is seen to lack the property, or where no number with the property is met.
     """
     condition, env = _prepared(condition, name, env, c)
 
@@ -246,7 +246,10 @@ def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c:
 
     start = span[1] if upper else span[0]
     if not isinstance(start, fmpq):
+        start = _beyond(has, span, upper)
+    if not isinstance(start, fmpq):
         return None
+    span = (span[0], start) if upper else (start, span[1])
     outside, inside = start, None
     step = fmpq(1)
     for _ in range(REACH):
@@ -274,6 +277,18 @@ def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c:
             break
     low, high = (inside, outside) if upper else (outside, inside)
     return Enclosure(_rounded(low, down=True), _rounded(high, down=False))
+
+
+def _beyond(has: Any, span: Piece, upper: bool) -> Any:
+    """A number of the interval such that none from there to the infinite end has the property."""
+    other = span[0] if upper else span[1]
+    step = fmpq(1)
+    for _ in range(REACH if isinstance(other, fmpq) else 0):
+        tried = other + (step if upper else -step)
+        if has(_enclosed((tried, span[1]) if upper else (span[0], tried))) is Truth.FALSE:
+            return tried
+        step *= 2
+    return None
 
 
 def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, ev.Env]:

@@ -535,12 +535,24 @@ def _product(node: Node, env: Env, c: Context) -> Any:
 
 
 def _iid(node: Node, env: Env, c: Context) -> Any:
+    known = _REPEATED.get((id(node), c.prec))
+    if known is not None:
+        return known[1]
     law, copies = _child(node, 0, env, c), _child(node, 1, env, c)
     if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
         raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
     if copies > MOST_MEMBERS:
-        raise NoRoute(f"more than {MOST_MEMBERS} independent copies")
+        many = laws.RepeatedLaw(law, int(copies.p))
+        if not free_names(node):
+            if len(_REPEATED) >= 1024:
+                _REPEATED.clear()
+            _REPEATED[id(node), c.prec] = node, many
+        return many
     return law if copies == 1 else laws.product(*(law for _ in range(int(copies.p))))
+
+
+_REPEATED: dict[tuple[int, int], tuple[Node, laws.RepeatedLaw]] = {}
+"""Laws of very many copies by the very formula, which is kept alive with them, and precision: a bound order moves beside them."""
 
 
 def _convolve(node: Node, env: Env, c: Context) -> Any:

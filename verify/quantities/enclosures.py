@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, normals, subsampled, testing, transport
+from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, normals, repeated, subsampled, testing, transport
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -21,6 +21,9 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if any(isinstance(a, laws.NormalLaw) for a in arguments):
         spend(1)
         return normals.evaluate(head, arguments, prec)
+    if any(isinstance(a, laws.RepeatedLaw) for a in arguments):
+        _SPENT[0] += _COSTS["hockey_stick"]
+        return repeated.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
             spend(1)

@@ -330,6 +330,14 @@ class NormalLaw:
     covariance: tuple[tuple[fmpq, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RepeatedLaw:
+    """So many independent coordinates with one law that they are not listed."""
+
+    law: Law
+    copies: int
+
+
 Law = FiniteLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
 
 

@@ -187,13 +187,16 @@ def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
 def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool, env: Env) -> Ball | None:
     """The first number with a property, seen from the finite end of an interval: none has it up to one number, and another has it."""
     end = whole[1] if upward else whole[0]
-    if end is None:
-        return None
 
     def holds(x: Any) -> str:
         return e.truth(condition, {**env, name: x})
 
     other = whole[0] if upward else whole[1]
+    if end is None:  # a number beyond which nothing has the property stands for the infinite end
+        steps = [] if other is None else [other + 2**k if upward else other - 2**k for k in range(24)]
+        end = next((x for x in steps if holds(_ball((x, None) if upward else (None, x))) == FALSE), None)
+    if end is None:
+        return None
     having, k = None, 0
     while having is None and k < 24:
         tried = end - 2**k if upward else end + 2**k

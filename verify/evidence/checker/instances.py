@@ -18,6 +18,7 @@ from verify.evidence.checker.laws import Composition, Event, Family, Finite, Fun
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
+from verify.evidence.checker.repeated import MANY
 from verify.evidence.checker.truth import FALSE, Env
 
 if TYPE_CHECKING:
@@ -205,8 +206,10 @@ def _prefix(e: Evaluator, f: Any, env: Env) -> Point:
 
 def _iid(e: Evaluator, f: Any, env: Env) -> Any:
     law, count = e.law(argument(f, 0), env), e.whole(argument(f, 1), env)
-    if not 1 <= count <= 1000:
-        raise NoValue("independent copies in a number below 1 or too large")
+    if count < 1:
+        raise NoValue("independent copies in a number below 1")
+    if count > MANY:
+        raise Undecided("so many independent copies are known by their formula only")
     return law if count == 1 else laws.product([law] * count)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, power_tails, transport
+from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, power_tails, repeated, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Event, Finite, Heavy, Independent, Line, Normal, Point
@@ -85,6 +85,8 @@ def _two(
 
 def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     """At a range of epsilon the values at its ends, since it falls as epsilon rises."""
+    if repeated.many(e, f, env):
+        return repeated.hockey_stick(e, f, env)
     epsilon = e.number(argument(f, 2), env)
     if isinstance(epsilon, Ball) and n.is_point_infinite(epsilon) == 0 and not epsilon.hi - epsilon.lo < arb(2) ** -30:
         ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
@@ -98,6 +100,8 @@ def _tailed(p: Any, q: Any) -> bool:
 
 
 def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
+    if repeated.many(e, f, env):
+        return repeated.renyi(e, f, env)
     p, q, order = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
     if isinstance(order, Ball) and order.lo < order.hi and "#order" not in env:  # it does not fall as the order rises
         least, most = (n.ball(_renyi(e, [*f[:3], ["var", ["word", "#order"]]], {**env, "#order": Ball(end, end)})) for end in (order.lo, order.hi))

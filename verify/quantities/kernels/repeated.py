@@ -1,0 +1,167 @@
+"""Quantities of two laws of very many independent coordinates: of runs of a Poisson-subsampled normal mechanism, or of pairs of such.
+
+The coordinates of one run are compared one by one: a mixture ``(1 - q) N(m, v) + q N(m', v)`` with ``N(m, v)``, in either order, or equal laws. By the moments of the privacy loss
+(:mod:`verify.account`), Renyi divergences are sums, and hockey-stick divergences integrals over a line, which is kept for other epsilons.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from verify.account import contour
+from verify.account.subsampled import Powers
+from verify.account.transforms import Added, Removed, Together
+from verify.quantities.kernels.lines import gaussian
+from verify.values import laws, numbers
+from verify.values.laws import Law
+from verify.values.numbers import Enclosure, NoValue, Number, precision
+
+__all__ = ["evaluate"]
+
+SPARE = 24
+"""Bits more than asked for, besides those of the number of copies: the errors of one run count once for each."""
+FURTHEST = 256
+"""Order times distance of the means up to which Renyi divergences are computed."""
+KEPT = 2.0**-30
+"""Relative error of delta at which another line is made."""
+
+
+def evaluate(head: str, arguments: list[Any], prec: int) -> Number:
+    """The value of a quantity of two repeated laws, or what is always known of it where the laws are not of this form. Raises NoValue."""
+    p, q = arguments[:2]
+    if not isinstance(p, laws.RepeatedLaw) or not isinstance(q, laws.RepeatedLaw) or p.copies != q.copies:
+        raise NoValue("laws on different spaces")
+    run = _run(p.law, q.law)
+    if head == "renyi":
+        return Enclosure(arb(0), math.inf) if run is None else _renyi(run, p.copies, arguments[2], prec)
+    if head in ("hockey_stick", "total_variation", "least_disagreement"):
+        epsilon = arguments[2] if head == "hockey_stick" else fmpq(0)
+        return Enclosure(arb(0), arb(1)) if run is None else _hockey_stick(run, p.copies, epsilon, prec)
+    return Enclosure(arb(0), math.inf)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Parts of one run that differ: whether the mixture is the first law, its rate, and the squared distance of its means in units of the variance."""
+
+    parts: tuple[tuple[bool, fmpq, Number], ...]
+    lines: dict[int, list[contour.Line]] = field(default_factory=dict, compare=False)
+
+    def transform(self) -> Together:
+        """The privacy loss at the current precision."""
+        made: list[Removed | Added] = []
+        for removed, rate, square in self.parts:
+            ends = numbers.enclose(square, ctx.prec)
+            powers = Powers(arb(rate), _spanning(ends).sqrt())
+            made.append(Removed(powers) if removed else Added(powers))
+        return Together(tuple(made))
+
+
+def _spanning(ends: Enclosure) -> arb:
+    return arb(ends.lo).union(arb(ends.hi))
+
+
+@lru_cache(maxsize=256)
+def _run(p: Law, q: Law) -> _Run | None:
+    """What is compared in one run; None where a coordinate is of another form."""
+    coordinates = list(zip(p.laws, q.laws, strict=True)) if isinstance(p, laws.ProductLaw) and isinstance(q, laws.ProductLaw) and len(p.laws) == len(q.laws) else [(p, q)]
+    parts = []
+    for one, two in coordinates:
+        if one == two:
+            continue
+        part = _sampled(one, two)
+        if part is not None:
+            parts.append((True, *part))
+            continue
+        part = _sampled(two, one)
+        if part is None:
+            return None
+        parts.append((False, *part))
+    return _Run(tuple(parts)) if parts else None
+
+
+def _sampled(mixed: Law, base: Law) -> tuple[fmpq, Number] | None:
+    """Rate and squared distance where ``mixed`` is a mixture of the normal law ``base`` with one that is moved."""
+    if not isinstance(mixed, laws.MixtureLaw) or len(mixed.laws) != 2 or isinstance(base, laws.ProductLaw | laws.RepeatedLaw | laws.MixtureLaw):
+        return None
+    if base not in mixed.laws:
+        return None
+    k = 1 - mixed.laws.index(base)
+    still, moved = gaussian(base), gaussian(mixed.laws[k])
+    if still is None or moved is None or numbers.relation(still[1], "==", moved[1]) is not True:
+        return None
+    return mixed.weights[k], numbers.div(numbers.power(numbers.sub(moved[0], still[0]), fmpq(2)), still[1])
+
+
+# --- Renyi divergences -----------------------------------------------------------------------------------------------
+
+
+def _renyi(run: _Run, copies: int, order: Number, prec: int) -> Enclosure:
+    """At a range of orders the values at its ends, since the divergence does not fall as the order rises."""
+    if isinstance(order, float) or numbers.relation(order, ">=", fmpq(1)) is not True:
+        return Enclosure(arb(0), math.inf)
+    bits = prec + SPARE + copies.bit_length()
+    ends = numbers.enclose(order, bits)
+    with precision(bits):
+        furthest = _furthest(run)
+        low = _divergence(run, ends.lo if ends.lo < furthest else furthest)
+        high = low if ends.lo == ends.hi else _divergence(run, ends.hi)
+        return Enclosure((copies * low).lower() if low.is_finite() else arb(0), (copies * high).upper() if high.is_finite() and ends.hi <= furthest else math.inf)
+
+
+def _furthest(run: _Run) -> arb:
+    """An order beyond which the divergence is only said to be no less than there: the tilted law is far out."""
+    return (1 + FURTHEST / max((numbers.enclose(square, 64).hi for *_, square in run.parts), key=float).sqrt()).floor().mid()
+
+
+def _divergence(run: _Run, order: Any) -> arb:
+    """Of one run at an exact order; at 1 only that it is not negative, at an infinite one that it is at most infinite."""
+    if isinstance(order, float) or not order.is_finite():
+        return arb("inf")
+    s = (order - 1).mid()
+    man, exp = s.man_exp()
+    return _kept(run, int(man), int(exp), ctx.prec) if s > 0 else arb(0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _kept(run: _Run, man: int, exp: int, prec: int) -> arb:
+    with precision(prec):
+        s = arb(man) * arb(2) ** exp
+        found: arb = run.transform().value(s).log() / s
+        return found
+
+
+# --- hockey-stick divergences ------------------------------------------------------------------------------------------
+
+
+def _hockey_stick(run: _Run, copies: int, epsilon: Number, prec: int) -> Enclosure:
+    """At a range of epsilon the values at its ends, since the divergence falls as epsilon rises."""
+    if numbers.relation(epsilon, ">=", fmpq(0)) is not True:
+        return Enclosure(arb(0), arb(1))
+    ends = numbers.enclose(epsilon, prec + SPARE)
+    high = _delta(run, copies, ends.lo)
+    return high if ends.lo == ends.hi else Enclosure(_delta(run, copies, ends.hi).lo, high.hi)
+
+
+def _delta(run: _Run, copies: int, epsilon: Any) -> Enclosure:
+    if isinstance(epsilon, float) or not epsilon.is_finite():
+        return Enclosure(arb(0), arb(0))
+    known = run.lines.setdefault(copies, [])
+    for line in reversed(known):
+        found = line.delta(epsilon)
+        if found.rad() <= KEPT * found.mid():
+            return Enclosure(found.lower(), found.upper())
+    with precision(contour.PARAMETERS):
+        transform = run.transform()
+    try:
+        line = contour.line(transform, copies, 1e-5, float(epsilon))
+    except contour.TooDear:
+        return Enclosure(arb(0), arb(1))
+    known.append(line)
+    found = line.delta(epsilon)
+    return Enclosure(found.lower(), found.upper())
