@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal, number, rebuild
+from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal, number, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.quotients import with_fewer_uses
@@ -131,6 +131,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         condition, env = _prepared(condition, name, env, c)
         condition, more = _opened(condition, name, low, ends)
         powers |= more
+    smooth = not any(part.head in enclosures.HEADS and name in free_names(part) for part in walk(body))
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     if aim is not None and not upper:
         aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
@@ -153,7 +154,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         if admitted(inner) is Truth.FALSE:
             return NOTHING
         found = turned(numbers.enclose(ev.value(body, inner, c), c.prec))
-        if not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
+        if not smooth or not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
             return found
         near = by_mean_value(body, name, piece[0], piece[1], env, c)
         return found if near is None else _meet(found, turned(near))

@@ -116,7 +116,8 @@ def _renyi(run: _Run, copies: int, order: Number, prec: int) -> Enclosure:
 
 def _furthest(run: _Run) -> arb:
     """An order beyond which the divergence is only said to be no less than there: the tilted law is far out."""
-    return (1 + FURTHEST / max((numbers.enclose(square, 64).hi for *_, square in run.parts), key=float).sqrt()).floor().mid()
+    greatest = max((_spanning(numbers.enclose(square, 64)).upper() for *_, square in run.parts), key=float)
+    return (1 + FURTHEST / greatest.sqrt()).floor().mid()
 
 
 def _divergence(run: _Run, order: Any) -> arb:
@@ -128,7 +129,7 @@ def _divergence(run: _Run, order: Any) -> arb:
     return _kept(run, int(man), int(exp), ctx.prec) if s > 0 else arb(0)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def _kept(run: _Run, man: int, exp: int, prec: int) -> arb:
     with precision(prec):
         s = arb(man) * arb(2) ** exp

@@ -1,0 +1,97 @@
+"""Laws of very many copies: divergences from the accountant, and from the checker by its own arithmetic."""
+
+
+import pytest
+
+from mechanisms import Laplace, Normal
+from mechanisms.mixture import subsampled_normal
+from verify.account import SubsampledRun, delta_of, epsilon_of, renyi_divergence
+from verify.claims import Compare, Inf, Max, Sup, at_least, iid, number, numbers, product, sqrt
+from verify.claims import term as term_of
+from verify.claims.nodes import to_json
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget, Undecided
+from verify.evidence.checker.numbers import ball as checked_ball
+from verify.evidence.checker.numbers import precision as checked_precision
+from verify.quantities import hockey_stick_divergence
+from verify.quantities import renyi_divergence as renyi
+from verify.values.numbers import Enclosure
+
+x = numbers("x")
+STEPS = 20_000
+MIXED, PLAIN = term_of(subsampled_normal(number("0.01"), 1, number("5.75"))), term_of(Normal(0, scale=number("5.75")))
+P, Q = iid(MIXED, STEPS), iid(PLAIN, STEPS)
+
+
+def value(node):
+    return ev.value(node, {}, ev.Context(64))
+
+
+def checked(node):
+    with checked_precision(64):
+        return checked_ball(Evaluator(Budget()).number(to_json(node), {}))
+
+
+def meets(a, b):
+    return a.lo <= b.hi and b.lo <= a.hi
+
+
+@pytest.mark.parametrize("first, second, direction", [(P, Q, "remove"), (Q, P, "add")])
+def test_the_hockey_stick_divergence_is_the_delta_of_the_accountant(first, second, direction):
+    found = value(hockey_stick_divergence(first, second, number("0.9")))
+    assert meets(found, delta_of(SubsampledRun("0.01", "5.75"), STEPS, "0.9", direction))
+    again = checked(hockey_stick_divergence(first, second, number("0.9")))
+    assert meets(found, again) and float(again.hi) < 1.2 * float(again.lo)
+
+
+def test_a_product_of_both_orders_is_a_replaced_record():
+    first, second = iid(product(MIXED, PLAIN), STEPS), iid(product(PLAIN, MIXED), STEPS)
+    found = value(hockey_stick_divergence(first, second, number("1.3")))
+    assert meets(found, delta_of(SubsampledRun("0.01", "5.75"), STEPS, "1.3", "replace")) and meets(found, checked(hockey_stick_divergence(first, second, number("1.3"))))
+
+
+@pytest.mark.parametrize("order", ["3", "18.3"])
+def test_renyi_divergences_add_up_and_are_checked(order):
+    for first, second, direction in ((P, Q, "remove"), (Q, P, "add")):
+        found, one = value(renyi(first, second, number(order))), renyi_divergence(SubsampledRun("0.01", "5.75"), order, direction)
+        with checked_precision(256):
+            assert STEPS * one.lo <= found.hi and found.lo <= STEPS * one.hi
+        assert meets(found, checked(renyi(first, second, number(order))))
+
+
+def test_a_range_of_orders_has_the_values_at_its_ends():
+    low, high = (value(renyi(P, Q, number(order))) for order in (3, 4))
+    wide = ev.value(renyi(P, Q, x), {"x": Enclosure(low.lo * 0 + 3, low.lo * 0 + 4)}, ev.Context(64))
+    assert wide.lo <= low.lo and wide.hi >= high.hi and wide.lo > 0.99 * low.lo
+
+
+def test_the_scale_of_the_laws_does_not_matter_and_may_be_irrational():
+    unit = sqrt(number(2)) / 60
+    mixed, plain = subsampled_normal(number("0.01"), unit, number("5.75") * unit), Normal(0, scale=number("5.75") * unit)
+    assert meets(value(hockey_stick_divergence(iid(mixed, STEPS), iid(plain, STEPS), number("0.9"))), value(hockey_stick_divergence(P, Q, number("0.9"))))
+
+
+def test_the_least_epsilon_is_met_from_both_sides():
+    both = Max(hockey_stick_divergence(P, Q, x), hockey_stick_divergence(Q, P, x))
+    least, greatest = Inf({x: at_least(0)}, x, where=Compare(both, "<=", number("0.00001"))), Sup({x: at_least(0)}, x, where=Compare(both, ">", number("0.00001")))
+    exact = epsilon_of(SubsampledRun("0.01", "5.75"), STEPS, "1e-5")
+    assert meets(value(least), exact) and meets(value(greatest), exact) and meets(checked(least), exact) and meets(checked(greatest), exact)
+    assert ev.truth(Compare(least, "<=", number("0.9196")), {}, ev.Context(64)) is Truth.TRUE
+    assert ev.truth(Compare(least, "<=", number("0.9195")), {}, ev.Context(64)) is Truth.FALSE
+
+
+def test_other_laws_are_known_only_as_a_bracket():
+    first, second = iid(Laplace(0, scale=1), STEPS), iid(Laplace(1, scale=1), STEPS)
+    found = value(hockey_stick_divergence(first, second, number(1)))
+    assert (found.lo, found.hi) == (0, 1)
+    with pytest.raises(Undecided):
+        checked(hockey_stick_divergence(first, second, number(1)))
+
+
+def test_different_numbers_of_copies_have_no_divergence():
+    with pytest.raises(ev.NoValue):
+        value(hockey_stick_divergence(P, iid(PLAIN, STEPS + 1), number(1)))
+
+
