@@ -550,7 +550,7 @@ def _verdict(
         _strings(row.get("uses")),
         findings,
         evidence,
-        "" if seconds is None else words.shorten(str(seconds), 3),
+        "" if seconds is None else f"{float(seconds):.3g}" if isinstance(seconds, int | float) else words.plain(seconds),
         (evidence.command if evidence else "") or _command(claim, reading, run),
         tuple(
             text
