@@ -16,9 +16,31 @@ Claimed
     mu; 0 at epsilon_h; the links of the proof.
 """
 
+from fractions import Fraction
+
 from mechanisms import Laplace
 from theorems.gdp.definitions import SPACE, P, Q, dim, dp, epsilon, epsilon_h, gaussian_profile, gdp, head, mu, profile
-from verify.claims import LINE, REALS, Claim, Laws, Source, above, at_least, between, chain, convolve, iid, integers, numbers, polyline, push, reading, unstated
+from verify.claims import (
+    LINE,
+    REALS,
+    Claim,
+    Hints,
+    Laws,
+    Source,
+    above,
+    at_least,
+    between,
+    chain,
+    convolve,
+    finite_law,
+    iid,
+    integers,
+    numbers,
+    polyline,
+    push,
+    reading,
+    unstated,
+)
 
 y_minus, y_plus = numbers("y_minus y_plus")
 NUMERIC = Laws(reading("output", scalar=LINE, vector=SPACE))
@@ -35,13 +57,16 @@ def rectified(law):
 
 
 GIVEN = (head(P, Q, epsilon_h, mu),)
-PROOF = {"part_of": "gdp/thm-4.4", "given": GIVEN}
+PLANE = {dim: 2, epsilon_h: 10, mu: 3, y_minus: 0, y_plus: 1, P: finite_law({(0, 0): Fraction(59, 60), (1, 1): Fraction(1, 60)}), Q: finite_law({(0, 0): 1})}
+RARE = Hints(instances=({**PLANE, epsilon: 10}, {**PLANE, epsilon: 12}))
+"""A rare output at the opposite corner of a square, as probable as the head allows."""
+PROOF = {"part_of": "gdp/thm-4.4", "given": GIVEN, "hints": RARE}
 STEPS = Source("Proof of Theorem 4.4", section="Appendix B.7")
 AFTER = profile(rectified(P), rectified(Q), epsilon)
 CURVE = gaussian_profile(mu, epsilon)
 
 CLAIMS = (
-    Claim("gdp/thm-4.4", Source("Theorem 4.4"), forall=CLIPPED, given=GIVEN, states=gdp(rectified(P), rectified(Q), mu)),
+    Claim("gdp/thm-4.4", Source("Theorem 4.4"), forall=CLIPPED, given=GIVEN, hints=RARE, states=gdp(rectified(P), rectified(Q), mu)),
     Claim("gdp/thm-4.4-proof", STEPS, part="dp", forall=CLIPPED, states=dp(rectified(P), rectified(Q), epsilon_h, 0), **PROOF),
     Claim("gdp/thm-4.4-proof", STEPS, part="beyond", forall={**CLIPPED, epsilon: at_least(epsilon_h)}, states=chain(AFTER, "==", 0, "<", CURVE), **PROOF),
     Claim("gdp/thm-4.4-proof", STEPS, part="head", forall={**CLIPPED, epsilon: between(0, epsilon_h, open="right")},

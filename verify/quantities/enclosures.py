@@ -139,6 +139,8 @@ def _shape(law: Any) -> int:
         return len(law.points[0]) if isinstance(law.points[0], tuple) else 0
     if isinstance(law, laws.ProductLaw):
         return len(law.laws)
+    if isinstance(law, laws.MixtureLaw):
+        return _shape(law.laws[0])
     return 0
 
 
@@ -223,10 +225,16 @@ def _subsampled_shifts(a: Arguments, prec: int) -> Any:
     return subsampled.subsampled_shifts(a[0], a[1], shifts if isinstance(shifts, tuple) else (shifts,), _norm(a[3] if len(a) > 3 else None), prec)
 
 
+ON_MIXTURES = (divergences.hockey_stick, testing.gaussian_dp)
+"""What is known of mixtures of laws of vectors."""
+
+
 def _two(function: Callable[..., Any]) -> Callable[[Arguments, int], Any]:
     def rule(a: Arguments, prec: int) -> Any:
         if _shape(a[0]) != _shape(a[1]):
             raise NoValue("laws on different spaces")
+        if function not in ON_MIXTURES and any(isinstance(law, laws.MixtureLaw) and _shape(law) for law in a[:2]):
+            return numbers.Enclosure(arb(0), math.inf)
         return function(*a, prec=prec)
 
     return rule

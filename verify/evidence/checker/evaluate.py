@@ -29,7 +29,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
-from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, members, subsets
 from verify.evidence.checker.normals import NORMALS
@@ -102,7 +102,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Heavy | Independent | Normal):
+        if not isinstance(value, Finite | Line | Heavy | Independent | Blend | Normal):
             raise NoValue("a law is needed")
         return value
 

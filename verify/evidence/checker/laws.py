@@ -95,6 +95,13 @@ class Independent:
 
 
 @dataclass(frozen=True)
+class Blend:
+    """A mixture of laws with independent coordinates: weights and factors."""
+
+    parts: tuple[tuple[Fraction, tuple[Any, ...]], ...]
+
+
+@dataclass(frozen=True)
 class Normal:
     """A normal law on R^d, d >= 2, with a covariance that is positive semidefinite and not 0."""
 
@@ -228,6 +235,10 @@ def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
         return parts[0][1]
     if all(isinstance(law, Finite) for _, law in parts):
         return finite((p, w * v) for w, law in parts for p, v in law.weights)
+    if any(isinstance(law, Independent) for _, law in parts):
+        if len({len(law.factors) if isinstance(law, Independent) else 0 for _, law in parts}) != 1:
+            raise Undecided("a mixture of laws of different kinds")
+        return Blend(tuple((w, law.factors) for w, law in parts))
     dense: list[tuple[Fraction, tuple[Piece, ...]]] = []
     atoms: dict[Fraction, Fraction] = {}
     tails: list[tuple[Fraction, Power]] = []

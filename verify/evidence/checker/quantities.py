@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, power_tails, repeated, transport
+from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, orthants, power_tails, repeated, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Event, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
@@ -70,7 +70,7 @@ def _two(
             return on_finite(p, q, *rest)
         if on_tails is not None and _tailed(p, q):
             return on_tails(p, q, *rest, e.budget)
-        if isinstance(p, Independent) or isinstance(q, Independent) or on_line is None:
+        if isinstance(p, Independent | Blend) or isinstance(q, Independent | Blend) or on_line is None:
             raise Undecided(f"{f[0]} of these laws")
         first, second = laws.line(p), laws.line(q)
         try:
@@ -91,6 +91,9 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     if isinstance(epsilon, Ball) and n.is_point_infinite(epsilon) == 0 and not epsilon.hi - epsilon.lo < arb(2) ** -30:
         ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
         return n.hull(ends)
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if isinstance(p, Blend) or isinstance(q, Blend):
+        return orthants.hockey_stick(p, q, epsilon)
     return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
 
 
@@ -261,6 +264,8 @@ def _normal_trade_off(apart: Number, level: Number) -> Number:
 def _gaussian_dp(e: Evaluator, f: Any, env: Env) -> Any:
     """The least mu: over the best tests at each likelihood ratio, the largest sum of the upper normal quantiles of both errors."""
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if isinstance(p, Blend) or isinstance(q, Blend):
+        return orthants.gaussian_dp(p, q)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         if isinstance(p, Independent | Heavy) or isinstance(q, Independent | Heavy):
             raise Undecided("tests between laws that are not on the line, or have power tails")

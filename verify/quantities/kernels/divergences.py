@@ -36,8 +36,9 @@ from verify.quantities.kernels.lines import (
     quadratic_supremum,
     refined,
 )
+from verify.quantities.kernels.orthants import blends, hockey_stick_from_below
 from verify.quantities.kernels.transport import ground_distance
-from verify.values.laws import FiniteLaw, Law, Piece, Point, PowerLaw, ProductLaw, flat, mixture, same_kinds
+from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, Point, PowerLaw, ProductLaw, flat, mixture, same_kinds
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -179,6 +180,10 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
     if isinstance(epsilon, Enclosure) and epsilon.width > WIDE:
         low, high = (hockey_stick(p, q, end if isinstance(end, float) else Enclosure(end, end), prec) for end in (epsilon.lo, epsilon.hi))
         return Enclosure(enclose(high, prec).lo, enclose(low, prec).hi)
+    if isinstance(p, MixtureLaw) or isinstance(q, MixtureLaw):
+        both = blends(p, q)
+        if both is not None and isinstance(epsilon, fmpq | Enclosure):
+            return hockey_stick_from_below(*both, exp(epsilon, prec + 32), prec)
     p, q = _pair(p, q)
     if epsilon == -INF:
         return ONE

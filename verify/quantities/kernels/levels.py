@@ -15,6 +15,8 @@ from verify.measure.supremum import measure
 from verify.measure.tails import Known
 from verify.quantities.kernels.divergences import _surplus, hockey_stick, max_divergence
 from verify.quantities.kernels.lines import LineLaw, line
+from verify.quantities.kernels.orthants import LEVELS, Blend, blends, hockey_stick_from_below
+from verify.values.gaussian_profiles import gaussian_level
 from verify.values.laws import Law, Piece, PieceLaw, ProductLaw
 from verify.values.numbers import Enclosure, Number, enclose, exp, maximum, precision, relation
 
@@ -71,6 +73,9 @@ def least_mu(p: Law, q: Law, prec: int) -> Number:
     mu-GDP holds if and only if the profile lies below ``delta_mu`` everywhere: Dong, Roth, Su (2022), Corollary 2.13.
     """
     unknown = Enclosure(arb(0), math.inf)
+    both = blends(p, q)
+    if both is not None:
+        return Enclosure(_least_by_orthants(*both, prec), math.inf)
     if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
         return unknown
     first, second = line(p), line(q)
@@ -110,6 +115,18 @@ def _between(p: LineLaw, q: LineLaw, loss: Number, prec: int) -> Enclosure:
             low = (root * apart.lo.erfinv()).lower()
         top = root * (2 / (1 + high.exp())).erfcinv() if high.is_finite() else arb("nan")  # 2 Phi^-1(p) = 2 sqrt 2 erfcinv(2 (1 - p)), 1 - p = 1/(1 + e^L)
         return Enclosure(low if low.is_finite() else arb(0), top.upper() if top.is_finite() else math.inf)
+
+
+def _least_by_orthants(first: Blend, second: Blend, prec: int) -> arb:
+    """A lower bound of the least mu: the Gaussian level of a lower bound of the profile at a few epsilons."""
+    best = arb(0)
+    for epsilon in LEVELS:
+        for one, other in ((first, second), (second, first)):
+            low = hockey_stick_from_below(one, other, exp(epsilon, prec + 32), prec).lo
+            if low > 0 and low < 1:
+                found = gaussian_level(arb(epsilon), arb(low)).lower()
+                best = found if found > best else best
+    return best
 
 
 def _ball(found: Enclosure) -> arb:

@@ -1,0 +1,84 @@
+"""Hockey-stick divergences of mixtures of laws with independent coordinates, from below: ``P(E) - exp(epsilon) Q(E)`` for orthants E.
+
+Corners of the orthants are break points of the densities of the coordinates, where likelihood ratios change.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from flint import arb, fmpq
+
+from verify.quantities.kernels import lines
+from verify.values.laws import Law, MixtureLaw, PieceLaw, ProductLaw
+from verify.values.numbers import Enclosure, Number, enclose, mul, sub, total
+
+Blend = list[tuple[fmpq, tuple[Law, ...]]]
+"""Weights and the laws of the coordinates of each part."""
+MOST_DIMENSIONS, MOST_PLACES = 3, 4
+LEVELS = tuple(fmpq(k, 2) for k in (0, 1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 64))
+"""Epsilons at which a level is bounded from below."""
+
+
+def blends(p: Law, q: Law) -> tuple[Blend, Blend] | None:
+    """Both laws as such mixtures in the same small dimension; None for others."""
+    first, second = _blend(p), _blend(q)
+    if first is None or second is None:
+        return None
+    sizes = {len(laws) for _, laws in (*first, *second)}
+    return (first, second) if len(sizes) == 1 and max(sizes) <= MOST_DIMENSIONS else None
+
+
+def _blend(law: Law) -> Blend | None:
+    if isinstance(law, ProductLaw):
+        return [(fmpq(1), law.laws)]
+    if not isinstance(law, MixtureLaw):
+        return None
+    found: Blend = []
+    for weight, part in zip(law.weights, law.laws, strict=True):
+        inner = _blend(part)
+        if inner is None:
+            return None
+        found += [(weight * w, laws) for w, laws in inner]
+    return found
+
+
+def hockey_stick_from_below(first: Blend, second: Blend, factor: Number, prec: int) -> Enclosure:
+    """The divergence lies in this enclosure, whose upper end is 1."""
+    best = arb(0)
+    places = [_places([laws[k] for _, laws in (*first, *second)]) for k in range(len(first[0][1]))]
+    for corner in itertools.product(*places):
+        tails = [[(weight, [_tails(law, x, prec) for law, x in zip(laws, corner, strict=True)]) for weight, laws in blend] for blend in (first, second)]
+        for side in itertools.product((0, 1), repeat=len(corner)):
+            p, q = (total([_weighted(weight, [both[s] for both, s in zip(found, side, strict=True)], prec) for weight, found in parts], prec) for parts in tails)
+            low = enclose(sub(p, mul(factor, q, prec), prec), prec).lo
+            if not isinstance(low, float) and low > best:
+                best = low
+    return Enclosure(best, arb(1))
+
+
+def _weighted(weight: fmpq, factors: Sequence[Number], prec: int) -> Number:
+    result: Number = weight
+    for factor in factors:
+        result = mul(result, factor, prec)
+    return result
+
+
+def _tails(law: Law, x: Number, prec: int) -> tuple[Number, Number]:
+    """Probabilities up to x and beyond."""
+    below = lines.distribution_function(law, x, prec)
+    return below, sub(fmpq(1), below, prec)
+
+
+def _places(laws: list[Law]) -> list[Number]:
+    """Break points of the densities, a few."""
+    found: list[Number] = []
+    for law in laws:
+        for _, part in lines.line(law).components:
+            if isinstance(part, PieceLaw):
+                found += [piece.hi for piece in part.pieces if isinstance(piece.hi, fmpq) and piece.hi not in found]
+    return found[:MOST_PLACES] or [fmpq(0)]
+
+
+__all__ = ["LEVELS", "blends", "hockey_stick_from_below"]
