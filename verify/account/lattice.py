@@ -31,9 +31,9 @@ BITS = 80
 """Bits behind the point of a mass."""
 WORKING = BITS + 64
 UNIT = fmpz(2) ** BITS
-MOST_CELLS = 60_000
+MOST_CELLS = 120_000
 """Cells of one run at most, and of the law of all runs about."""
-SPREAD = 24
+SPREAD = 12
 """Standard deviations that the law of all runs is thought to span."""
 _THIN = 2.0**-14
 """Share of delta that cutting may cost at each level of the powers."""
