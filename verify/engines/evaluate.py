@@ -1444,6 +1444,10 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
             for inner, _ in assignments(node.args[0], env, c):
                 if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
                     return first_failing(_node(node, 1), inner, c)
+            probe = Context(c.prec, c.candidates)  # a member that a cover met
+            names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+            if truth(node, env, probe) is Truth.FALSE and names <= probe.inner.keys():
+                return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c)
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None

@@ -19,6 +19,8 @@ from verify.evidence.checker.numbers import Ball, Budget, Number, Undecided
 
 FIRST, MOST_CELLS = 12, 600
 PLACES = (0, 1, 2, 4, 8, 16)
+FAR = 64
+"""A largest loss beyond which the level is bounded by values at a few points and by randomised response."""
 COARSE, FINE, MANY = 9, 20, 64
 """Bits between both bounds at a first look, and at one with many cells."""
 
@@ -43,6 +45,10 @@ def _least_mu(p: Line, q: Line, budget: Budget) -> Number:
     ends = n.ball(loss)
     if not ends.hi > 0:
         return n.ZERO
+    if ends.lo > FAR:  # hardly any privacy is left: a rough answer is enough, cells would be many
+        end = _fraction(ends.lo.lower())
+        top = arb(8).sqrt() * (2 / (1 + ends.hi.exp())).erfcinv()  # randomised response with the largest loss: 2 Phi^-1(1/(1 + e^-loss))
+        return Ball(max(_level(x, profile(x)) for x in (end * k / FIRST for k in range(FIRST))), top.upper() if top.is_finite() else n.OO)
     return _supremum(profile, _fraction(ends.lo.lower() if ends.lo > 0 else arb(0)), ends.hi, budget)
 
 
