@@ -18,10 +18,14 @@ from verify.claims import (
     REPLACE_ONE,
     SHARED,
     YES,
+    All,
+    Compare,
     Compositions,
     Families,
     ForAll,
+    Implies,
     Node,
+    Subsets,
     Universes,
     above,
     at_least,
@@ -32,12 +36,13 @@ from verify.claims import (
     part_neighbours,
     pasts,
     reading,
+    size,
     step,
     upto,
 )
 
 i = numbers("i")
-C, past, epsilon = objects("C past epsilon")
+C, V, past, epsilon, Z, Z_ = objects("C V past epsilon Z Z_")
 
 SEQUENTIAL = {alpha: above(1), epsilon_1: at_least(0), epsilon_2: at_least(0), dim: integers(1), U: Universes(ADJACENCY),
               C: Compositions(2, U, SPACE, coins=INDEPENDENT, adaptive=YES)}
@@ -51,6 +56,8 @@ PARALLEL = {**RUN, epsilon: Families(upto(m), at_least(0))}
 PARALLEL_READINGS = {"adjacency": ("add-or-remove", "replace", "add-then-replace"), "coins": ("independent", "shared"),
                      "partition": ("by-position", "by-value", "by-the-whole")}
 CLASSES = Compositions(m, U, SPACE, coins=COINS, partition=reading("label", fixed=BY_POSITION, may_change=BY_VALUE))
+PLACES = {V: Families(upto(m), Subsets(upto(dim)))}
+"""For each mechanism some of its points."""
 BY_LABEL = {**PARALLEL, C: CLASSES}
 """The parts are the classes; a replaced record keeps its label, or may change it."""
 
@@ -63,3 +70,15 @@ def at_step(index: Any, level: Any) -> Node:
 def on_parts(levels: Any) -> Node:
     """Each mechanism is RDP on the data sets that it can be run on."""
     return ForAll({i: upto(m), (D, D_): part_neighbours(C, i)}, rdp(step(C, i, D), step(C, i, D_), alpha, levels[i]))
+
+
+def on_known_parts(levels: Any) -> Node:
+    """The same where sizes are known: only parts of one size are compared."""
+    return ForAll({i: upto(m), (D, D_): part_neighbours(C, i)}, Implies(Compare(size(D), "==", size(D_)), rdp(step(C, i, D), step(C, i, D_), alpha, levels[i])))
+
+
+def on_pairs(conclusion: Any) -> Node:
+    """The conclusion on every pair of adjacent data sets; one with a record replaced is two steps of one record more or less, by way of a third data set."""
+    nearby = ForAll({(D, D_): neighbours(U)}, conclusion)
+    replaced = ForAll({(D, Z): neighbours(U), (Z_, D_): neighbours(U)}, Implies(All(Compare(Z, "==", Z_), Compare(size(D), "==", size(D_))), conclusion))
+    return reading("adjacency", add_or_remove=nearby, replace=nearby, add_then_replace=replaced)

@@ -7,16 +7,12 @@ from theorems.frdp.definitions import (
     ADJACENT,
     LEVEL,
     ORDER,
-    OTHER,
     PAIR,
-    SPACE,
-    G,
     P,
     Q,
     alpha,
     delta,
     dim,
-    dim_2,
     dp,
     epsilon,
     epsilon_1,
@@ -26,33 +22,27 @@ from theorems.frdp.definitions import (
     n,
     rdp,
 )
-from theorems.frdp.definitions_composition import PARALLEL, PARALLEL_READINGS, RUN, SEQUENTIAL, at_step, on_parts
+from theorems.frdp.definitions_composition import PARALLEL, PARALLEL_READINGS, PLACES, RUN, SEQUENTIAL, at_step, on_parts
 from theorems.frdp.definitions_composition import epsilon as levels
+from theorems.frdp.definitions_evaluation import CHOSEN, SPIKES, TARGET, VECTOR_DP
+from theorems.frdp.definitions_evaluation import PLACES as PLACE
 from verify.claims import (
     Euclid,
     Item,
-    Kernels,
     Laws,
     Scope,
     Source,
     at_least,
-    between,
     integers,
     numbers,
-    objects,
-    unstated,
 )
 
 k_1, k_2 = numbers("k_1 k_2")
-G_ = objects("G_")
 
 PROOFS = "Appendix A"
 STEPS = (at_step(1, epsilon_1), at_step(2, epsilon_2))
-CHOSEN = {G: Kernels(SPACE, OTHER), G_: Kernels(SPACE, OTHER)}
 PROCESS = {"process": ("arbitrary", "continuous-paths", "countable-menu")}
 AFTER = {"after": ("released-values", "unrestricted")}
-VECTOR_DP = {epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), **PAIR}
-TARGET = {dim_2: integers(1), G: Kernels(SPACE, OTHER)}
 ARGUMENT = {"argument": ("any-map", "markov", "finite-coordinates")}
 SIZES = {n: integers(1), m: integers(1), k_1: integers(1), k_2: integers(1)}
 
@@ -68,26 +58,28 @@ ITEMS = (
     Item("frdp/proof-thm-2", "One part differs, and the divergences add up", Source("Proof of Theorem 2", section=PROOFS),
          Scope(RUN, readings=PARALLEL_READINGS, part="one-part"), Scope(RUN, readings=PARALLEL_READINGS, part="additive"), part_of="frdp/thm-2"),
     Item("frdp/text-adaptive", "Points chosen in advance, afterwards, or adaptively", Source("Section 2.4"),
-         Scope({**VECTOR_DP, dim_2: integers(1)}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="in-advance"),
-         Scope({**VECTOR_DP, dim_2: integers(1), **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={**PROCESS, **AFTER}, part="afterwards"),
-         Scope({**VECTOR_DP, **TARGET}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="adaptive"),
+         Scope({**VECTOR_DP, **PLACE}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="in-advance"),
+         Scope({**VECTOR_DP, **CHOSEN, **SPIKES}, given=(dp(P, Q, epsilon, delta),), readings={**PROCESS, **AFTER}, part="afterwards"),
+         Scope({**VECTOR_DP, **TARGET, **SPIKES}, given=(dp(P, Q, epsilon, delta),), readings=PROCESS, part="adaptive"),
          note="P and Q are the laws of the values at the dim places that can be asked for; G turns them into the answers released on D, G_ on D'. released-values: the rule"
-              " is the same, G_ = G; unrestricted: it may look at the data set."),
+              " is the same, G_ = G; unrestricted: it may look at the data set. in-advance: at the places S. arbitrary: also functions on an uncountable set with a spike of a"
+              " height on D, of another on D', at a random place that another value tells, so that no fixed points see it."),
     Item("frdp/text-eval", "Evaluation at arbitrarily many points", Source("Section 1"),
-         Scope({**VECTOR_DP, dim_2: integers(1), **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={"points": ("fixed", "from-released", "from-data")}, part="dp"),
-         Scope({**ORDER, **LEVEL, **PAIR, dim_2: integers(1), **CHOSEN}, given=(rdp(P, Q, alpha, epsilon),),
+         Scope({**VECTOR_DP, **PLACE, **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={"points": ("fixed", "from-released", "from-data")}, part="dp"),
+         Scope({**ORDER, **LEVEL, **PAIR, **PLACE, **CHOSEN}, given=(rdp(P, Q, alpha, epsilon),),
                readings={"points": ("fixed", "from-released", "from-data")}, part="rdp"),
-         note="G and G_ as in frdp/text-adaptive; fixed: the values at some of the dim points are released."),
+         note="G and G_ as in frdp/text-adaptive; fixed: the values at S, some of the dim points, are released."),
     Item("frdp/thm-3", "Post-processing", "Theorem 3",
          Scope({**ORDER, **LEVEL, **PAIR, **TARGET}, given=(rdp(P, Q, alpha, epsilon),), readings={"evaluations": ("fixed", "sequential")}), uses=("frdp/proof-thm-3",)),
     Item("frdp/proof-thm-3", "Data processing at fixed points", Source("Proof of Theorem 3", section=PROOFS), Scope({**ORDER, **PAIR, **TARGET}), part_of="frdp/thm-3"),
     Item("frdp/thm-4", "Parallel composition for functions", "Theorem 4",
-         Scope(PARALLEL, given=(on_parts(levels),), readings={**PARALLEL_READINGS, "evaluation": ("common", "separate")}),
-         note="dim points; common: all components are released at all of them; separate: each at some of its own."),
+         Scope({**PARALLEL, **PLACES}, given=(on_parts(levels),), readings={**PARALLEL_READINGS, "evaluation": ("common", "separate")}),
+         note="dim points; common: all components are released at all of them; separate: each at some of its own, V."),
     Item("frdp/thm-5", "Sequential composition for functions", "Theorem 5",
-         Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}), uses=("frdp/proof-thm-5",),
+         Scope({**SEQUENTIAL, k: integers(1, dim), **SPIKES}, given=STEPS, readings={**ADJACENT, **ARGUMENT}), uses=("frdp/proof-thm-5",),
          note="g depends on f through its values at dim points, the first k of which are released. any-map: no measurability; markov: a kernel that is measurable for the"
-              " cylinder field; finite-coordinates: finitely many fixed places of f."),
+              " cylinder field; finite-coordinates: finitely many fixed places of f."
+              " any-map: also the supremum of a function with a spike at a random place."),
     Item("frdp/proof-thm-5", "The joint density is a product", Source("Proof of Theorem 5", section=PROOFS),
          Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}, part="factors"),
          Scope({**SEQUENTIAL, k: integers(1, dim)}, given=STEPS, readings={**ADJACENT, **ARGUMENT}, part="inner"), part_of="frdp/thm-5",

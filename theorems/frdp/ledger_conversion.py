@@ -13,6 +13,7 @@ from verify.claims import (
     between,
     exp,
     numbers,
+    objects,
     oo,
     reading,
     unstated,
@@ -20,16 +21,18 @@ from verify.claims import (
 from verify.quantities import mass
 
 x, y, weight = numbers("x y weight")
+V = objects("V")
 
 PROOFS, SIMPLE = "Appendix A", "Appendix F"
 UNIT = between(0, 1, open="both")
 DELTAS = reading("delta", below_one=UNIT, any=above(0))
 RANGE = {"delta": ("below-one", "any")}
 EVENT = {**ORDER, **PAIR, E: Events(SPACE)}
+EVENTS = {**EVENT, V: Events(SPACE)}
 GIVEN = (rdp(P, Q, alpha, epsilon),)
 REGION = {"region": ("points", "event")}
 ZERO = {"zero mass": ("excluded", "included")}
-POSITIVE = reading("zero mass", excluded=Compare(mass(Q, E), ">", 0), included=None)
+POSITIVE = reading("zero mass", excluded=Compare(mass(Q, reading("region", points=V, event=E)), ">", 0), included=None)
 LEVELS = {**ORDER, **LEVEL, delta: unstated(UNIT), x: between(0, 1), y: between(0, 1)}
 LEMMA = Compare(x, "<=", (exp(epsilon) * y) ** ((alpha - 1) / alpha))
 SMALL = Compare(exp(epsilon) * y, "<=", delta ** (alpha / (alpha - 1)))
@@ -39,11 +42,12 @@ ITEMS = (
     Item("frdp/lem-1", "Probabilities of an event under Renyi-DP", Source("Lemma 1", eq="9", section=PROOFS), Scope({**EVENT, **LEVEL}, given=GIVEN),
          uses=("frdp/proof-lem-1",)),
     Item("frdp/proof-lem-1", "Restriction to the event and Jensen's inequality", Source("Proof of Lemma 1", eq="10-11", section=PROOFS),
-         Scope(EVENT, readings=REGION, part="restriction"), Scope(EVENT, given=(POSITIVE,), readings={**REGION, **ZERO}, part="normalisation"),
-         Scope(EVENT, given=(POSITIVE,), readings={**REGION, **ZERO}, part="jensen"), part_of="frdp/lem-1",
-         note="points: the integrals are over the finite set S of points, as printed; event: over the Borel set B."),
+         Scope(EVENTS, readings=REGION, part="restriction"), Scope(EVENTS, given=(POSITIVE,), readings={**REGION, **ZERO}, part="normalisation"),
+         Scope(EVENTS, given=(POSITIVE,), readings={**REGION, **ZERO}, part="jensen"), part_of="frdp/lem-1",
+         note="points: the integrals are over the finite set S of points, as printed; event: over the Borel set B. E is that event, V what S names instead."),
     Item("frdp/lem-1-weaker", "The inequality of Lemma 1 is a weaker property", Source("Section 3.1"),
-         Scope({**ORDER, **LEVEL}, readings={"weaker": ("implied", "strictly")}), uses=("frdp/lem-1",), note="All pairs of laws are quantified inside."),
+         Scope({**ORDER, **LEVEL, **PAIR}, readings={"weaker": ("implied", "strictly")}), uses=("frdp/lem-1",),
+         note="strictly: and some pair of laws, at each order and level, has the property without being Renyi-DP."),
     Item("frdp/prop-3", "Conversion of Renyi-DP to (epsilon, delta)-DP", "Proposition 3",
          Scope({**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR}, given=GIVEN), uses=("frdp/lem-1", "frdp/proof-prop-3")),
     Item("frdp/proof-prop-3", "The two cases", Source("Proof of Proposition 3", section=PROOFS),
@@ -61,8 +65,8 @@ ITEMS = (
                readings={"measure of the event": ("positive-finite", "any")}, part="probability-measure"),
          Scope({alpha: at_least(1), **PAIR, E: Events(SPACE)}, part="jensen"),
          Scope({**ORDER, **LEVEL, delta: unstated(DELTAS), y: between(0, 1)}, readings=RANGE, part="identity"),
-         Scope({**ORDER, **LEVEL, delta: unstated(DELTAS), y: between(0, 1)}, readings=RANGE, part="means"),
+         Scope({**ORDER, delta: unstated(DELTAS), x: at_least(0)}, readings=RANGE, part="means"),
          Scope({**ORDER, **LEVEL, delta: unstated(DELTAS), y: between(0, 1)}, readings=RANGE, part="relaxed"), part_of="frdp/thm-6a",
          note="probability-measure: the dominating measure, restricted to the event and divided by its weight there, has mass 1; the source names any measurable set."
-              " identity: the equation before the means are compared."),
+              " identity: the equation before the means are compared. means: x stands for e^epsilon' Q, which is any number of at least 0."),
 )

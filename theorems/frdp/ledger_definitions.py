@@ -3,12 +3,37 @@
 Of epsilon and delta the definitions give no range.
 """
 
-from theorems.frdp.definitions import ADJACENT, DATA, PAIR, SPACE, M, P, Q, U, alpha, delta, dim, epsilon
-from verify.claims import Item, Kernels, Laws, NotChecked, Scope, Source, above, at_least, between, data_sets, integers, reading, unstated
+from theorems.frdp.definitions import (
+    ADJACENT,
+    DATA,
+    PAIR,
+    SPACE,
+    M,
+    U,
+    alpha,
+    delta,
+    dim,
+    epsilon,
+    n,
+)
+from theorems.frdp.definitions_evaluation import LISTED, S_, S
+from verify.claims import (
+    Compare,
+    Item,
+    Kernels,
+    NotChecked,
+    Scope,
+    Source,
+    above,
+    at_least,
+    between,
+    data_sets,
+    integers,
+    size,
+    unstated,
+)
 
 EVALUATION = {"divergence": ("densities", "measures"), "points": ("distinct", "repeats")}
-LAWS = reading("divergence", densities=Laws(SPACE, density=True), measures=Laws(SPACE))
-TWO = {dim: integers(1), P: LAWS, Q: LAWS}
 
 ITEMS = (
     Item("frdp/def-1", "(epsilon, delta)-DP for vectors", "Definition 1",
@@ -21,13 +46,14 @@ ITEMS = (
          note="Eq. 1 over all cylinder sets at dim points if and only if the vector of values is (epsilon, delta)-DP as in Definition 1."
               " all: every pair of data sets, as printed; adjacent: neighbours."),
     Item("frdp/def-4", "The divergence of two evaluations", Source("Definition 4", eq="4"),
-         Scope({alpha: above(1), **TWO}, readings={**EVALUATION, "evaluation set": ("common", "own")}),
+         Scope({alpha: above(1), **LISTED}, given=(Compare(size(S), ">=", 1), Compare(size(S_), ">=", 1)), readings={**EVALUATION, "evaluation set": ("common", "own")}),
          note="Eq. 4 gives a value in [0, oo] for each choice of points. repeats: a list in which a point stands twice. own: each data set has its own points, so"
               " that the vectors may have different lengths."),
     Item("frdp/def-6", "Renyi-DP of a mechanism with any index set", Source("Definition 6", eq="13", section="Appendix F"),
          not_checked=NotChecked("definition", "Its agreement with Definition 4 is the item frdp/rem-1.")),
     Item("frdp/rem-1", "The definitions agree", Source("Remark 1 and Appendix F"),
-         Scope({alpha: above(1), epsilon: at_least(0), **PAIR}, readings={"points": ("distinct", "repeats")}, parts=("if", "only-if"), part="def-2"),
-         Scope({alpha: above(1), epsilon: at_least(0), **PAIR}, readings={"points": ("distinct", "repeats")}, parts=("if", "only-if"), part="def-6"),
-         note="dim points of the index set; the lists that Definition 6 takes the supremum over, and the sets of Definition 4, are drawn from them."),
+         Scope({alpha: above(1), epsilon: at_least(0), **PAIR, n: integers(1)}, readings={"points": ("distinct", "repeats")}, parts=("if", "only-if"), part="def-2"),
+         Scope({alpha: above(1), epsilon: at_least(0), **PAIR, n: integers(1)}, readings={"points": ("distinct", "repeats")}, parts=("if", "only-if"), part="def-6"),
+         note="dim points of the index set; the lists that Definition 6 takes the supremum over, and the sets of Definition 4, are drawn from them. For each n: sets of at"
+              " most n points against lists of n."),
 )

@@ -6,12 +6,9 @@ functions, K for the Gram matrix of the points.
 
 from theorems.frdp.definitions import (
     ADJACENT,
-    DATA,
     DIM,
     EQ_3,
     EUCLIDEAN,
-    FAMILY,
-    FAMILY_SENSITIVITY,
     GRAM,
     IN_RKHS,
     INVERTIBLE,
@@ -21,8 +18,10 @@ from theorems.frdp.definitions import (
     OWN_POINTS,
     OWN_VALUES,
     SENSITIVITY,
+    SPACE,
     VALUES,
     Delta,
+    F,
     K,
     N,
     X,
@@ -37,6 +36,8 @@ from theorems.frdp.definitions import (
     v,
     x_,
 )
+from theorems.frdp.definitions_subsampling import FAMILY as SET_FUNCTIONS
+from theorems.frdp.definitions_subsampling import SENSITIVE
 from verify.claims import (
     Compare,
     Euclid,
@@ -61,7 +62,7 @@ from verify.claims import (
 )
 
 c = numbers("c")
-V = objects("V")
+V, u_ = objects("V u_")
 
 PROOFS = "Appendix A"
 UNIT = between(0, 1, open="both")
@@ -96,8 +97,8 @@ ITEMS = (
     Item("frdp/prop-4", "The Gaussian mechanism for functions", "Proposition 4",
          Scope({**ORDER, **NOISE, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, given=(EQ_3,), readings=GRAM), uses=("frdp/def-5", "frdp/proof-prop-4")),
     Item("frdp/proof-prop-4", "Values of the mechanism have the form of eq. 5", Source("Proof of Proposition 4", section=PROOFS),
-         Scope({**NOISE, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, readings=GRAM, part="law"),
-         Scope(DIM, part="definite", readings=GRAM), part_of="frdp/prop-4",
+         Scope({**NOISE, **DIM, **MATRIX, u: VALUES[u], **SENSITIVITY}, readings=GRAM, part="law"),
+         Scope({**DIM, **MATRIX}, part="definite", readings=GRAM), part_of="frdp/prop-4",
          note="law: the values at dim points have the law of eq. 5 with the Gram matrix. definite: that matrix is positive definite, as Definition 5 asks."),
     Item("frdp/cor-2", "The Gaussian mechanism in the space of the kernel", "Corollary 2",
          Scope({**ORDER, **NOISE, **DIM, **OWN}, given=(OWN_VALUES,), readings={"evaluation set": ("common", "own"), **EVERYWHERE}), uses=("frdp/prop-4",),
@@ -110,11 +111,12 @@ ITEMS = (
          Scope({d: integers(1), h: above(0), N: integers(1), X: Families(upto(N), Points(PLANE)), **NOISE, **SENSITIVITY}, readings={"object": ("mean-function", "path")}),
          note="mean-function: f_D lies in the space. path: the released path does, with probability 1, where the space has infinite dimension."),
     Item("frdp/sgm", "The subsampled Gaussian mechanism", Source("Section 3.6"),
-         Scope({**SAMPLED, **DIM, K: INVERTIBLE, **DATA, **FAMILY, **SENSITIVITY}, given=(FAMILY_SENSITIVITY,), readings=ADJACENT, part="arbitrary"),
+         Scope({**SAMPLED, N: integers(1), **DIM, K: INVERTIBLE, F: SET_FUNCTIONS, **SENSITIVITY}, given=(SENSITIVE,), readings=ADJACENT, part="arbitrary"),
          Scope({**SAMPLED, **MEANS}, part="kernel-mean",
                readings={**ADJACENT, "normaliser": ("public", "own-size"), "sensitivity": ("constant", "per-batch"), "size": ("data-set", "batch")}), uses=("frdp/prop-4",),
-         note="arbitrary: any family with the stated sensitivity. kernel-mean: f_S is the sum of k(x_i, .) over S, divided by a public constant (qN) or by the size of S;"
+         note="arbitrary: any function of a set of records with the stated sensitivity, as a map of the subsets of N + 2 records. kernel-mean: f_S is the sum of k(x_i, .) over S, divided by a public constant (qN) or by the size of S;"
               " x_ is the record that the two data sets differ in, V the points of evaluation."),
-    Item("frdp/sgm-inf", "The reduction to one dimension persists", Source("Section 3.6"), Scope(SAMPLED, readings=ADJACENT), uses=("frdp/sgm",),
-         note="As the number of points tends to infinity."),
+    Item("frdp/sgm-inf", "The reduction to one dimension persists", Source("Section 3.6"),
+         Scope({**SAMPLED, **DIM, K: INVERTIBLE, u_: Points(SPACE)}, given=(Compare(inverse_form(K, u_), "==", 1),)), uses=("frdp/sgm",),
+         note="u_ is the difference of the means, of length 1 in units of the Gram matrix, at any number of points; so also in the limit. Both adjacencies have such pairs."),
 )

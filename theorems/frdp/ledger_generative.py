@@ -4,7 +4,7 @@ Where the source has any kernel, points are met through their features, vectors 
 one of width h on R^d. X are the records of the data set, W the generated points, x_ the record that replaces (or is added to) those of X.
 """
 
-from theorems.frdp.definitions import DIM, SPACE, M, N, P, Q, W, X, d, h, k, x_
+from theorems.frdp.definitions import DIM, SPACE, M, N, P, Q, W, X, d, dim, h, k, n, x_
 from verify.claims import (
     All,
     Compare,
@@ -50,7 +50,8 @@ ITEMS = (
          note="P and Q are the laws of the features of the two points, of finite first moment; a space of infinite dimension is approached by dim."),
     Item("frdp/mmd-char", "Characteristic kernels", Source("Section 4.1"), Scope({**GAUSSIAN, P: Laws(PLANE), Q: Laws(PLANE)}, parts=("if", "only-if"))),
     Item("frdp/text-finite-dim-char", "No kernel of finite dimension is characteristic", Source("Section 4.2"),
-         Scope(DIM, readings={"sample space": ("euclidean", "any")}), note="dim is the dimension of the space of the kernel."),
+         Scope({**DIM, n: integers(2), X: Families(upto(reading("sample space", euclidean=dim + 2, any=n)), Points(SPACE))}, readings={"sample space": ("euclidean", "any")}),
+         note="dim is the dimension of the space of the kernel, X are the features of points of the sample space: of dim + 2 of them, or of all n."),
     Item("frdp/eq-6", "The estimate of the squared discrepancy", Source("Section 4.2", eq="6"),
          Scope({**FEATURES, P: Laws(SPACE, moments=2), Q: Laws(SPACE, moments=2)}, readings={"estimates": ("empirical", "unbiased", "consistent")}),
          note="empirical: it is the squared discrepancy of the two empirical measures. Second moments of the features: k(x, x) has a mean."),
@@ -60,7 +61,7 @@ ITEMS = (
     Item("frdp/sens", "Sensitivity of the mean function", Source("Section 4.3"),
          Scope({**GAUSSIAN, **RECORDS}, part="equality"),
          Scope({**SEVERAL, **RECORDS}, readings={**NEIGHBOURS, **COUNTED, **KERNELS}, part="bound"),
-         Scope({**SEVERAL, N: integers(1)}, readings={**NEIGHBOURS, **COUNTED, **KERNELS, "supremum": ("attained", "approached")}, part="supremum"),
+         Scope({L: SEVERAL[L], N: integers(1)}, readings={**NEIGHBOURS, **COUNTED, **KERNELS, "supremum": ("attained", "approached")}, part="supremum"),
          note="replace: x_ takes the place of the last record, as displayed. add-public: x_ is one record more, N stays the divisor. add-own-size: each data set has its own"
               " size as divisor. sum: the kernel is a sum of L Gaussian ones, of widths H."),
     Item("frdp/cond-sens", "Sensitivity with labels", Source("Section 4.3"),

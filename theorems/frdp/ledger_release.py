@@ -21,25 +21,26 @@ from theorems.frdp.definitions import (
     X,
     alpha,
     d,
-    delta,
-    epsilon,
     h,
+    k,
     m,
-    q,
     sigma,
     x_,
 )
-from theorems.frdp.definitions_composition import BY_LABEL, PARALLEL_READINGS, on_parts
+from theorems.frdp.definitions_composition import BY_LABEL, PARALLEL_READINGS, on_known_parts, on_parts
 from theorems.frdp.definitions_composition import epsilon as levels
-from verify.claims import Euclid, Families, Item, Points, Scope, Source, above, at_least, between, integers, numbers, one_of, unstated, upto
+from verify.claims import REALS, Euclid, Families, Item, Points, Scope, Source, above, integers, numbers, objects, one_of, reading, unstated, upto
 
-T = numbers("T")
+t, w, x = numbers("t w x")
+STEP = {"gradient": ("noise-constant", "noise-follows-theta", "drawn-jointly"), "loss": ("value", "square")}
+Y, Z, y_ = objects("Y Z y_")
 
 TEXT = Source("Section 4.3")
 PLANE = Euclid(d, 2)
 BATCH = {d: integers(1), h: above(0), N: integers(1), X: Families(upto(N), Points(PLANE)), x_: Points(PLANE), M: integers(1),
          W: Families(upto(M), Points(PLANE))}
 EVALUATED = {**ORDER, **NOISE, **DIM, K: SINGULAR, **VALUES, **SENSITIVITY}
+LABELS = {k: integers(1), Y: Families(upto(N), upto(k)), y_: upto(k), Z: Families(upto(M), upto(k))}
 POINTS = {"records": ("own", "fixed", "generated-only"), "count": ("constant", "realised")}
 MULTIPLIERS = one_of("0.6", 1, "1.95", "5.75", 8, 25)
 PARTS = {"adjacency": PARALLEL_READINGS["adjacency"], "coins": PARALLEL_READINGS["coins"], "label": ("fixed", "may-change"), "class sizes": ("public", "private"),
@@ -63,15 +64,17 @@ ITEMS = (
               " batch has records."),
     Item("frdp/eq-8-concat", "One sample path at all points", TEXT, Scope(EVALUATED, given=(IN_RKHS,)), uses=("frdp/eq-8",),
          note="dim points each among the records and among the generated points, of which two independent paths would be released."),
-    Item("frdp/cond-release", "The conditional release", TEXT, Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N)}, readings={**SECOND_ARGUMENT, **POINTS}),
-         uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points")),
+    Item("frdp/cond-release", "The conditional release", TEXT, Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N), **LABELS}, readings={**SECOND_ARGUMENT, **POINTS}),
+         uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points"),
+         note="One-hot labels are named by their places: Y of the records, y_ of the one that replaces the last, Z of the generated points."),
     Item("frdp/text-train", "The trained generator is private", Source("Abstract, Sections 1 and 4.3, Table 2"),
-         Scope({q: between(0, 1), **NOISE, T: integers(1), delta: one_of("0.00001"), epsilon: at_least(0)},
-               readings={"gradient": ("noise-constant", "noise-follows-theta", "drawn-jointly"), "loss": ("value", "square")}),
+         Scope({**ORDER, **NOISE, h: above(0), x: REALS, x_: REALS, w: REALS, t: REALS}, readings=STEP, part="formula"), Scope(readings=STEP, part="torch"),
          uses=("frdp/sgm", "frdp/thm-5", "frdp/eq-7", "frdp/eq-8", "frdp/eq-8-points", "frdp/tab-2"),
          note="noise-constant: the sampled noise is a constant for the gradient; noise-follows-theta: it is a factor of the covariance at theta times a fixed vector;"
-              " drawn-jointly: values and gradients are drawn together from the process. epsilon is the number of the accountant."),
-    Item("frdp/text-parallel", "Sub-models for the classes", Source("Section 4.4.1"), Scope(BY_LABEL, given=(on_parts(levels),), readings=PARTS),
+              " drawn-jointly: values and gradients are drawn together from the process. A guarantee of the T steps at rate q is one of the one step with the whole data set,"
+              " which the accountant counts as alpha/(2 sigma^2). formula: one record x, on D' x_, and one generated point w; torch: a larger step, differentiated by machine."),
+    Item("frdp/text-parallel", "Sub-models for the classes", Source("Section 4.4.1"), Scope(BY_LABEL, given=(reading("class sizes", public=on_known_parts(levels), private=on_parts(levels)),), readings=PARTS),
          uses=("frdp/thm-4", "frdp/sens", "frdp/sgm"),
-         note="The data set is split by label, the record alone decides. fixed: a replaced record keeps its label, and so its part."),
+         note="The data set is split by label, the record alone decides. fixed: a replaced record keeps its label, and so its part."
+              " public: the sub-models are private on parts of one size, which is known; private: on parts of any sizes."),
 )

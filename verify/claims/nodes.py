@@ -221,7 +221,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 """Heads of propositions that bind no name."""
-BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda"})
+BINDERS = frozenset({"sup", "inf", "sum", "prod", "expect", "prob", "forall", "exists", "limit", "limsup", "liminf", "derivative", "lambda", "coordinates", "drawn"})
 """Heads that bind names: their first argument is a tuple of pairs (pattern, set or law)."""
 
 

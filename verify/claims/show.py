@@ -301,6 +301,13 @@ class _Printer:
     def _prod(self, node: Node) -> tuple[str, int]:
         return self._bind(node, "Π", r"\prod")
 
+    def _coordinates(self, node: Node) -> tuple[str, int]:
+        over, body = self._over(node.args[0]), self.show(node.args[1])
+        return (rf"\left({body}\right)_{{{over}}}" if self.latex else f"({body} : {over})"), ATOM
+
+    def _drawn(self, node: Node) -> tuple[str, int]:
+        return self._from_laws(node, "draw", r"\operatorname{draw}")
+
     def _from_laws(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
         over = node.args[0]
         assert isinstance(over, tuple)

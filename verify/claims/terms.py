@@ -516,6 +516,30 @@ def norm(point: Any, order: Any) -> Node:
     return Node("norm", term(point), term(order))
 
 
+def coordinates(over: Over, value: Any) -> Node:
+    """The point with one coordinate for each member of a finite set, in its order: ``coordinates({i: upto(n)}, x[i] ** 2)``; rows of rows make a matrix.
+
+    Where the set has one member it is that coordinate itself: a number is a point with one coordinate.
+    """
+    return Node("coordinates", binding(over), term(value))
+
+
+def select(whole: Any, which: Any) -> Node:
+    """Chosen coordinates of a point, or of a point with a law: an index, a set of them (they rise), a list that may repeat, or a family, a choice for each coordinate."""
+    return Node("select", term(whole), term(which))
+
+
+def drawn(over: Over, law: Any) -> Node:
+    """The law of a draw in two steps: names from finite laws, then a point from a law that mentions them; a mixture."""
+    return Node("drawn", binding(over), term(law))
+
+
+def dot(first: Any, second: Any, count: Any) -> Node:
+    """The inner product of two points with ``count`` coordinates."""
+    k = Node("var", "k_")
+    return Sum({k: Node("integers", number(1), term(count))}, term(first)[k] * term(second)[k])
+
+
 def prefix(point: Any, count: Any) -> Node:
     """The first ``count`` coordinates of a point: the outputs up to a step. No coordinates make the empty point."""
     return Node("prefix", term(point), term(count))

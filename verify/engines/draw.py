@@ -373,7 +373,7 @@ class Drawer:
 
     # kernels, maps, events, families -------------------------------------------------------------------------------------
     def _inputs(self, source: Node, env: ev.Env) -> list[Any]:
-        if source.head in ("data_sets", "labels", "integers", "one_of"):
+        if source.head in ("data_sets", "labels", "integers", "one_of") or (source.head == "sequences" and ev._node(source, 1).head in ("labels", "integers", "one_of")):
             return ev.members_of(source, env, self.c)[0]
         if source.head == "points":
             source = ev._node(source, 0)
@@ -540,14 +540,14 @@ class Drawer:
         return Composition(coins, tuple(tables), parts)
 
     def _outputs(self, output: Node, env: ev.Env) -> list[Any]:
-        """Two or three points far enough apart: numbers, or the same numbers in one coordinate or in all."""
+        """Two or three points far enough apart: numbers, or the same numbers in the first or last coordinate or in all."""
         line = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
         if _is_line(output, env, self.c):
             return line
         if output.head != "euclid" or self.rng.random() < 0.2:
             return [self.point(output, env) for _ in line]
         d = int(ev._child(output, 0, env, self.c).p)
-        along = self.rng.choice(([1] * d, [1] + [0] * (d - 1)))
+        along = self.rng.choice(([1] * d, [1] + [0] * (d - 1), [0] * (d - 1) + [1]))
         return [tuple(x * part for part in along) for x in line]
 
     def _styles(self, n: int, shared: bool, adaptive: bool) -> list[str]:

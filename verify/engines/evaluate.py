@@ -16,9 +16,9 @@ from verify.claims.nodes import Node, children, free_names, literal, pattern_nam
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.quantities.kernels import normals
+from verify.quantities.kernels import normal_balls, normals
 from verify.quantities.kernels.lines import gaussian
-from verify.values import frameworks, laws, numbers, primitives
+from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline
 from verify.values.numbers import Enclosure, NoValue
@@ -570,7 +570,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
-_SMOOTH = (laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+_SMOOTH = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -721,7 +721,10 @@ def _exact(entry: Any) -> bool:
 def _normal_vector(node: Node, env: Env, c: Context) -> Any:
     mean, covariance = _child(node, 0, env, c), _child(node, 1, env, c)
     if isinstance(mean, tuple) and not (_exact(mean) and _exact(covariance)):
-        raise NoRoute("a normal law on R^d with numbers that are not fractions")
+        try:
+            return normal_balls.made(mean, covariance, c.prec)
+        except normal_balls.Unsettled as why:
+            raise NoRoute(str(why)) from None
     return normals.made(mean, covariance, c.prec)
 
 
@@ -933,6 +936,12 @@ def _outcome(node: Node, env: Env, c: Context) -> Any:
     return procedure.outcome(node, env, c) if node.head == "outcome" else procedure.uniform_order(node, env, c)
 
 
+def _coordinatewise(node: Node, env: Env, c: Context) -> Any:
+    from verify.engines import coordinates
+
+    return {"coordinates": coordinates.coordinates, "select": coordinates.select, "drawn": coordinates.drawn}[node.head](node, env, c)
+
+
 def _calculus(node: Node, env: Env, c: Context) -> Any:
     """A limit or a derivative; kept by the very values of the names, because hypotheses, margins and planted errors ask for the same one again."""
     from verify.engines import limits
@@ -976,6 +985,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
     "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
     "composition": _composition, "outcome": _outcome, "permutations": _outcome,
+    "coordinates": _coordinatewise, "select": _coordinatewise, "drawn": _coordinatewise,
     "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
 } | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
 
@@ -1160,7 +1170,7 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
-            return Truth.TRUE if relation in ("==", "<=", ">=") and _identical(node) else Truth.UNDECIDED
+            return Truth.TRUE if relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
     if relation == "==":
         return Truth.TRUE if left == right else Truth.FALSE
@@ -1263,7 +1273,10 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
 
         return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
     elif head == "events":
-        return list(subsets(_support(_node(where, 0), env, c))), _is_finite_space(_node(where, 0), env, c)
+        points = _support(_node(where, 0), env, c)
+        if 2 ** len(points) > MOST_MEMBERS:
+            raise NoRoute(f"more than {MOST_MEMBERS} events")
+        return list(subsets(points)), _is_finite_space(_node(where, 0), env, c)
     elif head == "labels":
         k = _child(where, 0, env, c)
         return [fmpq(i) for i in range(1, int(k.p) + 1)], True
@@ -1299,16 +1312,17 @@ def _relation_of(env: Env) -> str:
 
 
 def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
-    """All points that carry mass under a finite law named here or, for a space, under any law in sight."""
+    """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels too."""
     found: dict[Any, None] = {}
-    if space.head in ("var", "apply", "joint", "push", "finite", "step", "marginal", "conditional", "prior", "given_event"):
+    if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event"):
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points
     for entry in env.values():
-        if isinstance(entry, laws.FiniteLaw):
-            for point in entry.points:
-                found.setdefault(point)
+        for law in (image for _, image in entry.entries) if isinstance(entry, Table) else (entry,):
+            if isinstance(law, laws.FiniteLaw):
+                for point in law.points:
+                    found.setdefault(point)
     return tuple(found)
 
 
@@ -1367,7 +1381,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return answer, 1.0 if answer is Truth.TRUE else -1.0, False, ""
         slack = _float_margin(numbers.to_float(left), relation, numbers.to_float(right))
         decided = numbers.relation(left, relation, right)
-        if decided is None and relation in ("==", "<=", ">=") and _identical(node):
+        if decided is None and relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)):
             decided = True
         if decided is not None:
             trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))

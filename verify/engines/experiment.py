@@ -4,7 +4,8 @@ A protocol is found by its name in the entry-point group ``claimcheck.reproducti
 mapping from field names to numbers or to tables of numbers (mappings, one level for each argument of the field), the same for the same seed.
 
 The engine runs the protocol for several seeds and evaluates the statement with the measured numbers taken as exact. Returns SUPPORTED when the statement
-held in every run; REFUTED, with the run and the place, when a statement about every run and every value of its names failed in one run; else UNDECIDED.
+held in every run; REFUTED, with the run and the place, when a statement about every run and every value of its names failed in one run; NOT_CHECKED where
+the protocol lacks its data or an extra of the installation; else UNDECIDED.
 A name over an infinite set takes the values that the protocol measured; the coverage says so. An experiment never proves.
 """
 
@@ -41,7 +42,11 @@ Protocol = Callable[[int, str, str, "str | None"], Fields]
 
 
 class NoProtocol(Exception):
-    """The protocol is not installed, or it lacks its data; the message says which."""
+    """The protocol is not installed; the message says which."""
+
+
+class Missing(NoProtocol):
+    """The protocol lacks its data, or an extra of the installation; the message begins with the reason why nothing is checked."""
 
 
 def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: str = "auto") -> Finding:
@@ -54,6 +59,8 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
         seed = task.seed + k
         try:
             runs = {name: _run(name, seed, task.effort.name, device, task.data, protocols) for name in wanted}
+        except Missing as reason:
+            return Finding(ENGINE, Status.NOT_CHECKED, str(reason))
         except NoProtocol as reason:
             return cannot(ENGINE, str(reason))
         try:
@@ -105,7 +112,9 @@ def _installed_run(name: str, seed: int, effort: str, device: str, data: str | N
     try:
         return _table(protocol(seed, effort, device, data))  # type: ignore[no-any-return]
     except FileNotFoundError as missing:
-        raise NoProtocol(f"the protocol {name} lacks its data: {missing}") from None
+        raise Missing(f"data missing: the protocol {name} lacks its data: {missing}") from None
+    except ImportError as missing:
+        raise Missing(f"extra missing: the protocol {name} cannot run: {missing}") from None
 
 
 # --- one run ---------------------------------------------------------------------------------------------------------

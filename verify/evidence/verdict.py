@@ -50,5 +50,8 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         if power is False:
             return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary})", None)
         return Verdict(Status.SUPPORTED, best.summary, best)
+    missing = [f for f in findings if f.status is Status.NOT_CHECKED]
+    if missing:
+        return Verdict(Status.NOT_CHECKED, missing[0].summary, None)
     why = "; ".join(dict.fromkeys(f"{f.engine}: {f.summary}" for f in findings)) or "no engine can act"
     return Verdict(Status.UNDECIDED, why, None)

@@ -9,7 +9,20 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import coincidence, coordinates, densities, diameter, divergences, lines, normals, repeated, subsampled, testing, transport
+from verify.quantities.kernels import (
+    coincidence,
+    coordinates,
+    densities,
+    diameter,
+    divergences,
+    lines,
+    normal_balls,
+    normals,
+    repeated,
+    subsampled,
+    testing,
+    transport,
+)
 from verify.values import laws, numbers
 from verify.values.numbers import NoValue
 
@@ -18,6 +31,9 @@ Arguments = list[Any]
 
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
+    if any(isinstance(a, normal_balls.RealNormal) for a in arguments):
+        _SPENT[0] += 20
+        return normal_balls.renyi(*arguments, prec) if head == "renyi" else normals.ANYTHING
     if any(isinstance(a, laws.NormalLaw) for a in arguments):
         spend(1)
         return normals.evaluate(head, arguments, prec)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from verify.evidence.checker import laws
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover
 from verify.evidence.checker.equal_laws import same_laws
 from verify.evidence.checker.formula import (
@@ -32,6 +33,7 @@ from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, members, subsets
+from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 from verify.evidence.checker.piecewise import for_all_levels
@@ -42,7 +44,7 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS
+VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
 
 
 class Evaluator:
@@ -102,7 +104,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Heavy | Independent | Blend | Normal):
+        if not isinstance(value, Finite | Line | Heavy | Independent | Blend | Normal | RealNormal):
             raise NoValue("a law is needed")
         return value
 
@@ -230,7 +232,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
     a, b = _sides(e, argument(p, 0), claimed, env)
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
         return judge(n.relations(a, b), RELATIONS[relation])
-    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal):
+    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")
 

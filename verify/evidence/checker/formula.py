@@ -23,6 +23,8 @@ BINDERS = frozenset(
         "liminf",
         "derivative",
         "lambda",
+        "coordinates",
+        "drawn",
     }
 )
 SORTED = frozenset({"add", "mul", "max", "min"})

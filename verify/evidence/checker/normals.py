@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb, fmpz_poly
 
-from verify.evidence.checker import lines, transport
+from verify.evidence.checker import lines, normal_balls, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument
 from verify.evidence.checker.laws import Finite, Independent, Line, Normal, Piece, Point, finite
@@ -143,9 +143,9 @@ def made(mean: Any, covariance: Any) -> Any:
         raise NoValue("a variance below 0") if side == {"<"} else Undecided("a variance that is perhaps 0")
     if not isinstance(mean, Point) or not isinstance(covariance, Point) or len(mean) != len(covariance):
         raise NoValue("a covariance must have a row for each coordinate of the mean")
+    if not all(isinstance(x, Fraction) for x in mean) or not all(isinstance(x, Fraction) for row in covariance if isinstance(row, Point) for x in row):
+        return normal_balls.made(mean, covariance)
     rows = rows_of(covariance, len(mean))
-    if not all(isinstance(x, Fraction) for x in mean):
-        raise Undecided("a mean with entries that are no fractions")
     if any(rows[i][j] != rows[j][i] for i in range(len(rows)) for j in range(i)) or not semidefinite(rows):
         raise NoValue("a covariance must be symmetric and positive semidefinite")
     if not any(x for row in rows for x in row):

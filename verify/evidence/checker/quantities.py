@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normals, orthants, power_tails, repeated, transport
+from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normal_balls, normals, orthants, power_tails, repeated, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
@@ -64,6 +65,10 @@ def _two(
     def rule(e: Evaluator, f: Any, env: Env) -> Any:
         p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
         rest = [e.number(a, env) for a in f[3:] if a is not None]
+        if isinstance(p, RealNormal) or isinstance(q, RealNormal):
+            if f[0] != "renyi":
+                raise Undecided(f"{f[0]} of a normal law whose entries are no fractions")
+            return normal_balls.renyi(p, q, *rest)
         if isinstance(p, Normal) or isinstance(q, Normal):
             return normals.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
