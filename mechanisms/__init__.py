@@ -16,14 +16,17 @@ from mechanisms.composition import (
 )
 from mechanisms.descent import Ball, Box, ProjectedDescent
 from mechanisms.diffusion import Langevin, OrnsteinUhlenbeck
+from mechanisms.discrepancy import Discrepancy
 from mechanisms.exponential import TruncatedExponential
 from mechanisms.factories import FACTORIES, factory
 from mechanisms.finite import Finite, Kernel
+from mechanisms.fourier_features import FourierFeatures
 from mechanisms.gaussian import GaussianMechanism, Normal
 from mechanisms.gaussian_process import GaussianProcess
 from mechanisms.histogram import Histogram
 from mechanisms.iteration import CorrelatedLinearIteration, GridIteration, LinearGaussianIteration
 from mechanisms.laplace import Laplace, LaplaceMechanism
+from mechanisms.mean_function import LabelledKernel, MeanFunction
 from mechanisms.mixture import Mixture, subsampled_normal
 from mechanisms.neighbouring import Query, Universe
 from mechanisms.normal_attributes import NormalAttributes, NormalFramework
@@ -52,7 +55,9 @@ __all__ = [
     "ByValue",
     "Composition",
     "CorrelatedLinearIteration",
+    "Discrepancy",
     "Finite",
+    "FourierFeatures",
     "GaussianMechanism",
     "GaussianProcess",
     "GeneralisedCauchy",
@@ -63,6 +68,7 @@ __all__ = [
     "JointCoinComposition",
     "Kernel",
     "KernelStep",
+    "LabelledKernel",
     "Langevin",
     "Laplace",
     "LaplaceMechanism",
@@ -70,6 +76,7 @@ __all__ = [
     "LinearGaussianIteration",
     "Map",
     "MarkovChain",
+    "MeanFunction",
     "Mechanism",
     "Mixture",
     "Normal",

@@ -46,7 +46,7 @@ class NormalVector:
         if matrix.is_symmetric() is False:
             raise ValueError("NormalVector: covariance must be symmetric, got entries that differ from their mirror images; correct one")
         if matrix.is_positive_semidefinite is False:
-            raise ValueError(f"NormalVector: covariance must be positive semidefinite, got {matrix.tolist()} with a negative eigenvalue; correct an entry")
+            raise ValueError(f"NormalVector: covariance must be positive semidefinite, got {matrix.tolist()}{_offence(matrix)}; correct an entry")
 
     @property
     def dimension(self) -> int:
@@ -63,3 +63,16 @@ class NormalVector:
         rows = np.array([[float(substituted("NormalVector", "covariance", expression(x), at)) for x in row] for row in self.covariance])
         values, vectors = np.linalg.eigh(rows)
         return np.asarray(centre + rng.standard_normal((size, self.dimension)) @ (vectors * np.sqrt(np.clip(values, 0, None))).T)
+
+
+def _offence(matrix: sp.Matrix) -> str:
+    """Which entry, or else which eigenvalue, shows that a matrix is not positive semidefinite."""
+    for i in range(matrix.rows):
+        if matrix[i, i].is_negative:
+            return f" with the variance {matrix[i, i]} at ({i + 1}, {i + 1})"
+        for j in range(i):
+            if (matrix[i, i] * matrix[j, j] - matrix[i, j] ** 2).is_negative:
+                return f" with the entry {matrix[i, j]} at ({i + 1}, {j + 1}), more than its variances allow"
+    if matrix.free_symbols:
+        return " with a negative eigenvalue"
+    return f" with the eigenvalue {np.linalg.eigvalsh(np.array(matrix.tolist(), dtype=float))[0]:.6g}"

@@ -570,7 +570,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
-_SMOOTH = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+_SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -589,7 +589,8 @@ def _push(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute("a kernel applied to a law that is not finite")
     images = [resolve(_image(table, point), c) for point in law.points]
     if any(isinstance(image, _SMOOTH) for image in images):
-        return laws.mixture(law.weights, [image if isinstance(image, (laws.FiniteLaw, *_SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images])
+        made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *_SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
+        return laws.mixture(law.weights, made)
     masses: dict[Any, fmpq] = {}
     for image, weight in zip(images, law.weights, strict=True):
         outcomes = image.items() if isinstance(image, laws.FiniteLaw) else ((image, fmpq(1)),)

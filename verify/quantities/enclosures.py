@@ -33,7 +33,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
     if any(isinstance(a, normal_balls.RealNormal) for a in arguments):
         _SPENT[0] += 20
-        return normal_balls.renyi(*arguments, prec) if head == "renyi" else normals.ANYTHING
+        return normal_balls.renyi(arguments[0], arguments[1], arguments[2], prec) if head == "renyi" else normals.ANYTHING
     if any(isinstance(a, laws.NormalLaw) for a in arguments):
         spend(1)
         return normals.evaluate(head, arguments, prec)
