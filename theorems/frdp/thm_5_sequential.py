@@ -42,6 +42,7 @@ from verify.claims import (
     step,
     upto,
 )
+from verify.quantities import total_variation
 
 past_ = objects("past_")
 PROOF = Source("Proof of Theorem 5", section="Appendix A")
@@ -67,7 +68,7 @@ def three(any_map, other):
 
 private = ForAll(PAIRS, rdp(released(D), released(D_), alpha, epsilon_1 + epsilon_2))
 factors = ForAll({D: data_sets(U), past: pasts(C, 2), past_: pasts(C, 2)},
-                 Implies(Compare(prefix(past[1], k), "==", prefix(past_[1], k)), Compare(step(C, 2, D, past), "==", step(C, 2, D, past_))))
+                 Implies(Compare(prefix(past[1], k), "==", prefix(past_[1], k)), Compare(total_variation(step(C, 2, D, past), step(C, 2, D, past_)), "==", 0)))
 inner = ForAll({(D, D_): neighbours(U), past: pasts(C, 2)}, rdp(second(D), second(D_), alpha, epsilon_2))
 SAME = {f"{a}+finite-coordinates": f"{a}+markov" for a in ("add-or-remove", "replace")}
 ONE = {f"{a}+{b}": f"{a}+any-map" for a in ("add-or-remove", "replace") for b in ("markov", "finite-coordinates")}

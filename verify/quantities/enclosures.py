@@ -32,7 +32,7 @@ Arguments = list[Any]
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
     if any(isinstance(a, normal_balls.RealNormal) for a in arguments):
-        _SPENT[0] += 20
+        spend(20)
         return normal_balls.renyi(arguments[0], arguments[1], arguments[2], prec) if head == "renyi" else normals.ANYTHING
     if any(isinstance(a, laws.NormalLaw) for a in arguments):
         spend(1)
@@ -50,7 +50,8 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
             _keep(near, arguments, _TABLE[head](arguments, prec))
         return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
-    spend(cost * 10 if isinstance(arguments[0], laws.PowerLaw) else cost)
+    mixed = head == "renyi" and any(isinstance(a, laws.MixtureLaw) for a in arguments[:2])  # an integral
+    spend(cost * 10 if mixed or isinstance(arguments[0], laws.PowerLaw) else cost)
     near = (head, prec, *[_quick(a) for a in arguments])
     recent = _RECENT.get(near)
     if recent is not None:

@@ -403,12 +403,40 @@ def _divergence(a: Parts, b: Parts, lo: Number, hi: Number, order: Number, side:
         return top.exp() * (top - bottom) if power is None else (power * top + (1 - power) * bottom).exp()
 
     def tail(cut: arb) -> arb | None:
+        if power is not None and side == {">"} and (light := _light_tail(a, b, exact_ball(order), cut)) is not None:
+            return light
         one, two = beyond(a, cut), beyond(b, cut)
         if one is None or two is None:
             return None
         return _shannon_tail(one, two, b, cut) if power is None else _power_tail(one, two, exact_ball(order), side == {"<"}, cut)
 
     return integrate(integrand, lo, hi, tail, budget)
+
+
+def _light_tail(a: Parts, b: Parts, order: arb, cut: arb) -> arb | None:
+    """A bound of the integral of p^order q^(1-order) right of a cut, order > 1, for mixtures of densities exp(quadratic); None where the exponent may still rise.
+
+    With m parts, p^order is at most m^(order - 1) times the sum of that of the parts, and q is at least each part. An exponent that is concave lies below its tangent.
+    """
+    if not all(isinstance(part, Piece) for _, part in (*a, *b)):
+        return None
+
+    def tangent(w: Fraction, part: Any) -> tuple[arb, arb, arb]:
+        c0, c1, c2 = (exact_ball(c) for c in (part.c0, part.c1, part.c2))
+        return exact_ball(w).log() + c0 + (c1 + c2 * cut) * cut, c1 + 2 * c2 * cut, c2
+
+    below, total = [tangent(w, part) for w, part in b], arb(0)
+    for level, slope, bend in (tangent(w, part) for w, part in a):
+        best: arb | None = None
+        for other, other_slope, other_bend in below:
+            falls = order * slope + (1 - order) * other_slope
+            if falls < 0 and order * bend + (1 - order) * other_bend <= 0:
+                bound = (order * level + (1 - order) * other).exp() / -falls
+                best = bound if best is None or bound < best else best
+        if best is None:
+            return None
+        total += best
+    return total * arb(len(a)) ** (order - 1)
 
 
 def _power_tail(f: Beyond, g: Beyond, order: arb, small: bool, cut: arb) -> arb | None:

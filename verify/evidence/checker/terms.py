@@ -318,6 +318,8 @@ def _size(e: Evaluator, f: Any, env: Env) -> Any:
         return Fraction(len(value))
     if isinstance(value, Iteration):
         return Fraction(len(value.steps))
+    if isinstance(value, Fraction | Ball):
+        return Fraction(1)  # a point with one coordinate
     raise NoValue("the size of something that has none")
 
 

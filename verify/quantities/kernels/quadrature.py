@@ -79,10 +79,14 @@ def _tolerance(prec: int) -> dict[str, arb]:
     return {"rel_tol": arb(2) ** -(prec + 4), "abs_tol": arb(2) ** -(prec + 8)}
 
 
+MOST_EVALUATIONS = 20_000
+"""Of one integrand: an integral that needs more is known as a wider ball."""
+
+
 def _finite_path(integrand: Integrand, lo: arb, hi: arb, tolerance: dict[str, arb]) -> arb:
     if not (lo.is_finite() and hi.is_finite()):
         raise Wide("an end of an integral")
-    found = acb.integral(integrand, acb(lo), acb(hi), **tolerance).real
+    found = acb.integral(integrand, acb(lo), acb(hi), eval_limit=MOST_EVALUATIONS, **tolerance).real
     return found if found.is_finite() else arb("nan")
 
 
