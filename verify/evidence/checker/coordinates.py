@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, normals
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, entries
-from verify.evidence.checker.laws import Event, Family, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Event, Family, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.terms import _draws
@@ -45,7 +45,7 @@ def _select(e: Evaluator, f: Any, env: Env) -> Any:
     whole, which = e.value(argument(f, 0), env), e.value(argument(f, 1), env)
     if isinstance(whole, Finite):
         return laws.finite((_chosen(x, which), w) for x, w in whole.weights)
-    if not isinstance(whole, Line | Heavy | Independent | Normal | RealNormal):
+    if not isinstance(whole, Line | Heavy | Independent | Blend | Normal | RealNormal):
         return _chosen(whole, which)
     if isinstance(which, Family):
         raise Undecided("a choice within each coordinate of a law that is not finite")
