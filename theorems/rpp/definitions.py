@@ -22,6 +22,7 @@ from verify.claims import (
     Exists,
     ForAll,
     Frameworks,
+    If,
     Iff,
     Implies,
     Inf,
@@ -60,11 +61,21 @@ from verify.claims import (
     translate,
     upto,
 )
-from verify.quantities import density, least_exceedance, mass, max_divergence, renyi_divergence, total_variation, wasserstein_distance
+from verify.quantities import (
+    density,
+    largest_shift,
+    least_exceedance,
+    mass,
+    max_divergence,
+    renyi_divergence,
+    shifted_renyi,
+    total_variation,
+    wasserstein_distance,
+)
 
 alpha, epsilon, delta, Delta, z, a, p, q, r, d, m, k, n, T, w, w_ = numbers("alpha epsilon delta Delta z a p q r d m k n T w w_")
-rho, lamda, sigma, eta, L, beta, s, t, i, j, h, x_1, x_2, u_1, u_2, c = numbers("rho lamda sigma eta L beta s t i j h x_1 x_2 u_1 u_2 c")
-P, Q, P_, Q_, zeta, Z, F, f, g, G, M, V, A, B, C = objects("P Q P_ Q_ zeta Z F f g G M V A B C")
+rho, lamda, sigma, eta, L, beta, s, t, i, j, h, x_1, x_2, y_1, u_1, u_2, c = numbers("rho lamda sigma eta L beta s t i j h x_1 x_2 y_1 u_1 u_2 c")
+P, Q, P_, Q_, zeta, Z, F, f, g, G, M, V, A, B, C, X = objects("P Q P_ Q_ zeta Z F f g G M V A B C X")
 E, E_, R, R_, D, D_, x, y, u, v = objects("E E_ R R_ D D_ x y u v")
 """The second line holds names that the definitions below bind."""
 
@@ -115,22 +126,24 @@ OLD, NEW = upto(prior_count(F) - 1), integers(prior_count(F), prior_count(F))
 
 
 def _shifts(noise: Any, order: Any, size: Any, balls: dict[str, tuple[str, Any]], radius: Any) -> Node:
-    where = reading("ball", **{name: Compare(norm(x, size), relation, radius) for name, (relation, _) in balls.items()})
-    floor = reading("ball", **{name: empty for name, (_, empty) in balls.items()})
-    return Sup({x: Points(Euclid(d, size))}, renyi_divergence(translate(noise, x), noise, order), where=where, floor=floor)
+    inside = reading("ball", **{name: Compare(0, relation, radius) for name, (relation, _) in balls.items()})
+    empty = reading("ball", **{name: value for name, (_, value) in balls.items()})
+    return If(inside, largest_shift(noise, radius, order, size), empty)
 
 
 def shifts(noise: Any, radius: Any, order: Any, size: Any = NORM) -> Node:
     """R_alpha(zeta, z): the largest divergence of the noise from itself moved by less than z.
 
-    The ball is open as printed, so that it is empty at z = 0 and R is 0 or -oo there, or closed; then it is empty below 0 alone.
+    The ball is open as printed, so that it is empty at z = 0 and R is 0 or -oo there, or closed; then it is empty below 0 alone. A ball that is not empty has the
+    same supremum with and without its edge, as the divergence is lower semicontinuous in the shift.
     """
     return _shifts(noise, order, size, {"open_zero": ("<", 0), "open_minus_infinity": ("<", -oo), "closed_zero": ("<=", 0), "closed_minus_infinity": ("<=", -oo)}, radius)
 
 
 def shifts_from_0(noise: Any, radius: Any, order: Any, size: Any = NORM) -> Node:
     """R_alpha(zeta, z) for z >= 0, where a closed ball is never empty."""
-    return _shifts(noise, order, size, {"open_zero": ("<", 0), "open_minus_infinity": ("<", -oo), "closed": ("<=", 0)}, radius)
+    return reading("ball", open_zero=If(Compare(0, "<", radius), largest_shift(noise, radius, order, size), 0),
+                   open_minus_infinity=If(Compare(0, "<", radius), largest_shift(noise, radius, order, size), -oo), closed=largest_shift(noise, radius, order, size))
 
 
 BALL = {"ball": ("open-zero", "open-minus-infinity", "closed")}
@@ -140,9 +153,9 @@ NOISE = reading("noise", any=zeta, iid=iid(Z, d))
 """Theorem 3.3 in the main text, and with independent coordinates of one law in the appendix."""
 
 
-def shifted(first: Any, second: Any, order: Any, distance: Any) -> Node:
-    """D_alpha^(z): the least divergence from the second law of a law within W_oo distance z of the first."""
-    return Inf({R: Laws(SPACE)}, renyi_divergence(R, second, order), where=Compare(wasserstein_distance(first, R, oo, NORM), "<=", distance))
+def shifted(first: Any, second: Any, order: Any, distance: Any, slack: Any = 0) -> Node:
+    """D_alpha^(z): the least divergence from the second law of a law within W_oo distance z of the first; with a slack of a law that is (z, delta)-near to it."""
+    return shifted_renyi(first, second, order, distance, slack, NORM)
 
 
 def sensitivity(bound: Any, order: Any = oo, size: Any = NORM) -> Node:
@@ -241,12 +254,17 @@ def moved(by: Any) -> Node:
     return renyi_divergence(translate(zeta, by), zeta, alpha)
 
 
+def exponent_of(at: Any) -> Node:
+    """g, which is minus the logarithm of the density, or that minus its value at 0."""
+    return reading("g", log_density=-log(density(zeta, at)), normalised=log(density(zeta, 0) / density(zeta, at)))
+
+
+NOISE_ON_LINE = {alpha: above(1), d: integers(1), zeta: Laws(LINE, density=True)}
 CRITERION = (
     ForAll({u_1: REALS}, Compare(density(zeta, u_1), "==", density(zeta, -u_1))),
-    ForAll({u_1: at_least(0)}, Compare(density(zeta, u_1), "==", reading("g", log_density=exp(-g(u_1)), normalised=density(zeta, 0) * exp(-g(u_1))))),
-    reading("non-decreasing", density=rises(lambda e: density(zeta, e)), g=rises(g)),
+    reading("non-decreasing", density=rises(lambda e: density(zeta, e)), g=rises(exponent_of)),
     ForAll({u_1: at_least(0), u_2: at_least(0), x_1: at_least(0), c: at_least(0)},
-           Implies(All(Compare(c, "<=", 1), Compare(g(x_1), "==", c * g(u_1) + (1 - c) * g(u_2))),
+           Implies(All(Compare(c, "<=", 1), Compare(exponent_of(x_1), "==", c * exponent_of(u_1) + (1 - c) * exponent_of(u_2))),
                    Compare(moved(x_1), "<=", c * moved(u_1) + (1 - c) * moved(u_2)))),
 )
 """The noise is even with density exp(-g), something is non-decreasing, and z -> D(zeta moved by the inverse of g at z) is convex."""

@@ -24,7 +24,7 @@ ITEMS = (
                parts=("link-1", "link-2")),
          note="dependent: given the second secret the map acts as another kernel, G_, since its coins depend on the data."),
     Item("rpp/proof-2.1", "First and last line of the chain", PROOF,
-         *(Scope(PROCESSED, readings=EQUALITY, part=part) for part in ("first", "last")), part_of="rpp/prop-2.1"),
+         Scope(PROCESSED, readings=EQUALITY, part="first"), Scope({alpha: above(1), **OUTPUTS}, readings=EQUALITY, part="last"), part_of="rpp/prop-2.1"),
     Item("rpp/text-inf-rpp", "Infinite order is Pufferfish privacy", TEXT, Scope({**AS_READ, epsilon: at_least(0)}, readings=OUTCOMES, parts=("if", "only-if"))),
     Item("rpp/prop-2.2", "From RPP to PP", Source("Proposition 2.2", section="Section 2"),
          Scope({alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0)}, given=GIVEN, readings=OUTCOMES)),

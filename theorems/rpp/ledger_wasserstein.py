@@ -9,6 +9,7 @@ from theorems.rpp.definitions import (
     CRITERION,
     L1,
     L2,
+    NOISE_ON_LINE,
     NORMS,
     SHIFTS,
     SPACE,
@@ -18,6 +19,7 @@ from theorems.rpp.definitions import (
     F,
     P,
     Q,
+    X,
     Z,
     a,
     about_one_record,
@@ -25,12 +27,11 @@ from theorems.rpp.definitions import (
     d,
     epsilon,
     f,
-    g,
     k,
     n,
     rho,
     sensitivity,
-    x_1,
+    y_1,
     z,
     zeta,
 )
@@ -38,36 +39,30 @@ from verify.claims import (
     ANY_EVENTS,
     INDEPENDENT_RECORDS,
     LINE,
-    REALS,
-    Compare,
     Euclid,
     Families,
     Frameworks,
-    Functions,
     Item,
     Laws,
     Maps,
     Scope,
     Sequences,
     Source,
-    Sum,
     above,
     at_least,
     data_sets,
     integers,
-    numbers,
     objects,
+    reading,
     unstated,
     upto,
 )
 
-mu, nu, X = objects("mu nu X")
-y_1 = numbers("y_1")
+mu, nu = objects("mu nu")
 
 COROLLARY, B_2, B_3 = Source("Corollary 3.1", section="Section 3"), Source("Appendix B.2"), Source("Proposition B.1", section="Appendix B.3")
 ANY_NOISE = {"noise": ("any", "iid")}
 MECHANISM = {**ADDITIVE, Z: Laws(LINE), Delta: at_least(0)}
-NOISE = {alpha: above(1), d: integers(1), zeta: Laws(LINE, density=True), g: Functions(at_least(0), REALS)}
 CRITERIA = {"non-decreasing": ("density", "g"), "g": ("log-density", "normalised")}
 LAPLACE = {alpha: above(1), rho: above(0), z: at_least(0)}
 GROUPS = {n: integers(1), k: integers(1), F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), d: integers(1),
@@ -95,11 +90,10 @@ ITEMS = (
          Scope({epsilon: above(0), Delta: unstated(above(0)), **in_norm(L1)}, given=(sensitivity(Delta, size=1),), readings=SUPREMUM),
          uses=("rpp/thm-3.3", "rpp/lem-b.1")),
     Item("rpp/lem-b.1", "Criterion for the largest shift", Source("Lemma B.1", section="Appendix B.2"),
-         Scope({**NOISE, z: at_least(0)}, given=CRITERION, readings={**CRITERIA, "relation": ("equality", "at-most")})),
+         Scope({**NOISE_ON_LINE, z: at_least(0)}, given=CRITERION, readings={**CRITERIA, "relation": ("equality", "at-most")})),
     Item("rpp/proof-lem-b.1", "Last display of the proof", Source("Proof of Lemma B.1", section="Appendix B.2"),
-         Scope({**NOISE, X: Families(upto(d), at_least(0)), y_1: at_least(0)},
-               given=(*CRITERION, Compare(g(y_1), "==", Sum({x_1: upto(d)}, g(X[x_1])))), readings=CRITERIA), part_of="rpp/lem-b.1",
-         note="y_1 is the value of the inverse of g at the sum."),
+         Scope({**NOISE_ON_LINE, X: Families(upto(d), at_least(0)), y_1: at_least(0)},
+               given=CRITERION, readings=CRITERIA), part_of="rpp/lem-b.1", note="y_1 is a value of the inverse of g at the sum: a premise of the implication that is stated."),
     Item("rpp/proof-laplace-2nd-derivative", "Second derivative for Laplace noise", B_2,
          Scope(LAPLACE, part="value"), Scope(LAPLACE, part="sign"), part_of="rpp/cor-3.1-laplace"),
     Item("rpp/prop-b.1", "Sensitivity against group sensitivity", B_3, Scope(GROUPS, given=(about_one_record(n),), readings=NORMS),
@@ -107,6 +101,7 @@ ITEMS = (
     Item("rpp/prop-3.1", "Utility of the general Wasserstein mechanism", Source("Proposition 3.1", section="Section 3"),
          Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(about_one_record(n),), readings={**SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",)),
     Item("rpp/text-gwm-vs-group", "Better utility than group privacy", Source("Section 3"),
-         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, readings={"pairs": ("same-individual", "any"), **SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
+         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(reading("pairs", same_individual=about_one_record(n), any=None),),
+               readings={"pairs": ("same-individual", "any"), **SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
          note="any: the pairs of the running frameworks."),
 )

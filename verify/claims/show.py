@@ -17,6 +17,7 @@ QUANTITY = {
     "wasserstein": ("W", "W"), "renyi": ("D", "D"), "total_variation": ("TV", r"\mathrm{TV}"), "l1_distance": ("∫|p−q|", r"\textstyle\int|p-q|"),
     "hockey_stick": ("H", "H"), "kantorovich": ("K", "K"), "moment": ("E‖X‖^", r"\mathbb{E}\|X\|"), "mass": ("P", r"\Pr"),
     "jensen_shannon": ("JSD", r"\mathrm{JSD}"), "prokhorov": ("Prokhorov", r"\pi"), "levy": ("Lévy", r"L"),
+    "largest_shift": ("R", "R"), "shifted_renyi": ("D", "D"),
 }
 SPECIAL = {
     "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
@@ -390,6 +391,14 @@ class _Printer:
         plain = self.pick("‖", r"\,\middle\|\,")
         p, q, order = (self.show(a) for a in node.args[:3])
         return (rf"D_{{{order}}}\left({p}{plain}{q}\right)" if self.latex else f"D_{order}({p} ‖ {q})"), ATOM
+
+    def _largest_shift(self, node: Node) -> tuple[str, int]:
+        return self._quantity(node, node.args[2], *node.args[:2])
+
+    def _shifted_renyi(self, node: Node) -> tuple[str, int]:
+        p, q, order, distance, slack = (self.show(a) for a in node.args[:5])
+        near = distance if slack == "0" else f"{distance}, {slack}"
+        return (rf"D_{{{order}}}^{{({near})}}\left({p}\,\middle\|\,{q}\right)" if self.latex else f"D_{order}^({near})({p} ‖ {q})"), ATOM
 
     def _total_variation(self, node: Node) -> tuple[str, int]:
         return self._quantity(node, None, *node.args)

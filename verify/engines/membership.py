@@ -260,6 +260,14 @@ def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return _of(isinstance(value, Event))
 
 
+def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    """Whether a point lies in an event that a formula gives."""
+    event = ev.value(where, env, c)
+    if not isinstance(event, Event):
+        raise NoValue("membership in something that is no event")
+    return _of(value in event.points)
+
+
 def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Family):
         return Truth.FALSE
@@ -420,6 +428,7 @@ _RULES = {
     "points": _points, "universes": _universes, "neighbours": _member_of, "data_sets": _member_of, "pasts": _member_of,
     "part_neighbours": _member_of, "permutations": _permutations, "compositions": _compositions, "labels": _member_of,
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
+    "secret": _in_event, "event": _in_event,
     "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
 }
 """Membership, one rule for each kind of set."""

@@ -263,7 +263,7 @@ def _translates(task: Task) -> bool:
 
 @lru_cache(maxsize=4)
 def _translates_in(parts: tuple[Node, ...]) -> bool:
-    return any(n.head == "translate" and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in _walk(part))
+    return any(n.head in ("translate", "largest_shift") and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in _walk(part))
 
 
 def _inner(task: Task) -> Candidates:
@@ -593,7 +593,7 @@ def _is_count(where: Node) -> bool:
 
 LARGEST_ORDER = 128
 """Exponents and orders beyond it cost more than they show."""
-ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,)}
+ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,), "largest_shift": (2, 3), "shifted_renyi": (2, 5)}
 """Arguments that are orders or exponents."""
 
 

@@ -76,6 +76,16 @@ def least_exceedance(p: Any, q: Any, distance: Any, norm: Any = None) -> Node:
     return Node("least_exceedance", term(p), term(q), term(distance), _optional(norm))
 
 
+def largest_shift(noise: Any, radius: Any, order: Any, norm: Any = None) -> Node:
+    """The largest Renyi divergence of a law from itself moved by a vector of length at most ``radius``; 0 at radius 0, no value below."""
+    return Node("largest_shift", term(noise), term(radius), term(order), _optional(norm))
+
+
+def shifted_renyi(p: Any, q: Any, order: Any, distance: Any, slack: Any = 0, norm: Any = None) -> Node:
+    """The infimum of the Renyi divergence from q over laws that are (distance, slack)-near to p; slack 0 means within W_oo distance."""
+    return Node("shifted_renyi", term(p), term(q), term(order), term(distance), term(slack), _optional(norm))
+
+
 def jensen_shannon_divergence(p: Any, q: Any) -> Node:
     """Jensen-Shannon divergence in nats (not its square root)."""
     return Node("jensen_shannon", term(p), term(q))
@@ -147,6 +157,6 @@ def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> N
 
 __all__ = [
     "absolute_moment", "density", "density_gap_sup", "distribution_function", "gaussian_dp", "hockey_stick_divergence", "jensen_shannon_divergence",
-    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "wasserstein_distance",
+    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "largest_shift", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "shifted_renyi", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "wasserstein_distance",
 ]

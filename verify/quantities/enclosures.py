@@ -15,7 +15,9 @@ from verify.quantities.kernels import (
     densities,
     diameter,
     divergences,
+    largest_shift,
     lines,
+    near_laws,
     normal_balls,
     normals,
     repeated,
@@ -34,7 +36,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if any(isinstance(a, normal_balls.RealNormal) for a in arguments):
         spend(20)
         return normal_balls.renyi(arguments[0], arguments[1], arguments[2], prec) if head == "renyi" else normals.ANYTHING
-    if any(isinstance(a, laws.NormalLaw) for a in arguments):
+    if any(isinstance(a, laws.NormalLaw) for a in arguments) and head not in _OF_ALL_LAWS:
         spend(1)
         return normals.evaluate(head, arguments, prec)
     if any(isinstance(a, laws.RepeatedLaw) for a in arguments):
@@ -51,7 +53,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
     mixed = head == "renyi" and any(isinstance(a, laws.MixtureLaw) for a in arguments[:2])  # an integral
-    spend(cost * 10 if mixed or isinstance(arguments[0], laws.PowerLaw) else cost)
+    spend(cost * 10 if mixed or _has_power_tails(arguments[0]) else cost)
     near = (head, prec, *[_quick(a) for a in arguments])
     recent = _RECENT.get(near)
     if recent is not None:
@@ -68,6 +70,13 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         _KNOWN[key] = known
     _keep(near, arguments, known)
     return known
+
+
+def _has_power_tails(law: Any) -> bool:
+    """Whether integrals over the densities of a law are adaptive ones."""
+    if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
+        return any(_has_power_tails(part) for part in law.laws)
+    return isinstance(law, laws.PowerLaw) or (isinstance(law, laws.TranslatedLaw) and _has_power_tails(law.base))
 
 
 def _keep(near: Any, arguments: Arguments, known: Any) -> None:
@@ -89,7 +98,9 @@ _KNOWN: dict[Any, Any] = {}
 """Quantities of laws with densities by their arguments: readings of a claim, smaller witnesses and planted errors ask for the same ones again."""
 _SPENT = [0]
 _LIMIT: list[float] = [math.inf]
-_COSTS = {"wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60, "gaussian_dp": 800}
+_COSTS = {
+    "wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60, "gaussian_dp": 800, "largest_shift": 60,
+}
 """Rough cost of a quantity of laws with densities, in evaluations of one of small finite laws."""
 
 
@@ -227,9 +238,19 @@ def convolve_normals(p: Any, q: Any, prec: int) -> Any:
 
 
 def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], prec: int) -> Any:
-    """The least expected cost over all couplings of two finite laws: exact for fractions, else an enclosure from a primal and a dual."""
+    """The least expected cost over all couplings of two finite laws: exact for fractions, else an enclosure from a primal and a dual.
+
+    Pairs may cost oo: then the value is oo where no coupling avoids them, and otherwise known from below, by the largest finite cost in their place.
+    """
+    if any(x == -math.inf for row in costs for x in row):
+        raise NoValue("a cost of -oo")
     if any(isinstance(x, float) for row in costs for x in row):
-        raise NoValue("an infinite cost")
+        far = [[fmpq(int(isinstance(x, float))) for x in row] for row in costs]
+        if transport._linear_programme(p, q, far, fmpq(1), prec).value != 0:
+            return math.inf
+        most = numbers.maximum(*(x for row in costs for x in row if not isinstance(x, float)))
+        least = transport._linear_programme(p, q, [[most if isinstance(x, float) else x for x in row] for row in costs], fmpq(1), prec).value
+        return numbers.Enclosure(numbers.enclose(least, prec).lo, math.inf)
     return transport._linear_programme(p, q, costs, fmpq(1), prec).value
 
 
@@ -275,6 +296,8 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "trade_off": _two(testing.trade_off),
     "gaussian_dp": _two(testing.gaussian_dp),
     "least_exceedance": _two(lambda p, q, z, norm=None, prec=64: testing.least_exceedance(p, q, z, _norm(norm), prec)),
+    "largest_shift": lambda a, prec: largest_shift.largest_shift(a[0], a[1], a[2], _norm(a[3] if len(a) > 3 else None), prec),
+    "shifted_renyi": _two(lambda p, q, order, z, slack, norm=None, prec=64: near_laws.shifted_renyi(p, q, order, z, slack, _norm(norm), prec)),
     "jensen_shannon": _two(divergences.jensen_shannon),
     "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),
     "levy": _two(lambda p, q, prec: _finite_only(divergences.levy_distance, p, q)),
@@ -289,6 +312,8 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "density": _density,
     "distribution_function": lambda a, prec: _cdf(a, prec),
 }
+_OF_ALL_LAWS = ("largest_shift", "shifted_renyi")
+"""Quantities that know themselves what to do with normal laws on R^d."""
 HEADS = frozenset(_TABLE)
 """Every quantity the evaluator knows."""
 

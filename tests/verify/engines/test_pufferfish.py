@@ -201,3 +201,12 @@ def test_a_framework_whose_parts_do_not_fit_belongs_to_no_set(changes, expected)
         except NoValue:
             checked = "no value"
     assert (checked == "true") == expected
+
+
+def test_membership_in_an_event_is_decided_by_engine_and_checker():
+    """Whether a data set lies in a secret, and in an event that is written out."""
+    inside = c.Member(c.term(1), c.Node("event", c.number(1), c.number(2)))
+    outside = c.Member(c.term(3), c.Node("event", c.number(1), c.number(2)))
+    assert ev.truth(inside, {}, ev.Context(64)) is Truth.TRUE
+    assert ev.truth(outside, {}, ev.Context(64)) is Truth.FALSE
+    assert [Evaluator(Budget()).truth(to_json(p), {}) for p in (inside, outside)] == ["true", "false"]

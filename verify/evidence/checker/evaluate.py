@@ -39,12 +39,13 @@ from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undec
 from verify.evidence.checker.piecewise import for_all_levels
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
+from verify.evidence.checker.shifts import SHIFTS
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
-VALUES = TERMS | INSTANCES | QUANTITIES | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
+VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
 
 
 class Evaluator:

@@ -509,6 +509,11 @@ def _of_composition(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     return iter([Point((a, b)) for a in data for b in data if universe.related(a, b)])
 
 
+def _in_event(e: Evaluator, s: Any, x: Any, env: Env) -> str:
+    """Whether a point lies in an event that a formula gives."""
+    return truth(x in e.instance(Event, s, env))
+
+
 CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "interval": _interval,
     "integers": _integers,
@@ -539,6 +544,8 @@ CONTAINS: dict[str, Callable[[Evaluator, Any, Any, Env], str]] = {
     "iterations": _iterations,
     "normal_laws": _normal_laws,
     "secret_pairs": _listed,
+    "secret": _in_event,
+    "event": _in_event,
     "points": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
     "unstated": lambda e, s, x, env: contains(e, argument(s, 0), x, env),
 }

@@ -218,13 +218,11 @@ def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
     norm = None if optional(f, 3) is None else e.number(f[4], env)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         raise Undecided("couplings of laws that are not finite")
-    costs: list[list[Number]] = []
-    for x in p.points:
-        signs = [n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points]
-        if any(">" in s and len(s) > 1 for s in signs):
-            raise Undecided("a distance too close to the threshold to compare")
-        costs.append([Fraction(">" in s) for s in signs])
-    return transport.cheapest([w for _, w in p.weights], [w for _, w in q.weights], costs, e.budget)
+    signs = [[n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points] for x in p.points]
+    masses = [w for _, w in p.weights], [w for _, w in q.weights]
+    surely, perhaps = ([[Fraction(test(s)) for s in row] for row in signs] for test in (lambda s: s == {">"}, lambda s: ">" in s))
+    least = transport.cheapest(*masses, surely, e.budget)
+    return least if surely == perhaps else n.hull([least, transport.cheapest(*masses, perhaps, e.budget)])
 
 
 def _trade_off(e: Evaluator, f: Any, env: Env) -> Any:

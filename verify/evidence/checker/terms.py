@@ -118,6 +118,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         constant = _without_couplings(f)
         if constant is not None:
             return e.number(constant, env)
+        moved = None if upward else _transported(e, f, env)
+        if moved is not None:
+            return moved
         end = attained(e, f, env)
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
@@ -179,6 +182,27 @@ def _without_couplings(f: Any) -> Any:
         return None
     term = _with_plain_means(argument(f, 1))
     return None if mentions(term) & set(names(over[0][0])) else term
+
+
+def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """The least expectation of a cost over couplings of two finite laws; None for another extremum. No finite expectation may use a pair of infinite cost."""
+    over, body = entries(f), argument(f, 1)
+    if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None or head(body) != "expect":
+        return None
+    drawn = entries(body)
+    if len(drawn) != 1 or drawn[0][1] != over[0][0] or len(names(drawn[0][0])) != 2:
+        return None
+    pattern, cost = drawn[0][0], argument(body, 1)
+    p, q = (e.law(argument(over[0][1], k), env) for k in (0, 1))
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        return None
+    costs = [[e.number(cost, bind(pattern, Point((x, y)), env)) for y in q.points] for x in p.points]
+    a, b = [w for _, w in p.weights], [w for _, w in q.weights]
+    if not any(n.may_be_infinite(c) for row in costs for c in row):
+        return transport.cheapest(a, b, costs, e.budget)
+    if transport.cheapest(a, b, [[Fraction(n.is_point_infinite(c) > 0) for c in row] for row in costs], e.budget) != 0:
+        return n.INFINITY
+    raise Undecided("a cheapest coupling beside pairs of infinite cost")
 
 
 def _with_plain_means(term: Any) -> Any:

@@ -62,7 +62,7 @@ def affine(law: Any, matrix: Any, shift: Any, prec: int) -> Any:
     else:
         normal = gaussian(law) if not isinstance(law, ProductLaw) else None
         if normal is None or not all(isinstance(x, fmpq) for x in normal):
-            law = _as_vector(law)
+            law = as_vector(law)
             if law is None:
                 raise NotImplementedError("an affine image of a law that is neither finite nor normal with fractions")
             mean, covariance = law.mean, fmpq_mat([list(row) for row in law.covariance])
@@ -134,7 +134,7 @@ def _form(matrix: fmpq_mat, vector: Vector) -> fmpq:
 # --- pairs of laws ---------------------------------------------------------------------------------------------------
 
 
-def _as_vector(law: Any) -> NormalLaw | None:
+def as_vector(law: Any) -> NormalLaw | None:
     """The law as a normal law on R^d, also where it is a product of normal laws with fractions; None for others."""
     if isinstance(law, NormalLaw):
         return law
@@ -164,7 +164,7 @@ def _both(p: Any, q: Any) -> tuple[NormalLaw, NormalLaw] | str:
     """Both laws as normal ones; or that they live on disjoint sets, or that this is not known."""
     if isinstance(p, FiniteLaw) or isinstance(q, FiniteLaw):
         return "disjoint"  # a normal law that is no point mass has no atoms
-    one, two = _as_vector(p), _as_vector(q)
+    one, two = as_vector(p), as_vector(q)
     return "unknown" if one is None or two is None else (one, two)
 
 
@@ -261,7 +261,7 @@ def wasserstein(p: Any, q: Any, order: Number, norm: Number, prec: int) -> Numbe
     """
     from verify.quantities.kernels.transport import ground_distance
 
-    one, two = _as_vector(p), _as_vector(q)
+    one, two = as_vector(p), as_vector(q)
     if one is None or two is None:
         return Enclosure(arb(0), INF)
     if len(one.mean) != len(two.mean):
