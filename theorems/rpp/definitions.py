@@ -67,6 +67,7 @@ from verify.quantities import (
     least_exceedance,
     mass,
     max_divergence,
+    near_distance,
     renyi_divergence,
     shifted_renyi,
     total_variation,
@@ -99,13 +100,13 @@ def renyi_private(first: Any, second: Any, order: Any, level: Any) -> Node:
     return Compare(renyi_divergence(first, second, order), "<=", level)
 
 
-def private(first: Any, second: Any, level: Any, slack: Any = 0) -> Node:
+def private(first: Any, second: Any, level: Any, slack: Any = 0, space: Node = L2) -> Node:
     """(epsilon, delta)-PP of two secrets: for points of positive mass, for densities, or for events."""
     def at(quantity: Callable[..., Node], *where: Any) -> Node:
         return Compare(quantity(first, *where), "<=", exp(level) * quantity(second, *where) + slack)
 
-    return reading("outcome", mass=ForAll({y: Points(L2)}, at(mass, Node("event", y))), density=ForAll({y: Points(L2)}, at(density, y)),
-                   event=ForAll({E: Events(L2)}, at(mass, E)))
+    return reading("outcome", mass=ForAll({y: Points(space)}, at(mass, Node("event", y))), density=ForAll({y: Points(space)}, at(density, y)),
+                   event=ForAll({E: Events(space)}, at(mass, E)))
 
 
 OUTCOMES = {"outcome": ("mass", "density", "event")}
@@ -176,8 +177,8 @@ def near(first: Any, second: Any, distance: Any, size: Any = NORM) -> Node:
 
 def near_sensitivity(bound: Any, size: Any = NORM) -> Node:
     """Delta_(G, delta) of Theorem 4.3: strictly above the infimum of the z for which the laws are (z, delta)-near, or the infimum itself."""
-    return reading("sensitivity", above=Exists({a: at_least(0)}, All(Compare(a, "<", bound), near(P, Q, a, size))),
-                   infimum=ForAll({a: above(bound)}, near(P, Q, a, size)))
+    least = near_distance(P, Q, delta, size)
+    return reading("sensitivity", above=Compare(least, "<", bound), infimum=Compare(least, "<=", bound))
 
 
 SENSITIVITY = {"sensitivity": ("above", "infimum")}

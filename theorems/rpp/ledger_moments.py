@@ -30,18 +30,23 @@ from theorems.rpp.definitions import (
     q,
     sensitivity,
     x,
+    x_1,
+    y_1,
     z,
     zeta,
 )
 from theorems.rpp.ledger_wasserstein import GROUPS
 from verify.claims import (
+    REALS,
     Compare,
+    Expect,
     ForAll,
     Item,
     Kernels,
     Laws,
     Points,
     Prob,
+    Product,
     Scope,
     Source,
     above,
@@ -49,18 +54,20 @@ from verify.claims import (
     between,
     data_sets,
     equals,
+    exp,
     integers,
+    marginal,
     norm,
     numbers,
     objects,
     one_of,
-    pi,
     reading,
+    translate,
 )
-from verify.quantities import density
+from verify.quantities import density, renyi_divergence
 
 mu, nu, W, u = objects("mu nu W u")
-degree, y, t = numbers("degree y t")
+degree, t = numbers("degree t")
 
 RATE = {"lamda": ("rate", "scale")}
 PREFACTOR = {"prefactor": ("printed", "matching")}
@@ -72,22 +79,33 @@ D_3, D_4, PROOF = Source("Appendix D.3"), Source("Appendix D.4"), Source("Proof 
 AWARE = {alpha: above(1), **ADDITIVE, Delta: at_least(0)}
 AWARE_READINGS = {**SHIFTS, **SUPREMUM}
 
+xi, J = objects("xi J")
+SHIFTED = {d: integers(1), mu: Laws(L2), xi: Laws(L2), J: Laws(Product(L2, L2)), nu: Laws(L2), zeta: Laws(L2)}
+
+
+def affordable(order):
+    """The mean of exp((order - 1) D_order(zeta, zeta moved by the shift)) is at most z."""
+    shift = reading("W", independent=xi, coupled=marginal(J, 2))
+    return Compare(Expect({u: shift}, exp((order - 1) * renyi_divergence(zeta, translate(zeta, u), order))), "<=", z)
+
+
 ITEMS = (
     Item("rpp/def-4.6", "Generalised Cauchy laws", "Definition 4.6",
-         Scope({k: at_least(2), lamda: above(0)}, readings=RATE, part="law"), Scope({lamda: above(0)}, readings=RATE, part="cauchy"),
+         Scope({k: at_least(2), lamda: above(0)}, readings=RATE, part="law"), Scope({lamda: above(0), t: REALS}, readings=RATE, part="cauchy"),
          note="law: there is a normalising constant. cauchy: exponent 2 is Cauchy's law."),
     Item("rpp/lem-4.2", "Generalised shift reduction", "Lemma 4.2",
-         Scope({alpha: above(1), z: above(0), p: above(1), q: equals(p / (p - 1), within=above(1)), d: integers(1), mu: Laws(L2), nu: Laws(L2), zeta: Laws(L2)},
+         Scope({alpha: above(1), z: above(0), p: above(1), q: equals(p / (p - 1), within=above(1)), **SHIFTED}, given=(affordable(q * (alpha - 1) + 1),),
                readings={"W": ("independent", "coupled")}),
-         Scope({alpha: above(1), z: above(0), d: integers(1), mu: Laws(L2), nu: Laws(L2), zeta: Laws(L2)}, readings={"W": ("independent", "coupled")}, part="q-1"),
-         note="Positive p and q with 1/p + 1/q = 1 exceed 1; the text adds q = 1."),
+         Scope({alpha: above(1), z: above(0), **SHIFTED}, given=(affordable(alpha),), readings={"W": ("independent", "coupled")}, part="q-1"),
+         note="Positive p and q with 1/p + 1/q = 1 exceed 1; the text adds q = 1. The infimum over laws of the shift is a statement for each of them. J is the joint law of"
+              " the variable with law mu and its shift, where that is coupled."),
     Item("rpp/thm-4.5", "Distribution aware mechanism", "Theorem 4.5",
          Scope({alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="rpp"),
          Scope({q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="pp"), uses=("rpp/lem-4.2",)),
     Item("rpp/lem-d.1", "Shifts of generalised Cauchy laws", Source("Lemma D.1", section="Appendix D.3"), Scope(CAUCHY, readings={**RATE, **FAMILY, **PREFACTOR})),
     Item("rpp/proof-lem-d.1", "Steps of the bound", PROOF,
-         Scope({k: CAUCHY[k], t: between(-pi / 2, pi / 2)}, readings=FAMILY, part="cosines"), Scope(CAUCHY, readings=FAMILY, part="inequality"),
-         Scope(CAUCHY, readings=FAMILY, part="legendre"), part_of="rpp/lem-d.1"),
+         Scope({k: CAUCHY[k], x_1: REALS}, readings=FAMILY, part="cosines"), Scope(CAUCHY, readings=FAMILY, part="inequality"),
+         Scope(CAUCHY, readings=FAMILY, part="legendre"), part_of="rpp/lem-d.1", note="cosines: x_1 is the tangent of the angle."),
     Item("rpp/cor-4.1", "Cauchy mechanism", "Corollary 4.1",
          Scope({k: at_least(2), q: at_least(1), degree: integers(1), alpha: equals(1 + 2 * degree / (k * q), within=above(1)), lamda: above(0), Delta: at_least(0),
                 d: integers(1), P: Laws(L2), Q: Laws(L2)}, given=(sensitivity(Delta, 2 * d * degree, 2),),
@@ -95,8 +113,8 @@ ITEMS = (
          uses=("rpp/thm-4.5", "rpp/lem-d.1", "rpp/text-legendre-concave", "rpp/text-d2-concavity"),
          note="degree is k q (alpha - 1)/2. matching: the prefactor that belongs to the density under either reading of lamda."),
     Item("rpp/text-legendre-concave", "Logarithm of a Legendre polynomial", D_3,
-         Scope({n: integers(1)}, part="roots"), Scope({n: integers(1), z: at_least(0), y: at_least(0), t: between(0, 1)}, part="concave"),
-         note="concave: on the line between z and y, where the logarithm has values."),
+         Scope({n: integers(1)}, part="roots"), Scope({n: integers(1), z: at_least(0), y_1: at_least(0), t: between(0, 1)}, part="concave"),
+         note="concave: on the line between z and y_1, where the logarithm has values."),
     Item("rpp/text-d2-concavity", "Concavity inequality", D_3, Scope({n: integers(1), lamda: above(0), d: integers(1), x: Points(L2)}),
          uses=("rpp/text-legendre-concave",)),
     Item("rpp/lem-d.2", "Bounded random shifts", Source("Lemma D.2", section="Appendix D.4"),

@@ -28,6 +28,7 @@ Env = dict[str, Any]
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
+MOST_EVENTS = 1024
 AT_CONTACT = "undecided at the last precision"
 OVERSPENT = "the allowance of work is spent"
 
@@ -290,20 +291,25 @@ def bind(pattern: Any, member: Any, env: Env) -> Env:
 
 
 def assignments(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, bool]]:
-    """Every way to bind the names of a binder, each with whether all members of every set are gone through."""
+    """Every way to bind the names of a binder, each with whether all members of every set are gone through. Raises NoRoute for too many events together."""
 
-    def extend(k: int, env: Env, complete: bool) -> Iterator[tuple[Env, bool]]:
+    def extend(k: int, env: Env, complete: bool, events: int = 1) -> Iterator[tuple[Env, bool]]:
         if k == len(over):
             yield env, complete
             return
         pattern, where = over[k]
         members, finite = members_of(where, env, c)
+        events *= len(members) if where.head == "events" else 1
+        if events > MOST_EVENTS:
+            raise NoRoute(f"more than {MOST_EVENTS} events, or pairs of them")
         if not finite:
             members = members[: _FEW.get(len(over), 3)]
         if not members and not finite:
             yield {}, False
         for member in members:
-            yield from extend(k + 1, bind(pattern, member, env), complete and finite)
+            if events > len(members) and where.head == "events":  # pairs of events are many: they count as work
+                enclosures.spend(1)
+            yield from extend(k + 1, bind(pattern, member, env), complete and finite, events)
 
     yield from extend(0, env, True)
 
@@ -1077,7 +1083,8 @@ def _conjunction(parts: Iterator[Node], env: Env, c: Context) -> Truth:
 def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     deciding = Truth.FALSE if universal else Truth.TRUE
     result = Truth.TRUE if universal else Truth.FALSE
-    for inner, whole in assignments(node.args[0], env, c):
+    found = _weighed_points(node, env, c)
+    for inner, whole in assignments(node.args[0], env, c) if found is None else found:
         answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
         if answer is deciding:
             if not whole:
@@ -1097,6 +1104,27 @@ def _has_members(where: Node, env: Env, c: Context) -> bool:
         return numbers.relation(_child(where, 0, env, c), "<", _child(where, 1, env, c)) is True
     except NoValue:
         return False
+
+
+def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
+    """All points that matter to a quantifier over the points of R^d whose body asks only for their weight under finite laws: those that have some, and one that has none."""
+    over, body = node.args[0], _node(node, 1)
+    assert isinstance(over, tuple)
+    if len(over) != 1 or over[0][1].head != "points" or over[0][1].args[0].head != "euclid" or not isinstance(over[0][0], Node):  # type: ignore[index,union-attr]
+        return None
+    name = over[0][0]  # type: ignore[index]
+    weighed = [n for n in walk(body) if (n.head == "density" and n.args[1] == name) or (n.head == "mass" and n.args[1] == Node("event", name))]
+    if sum(n == name for n in walk(body)) != len(weighed) or any(str(name.args[0]) in free_names(_node(n, 0)) for n in weighed):
+        return None
+    asked = [value(_node(n, 0), env, c) for n in weighed]
+    if not weighed or not all(isinstance(law, laws.FiniteLaw) for law in asked):
+        return None
+    points = list(dict.fromkeys(point for law in asked for point in law.points))
+    if any(not _exact(point) for point in points):
+        return None
+    far = max(abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))) + 1
+    points.append(tuple(far for _ in points[0]) if isinstance(points[0], tuple) else far)
+    return [(bind(name, point, env), True) for point in points]
 
 
 def without_quantifier(node: Node) -> Node | None:
@@ -1315,7 +1343,7 @@ def _relation_of(env: Env) -> str:
 def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
     """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels too."""
     found: dict[Any, None] = {}
-    if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event"):
+    if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event", "then", "product"):
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points

@@ -593,7 +593,7 @@ def _is_count(where: Node) -> bool:
 
 LARGEST_ORDER = 128
 """Exponents and orders beyond it cost more than they show."""
-ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,), "largest_shift": (2, 3), "shifted_renyi": (2, 5)}
+ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,), "largest_shift": (2, 3), "shifted_renyi": (2, 5), "trimmed_renyi": (2,), "near_distance": (3,)}
 """Arguments that are orders or exponents."""
 
 

@@ -86,6 +86,16 @@ def shifted_renyi(p: Any, q: Any, order: Any, distance: Any, slack: Any = 0, nor
     return Node("shifted_renyi", term(p), term(q), term(order), term(distance), term(slack), _optional(norm))
 
 
+def trimmed_renyi(p: Any, q: Any, order: Any, slack: Any) -> Node:
+    """The infimum of the Renyi divergence from q over laws with a density of at most 1/(1 - slack) with respect to p: p given an event that may depend on more."""
+    return Node("trimmed_renyi", term(p), term(q), term(order), term(slack))
+
+
+def near_distance(p: Any, q: Any, slack: Any, norm: Any = None) -> Node:
+    """The infimum of the z for which the laws are (z, slack)-near."""
+    return Node("near_distance", term(p), term(q), term(slack), _optional(norm))
+
+
 def jensen_shannon_divergence(p: Any, q: Any) -> Node:
     """Jensen-Shannon divergence in nats (not its square root)."""
     return Node("jensen_shannon", term(p), term(q))
@@ -158,5 +168,6 @@ def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> N
 __all__ = [
     "absolute_moment", "density", "density_gap_sup", "distribution_function", "gaussian_dp", "hockey_stick_divergence", "jensen_shannon_divergence",
     "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "largest_shift", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "prokhorov_distance", "renyi_divergence", "shifted_renyi", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "wasserstein_distance",
+    "log_ratio_sup", "mass", "max_divergence", "mean", "near_distance",
+    "prokhorov_distance", "renyi_divergence", "shifted_renyi", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "trimmed_renyi", "wasserstein_distance",
 ]

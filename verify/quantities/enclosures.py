@@ -298,6 +298,8 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "least_exceedance": _two(lambda p, q, z, norm=None, prec=64: testing.least_exceedance(p, q, z, _norm(norm), prec)),
     "largest_shift": lambda a, prec: largest_shift.largest_shift(a[0], a[1], a[2], _norm(a[3] if len(a) > 3 else None), prec),
     "shifted_renyi": _two(lambda p, q, order, z, slack, norm=None, prec=64: near_laws.shifted_renyi(p, q, order, z, slack, _norm(norm), prec)),
+    "trimmed_renyi": _two(near_laws.trimmed_renyi),
+    "near_distance": _two(lambda p, q, slack, norm=None, prec=64: near_laws.near_distance(p, q, slack, _norm(norm), prec)),
     "jensen_shannon": _two(divergences.jensen_shannon),
     "prokhorov": _two(lambda p, q, prec: _finite_only(divergences.prokhorov_distance, p, q, prec=prec)),
     "levy": _two(lambda p, q, prec: _finite_only(divergences.levy_distance, p, q)),
@@ -312,7 +314,7 @@ _TABLE: dict[str, Callable[[Arguments, int], Any]] = {
     "density": _density,
     "distribution_function": lambda a, prec: _cdf(a, prec),
 }
-_OF_ALL_LAWS = ("largest_shift", "shifted_renyi")
+_OF_ALL_LAWS = ("largest_shift", "near_distance", "shifted_renyi", "trimmed_renyi")
 """Quantities that know themselves what to do with normal laws on R^d."""
 HEADS = frozenset(_TABLE)
 """Every quantity the evaluator knows."""

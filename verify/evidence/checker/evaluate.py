@@ -142,6 +142,11 @@ class Evaluator:
         try:
             values = members(self, where, env)
         except Undecided:
+            if head(where) == "points" and head(pattern) == "var" and not rest and self._weighed(pattern, env, bodies) is not None:
+                for point in self._weighed(pattern, env, bodies) or ():
+                    self.budget.spend()
+                    yield bind(pattern, point, env)
+                return
             if head(where) != "events" or head(pattern) != "var" or rest:
                 raise
             points: set[Any] = set()
@@ -151,6 +156,32 @@ class Evaluator:
         for value in values:
             self.budget.spend()
             yield from self.assignments(rest, bind(pattern, value, env), *bodies)
+
+    def _weighed(self, name: Any, env: Env, bodies: Any) -> list[Any] | None:
+        """The points of finite laws whose weight is all that the bodies ask of a point, and one beyond them all; None where they ask for more."""
+        laws_: list[Finite] = []
+
+        def visit(f: Any) -> bool:
+            if f == name:
+                return False
+            if not isinstance(f, list):
+                return True
+            if len(f) == 3 and ((f[0] == "density" and f[2] == name) or (f[0] == "mass" and f[2] == ["event", name])):
+                if mentions(f[1]) & set(names(name)):
+                    return False
+                law = self.law(f[1], env)
+                laws_.append(law)
+                return isinstance(law, Finite)
+            return all(visit(part) for part in f[1:])
+
+        if not all(visit(body) for body in bodies if body is not None) or not laws_:
+            return None
+        points = sorted({x for law in laws_ for x in law.points}, key=laws.sort_key)
+        ends = [x for point in points for x in (point if isinstance(point, Point) else (point,))]
+        if not all(isinstance(x, Fraction) for x in ends):
+            return None
+        beyond = max(abs(x) for x in ends) + 1
+        return [*points, Point(beyond for _ in points[0]) if isinstance(points[0], Point) else beyond]
 
     def _event_points(self, f: Any, name: Any, env: Env, points: set[Any]) -> None:
         """Collect the points of the finite laws whose mass of the event is taken; Undecided at any other use of the event."""

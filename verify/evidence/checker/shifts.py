@@ -207,4 +207,50 @@ def _steepest_first(weights: list[Fraction], most: Any, q: Finite) -> Finite:
     return laws.finite((y, ratios[k] * weights[k]) for k, y in enumerate(q.points))
 
 
-SHIFTS = {"largest_shift": _largest_shift, "shifted_renyi": _shifted_renyi}
+def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
+    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    order, slack = e.number(argument(f, 2), env), e.number(argument(f, 3), env)
+    if n.relations(order, ZERO) != {">"} or not (n.relations(slack, ZERO) <= {">", "="} and n.relations(slack, ONE) == {"<"}):
+        raise NoValue("a trimmed divergence needs a positive order and a slack in [0, 1)")
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        e.bracketed = True
+        return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
+    if not isinstance(slack, Fraction) or len(q.points) > MOST_POINTS:
+        raise Undecided("trimmed laws on many points, or a slack that is no fraction")
+    grown = [p.table.get(y, ZERO) / (1 - slack) for y in q.points]
+
+    def most(points: Iterable[int]) -> Fraction:
+        return min(sum((grown[k] for k in points), ZERO), ONE)
+
+    if most(range(len(grown))) < 1:
+        if n.relations(order, ONE) <= {">", "="}:
+            return INFINITY
+        raise Undecided("a divergence of order below 1 where no trimmed law lives on the points of the second")
+    return laws.renyi(_steepest_first([w for _, w in q.weights], most, q), q, order)
+
+
+def _near_distance(e: Evaluator, f: Any, env: Env) -> Number:
+    """The least length of a pair of points, or 0, beyond which couplings need to put no more than the slack."""
+    p, q, slack = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    norm = None if optional(f, 3) is None else e.number(f[4], env)
+    if not n.relations(slack, ZERO) <= {">", "="}:
+        raise NoValue("a slack below 0")
+    if not (isinstance(p, Finite) and isinstance(q, Finite)):
+        raise Undecided("near laws that are not finite")
+    lengths = [[transport.norm(transport.difference(x, y), norm) for y in q.points] for x in p.points]
+    masses = [w for _, w in p.weights], [w for _, w in q.weights]
+    found: list[Number] = []
+    for z in (ZERO, *chain.from_iterable(lengths)):
+        far = [[n.relations(length, z) for length in row] for row in lengths]
+        beyond = transport.cheapest(*masses, [[Fraction(s == {">"}) for s in row] for row in far], e.budget)
+        if any(">" in s and s != {">"} for row in far for s in row):
+            raise Undecided("two lengths that are too close to compare")
+        enough = n.relations(beyond, slack)
+        if not (enough <= {"<", "="} or enough == {">"}):
+            raise Undecided("a slack that is too close to compare")
+        if enough <= {"<", "="}:
+            found.append(z)
+    return n.minimum(*found)
+
+
+SHIFTS = {"largest_shift": _largest_shift, "shifted_renyi": _shifted_renyi, "trimmed_renyi": _trimmed_renyi, "near_distance": _near_distance}

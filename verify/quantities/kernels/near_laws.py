@@ -12,12 +12,12 @@ from itertools import combinations
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import divergences, normals, transport
+from verify.quantities.kernels import divergences, normals, testing, transport
 from verify.quantities.kernels.lines import PRECISION
 from verify.values.laws import FiniteLaw, Law, NormalLaw
-from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, relation, sign
+from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, relation, sign, to_float
 
-__all__ = ["most_even", "shifted_renyi"]
+__all__ = ["most_even", "near_distance", "shifted_renyi", "trimmed_renyi"]
 
 ZERO, ONE = fmpq(0), fmpq(1)
 INF = math.inf
@@ -52,6 +52,54 @@ def shifted_renyi(p: Law, q: Law, order: Number, distance: Number, slack: Number
     if rank(frozenset(range(len(q.points)))) < 1:
         return INF if relation(order, ">=", ONE) is True else Enclosure(arb(0), INF)
     return _renyi(FiniteLaw(q.points, most_even(q.weights, rank)), q, order, prec)
+
+
+def trimmed_renyi(p: Law, q: Law, order: Number, slack: Number, prec: int = PRECISION) -> Number:
+    """The infimum of the Rényi divergence from ``q`` of the laws with a density of at most 1/(1 - slack) with respect to ``p``.
+
+    These are the laws of X with law p given an event of probability at least 1 - slack, where the event may depend on more than X. Exact up to an enclosure for finite
+    laws with few points; else between 0 and the divergence of ``p``. Raises NoValue unless slack lies in [0, 1).
+    """
+    if compare(order, ZERO) != ">" or not (relation(slack, ">=", ZERO) is True and relation(slack, "<", ONE) is True):
+        raise NoValue("a trimmed divergence needs a positive order and a slack in [0, 1)")
+    if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw) and isinstance(slack, fmpq)) or len(q.points) > MOST_POINTS:
+        return Enclosure(arb(0), enclose(_renyi(p, q, order, prec), prec).hi)
+    masses = dict(p.items())
+    rows = [masses.get(y, ZERO) for y in q.points]
+
+    def rank(points: frozenset[int]) -> fmpq:
+        return min(sum((rows[k] for k in points), ZERO) / (1 - slack), ONE)
+
+    if rank(frozenset(range(len(rows)))) < 1:
+        return INF if relation(order, ">=", ONE) is True else Enclosure(arb(0), INF)
+    return _renyi(FiniteLaw(q.points, most_even(q.weights, rank)), q, order, prec)
+
+
+def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int = PRECISION) -> Number:
+    """The infimum of the z for which the laws are (z, slack)-near; W_oo for slack 0. For laws that are not finite between 0 and W_oo.
+
+    Raises NoValue unless slack is at least 0.
+    """
+    if relation(slack, ">=", ZERO) is not True:
+        raise NoValue("near laws with a slack that is not certainly at least 0")
+    if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
+        apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else transport).wasserstein(p, q, INF, norm, prec)
+        return apart if sign(slack) == 0 else Enclosure(arb(0), enclose(apart, prec).hi)
+    lengths: list[Number] = [ZERO]
+    for x in p.points:
+        for y in q.points:
+            length = transport.ground_distance(x, y, norm, prec)
+            if all(compare(length, known) != "=" for known in lengths):
+                lengths.append(length)
+    lengths.sort(key=to_float)
+    low, high = 0, len(lengths) - 1
+    while low < high:
+        middle = (low + high) // 2
+        enough = relation(testing.least_exceedance(p, q, lengths[middle], norm, prec), "<=", slack)
+        if enough is None:
+            return Enclosure(arb(0), enclose(lengths[-1], prec).hi)
+        low, high = (low, middle) if enough else (middle + 1, high)
+    return lengths[low]
 
 
 def _renyi(p: Law, q: Law, order: Number, prec: int) -> Number:

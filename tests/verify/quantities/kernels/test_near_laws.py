@@ -15,7 +15,7 @@ from verify.claims.nodes import to_json
 from verify.engines.evaluate import Context, value
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget
-from verify.quantities import least_exceedance, renyi_divergence, shifted_renyi
+from verify.quantities import least_exceedance, near_distance, renyi_divergence, shifted_renyi, trimmed_renyi, wasserstein_distance
 from verify.values.numbers import NoValue, enclose, to_float
 
 
@@ -82,3 +82,30 @@ def test_a_slack_above_1_has_no_value():
     p = finite_law(drawn(1))
     with pytest.raises(NoValue, match="slack in"):
         of(shifted_renyi(p, p, 2, 1, 2))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("slack", [0, Fraction(1, 10), Fraction(1, 3)])
+def test_trimming_solves_its_programme(seed, slack):
+    """The least largest ratio R/Q over R <= P/(1 - slack), by a solver."""
+    p, q = drawn(seed), dict.fromkeys(range(-4, 5), Fraction(1, 9))
+    formula = trimmed_renyi(finite_law(p), finite_law(q), oo, slack)
+    masses, weights = [float(p.get(y, 0)) / (1 - float(slack)) for y in q], [float(w) for w in q.values()]
+    best = linprog([*np.zeros(9), 1.0], A_ub=np.hstack([np.eye(9), -np.array(weights)[:, None]]), b_ub=np.zeros(9), A_eq=[[*np.ones(9), 0.0]], b_eq=[1.0],
+                   bounds=[*((0, m) for m in masses), (0, None)])
+    assert to_float(of(formula)) == pytest.approx(math.log(best.fun), abs=1e-9)
+    theirs = Evaluator(Budget()).number(to_json(formula), {})
+    assert float(theirs.lo if hasattr(theirs, "lo") else theirs) == pytest.approx(to_float(of(formula)), abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("slack", [0, Fraction(1, 10), Fraction(1, 2)])
+def test_the_near_distance_is_where_the_exceedance_falls_to_the_slack(seed, slack):
+    p, q = finite_law(drawn(seed)), finite_law(drawn(seed + 50))
+    found = of(near_distance(p, q, slack))
+    z = Fraction(int(found.p), int(found.q))
+    level = fmpq(Fraction(slack).numerator, Fraction(slack).denominator)
+    assert of(least_exceedance(p, q, z)) <= level
+    assert z == 0 or of(least_exceedance(p, q, z - Fraction(1, 100))) > level
+    assert slack != 0 or found == of(wasserstein_distance(p, q, oo))
+    assert Evaluator(Budget()).number(to_json(near_distance(p, q, slack)), {}) == z

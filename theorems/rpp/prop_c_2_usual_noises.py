@@ -1,0 +1,118 @@
+r"""Usual noises for approximate privacy, the utility of the approximate mechanism, and the recalled result it is compared with.
+
+Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
+    Gaussian noise of variance alpha Delta^2/(2 (epsilon + alpha/(alpha - 1) log(1 - delta))) gives (alpha, epsilon, delta)-approximate RPP; Laplace noise of scale rho gives the level
+    (log b - alpha log(1 - delta))/(alpha - 1); Laplace noise of scale Delta/(epsilon + log(1 - delta)) gives (epsilon, delta)-PP. Delta_G >= Delta_(G, delta); if R_alpha(Delta_(G, delta)) <=
+    R_alpha(Delta_G) + alpha/(alpha - 1) log(1 - delta) the approximate mechanism has better utility at no cost in epsilon. If the laws are (W, delta)-near, Laplace noise of scale W/epsilon
+    gives (epsilon, delta)-privacy of events; the extra term prevents that this is recovered.
+
+Reading
+    sensitivity, P of E, E lives on, norm, ball   see rpp/thm-4.3.
+    epsilon   so large that the printed scale is positive, or any.
+    utility   better means a smaller level for the same noise: strictly, or not larger.
+    about     the extra term is about the lemma: the level that follows exceeds epsilon; or about the quantity: so does the least level that holds.
+
+Measured
+    Divergences of the laws of the output given events; sensitivities; hockey-stick divergences.
+
+Claimed
+    The printed levels.
+"""
+
+from mechanisms import Laplace
+from theorems.rpp.definitions import (
+    ADDITIVE,
+    L1,
+    L2,
+    NORM,
+    SPACE,
+    Delta,
+    P,
+    Q,
+    a,
+    alpha,
+    better,
+    d,
+    delta,
+    epsilon,
+    laplace_exponential,
+    near,
+    near_sensitivity,
+    rho,
+    shifts_from_0,
+    z,
+    zeta,
+)
+from theorems.rpp.lem_4_1_approximate_reduction import INSIDE, PENALTY, SECRETS, additive_approximately
+from verify.claims import (
+    LINE,
+    All,
+    Claim,
+    Compare,
+    Exists,
+    ForAll,
+    Laws,
+    Source,
+    above,
+    at_least,
+    between,
+    convolve,
+    iid,
+    integers,
+    log,
+    normal_vector,
+    numbers,
+    oo,
+    reading,
+    substitute,
+    term,
+    unstated,
+)
+from verify.quantities import hockey_stick_divergence, near_distance, wasserstein_distance
+
+scale = numbers("scale")
+USUAL, UTILITY = Source("Proposition C.2", section="Appendix C.4"), Source("Proposition C.4", section="Appendix C.6")
+USES = ("rpp/thm-4.3", "rpp/cor-3.1-gauss", "rpp/cor-3.1-laplace", "rpp/cor-3.1-laplace-pp")
+
+
+def laplace(width):
+    return iid(substitute(term(Laplace(0, scale=scale)), {"scale": width}), d)
+
+
+def usual(space, *names, levels=None):
+    """Names of a mechanism with one of the usual noises; ``levels`` is where its scale is positive."""
+    ranges = {delta: INSIDE, **dict(names), d: integers(1), P: Laws(space), Q: Laws(space), Delta: unstated(at_least(0) if levels is None else above(0))}
+    return ranges if levels is None else {**ranges, epsilon: reading("epsilon", positive_scale=above(levels), any=above(0))}
+
+
+def events_private(noise, level):
+    """(level, delta)-PP of events."""
+    return Compare(hockey_stick_divergence(convolve(P, noise), convolve(Q, noise), level), "<=", delta)
+
+
+SMALLER = near_distance(P, Q, delta, NORM)
+LARGER = wasserstein_distance(P, Q, oo, NORM)
+
+CLAIMS = (
+    Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),),
+          states=additive_approximately(iid(normal_vector(0, alpha * Delta**2 / (2 * (epsilon - PENALTY))), d), epsilon)),
+    Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1),),
+          states=additive_approximately(laplace(rho), (log(laplace_exponential(Delta, rho)) - alpha * log(1 - delta)) / (alpha - 1))),
+    Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),),
+          states=events_private(laplace(Delta / (epsilon + log(1 - delta))), epsilon)),
+    Claim("rpp/prop-c.4", UTILITY, part="order", forall={delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)},
+          states=reading("sensitivity", above=ForAll({a: above(SMALLER)}, Compare(LARGER, ">=", a)), infimum=Compare(LARGER, ">=", SMALLER))),
+    Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, d: integers(1), zeta: Laws(SPACE), z: at_least(0), a: between(0, z)},
+          given=(Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY),),
+          states=better(shifts_from_0(zeta, a, alpha) + PENALTY, shifts_from_0(zeta, z, alpha))),
+    Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE},
+          states=reading("sensitivity", above=ForAll({a: above(SMALLER)}, better(shifts_from_0(zeta, a, alpha) + PENALTY, shifts_from_0(zeta, LARGER, alpha))),
+                         infimum=better(shifts_from_0(zeta, SMALLER, alpha) + PENALTY, shifts_from_0(zeta, LARGER, alpha)))),
+    Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
+          states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),
+                         quantity=Exists({P: Laws(LINE), Q: Laws(LINE)},
+                                         All(near(P, Q, 1, 1), Compare(hockey_stick_divergence(convolve(P, term(Laplace(0, scale=1))), convolve(Q, term(Laplace(0, scale=1))), epsilon), ">", delta))))),
+    Claim("rpp/thm-c.2", Source("Theorem C.2", section="Appendix C.5"),
+          forall={epsilon: unstated(above(0)), delta: INSIDE, Delta: above(0), d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}, given=(near(P, Q, Delta),),
+          states=events_private(laplace(Delta / epsilon), epsilon)),
+)

@@ -1,0 +1,42 @@
+r"""From approximate privacy to privacy.
+
+Statement (Propositions 4.1 and C.1, Figure 1)
+    (alpha, epsilon, delta)-approximate RPP implies (epsilon + log(1/delta)/(alpha - 1), 2 delta)-PP; of order oo it implies (epsilon, delta)-PP; as delta tends to 0 it gives
+    (alpha, epsilon)-RPP.
+
+Reading
+    P of E        the events have their probability given the secret, or without it.
+    E lives on    the data, data and noise, or an enlarged space.
+    outcome       PP is about points of positive mass, densities or events.
+    probability   of the events: at least 1 - delta, or equal to it as the proof says; the same on an enlarged space, where every event has parts of any probability.
+    deltas        all of (0, 1), or all small ones, with epsilon fixed.
+
+Measured
+    Masses and densities of the output; the Renyi divergence of its laws.
+
+Claimed
+    The levels.
+"""
+
+from theorems.rpp.definitions import RELEASE, A, B, G, V, alpha, approximately_private, delta, epsilon, private, renyi_private
+from verify.claims import Claim, Exists, ForAll, Source, above, at_least, between, given_event, log, numbers, oo, push, reading
+
+delta_0 = numbers("delta_0")
+INSIDE = between(0, 1, open="both")
+OUTPUT = [push(G, given_event(V, secret)) for secret in (A, B)]
+APPROXIMATE = approximately_private(alpha, epsilon)
+
+CLAIMS = (
+    Claim("rpp/prop-4.1", Source("Proposition 4.1", section="Section 4.1 and Appendix C.2"), uses=("rpp/prop-2.2",),
+          forall={alpha: above(1), delta: INSIDE, **RELEASE, epsilon: at_least(0)}, given=(APPROXIMATE,),
+          states=private(*OUTPUT, epsilon + log(1 / delta) / (alpha - 1), 2 * delta)),
+    Claim("rpp/prop-c.1", Source("Proposition C.1", section="Appendix C.2"), forall={delta: INSIDE, **RELEASE, epsilon: at_least(0)},
+          given=(reading("probability", at_least=approximately_private(oo, epsilon), equal=approximately_private(oo, epsilon, "==")),),
+          same_as={f"equal+enlarged+{weight}+{what}": f"at-least+enlarged+{weight}+{what}"
+                   for weight in ("given-secret", "unconditional") for what in ("mass", "density", "event")},
+          states=private(*OUTPUT, epsilon, delta)),
+    Claim("rpp/text-approx-to-rpp", Source("Figure 1", section="Section 4"), forall={alpha: above(1), **RELEASE, epsilon: at_least(0)},
+          given=(reading("deltas", all=ForAll({delta: INSIDE}, APPROXIMATE),
+                         small=Exists({delta_0: INSIDE}, ForAll({delta: between(0, delta_0, open="both")}, APPROXIMATE))),),
+          states=renyi_private(*OUTPUT, alpha, epsilon)),
+)
