@@ -54,6 +54,8 @@ class Drawer:
         """Whether every integer takes its least value: the first instances are the smallest."""
         self.dimensions: frozenset[str] = frozenset()
         """Names that are the number of coordinates of points: mostly 1."""
+        self.noises: frozenset[str] = frozenset()
+        """Names of laws that are added to others: these mostly have a density, and the others, which are finite then, none."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
 
@@ -217,8 +219,13 @@ class Drawer:
         least = fmpq(0) if moments == Node("word_", "any") else ev.value(moments, env, self.c)  # type: ignore[arg-type]
         if density == Node("word_", "density"):
             return self._density(space, env, inside, least)
+        if self.noises and space.head == "euclid" and inside is None:
+            if name in self.noises and not self.small and self.rng.random() < 0.7:
+                self.corners.add("density")
+                return self._density(space, {key: v for key, v in env.items() if isinstance(v, fmpq)}, None, least)
+            env = {key: v for key, v in env.items() if key not in self.noises}
         earlier = [v for v in env.values() if isinstance(v, laws.FiniteLaw) and all(in_space(space, p, env, self.c) for p in v.points)]
-        if inside is None and not earlier and _is_line(space, env, self.c) and self.rng.random() < self.density_share:
+        if inside is None and not earlier and not self.noises and _is_line(space, env, self.c) and self.rng.random() < self.density_share:
             self.corners.add("density")
             return self._density(space, env, None, least)
         if inside is not None and not earlier and _is_line(space, env, self.c) and self.heavy_share and isinstance(least, fmpq) and self.rng.random() < self.density_share:

@@ -32,7 +32,8 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     rule, independent = ev._word(where.args[1]), ev._word(where.args[2]) == "independent-records"
     if independent and not _is_grid(data):
         raise CannotDraw("independent records on data sets that are no product")
-    count = 1 if drawer.small or drawer.rng.random() < 0.7 else 2
+    kind = drawer.rng.random()
+    count = 1 if drawer.small or kind < 0.7 else 2 if kind < 0.9 else 3
     priors = tuple(dict.fromkeys(_prior(drawer, data, "independent" if independent else drawer.rng.choice(PRIORS)) for _ in range(count)))
     secrets, pairs = _secrets(drawer, data, rule)
     if not pairs:

@@ -178,14 +178,14 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
                 return env
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
-    dimensions = _dimensions(task)
+    dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     start = enclosures.spent()
     for k in range(budget * (ATTEMPTS if names else 1) if earlier is None else 0):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small = k < SMALL
-        drawer.dimensions = dimensions
+        drawer.dimensions, drawer.noises = dimensions, noises
         drawer.density_share = 0.0 if k < 6 else tally.density_share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
@@ -225,7 +225,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
         if tally.heavy >= wanted or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 2, {})
-        drawer.small, drawer.dimensions = k < 2, _dimensions(task)
+        drawer.small, drawer.dimensions, drawer.noises = k < 2, _dimensions(task), _noises((*task.given, task.states))
         drawer.density_share = drawer.heavy_share = 1.0
         env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
         if k == 2 and "heavy tail" not in drawer.corners | tally.corners:
@@ -264,6 +264,18 @@ def _translates(task: Task) -> bool:
 @lru_cache(maxsize=4)
 def _translates_in(parts: tuple[Node, ...]) -> bool:
     return any(n.head in ("translate", "largest_shift") and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in _walk(part))
+
+
+@lru_cache(maxsize=4)
+def _noises(parts: tuple[Node, ...]) -> frozenset[str]:
+    """Names of laws that are added to others, alone or as independent coordinates: second in a convolution."""
+    found = set()
+    for node in (n for part in parts for n in _walk(part) if n.head == "convolve"):
+        second = node.args[1]
+        second = second.args[0] if isinstance(second, Node) and second.head == "iid" else second
+        if isinstance(second, Node) and second.head == "var":
+            found.add(str(second.args[0]))
+    return frozenset(found)
 
 
 def _inner(task: Task) -> Candidates:
