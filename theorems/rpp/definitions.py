@@ -16,7 +16,6 @@ from verify.claims import (
     REALS,
     All,
     Compare,
-    Couplings,
     Euclid,
     Events,
     Exists,
@@ -25,14 +24,12 @@ from verify.claims import (
     If,
     Iff,
     Implies,
-    Inf,
     Kernels,
     Laws,
     Maps,
     Member,
     Node,
     Points,
-    Prob,
     Sum,
     Sup,
     above,
@@ -56,7 +53,6 @@ from verify.claims import (
     secret,
     secret_pairs,
     situations,
-    step_map,
     then,
     translate,
     upto,
@@ -76,7 +72,7 @@ from verify.quantities import (
 
 alpha, epsilon, delta, Delta, z, a, p, q, r, d, m, k, n, T, w, w_ = numbers("alpha epsilon delta Delta z a p q r d m k n T w w_")
 rho, lamda, sigma, eta, L, beta, s, t, i, j, h, x_1, x_2, y_1, u_1, u_2, c = numbers("rho lamda sigma eta L beta s t i j h x_1 x_2 y_1 u_1 u_2 c")
-P, Q, P_, Q_, zeta, Z, F, f, g, G, M, V, A, B, C, X = objects("P Q P_ Q_ zeta Z F f g G M V A B C X")
+P, Q, P_, Q_, zeta, Z, F, f, g, G, M, V, A, B, C, X, U = objects("P Q P_ Q_ zeta Z F f g G M V A B C X U")
 E, E_, R, R_, D, D_, x, y, u, v = objects("E E_ R R_ D D_ x y u v")
 """The second line holds names that the definitions below bind."""
 
@@ -281,13 +277,6 @@ def laplace_exponential(shift: Any, scale: Any) -> Node:
 def laplace_budget(shift: Any, scale: Any) -> Node:
     """The budget of Corollary 3.1 for Laplace noise."""
     return log(laplace_exponential(shift, scale)) / (alpha - 1)
-
-
-def step_shift(iteration: Any, first: Any, second: Any, index: Any, points: Node = REALS) -> Node:
-    """s_t = sup_w W_oo(psi_t(w, X_t), psi_t(w, X'_t))."""
-    apart = Compare(abs(step_map(iteration, index, x, x_1) - step_map(iteration, index, y, x_1)), "<=", x_2)
-    coupled = Exists({C: Couplings(marginal(first, index), marginal(second, index))}, Compare(Prob({(x, y): C}, apart), "==", 1))
-    return Sup({x_1: points}, Inf({x_2: at_least(0)}, x_2, where=coupled))
 
 
 def mean_of(family: Any, count: Any) -> Node:

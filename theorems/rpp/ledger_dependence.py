@@ -5,18 +5,18 @@ correlations of the records with the first are rho_t, and rho_1 = 1.
 """
 
 from theorems.rpp.definitions import BALL, L, T, alpha, eta, k, sigma, t
-from theorems.rpp.ledger_iteration import INPUTS, OVER_TIME, RUNNING, RUNS, STATES, X_, W, X
+from theorems.rpp.definitions_iteration import DATA, INPUTS, OVER_TIME, RUNNING, RUNS, W, falling, one_noise, z_max, z_min
 from verify.claims import (
     NORMAL_NOISE,
+    REALS,
     Compare,
     Families,
     ForAll,
+    Functions,
     Item,
     Iterations,
     Labels,
-    Laws,
     Scope,
-    Sequences,
     Source,
     above,
     at_least,
@@ -24,20 +24,21 @@ from verify.claims import (
     integers,
     numbers,
     objects,
+    one_of,
+    reading,
     upto,
 )
 
-s, correlation = objects("s correlation")
-gap, C_v, t_ = numbers("gap C_v t_")
+s, correlation, loss = objects("s correlation loss")
+gap, C_v, t_, c = numbers("gap C_v t_ c")
 
 F_5_4 = Source("Appendix F.5.4")
 SHIFTS = {"s": ("inputs", "images", "outputs")}
 FALLING = ForAll({t: integers(1, T - 1)}, Compare(s[t + 1], "<=", s[t]))
 SEQUENCE = {T: integers(1), s: Families(upto(T), at_least(0))}
 LOSS = {alpha: above(1), sigma: above(0), **SEQUENCE}
-GAUSSIAN = {alpha: above(1), T: integers(1), k: integers(1), W: Iterations(T, Labels(k), NORMAL_NOISE), X: Laws(Sequences(T, Labels(k))),
-            X_: Laws(Sequences(T, Labels(k))), **STATES, sigma: above(0), s: Families(upto(T), at_least(0))}
-DISTANCES = "s[t] is the distance W_oo of the {s: inputs: records | images: images of a state under the maps of the records | outputs: iterates} at time t"
+STATES = {z_min: REALS, z_max: at_least(z_min)}
+GAUSSIAN = {alpha: above(1), T: integers(1), k: integers(1), W: Iterations(T, Labels(k), NORMAL_NOISE), **DATA, **STATES}
 CORRELATED = {alpha: above(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), gap: at_least(0), T: integers(1),
               correlation: Families(upto(T), between(-1, 1))}
 DECREASING = ForAll({t: integers(1, T - 1)}, Compare(abs(correlation[t + 1]), "<=", abs(correlation[t])))
@@ -46,26 +47,26 @@ FIGURE = {"bound": ("eq-1", "eq-2"), "rho-1": ("one", "rho"), "constants": ("kep
 
 ITEMS = (
     Item("rpp/prop-f.2", "Dependence that does not increase", Source("Proposition F.2", section="Appendix F.5.4"),
-         Scope({alpha: above(1), **RUNS, **STATES, s: Families(upto(T), at_least(0))}, given=(*INPUTS, DISTANCES, FALLING), readings={**RUNNING, **SHIFTS, **BALL},
-               part="general"),
-         Scope({alpha: above(1), **RUNS, **STATES, s: Families(upto(T), at_least(0))}, given=(*INPUTS, DISTANCES, FALLING, "all noises have one law"),
-               readings={**RUNNING, **SHIFTS, **BALL}, part="equal-noises"), uses=("rpp/thm-5.2",)),
+         Scope({**RUNS, **STATES}, given=(*INPUTS, falling()), readings={**RUNNING, **SHIFTS, **BALL}, part="general"),
+         Scope({**RUNS, **STATES}, given=(*INPUTS, falling(), one_noise()), readings={**RUNNING, **SHIFTS, **BALL}, part="equal-noises"), uses=("rpp/thm-5.2",),
+         note="s_t is the distance W_oo of the records, of the images of a state under their maps, or of the iterates at time t."),
     Item("rpp/proof-f.2-zt", "The slack is never negative and ends at 0", Source("Proof of Proposition F.2", section="Appendix F.5.4"),
          Scope({**SEQUENCE, t_: upto(T)}, given=(FALLING,), part="never-negative"), Scope(SEQUENCE, part="ends-at-0"), part_of="rpp/prop-f.2"),
     Item("rpp/eq-f.5.4-1", "First bound for Gaussian noise", Source("Appendix F.5.4", eq="1"),
-         Scope(GAUSSIAN, given=(*INPUTS, DISTANCES, FALLING, "all noises have variance sigma^2"), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")},
-               part="bound"),
+         Scope(GAUSSIAN, given=(*INPUTS, falling(), one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope(LOSS, given=(FALLING,), part="improves"),
          Scope(CORRELATED, given=(FIRST, DECREASING), part="gaussian-loss"), Scope(CORRELATED, given=(FIRST,), part="gaussian-bound"), uses=("rpp/prop-f.2", "rpp/prop-6.4"),
          note="improves: the first bound is at most the second. gaussian-loss: the loss of descent under the Gaussian prior is at most the first display."
               " gaussian-bound: the first display is at most the second."),
     Item("rpp/eq-f.5.4-2", "Second bound for Gaussian noise", Source("Appendix F.5.4", eq="2"),
-         Scope(GAUSSIAN, given=(*INPUTS, DISTANCES, "all noises have variance sigma^2"), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
+         Scope(GAUSSIAN, given=(*INPUTS, one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope({alpha: above(1), sigma: above(0)}, part="not-to-0"), uses=("rpp/thm-5.2",),
          note="not-to-0: there are distances with a finite sum of squares for which the second bound does not tend to 0."),
     Item("rpp/text-f.5.4-limit", "The loss vanishes with the correlation", F_5_4,
-         Scope({alpha: above(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), gap: at_least(0)},
-               readings={"sequences": ("plotted", "every"), "about": ("bound", "loss")}), uses=("rpp/eq-f.5.4-1",)),
+         Scope({alpha: above(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), gap: at_least(0),
+                c: reading("sequences", plotted=one_of(1, 2), every=above(0)), loss: Functions(at_least(1), at_least(0))},
+               readings={"sequences": ("plotted", "every"), "about": ("bound", "loss")}), uses=("rpp/eq-f.5.4-1",),
+         note="c is the power of the sequence t^-c; every: any power. loss: a function of T between 0 and the bound."),
     Item("rpp/fig-5", "Loss for constant correlations", Source("Figure 5", section="Appendix F.5.4"),
          Scope({T: integers(1)}, readings=FIGURE, part="order"), Scope({T: integers(1)}, readings=FIGURE, part="dp"),
          Scope({T: integers(1)}, readings=FIGURE, part="group-dp"), uses=("rpp/eq-f.5.4-1", "rpp/eq-f.5.4-2"),

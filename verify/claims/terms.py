@@ -506,6 +506,16 @@ def step_map(iteration: Any, step: Any, record: Any, state: Any) -> Node:
     return Node("step_map", term(iteration), term(step), term(record), term(state))
 
 
+def image_law(iteration: Any, data: Any, step: Any) -> Node:
+    """The law of the iterate of a step, from 1, before the noise of that step is added."""
+    return Node("image_law", term(iteration), term(data), term(step))
+
+
+def step_shift(iteration: Any, first: Any, second: Any, step: Any, low: Any = "-oo", high: Any = "oo") -> Node:
+    """The supremum over states in [low, high] of W_oo of the images under the map of a step, from 1, whose record is that of data with one law or another."""
+    return Node("step_shift", *(number(x) if isinstance(x, str) else term(x) for x in (iteration, first, second, step, low, high)))
+
+
 def noise_law(iteration: Any, step: Any) -> Node:
     """The law of the noise of a step, from 1."""
     return Node("noise_law", term(iteration), term(step))

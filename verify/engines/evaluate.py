@@ -20,7 +20,7 @@ from verify.quantities.kernels import normal_balls, normals
 from verify.quantities.kernels.lines import gaussian
 from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
-from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline
+from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
 
@@ -793,15 +793,15 @@ def _the_iteration(node: Node, env: Env, c: Context) -> Iteration:
 
 
 def _iterate_law(node: Node, env: Env, c: Context) -> Any:
-    whole, data = _the_iteration(node, env, c), _child(node, 1, env, c)
+    whole, data, noisy = _the_iteration(node, env, c), _child(node, 1, env, c), node.head == "iterate_law"
     steps = fmpq(whole.steps) if node.args[2] is None else _child(node, 2, env, c)
-    if not (isinstance(steps, fmpq) and steps.q == 1 and 0 <= steps <= whole.steps):
+    if not (isinstance(steps, fmpq) and steps.q == 1 and (0 if noisy else 1) <= steps <= whole.steps):
         raise NoValue(f"there is no iterate {steps} of {whole.steps}")
     runs = data.items() if isinstance(data, laws.FiniteLaw) else ((data, fmpq(1)),)
     parts: dict[tuple[fmpq, fmpq], fmpq] = {}
     try:
         for sequence, share in runs:
-            for part, weight in whole.components(sequence, int(steps.p)).items():
+            for part, weight in whole.components(sequence, int(steps.p), noisy).items():
                 parts[part] = parts.get(part, fmpq(0)) + share * weight
     except NotNormal as why:
         raise NoRoute(str(why)) from None
@@ -819,6 +819,18 @@ def _step_map(node: Node, env: Env, c: Context) -> Any:
     if not isinstance(state, fmpq):
         raise NoRoute("a map at a number that is not a fraction")
     return line.at(state)
+
+
+def _step_shift(node: Node, env: Env, c: Context) -> Any:
+    whole, (first, second) = _the_iteration(node, env, c), (_child(node, k, env, c) for k in (1, 2))
+    index, ends = _index(_child(node, 3, env, c), whole.steps), [_child(node, k, env, c) for k in (4, 5)]
+    if not all(isinstance(law, laws.FiniteLaw) for law in (first, second)):
+        raise NoRoute("random records whose law is not finite")
+    if any(not isinstance(end, fmpq) and end not in (math.inf, -math.inf) for end in ends):
+        raise NoRoute("a range of states with ends that are no fractions")
+    inside = tuple(end if isinstance(end, fmpq) else None for end in ends)
+    found = step_shift(whole, laws.marginal(first, index) if whole.steps > 1 else first, laws.marginal(second, index) if whole.steps > 1 else second, index, inside)  # type: ignore[arg-type]
+    return math.inf if found is None else found
 
 
 def _noise_law(node: Node, env: Env, c: Context) -> Any:
@@ -985,7 +997,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
-    "polyline": _polyline, "iteration": _iteration, "iterate_law": _iterate_law, "step_map": _step_map, "noise_law": _noise_law,
+    "polyline": _polyline, "iteration": _iteration, "iterate_law": _iterate_law, "image_law": _iterate_law, "step_shift": _step_shift, "step_map": _step_map, "noise_law": _noise_law,
     "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
     "normal_vector": _normal_vector, "affine": _affine, "inverse_form": _inverse_form,
     "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),

@@ -97,8 +97,10 @@ class Iteration:
         except KeyError:
             raise NoValue(f"step {step + 1} has no map for the record {record}") from None
 
-    def components(self, data: Any, steps: int) -> dict[tuple[fmpq, fmpq], fmpq]:
+    def components(self, data: Any, steps: int, noisy: bool = True) -> dict[tuple[fmpq, fmpq], fmpq]:
         """The law of the iterate after so many steps on data, as weights of normal laws (mean, variance); variance 0 is a point mass.
+
+        ``noisy`` is unset for the law before the noise of the last of these steps is added.
 
         Raises
         ------
@@ -119,6 +121,8 @@ class Iteration:
                     raise NotNormal("a piecewise linear map of a law with a density")
                 state = (line.at(mean), variance * line.left**2)
                 moved[state] = moved.get(state, ZERO) + weight
+            if step == steps - 1 and not noisy:
+                return moved
             law = {}
             for (mean, variance), weight in moved.items():
                 for shift, extra, share in self._parts(noise):
@@ -134,6 +138,68 @@ class Iteration:
         if isinstance(noise, NormalNoise):
             return [(noise.mean, noise.variance, fmpq(1))]
         return [(x, ZERO, weight) for x, weight in noise.items()]
+
+
+def step_shift(iteration: Iteration, first: FiniteLaw, second: FiniteLaw, step: int, ends: tuple[fmpq | None, fmpq | None]) -> fmpq | None:
+    """The supremum over states w between two ends of W_oo of the images of w under the map of a step (from 0) for random records; None stands for oo.
+
+    The distance is piecewise linear in w: it bends only at nodes and where two maps cross, so that it is largest at one of them, at an end, or grows for ever.
+    ``first`` and ``second`` are laws of the record; an end that is None is infinite. Raises NoValue where an interval is empty.
+    """
+    low, high = ends
+    if low is not None and high is not None and low > high:
+        raise NoValue("a supremum over an empty interval of states")
+    lines = [iteration.map(step, record) for record in dict.fromkeys((*first.points, *second.points))]
+    bends = {x for line in lines for x, _ in line.nodes} | {x for k, one in enumerate(lines) for two in lines[:k] for x in _crossings(one, two)}
+    bends |= {end for end in ends if end is not None}
+    places = sorted(x for x in bends if (low is None or x >= low) and (high is None or x <= high))
+
+    def apart(w: fmpq) -> fmpq:
+        images = [FiniteLaw([iteration.map(step, record).at(w) for record in law.points], law.weights) for law in (first, second)]
+        return _farthest_quantiles(*images)
+
+    for end, outermost, way in ((low, min(bends), -1), (high, max(bends), 1)):
+        if end is None and apart(outermost + 2 * way) > apart(outermost + way):
+            return None
+        if end is None:
+            places.append(outermost + way)
+    return max(apart(w) for w in places)
+
+
+def _crossings(one: Polyline, two: Polyline) -> list[fmpq]:
+    """Where two piecewise linear functions cross, but for pieces on which they are equal."""
+    bends = sorted({x for line in (one, two) for x, _ in line.nodes})
+    found = []
+    for left, right in pairwise([None, *bends, None]):
+        a = left if left is not None else bends[0] - 1
+        b = right if right is not None else bends[-1] + 1
+        if left is not None and right is not None and left == right:
+            continue
+        gap, later = one.at(a) - two.at(a), one.at(b) - two.at(b)
+        if gap == later:
+            continue
+        x = a + (b - a) * gap / (gap - later)
+        if (left is None or x >= left) and (right is None or x <= right):
+            found.append(x)
+    return found
+
+
+def _farthest_quantiles(p: FiniteLaw, q: FiniteLaw) -> fmpq:
+    """W_oo on the line: the largest distance of two quantiles of one level."""
+    i = j = 0
+    left, right, largest = p.weights[0], q.weights[0], ZERO
+    while True:
+        largest = max(largest, abs(p.points[i] - q.points[j]))
+        moved = min(left, right)
+        left, right = left - moved, right - moved
+        if left == 0:
+            i += 1
+            if i == len(p.points):
+                return largest
+            left = p.weights[i]
+        if right == 0:
+            j += 1
+            right = q.weights[j]
 
 
 def well_formed(value: Iteration) -> bool:

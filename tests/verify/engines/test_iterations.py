@@ -9,13 +9,17 @@ from flint import fmpq
 from mechanisms import Finite, GridIteration, LinearGaussianIteration
 from verify import claims as c
 from verify import quantities as q
+from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
-from verify.engines import search
+from verify.engines import iterations, search
 from verify.engines.draw import Drawer
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_file
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget
+from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.iterations import Polyline
 
@@ -179,3 +183,31 @@ def test_a_polyline_is_straight_between_its_nodes():
 def test_what_is_no_contractive_iteration_is_refused_where_it_is_declared(declare, words):
     with pytest.raises(c.ClaimError, match=words):
         declare()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_largest_shift_of_a_step_is_that_of_a_grid_or_larger(seed):
+    """The supremum over states: no state of a fine grid is worse, one of its candidates attains it, and the checker finds the same."""
+    rng = random.Random(seed)
+    drawer = Drawer(rng, 2)
+    whole = iterations.draw(drawer, c.Iterations(1, c.Labels(3), c.FINITE_NOISE), {})
+    laws_ = [c.finite_law({k: Fraction(w, sum(weights)) for k, w in enumerate(weights, 1)}) for weights in ([rng.randint(1, 3) for _ in range(3)] for _ in range(2))]
+    node = formula(whole)
+
+    def at(low, high):
+        return c.step_shift(node, *laws_, 1, low, high)
+
+    largest = ev.value(at(-4, 4), {}, ev.Context(64))
+    grid = [ev.value(at(x, x), {}, ev.Context(64)) for x in (Fraction(k, 8) for k in range(-32, 33))]
+    assert max(grid) <= largest <= ev.value(at("-oo", "oo"), {}, ev.Context(64))
+    for low, high in ((-4, 4), ("-oo", "oo"), (Fraction(1, 3), Fraction(1, 3))):
+        theirs = Evaluator(Budget()).number(to_json(at(low, high)), {})
+        assert numbers.to_float(ev.value(at(low, high), {}, ev.Context(64))) == float(theirs if isinstance(theirs, Fraction) else "inf")
+
+
+def test_the_image_of_an_iterate_is_the_iterate_without_its_noise():
+    """Both evaluators, on a step that adds a fair coin."""
+    whole = c.iteration(1, ({1: c.straight(Fraction(1, 2), 3)}, c.finite_law({0: Fraction(1, 2), 1: Fraction(1, 2)})))
+    image = c.image_law(whole, 1, 1)
+    assert ev.value(image, {}, ev.Context(64)).points == (fmpq(7, 2),)
+    assert Evaluator(Budget()).law(to_json(image), {}).points == [Fraction(7, 2)]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, normals
+from verify.evidence.checker import laws, normals, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed, argument, head, items, optional
 from verify.evidence.checker.laws import Finite, OnNumbers, Point, Row
-from verify.evidence.checker.numbers import NoValue, Undecided
+from verify.evidence.checker.numbers import NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
 
 if TYPE_CHECKING:
@@ -205,6 +205,48 @@ def _iterate_law(e: Evaluator, f: Any, env: Env) -> Any:
     return laws.mixture([(share * w, law) for sequence, share in runs for w, law in whole.law(sequence, count)])
 
 
+def _image_law(e: Evaluator, f: Any, env: Env) -> Any:
+    """The iterate of an iteration whose step adds nothing."""
+    whole, data, count = e.instance(Iteration, argument(f, 0), env), e.value(argument(f, 1), env), e.whole(argument(f, 2), env)
+    if not 1 <= count <= len(whole.steps):
+        raise NoValue("an iterate that does not exist")
+    silent = Iteration(whole.start, tuple((maps, laws.finite([(n.ZERO, n.ONE)]) if k == count - 1 else noise) for k, (maps, noise) in enumerate(whole.steps)))
+    runs = data.weights if isinstance(data, Finite) else ((data, n.ONE),)
+    return laws.mixture([(share * w, law) for sequence, share in runs for w, law in silent.law(sequence, count)])
+
+
+def _step_shift(e: Evaluator, f: Any, env: Env) -> Number:
+    """The largest distance of quantiles of the images, between neighbouring places where the order or a slope may change; beyond them by the outermost slopes."""
+    whole, data = e.instance(Iteration, argument(f, 0), env), [e.instance(Finite, argument(f, k), env) for k in (1, 2)]
+    k, (low, high) = _index(e, whole, argument(f, 3), env), (e.number(argument(f, j), env) for j in (4, 5))
+    if any(not isinstance(end, Fraction) and not n.is_point_infinite(end) for end in (low, high)):
+        raise Undecided("states between ends that are no fractions")
+    if n.relations(low, high) == {">"}:
+        raise NoValue("no states")
+    parts = [[(whole.map(k, laws.coordinate(x, k + 1) if len(whole.steps) > 1 else x), w) for x, w in law.weights] for law in data]
+    lines = [line for part in parts for line, _ in part]
+    ends = sorted({x for line in lines for x, _ in line.nodes} | {end for end in (low, high) if isinstance(end, Fraction)})
+    cells = [*itertools.pairwise(ends), (ends[0] - 1, ends[0]), (ends[-1], ends[-1] + 1)]
+    for a, b in cells[:]:  # on a cell all maps are straight: two of them cross once at most
+        for one, two in itertools.combinations(lines, 2):
+            gap, change = one.at(a) - two.at(a), (one.at(b) - one.at(a)) - (two.at(b) - two.at(a))
+            if change:
+                ends.append(a - gap * (b - a) / change)
+    places = sorted(x for x in set(ends) if n.relations(low, x) <= {"<", "="} and n.relations(x, high) <= {"<", "="})
+
+    def apart(w: Fraction) -> Fraction:
+        return max(abs(x - y) for x, y, _ in transport.matched(*(laws.finite((line.at(w), v) for line, v in part) for part in parts)))
+
+    found = [apart(w) for w in places]
+    for end, way in ((low, -1), (high, 1)):
+        if n.is_point_infinite(end):
+            beyond = (max if way > 0 else min)(ends) + way
+            if apart(beyond + way) > apart(beyond):
+                return n.INFINITY
+            found.append(apart(beyond))
+    return max(found)
+
+
 def _index(e: Evaluator, whole: Iteration, f: Any, env: Env) -> int:
     k = e.whole(f, env)
     if not 1 <= k <= len(whole.steps):
@@ -229,6 +271,8 @@ ITERATIONS: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "iteration": _iteration,
     "iterate_law": _iterate_law,
     "contraction": lambda e, f, env: e.instance(Iteration, argument(f, 0), env).constant(),
+    "image_law": _image_law,
+    "step_shift": _step_shift,
     "step_map": _step_map,
     "noise_law": _noise_law,
 }

@@ -50,7 +50,7 @@ def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, 
     if n.may_be_infinite(order) and not at_infinity:
         raise Undecided("a Wasserstein distance whose order is perhaps infinite")
     if all(isinstance(x, Fraction) for x in p.points + q.points):
-        plan = _monotone(p, q)
+        plan = matched(p, q)
         gaps: list[Number] = [n.absolute(difference(x, y)) for x, y, _ in plan]
         if at_infinity:
             return n.maximum(*gaps)
@@ -64,7 +64,7 @@ def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, 
     return n.power(cheapest(a, b, [[n.power(d, order) for d in row] for row in distance], budget), n.inverse(order))
 
 
-def _monotone(p: Finite, q: Finite) -> list[tuple[Fraction, Fraction, Fraction]]:
+def matched(p: Finite, q: Finite) -> list[tuple[Fraction, Fraction, Fraction]]:
     """The coupling that keeps the order: optimal on the line for every order."""
     a, b = sorted(p.weights), sorted(q.weights)
     i = j = 0
