@@ -4,16 +4,18 @@ A compact set of secret values enters through finitely many of its members: a la
 probability 0 is the regular conditional law, unless such secrets are left out. What is random in a diffusion, and that a potential is convex, is said in words.
 """
 
-from theorems.rpp.definitions import L2, NORM, NORMS, SPACE, A, Delta, F, L, M, P, V, Z, d, f, i, j, k, lamda, m, n, t
+from theorems.rpp.definitions import D_, NORM, NORMS, SPACE, A, D, Delta, F, L, M, P, Z, d, f, group_sensitivity, h, i, j, k, lamda, m, n, sigma, t
 from verify.claims import (
     ANY_EVENTS,
     ANY_PRIORS,
-    LINE,
     ONE_RECORD,
     REALS,
+    All,
+    Compare,
     Covariances,
     Euclid,
     Families,
+    ForAll,
     Frameworks,
     Item,
     Maps,
@@ -22,16 +24,27 @@ from verify.claims import (
     Scope,
     Sequences,
     Source,
+    Sup,
     above,
     at_least,
     data_sets,
+    decoupled,
+    given_event,
     integers,
+    norm,
     numbers,
     objects,
     one_of,
+    oo,
+    prior,
+    prior_count,
+    push,
     reading,
+    secret,
+    secret_count,
     upto,
 )
+from verify.quantities import mass, wasserstein_distance
 
 l_1, l_2, m_ = numbers("l_1 l_2 m_")
 mu, Sigma, times = objects("mu Sigma times")
@@ -44,13 +57,18 @@ SETS = ("student", "heart", "adult")
 SIGN = reading("sign of C", positive=above(0), any=REALS)
 SIGNS = {"sign of C": ("positive", "any")}
 TIMES = {n: integers(1), times: Families(upto(n), at_least(0))}
-RISING = "the times rise strictly"
-CONVEX = "V has two derivatives and its Hessian is at least C_ times the identity"
+RISING = ForAll({t: integers(1, n - 1)}, Compare(times[t], "<", times[t + 1]))
+LIKELY = All(Compare(mass(prior(F, t), secret(F, h)), ">", 0), Compare(mass(decoupled(prior(F, t), n), secret(F, h)), ">", 0))
+FROM_PRODUCT = Sup({t: upto(prior_count(F)), h: upto(secret_count(F))},
+                   wasserstein_distance(push(f, given_event(prior(F, t), secret(F, h))), push(f, given_event(decoupled(prior(F, t), n), secret(F, h))), oo, NORM),
+                   where=LIKELY, floor=0)
+CHANGE = reading("neighbours", one_record=group_sensitivity(n), any=Sup({D: data_sets(F), D_: data_sets(F)}, norm(f(D) - f(D_), NORM), floor=0))
 
 
-def row(id, title, readings=None):
-    """A row of the table: one part for each column."""
-    return Item(f"rpp/tab-1-{id}", title, TABLE, *(Scope(part=part, readings={**ROUNDING, **(readings or {})}) for part in ("range", "w-infinity", "w-2")))
+def columns(readings=None, floor=False):
+    """One part for each column of a row; ``floor`` says that the range is printed as a lower bound."""
+    more = readings or {}
+    return (Scope(part="range", readings=more if floor else {**ROUNDING, **more}), *(Scope(part=part, readings={**ROUNDING, **more}) for part in ("w-infinity", "w-2")))
 
 
 ITEMS = (
@@ -58,11 +76,10 @@ ITEMS = (
          Scope({lamda: above(0), n: integers(1), m: integers(1),
                 F: Frameworks(Sequences(n, Euclid(m, 2)), reading("framework", any=ANY_EVENTS, one_record=ONE_RECORD), ANY_PRIORS),
                 d: integers(1), f: Maps(data_sets(F), SPACE), Delta: at_least(0)},
-               given=("under each prior, given any secret, the law of f lies within W_oo distance lamda of that under the product of the marginals of the prior",
-                      "f changes by at most Delta between neighbouring data sets"),
+               given=(Compare(FROM_PRODUCT, "<=", lamda), Compare(CHANGE, "<=", Delta)),
                readings={**NORMS, "framework": ("any", "one-record"), "neighbours": ("one-record", "any")})),
     Item("rpp/prop-6.2", "Gaussian attributes", Source("Proposition 6.2", section="Section 6.2"),
-         Scope({n: integers(1), m: integers(1), mu: Points(Euclid(m, 2)), Sigma: Covariances(m), i: upto(m), j: upto(m), k: integers(1),
+         Scope({m: integers(1), mu: Points(Euclid(m, 2)), Sigma: Covariances(m), i: upto(m), j: upto(m), k: integers(1),
                 A: Families(upto(k), reading("K", line=REALS, space=Points(Euclid(m, 2))))},
                readings={"roles": ("protected-i", "protected-j"), "covariance": ("signed", "absolute"), "K": ("line", "space"),
                          "zero probability": ("excluded", "regular")}),
@@ -72,24 +89,22 @@ ITEMS = (
                 Z: Points(Sequences(l_2, Euclid(m, 2))), k: integers(1), A: Families(upto(k), Points(Euclid(l_2, NORM)))},
                readings={**NORMS, "invertible": ("assumed", "any")}),
          note="M and Z are the matrices M and N of the source; A holds the values of the secrets."),
-    row("student", "Student scores"),
-    row("heart", "Heart disease", {"files": ("cleveland", "all-centres")}),
-    row("adult", "Adult income", {"files": ("train", "train-and-test")}),
+    Item("rpp/tab-1-student", "Student scores", TABLE, *columns()),
+    Item("rpp/tab-1-heart", "Heart disease", TABLE, *columns({"files": ("cleveland", "all-centres")}, floor=True)),
+    Item("rpp/tab-1-adult", "Adult income", TABLE, *columns({"files": ("train", "train-and-test")})),
     Item("rpp/tab-1-consistency", "Order of the columns", TABLE,
          *(Scope(part=f"{name}-{link}", readings=ROUNDING) for name in SETS for link in ("w-2", "w-infinity")),
          note="w-2: the third number is at most the second. w-infinity: the second is at most the first."),
     Item("rpp/text-tab1-strict", "Strictly better on all three", TEXT,
          *(Scope(part=f"{name}-{mechanism}", readings={"numbers": ("printed", "exact")}) for name in SETS for mechanism in ("gwm", "dagwm")),
-         uses=tuple(f"rpp/tab-1-{name}" for name in SETS)),
+         uses=("rpp/tab-1-student", "rpp/tab-1-heart", "rpp/tab-1-adult")),
     Item("rpp/prop-6.3", "Diffusions", DIFFUSION,
-         Scope({d: reading("dimension", one=one_of(1), any=integers(1)), C_: SIGN, V: Maps(L2, LINE), **TIMES, L: at_least(0), m_: integers(1),
-                f: Maps(Sequences(n, Euclid(d, reading("lipschitz", l1=1, l2=2))), Euclid(m_, 1), lipschitz=L), k: integers(1), A: Families(upto(k), Points(L2))},
-               given=(CONVEX, RISING), readings={"dimension": ("one", "any"), **SIGNS, "lipschitz": ("l1", "l2")}),
-         note="A holds the values of the secrets. Lengths in Lipschitz and Diam are l_1 or l_2."),
+         Scope({C_: SIGN, **TIMES, L: at_least(0), sigma: above(0), d: reading("dimension", one=one_of(1), any=integers(1)), k: integers(1), A: Families(upto(k), Points(Euclid(d, 2)))},
+               given=(RISING,), readings={"dimension": ("one", "any"), **SIGNS, "lipschitz": ("l1", "l2")}),
+         note="A holds the values of the secrets. Met through the potential C |x|^2/2 and the sum of all coordinates, one of the potentials and queries of the source."),
     Item("rpp/proof-6.3-gronwall", "Steps of the contraction", GRONWALL,
-         Scope({d: reading("dimension", one=one_of(1), any=integers(1)), C_: SIGN, V: Maps(L2, LINE), t: at_least(0)}, given=(CONVEX,),
-               readings={"dimension": ("one", "any"), **SIGNS}, part="derivative"),
+         Scope({C_: SIGN, t: at_least(0), gap: at_least(0)}, readings=SIGNS, part="derivative"),
          Scope({C_: SIGN, t: at_least(0), gap: at_least(0)}, readings=SIGNS, part="decay"),
-         Scope({C_: SIGN, **TIMES, L: at_least(0), distance: at_least(0)}, given=(RISING,), readings=SIGNS, part="sum"), part_of="rpp/prop-6.3",
-         note="decay: from the printed differential inequality, for the difference from gap at time 0. sum: from exp(-C t) to the printed sum of exp(-2 C t)."),
+         Scope({C_: SIGN, **TIMES, L: at_least(0), gap: at_least(0)}, given=(RISING,), readings=SIGNS, part="sum"), part_of="rpp/prop-6.3",
+         note="derivative: for the potential C |x|^2/2. decay: from the printed differential inequality, for the difference from gap at time 0. sum: from exp(-C t) to exp(-2 C t)."),
 )

@@ -112,6 +112,7 @@ from verify.claims.terms import (
     coordinates,
     cosh,
     data_law,
+    decoupled,
     digamma,
     dot,
     drawn,

@@ -337,6 +337,11 @@ def marginal(law: Any, coordinate: Any) -> Node:
     return Node("marginal", term(law), term(coordinate))
 
 
+def decoupled(law: Any, count: Any) -> Node:
+    """The law of independent coordinates with the marginals of a law on points of ``count`` coordinates; of one coordinate it is the law itself."""
+    return Node("decoupled", term(law), term(count))
+
+
 def conditional(law: Any, coordinate: Any, value: Any) -> Node:
     """The law of the other coordinates of a point given that one coordinate is ``value``; no value where that has probability 0."""
     return Node("conditional", term(law), term(coordinate), term(value))

@@ -626,6 +626,19 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
     return laws.marginal(law, int(index.p) - 1)
 
 
+def _decoupled(node: Node, env: Env, c: Context) -> Any:
+    law, count = _child(node, 0, env, c), _child(node, 1, env, c)
+    if not isinstance(law, laws.FiniteLaw):
+        raise NoRoute("independent coordinates with the marginals of a law that is not finite")
+    if not (isinstance(count, fmpq) and count.q == 1 and count >= 1):
+        raise NoValue(f"the number of coordinates must be a positive integer, got {count}")
+    if count == 1:
+        return law
+    if not all(isinstance(point, tuple) and len(point) == count for point in law.points):
+        raise NoValue(f"points that do not have {count} coordinates")
+    return laws.product(*(laws.marginal(law, k) for k in range(int(count.p))))
+
+
 def _has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
@@ -994,7 +1007,7 @@ _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
     "law": _law, "power_law": _power_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
-    "push": _push, "then": _then, "marginal": _marginal, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
+    "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
     "polyline": _polyline, "iteration": _iteration, "iterate_law": _iterate_law, "image_law": _iterate_law, "step_shift": _step_shift, "step_map": _step_map, "noise_law": _noise_law,

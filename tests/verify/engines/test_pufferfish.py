@@ -210,3 +210,14 @@ def test_membership_in_an_event_is_decided_by_engine_and_checker():
     assert ev.truth(inside, {}, ev.Context(64)) is Truth.TRUE
     assert ev.truth(outside, {}, ev.Context(64)) is Truth.FALSE
     assert [Evaluator(Budget()).truth(to_json(p), {}) for p in (inside, outside)] == ["true", "false"]
+
+
+def test_decoupled_coordinates_are_independent_with_the_same_marginals():
+    """Engine and checker, for two equal bits and for one record alone."""
+    equal = c.finite_law({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)})
+    whole, alone = c.decoupled(equal, 2), c.decoupled(equal, 1)
+    assert ev.value(whole, {}, ev.Context(64)).weights == (fmpq(1, 4),) * 4
+    assert len(ev.value(alone, {}, ev.Context(64)).points) == 2
+    assert [w for _, w in Evaluator(Budget()).law(to_json(whole), {}).weights] == [Fraction(1, 4)] * 4
+    with pytest.raises(NoValue):
+        Evaluator(Budget()).law(to_json(c.decoupled(equal, 3)), {})

@@ -248,6 +248,17 @@ def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
     return laws.finite(pairs)
 
 
+def _decoupled(law: Any, count: int) -> Any:
+    """Independent coordinates with the marginals of the law."""
+    if not isinstance(law, Finite):
+        raise Undecided("independent coordinates with the marginals of a law that is not finite")
+    if count == 1:
+        return law
+    if count < 1 or any(not isinstance(x, Point) or len(x) != count for x in law.points):
+        raise NoValue("points with another number of coordinates")
+    return laws.product([laws.marginal(law, k) for k in range(1, count + 1)])
+
+
 def _swap(e: Evaluator, f: Any, env: Env) -> Finite:
     pairs = e.instance(Finite, argument(f, 0), env).weights
     return laws.finite((Point((laws.coordinate(x, 2), laws.coordinate(x, 1))), w) for x, w in pairs)
@@ -274,6 +285,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "then": lambda e, f, env: laws.then(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),
     "marginal": lambda e, f, env: _marginal(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
     "conditional": lambda e, f, env: laws.conditional(e.law(argument(f, 0), env), e.whole(argument(f, 1), env), e.value(argument(f, 2), env)),
+    "decoupled": lambda e, f, env: _decoupled(e.law(argument(f, 0), env), e.whole(argument(f, 1), env)),
     "swap": _swap,
     "indicator_law": _indicator,
     "apply": _apply,

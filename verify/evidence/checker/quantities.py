@@ -220,7 +220,8 @@ def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
         raise Undecided("couplings of laws that are not finite")
     signs = [[n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points] for x in p.points]
     masses = [w for _, w in p.weights], [w for _, w in q.weights]
-    surely, perhaps = ([[Fraction(test(s)) for s in row] for row in signs] for test in (lambda s: s == {">"}, lambda s: ">" in s))
+    surely: list[list[Number]] = [[Fraction(s == {">"}) for s in row] for row in signs]
+    perhaps: list[list[Number]] = [[Fraction(">" in s) for s in row] for row in signs]
     least = transport.cheapest(*masses, surely, e.budget)
     return least if surely == perhaps else n.hull([least, transport.cheapest(*masses, perhaps, e.budget)])
 

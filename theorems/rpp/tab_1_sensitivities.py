@@ -1,0 +1,85 @@
+r"""Table 1: sensitivities of three public data sets.
+
+Statement (Table 1, section 6.2)
+    Range, largest W_oo and largest W_2 of the released column given two values of the protected one: 20, 8, 2.76 for student scores, at least 100, 8, 7.80 for heart disease, 1, 1, 0.42 for
+    adult income. The general mechanism is strictly better than differential privacy on all three, and so is the distribution aware one.
+
+Reading
+    rounding   printed numbers are rounded to nearest, or up.
+    files      of heart disease: Cleveland, or all centres; of adult income: the training part, or both parts.
+    numbers    that are compared: as printed, or exact.
+    W_2 <= W_oo <= range holds for all laws; the columns are consistent if some numbers that are printed so satisfy it.
+
+Measured
+    The sensitivities of the empirical laws.
+
+Claimed
+    The printed digits.
+"""
+
+from fractions import Fraction
+
+from theorems.rpp.definitions import u_1, u_2
+from verify.claims import Claim, Compare, Exists, Measured, Printed, Source, at_least, between, number, reading, word
+
+TABLE, TEXT = Source("Table 1", section="Section 6.2 and Appendix F.2.3"), Source("Section 6.2")
+PROTOCOL = "public-tables"
+RULE = reading("rounding", nearest=word("nearest"), bound=word("upper bound"))
+PRINTED = {"student": ("20", "8", "2.76"), "heart": (None, "8", "7.80"), "adult": ("1", "1", "0.42")}
+"""Range, W_oo and W_2; the range of the second is printed as at least 100."""
+COLUMNS = ("range", "w_infinity", "w_2")
+FILES = {"heart": {"cleveland": "cleveland", "all_centres": "all-centres"}, "adult": {"train": "train", "train_and_test": "train-and-test"}}
+STRICT = ("rpp/tab-1-student", "rpp/tab-1-heart", "rpp/tab-1-adult")
+
+
+def measured(name, column):
+    """A sensitivity of one table, of each reading of its files."""
+    files = FILES.get(name)
+    if files is None:
+        return Measured(PROTOCOL, column, table=name)
+    return reading("files", **{option: Measured(PROTOCOL, column, table=table) for option, table in files.items()})
+
+
+def cells(id, name):
+    """One row of the table: a part for each column."""
+    parts = []
+    for column, digits in zip(COLUMNS, PRINTED[name], strict=True):
+        value = measured(name, column)
+        states = Compare(value, ">=", 100) if digits is None else Compare(value, "rounds to", Printed(digits, RULE))
+        parts.append(Claim(id, TABLE, part=column.replace("_", "-"), states=states))
+    return parts
+
+
+def numbers_printed_as(digits):
+    """The numbers that are printed so."""
+    if digits is None:
+        return at_least(100)
+    unit = Fraction(1, 10 ** len(digits.partition(".")[2]))
+    return reading("rounding", nearest=between(Fraction(digits) - unit / 2, Fraction(digits) + unit / 2), bound=between(Fraction(digits) - unit, Fraction(digits), open="left"))
+
+
+def consistent(name, part, smaller, larger):
+    """Some numbers that are printed so are in order."""
+    digits = PRINTED[name]
+    return Claim("rpp/tab-1-consistency", TABLE, part=f"{name}-{part}",
+                 states=Exists({u_1: numbers_printed_as(digits[smaller]), u_2: numbers_printed_as(digits[larger])}, Compare(u_1, "<=", u_2)))
+
+
+def better(name, part, column):
+    """A sensitivity strictly below the range."""
+    digits = PRINTED[name]
+    whole = number("100") if digits[0] is None else number(digits[0])
+    return Claim("rpp/text-tab1-strict", TEXT, part=f"{name}-{part}", uses=STRICT,
+                 states=reading("numbers", printed=Compare(number(digits[column]), "<", whole),
+                                exact=Compare(Measured(PROTOCOL, COLUMNS[column], table=EXACT[name]), "<", Measured(PROTOCOL, "range", table=EXACT[name]))))
+
+
+EXACT = {"student": "student", "heart": "cleveland", "adult": "train"}
+
+CLAIMS = (
+    *cells("rpp/tab-1-student", "student"),
+    *cells("rpp/tab-1-heart", "heart"),
+    *cells("rpp/tab-1-adult", "adult"),
+    *(consistent(name, *link) for name in PRINTED for link in (("w-2", 2, 1), ("w-infinity", 1, 0))),
+    *(better(name, *mechanism) for name in PRINTED for mechanism in (("gwm", 1), ("dagwm", 2))),
+)
