@@ -13,11 +13,16 @@ SAME_SLOPES = ForAll({t: upto(T), u_1: upto(k), u_2: upto(k)},
 """Affine maps of two records are a bounded distance apart everywhere only where their slopes agree."""
 
 
+PROJECTED = ForAll({t: upto(T), u_1: upto(k), w_0: one_of(0, 1)},
+                   All(Compare(z_min, "<=", step_map(W, t, u_1, w_0)), Compare(step_map(W, t, u_1, w_0), "<=", z_max), Compare(step_map(W, t, u_1, 0), "==", step_map(W, t, u_1, 1))))
+"""All maps end in the interval of states, as after a projection: of affine maps those that are constant."""
+
+
 def _maps_apart(quotient, level):
     """The maps of two records at the ends of the interval of states, or everywhere: they are affine."""
     apart = abs(step_map(W, t, u_1, w_0) - step_map(W, t, u_2, w_0)) / quotient
     at_ends = ForAll({t: upto(T), u_1: upto(k), u_2: upto(k), w_0: one_of(z_min, z_max)}, Implies(Compare(u_1, "!=", u_2), Compare(apart, "<=", level)))
-    return reading("points", k=at_ends, all=All(SAME_SLOPES, at_ends))
+    return reading("points", k=All(PROJECTED, at_ends), all=All(SAME_SLOPES, at_ends))
 
 
 def bounded(level):

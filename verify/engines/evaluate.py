@@ -1372,6 +1372,7 @@ def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points
+        raise NoRoute("events of a law that is not finite")
     for entry in env.values():
         for law in (image for _, image in entry.entries) if isinstance(entry, Table) else (entry,):
             if isinstance(law, laws.FiniteLaw):

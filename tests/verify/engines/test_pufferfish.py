@@ -221,3 +221,14 @@ def test_decoupled_coordinates_are_independent_with_the_same_marginals():
     assert [w for _, w in Evaluator(Budget()).law(to_json(whole), {}).weights] == [Fraction(1, 4)] * 4
     with pytest.raises(NoValue):
         Evaluator(Budget()).law(to_json(c.decoupled(equal, 3)), {})
+
+
+def test_events_of_a_law_with_a_density_are_not_taken_for_those_of_finite_laws_in_sight():
+    """A statement about events of data and normal noise stays undecided; that of the data alone is decided."""
+    from mechanisms import Normal
+
+    P, E = c.objects("P E")
+    half = {"P": FiniteLaw([fmpq(0), fmpq(1)], [fmpq(1, 2), fmpq(1, 2)])}
+    together = c.product(P, c.term(Normal(0, scale=1)))
+    assert ev.holds(c.Exists({E: c.Events(together)}, c.Compare(q.mass(together, E), ">", 0)), half)[0] is Truth.UNDECIDED
+    assert ev.holds(c.Exists({E: c.Events(P)}, c.Compare(q.mass(P, E), ">", 0)), half)[0] is Truth.TRUE
