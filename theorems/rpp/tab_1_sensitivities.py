@@ -23,30 +23,32 @@ from theorems.rpp.definitions import u_1, u_2
 from verify.claims import Claim, Compare, Exists, Measured, Printed, Source, at_least, between, number, reading, word
 
 TABLE, TEXT = Source("Table 1", section="Section 6.2 and Appendix F.2.3"), Source("Section 6.2")
-PROTOCOL = "public-tables"
 RULE = reading("rounding", nearest=word("nearest"), bound=word("upper bound"))
 PRINTED = {"student": ("20", "8", "2.76"), "heart": (None, "8", "7.80"), "adult": ("1", "1", "0.42")}
 """Range, W_oo and W_2; the range of the second is printed as at least 100."""
-COLUMNS = ("range", "w_infinity", "w_2")
-FILES = {"heart": {"cleveland": "cleveland", "all_centres": "all-centres"}, "adult": {"train": "train", "train_and_test": "train-and-test"}}
+COLUMNS = {"range": "range", "w-infinity": "general", "w-2": "second"}
+"""Parts with the kinds of the protocol."""
+FILES = {"heart": {"cleveland": "heart", "all_centres": "heart, all centres"}, "adult": {"train": "adult", "train_and_test": "adult, both parts"}}
 STRICT = ("rpp/tab-1-student", "rpp/tab-1-heart", "rpp/tab-1-adult")
 
 
-def measured(name, column):
+def sensitivity(name, kind):
+    return Measured("attribute-privacy", "sensitivity", data=name, kind=kind)
+
+
+def measured(name, kind):
     """A sensitivity of one table, of each reading of its files."""
     files = FILES.get(name)
-    if files is None:
-        return Measured(PROTOCOL, column, table=name)
-    return reading("files", **{option: Measured(PROTOCOL, column, table=table) for option, table in files.items()})
+    return sensitivity(name, kind) if files is None else reading("files", **{option: sensitivity(data, kind) for option, data in files.items()})
 
 
 def cells(id, name):
     """One row of the table: a part for each column."""
     parts = []
-    for column, digits in zip(COLUMNS, PRINTED[name], strict=True):
-        value = measured(name, column)
+    for (part, kind), digits in zip(COLUMNS.items(), PRINTED[name], strict=True):
+        value = measured(name, kind)
         states = Compare(value, ">=", 100) if digits is None else Compare(value, "rounds to", Printed(digits, RULE))
-        parts.append(Claim(id, TABLE, part=column.replace("_", "-"), states=states))
+        parts.append(Claim(id, TABLE, part=part, states=states))
     return parts
 
 
@@ -71,10 +73,8 @@ def better(name, part, column):
     whole = number("100") if digits[0] is None else number(digits[0])
     return Claim("rpp/text-tab1-strict", TEXT, part=f"{name}-{part}", uses=STRICT,
                  states=reading("numbers", printed=Compare(number(digits[column]), "<", whole),
-                                exact=Compare(Measured(PROTOCOL, COLUMNS[column], table=EXACT[name]), "<", Measured(PROTOCOL, "range", table=EXACT[name]))))
+                                exact=Compare(sensitivity(name, tuple(COLUMNS.values())[column]), "<", sensitivity(name, "range"))))
 
-
-EXACT = {"student": "student", "heart": "cleveland", "adult": "train"}
 
 CLAIMS = (
     *cells("rpp/tab-1-student", "student"),
