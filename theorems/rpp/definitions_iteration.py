@@ -24,11 +24,11 @@ from verify.claims import (
     noise_law,
     numbers,
     objects,
+    oo,
     reading,
     step_shift,
     upto,
 )
-from verify.claims.terms import oo
 from verify.quantities import mass, total_variation, wasserstein_distance
 
 W, X, X_, z = objects("W X X_ z")

@@ -52,8 +52,8 @@ from verify.quantities import renyi_divergence, wasserstein_distance
 
 p_, rho_ = numbers("p_ rho_")
 SECTION, SECOND = Source("Example 1", section="Sections 2 and 3"), Source("Example 1", section="Section 4.2")
-SUPPORTED = between(Max(-p / (1 - p), -(1 - p) / p), 1)
-PRIORS = {p: between(0, 1, open="both"), rho: reading("rho", printed=between(-1, 1), feasible=SUPPORTED, positive=between(0, 1, open="left"))}
+FEASIBLE = between(Max(-p / (1 - p), -(1 - p) / p), 1)
+PRIORS = {p: between(0, 1, open="both"), rho: reading("rho", printed=between(-1, 1), feasible=FEASIBLE, positive=between(0, 1, open="left"))}
 NOISE = scaled(GeneralisedCauchy, lamda, exponent=2)
 BOTH = p * (p + rho * (1 - p))
 JOINT = finite_law({(1, 1): BOTH, (1, 0): p - BOTH, (0, 1): p - BOTH, (0, 0): 1 - 2 * p + BOTH})
