@@ -182,4 +182,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if not name.startswith("_") and name not in ("claim", "ledger", "nodes", "procedures", "propositions", "readings", "sets", "terms")]
+__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "ledger", "nodes", "procedures", "propositions", "readings", "sets", "terms")]
