@@ -95,11 +95,10 @@ def epsilon_of(mechanism: Mechanism, steps: int, delta: Any, direction: str = "b
     asked = _question(mechanism, steps, direction)
     exact = _unit("delta", delta)
     _known_route(route)
-    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) in (0, 1):
-        if Fraction(mechanism.rate) == 0:
-            return Enclosure(arb(0), arb(0))
-        moved = arb(1) if direction != "replace" else arb(2).sqrt()
-        return epsilon_of(_normal(mechanism, moved), steps, exact, "both", route, width)
+    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) == 0:
+        return Enclosure(arb(0), arb(0))
+    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) == 1:
+        return epsilon_of(_normal(mechanism, direction), steps, exact, "both", route, width)
     with precision(BITS):
         goal = _left(mechanism, steps, exact)
         if route == "discretised":
@@ -113,11 +112,10 @@ def delta_of(mechanism: Mechanism, steps: int, epsilon: Any, direction: str = "b
     if not Fraction(epsilon) >= 0:
         raise AccountError(f"account: epsilon must be at least 0, got epsilon={epsilon}")
     _known_route(route)
-    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) in (0, 1):
-        if Fraction(mechanism.rate) == 0:
-            return Enclosure(arb(0), arb(0))
-        moved = arb(1) if direction != "replace" else arb(2).sqrt()
-        return delta_of(_normal(mechanism, moved), steps, epsilon, "both", route, width)
+    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) == 0:
+        return Enclosure(arb(0), arb(0))
+    if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) == 1:
+        return delta_of(_normal(mechanism, direction), steps, epsilon, "both", route, width)
     with precision(BITS):
         at = ball(epsilon)
         found = asked.worst(lambda way: _delta_lattice(asked, way, at, width) if route == "discretised" else _delta_contour(asked, way, at))
@@ -148,7 +146,7 @@ def renyi_epsilon(mechanism: Mechanism, steps: int, delta: Any, direction: str =
     if isinstance(mechanism, SubsampledRun) and Fraction(mechanism.rate) in (0, 1):
         if Fraction(mechanism.rate) == 0:
             raise AccountError(f"account: q must be above 0 for Renyi divergences, got q={mechanism.rate}; nothing is released of a record")
-        return renyi_epsilon(_normal(mechanism, arb(1) if direction != "replace" else arb(2).sqrt()), steps, exact, "both", conversion, orders)
+        return renyi_epsilon(_normal(mechanism, direction), steps, exact, "both", conversion, orders)
     with precision(BITS // 2):
         goal = ball(exact)
         if orders is None:
@@ -258,10 +256,10 @@ def _known_route(route: str) -> None:
         raise AccountError(f"account: route must be one of {', '.join(ROUTES)}, got route={route}")
 
 
-def _normal(mechanism: SubsampledRun, moved: arb) -> NormalRun:
-    """Without subsampling: a normal law, moved by one or by the distance of two orthogonal unit shifts."""
+def _normal(mechanism: SubsampledRun, direction: str) -> NormalRun:
+    """Without subsampling: a normal law, moved by one or, where a record is replaced, by the distance of two orthogonal unit shifts."""
     with precision(BITS):
-        return NormalRun(ball(mechanism.sigma) / moved)
+        return NormalRun(ball(mechanism.sigma) / (arb(1) if direction != "replace" else arb(2).sqrt()))
 
 
 def _root(steps: int) -> arb:
