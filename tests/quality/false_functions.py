@@ -207,7 +207,7 @@ def confirmed(mutant: Mutant, steps: int = 20_000) -> bool:
     """Whether the checker believes a forged proof: one leaf for the whole domain."""
     found = variant(mutant)
     with exact_numbers.precision(interval.BITS):
-        evidence = interval._Solved(cases(found.forall, found.given, found.states)[0], 1, time.monotonic() + 60, {}).evidence()
+        evidence = interval._Solved(cases(found.forall, found.given, found.states)[0], 1, time.thread_time() + 60, {}).evidence()
     evidence["tree"] = "P"
     proof = Finding(interval.ENGINE, Status.PROVED, "forged", "boxes", evidence, {"share": 1.0})
     data = json.loads(certificate.text(certificate.build(found, proof, effort="quick", seed=0)))

@@ -158,7 +158,7 @@ def _form(states: Node) -> dict[str, Any]:
 
 
 def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
-    deadline = time.monotonic() + task.effort.guard_seconds
+    deadline = time.thread_time() + task.effort.guard_seconds
     specials = _specials(task)
     budget = max(task.effort.boxes // max(len(found), 1), 4)
     solved: list[_Solved] = []
@@ -192,7 +192,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             text += f"; no value at {assignment(one.at(one.outcome.no_value_at))}"
             break
     if any(one.outcome.out_of_time for one in solved):
-        return Finding(ENGINE, Status.UNDECIDED, f"wall-clock guard: {text}", coverage=coverage, undecided_share=undecided)
+        return Finding(ENGINE, Status.UNDECIDED, f"guard of processor time: {text}", coverage=coverage, undecided_share=undecided)
     largest = [(one, cell) for one in solved if (cell := one.outcome.largest()) is not None]
     if undecided < 0.5 and largest:
         one, cell = max(largest, key=lambda pair: pair[1].share)

@@ -556,9 +556,9 @@ def decide(task: Task) -> Finding:
 def _larger(task: Task) -> Finding | None:
     """A false instance among inputs of growing size: an error of an algorithm often shows only there."""
     rng = random.Random(task.stream("procedure"))
-    layout, tally, clock, start = plan(task), search.Tally(), time.monotonic(), enclosures.spent()
+    layout, tally, clock, start = plan(task), search.Tally(), time.thread_time(), enclosures.spent()
     for k in range(task.effort.draws if task.forall else 0):
-        if time.monotonic() - clock > task.effort.guard_seconds / 4 or enclosures.spent() - start > task.effort.work // 4:
+        if time.thread_time() - clock > task.effort.guard_seconds / 4 or enclosures.spent() - start > task.effort.work // 4:
             break
         env = search._draw(task, layout, Drawer(rng, 3 + k % LARGEST), tally)
         if env is not None and search._look(task, env, tally):

@@ -576,7 +576,7 @@ def _short(x: Fraction) -> str:
 def _run(task: Task, trial: _Trial) -> Finding:
     places, reasons, late = _places(task)
     if late:
-        return cannot(ENGINE, "wall-clock guard while instances were drawn")
+        return cannot(ENGINE, "guard of processor time while instances were drawn")
     budget = task.effort.samples
     chosen, looked = _most_suspicious(task, trial, places, budget // 4, reasons) if task.forall else ({}, 1)
     if chosen is None:
@@ -602,9 +602,9 @@ def _places(task: Task) -> tuple[list[ev.Env], list[str], bool]:
         return [{}], [], False
     found: list[ev.Env] = []
     reasons: list[str] = []
-    clock = time.monotonic()
+    clock = time.thread_time()
     for env in _draws(task, reasons):
-        if time.monotonic() - clock > task.effort.guard_seconds:
+        if time.thread_time() - clock > task.effort.guard_seconds:
             return found, reasons, True
         if env is None:
             continue

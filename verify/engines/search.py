@@ -168,7 +168,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     rng = random.Random(task.stream(stream))
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
-    clock = time.monotonic()
+    clock = time.thread_time()
     names = bool(task.forall)
     budget = task.effort.draws * (2 if marks else 1) if names else 1
     if hints and earlier is None:
@@ -241,11 +241,11 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
-    """Whether the work budget is spent (counted, so that a run can be repeated), the wall-clock guard has struck, or no instance at all could be decided."""
+    """Whether the work budget is spent (counted, so that a run can be repeated), the guard of processor time has struck, or no instance at all could be decided."""
     if enclosures.spent() - start > task.effort.work:
         tally.reasons["work budget spent"] += 1
         return True
-    if time.monotonic() - clock > task.effort.guard_seconds:
+    if time.thread_time() - clock > task.effort.guard_seconds:
         tally.guarded = True
         return True
     return tally.hopeless or (tally.admitted >= UNANSWERED and tally.undecided == tally.admitted)
@@ -769,7 +769,7 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     if tally.small:
         coverage["small"] = tally.small
     if tally.guarded:
-        return Finding(ENGINE, Status.UNDECIDED, f"stopped by the wall-clock guard after {tally.drawn} draws", coverage=coverage)
+        return Finding(ENGINE, Status.UNDECIDED, f"stopped by the guard of processor time after {tally.drawn} draws", coverage=coverage)
     if math.isfinite(tally.best):
         coverage["closest"] = round(tally.best, 12)
     good = tally.true + tally.contact

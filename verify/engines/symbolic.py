@@ -100,7 +100,7 @@ class _Work:
     probed: dict[Any, frozenset[str]] = field(default_factory=dict)
 
     def watch(self) -> None:
-        if time.monotonic() > self.deadline:
+        if time.thread_time() > self.deadline:
             raise _Stuck("the time guard stopped the proof")
 
     def spend(self, size: int = 0) -> None:
@@ -753,7 +753,7 @@ class _Engine:
         """Evaluate every proved comparison at points of its cell; the first disagreement in words, or nothing."""
         share = max(self.work.points // 8, -(-self.work.points // max(1, len(self.leaves))))
         for leaf in self.leaves:
-            if time.monotonic() > self.work.deadline:
+            if time.thread_time() > self.work.deadline:
                 return "the time guard stopped the numeric check"
             test = _Comparison(leaf.cell, leaf.left, leaf.right)
             arithmetic = _is_arithmetic(leaf.lhs) and _is_arithmetic(leaf.rhs)
@@ -797,7 +797,7 @@ class _Engine:
             test = _Comparison(leaf.cell, leaf.left, leaf.right)
             drawn = 0
             for at in self._draws(leaf.cell, "samples", 2 * per_leaf + 2 if leaf.cell.symbols else 1):
-                if drawn >= per_leaf or time.monotonic() > self.work.deadline:
+                if drawn >= per_leaf or time.thread_time() > self.work.deadline:
                     break
                 names = self._names_at(leaf.cell, at)
                 if names is None or not self._satisfies(leaf.cell, at):
@@ -940,7 +940,7 @@ class Prover(Signs):
 
     def __init__(self, facts: Sequence[tuple[Expr, bool]] = (), work: _Work | None = None, depth: int = DEPTH, fractional: Sequence[Expr] = ()) -> None:
         super().__init__(facts, fractional)
-        self.work = work or _Work(time.monotonic() + 60)
+        self.work = work or _Work(time.thread_time() + 60)
         self.depth = depth
 
     def disproves(self, e: Expr) -> bool:
@@ -1595,7 +1595,7 @@ def decide(task: Task) -> Finding:
     refuted = impossible.decide(task)
     if refuted.status is Status.REFUTED:
         return refuted
-    work = _Work(time.monotonic() + task.effort.guard_seconds, points=task.effort.points)
+    work = _Work(time.thread_time() + task.effort.guard_seconds, points=task.effort.points)
     engine = _Engine(work, task.stream("symbolic"))
     try:
         cells = engine.over([Cell({})], task.forall)

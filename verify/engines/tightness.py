@@ -137,7 +137,7 @@ def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float, ord
         if all(one.holds(candidate) for one in solved):
             high = candidate
             break
-        if time.monotonic() > deadline:
+        if time.thread_time() > deadline:
             break
     low = peak.low
     attained = peak.exact and high == low

@@ -117,14 +117,14 @@ class Search:
         self.tried: set[tuple[Any, ...]] = set()
 
     def run(self, budget: int, deadline: float) -> Outcome:
-        """Decide at most ``budget`` boxes; ``deadline`` is a reading of the monotonic clock."""
+        """Decide at most ``budget`` boxes; ``deadline`` is a reading of the clock of the thread (processor seconds)."""
         top = Cell(self.root, 0, _share(self.root, self.counts))
         outcome = Outcome(top)
         heap: list[tuple[float, int, Cell]] = [(-top.share, 0, top)]
         count = 0
         stuck: list[Cell] = []
         while heap and outcome.boxes < budget:
-            if outcome.boxes % 16 == 15 and time.monotonic() > deadline:
+            if outcome.boxes % 16 == 15 and time.thread_time() > deadline:
                 outcome.out_of_time = True
                 break
             cell = heapq.heappop(heap)[2]

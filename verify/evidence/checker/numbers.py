@@ -45,7 +45,7 @@ class Budget:
 
     def __init__(self, steps: int = 3_000_000, seconds: float = 120.0) -> None:
         self.steps = steps
-        self.end = time.monotonic() + seconds
+        self.end = time.thread_time() + seconds
         self.cells = 4000
         self.known: dict[Any, Any] = {}
         self.coarse = False
@@ -54,7 +54,7 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise Exhausted("the budget of steps is spent")
-        if time.monotonic() > self.end:
+        if time.thread_time() > self.end:
             raise Exhausted("the time is spent")
 
 
