@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq
 
 from verify.claims.nodes import Node
@@ -36,7 +37,8 @@ SHARE = Fraction(1, 1000)
 NODES = 40
 """Most chords in one cell."""
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
-Point = tuple[Fraction, Fraction]
+Point = tuple[Any, Any]
+"""Two fractions, as ``fmpq``: thousands of corners are cut."""
 Polygon = tuple[Point, ...]
 
 
@@ -52,7 +54,7 @@ class Region:
     def share(self, state: str) -> Fraction:
         """The exact share of the area in a state."""
         (a, b), (c, d) = self.ranges
-        return sum((area(p) for s, p in self.pieces if s == state), Fraction(0)) / ((b - a) * (d - c))
+        return _fraction(sum((area(p) for s, p in self.pieces if s == state), fmpq(0))) / ((b - a) * (d - c))
 
     def row(self) -> dict[str, Any]:
         """Stored data: shares as decimals and as fractions where these are short; corners as decimals."""
@@ -63,9 +65,11 @@ class Region:
         }
 
 
-def area(polygon: Polygon) -> Fraction:
-    """The area of a convex polygon, exactly."""
-    total = sum((a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)), Fraction(0))
+def area(polygon: Polygon) -> Any:
+    """The area of a convex polygon, exactly, as ``fmpq``."""
+    total = fmpq(0)
+    for a, b in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
+        total += a[0] * b[1] - b[0] * a[1]
     return abs(total) / 2
 
 
@@ -123,16 +127,19 @@ class _Paver:
             cell = heapq.heappop(heap)[2]
             size = (cell[0][1] - cell[0][0]) * (cell[1][1] - cell[1][0])
             self.boxes += 1
-            state = self._decided(cell)
+            likely = self._likely(cell)
+            state = self._decided(cell, likely) if likely != UNDECIDED else None
             if state is not None:
                 pieces.append((state, _corners(cell)))
                 open_area -= size
                 continue
-            strips = self._strips(cell, [share / 6 * whole * (hi - lo) / (b - a) for (lo, hi), (a, b) in zip(cell, start, strict=True)])
+            strips = None
+            if likely in (None, UNDECIDED):
+                strips = self._strips(cell, [share / 6 * whole * (hi - lo) / (b - a) for (lo, hi), (a, b) in zip(cell, start, strict=True)])
             if strips is not None:
                 pieces += strips
                 open_area -= size
-                slack += sum((area(p) for s, p in strips if s == UNDECIDED), Fraction(0))
+                slack += _fraction(sum((area(p) for s, p in strips if s == UNDECIDED), fmpq(0)))
                 continue
             for half in self._halves(cell, start):
                 count += 1
@@ -149,12 +156,33 @@ class _Paver:
             sides[k] = Side(value, value, False, False)
         return Box(sides)
 
-    def _decided(self, cell: Any) -> str | None:
+    def _likely(self, cell: Any) -> str | None:
+        """What floats at nine points of a cell suggest: one state, ``UNDECIDED`` where the signs differ, None where they tell nothing."""
+        if self.gap is None:
+            return None
+        at = self._points(9)
+        for k, (lo, hi), steps in zip(self.axes, cell, ((0, 0, 0, 1, 1, 1, 2, 2, 2), (0, 1, 2) * 3), strict=True):
+            at[k] = np.array(steps) * ((float(hi) - float(lo)) / 2) + float(lo)
+        (values,) = self.floats.values((self.gap,), at)
+        if not np.all(np.isfinite(values)):
+            return None
+        if np.all(values >= 0):
+            return HOLDS
+        return FAILS if np.all(values <= 0) else UNDECIDED
+
+    def _points(self, count: int) -> Any:
+        """Room for the values of all names at some points; a name that is not drawn has the one value it may take."""
+        at = np.zeros((len(self.sides), count))
+        for k, side in enumerate(self.sides):
+            at[k] = float(side.lo) if not isinstance(side.lo, float) else 0.0
+        return at
+
+    def _decided(self, cell: Any, likely: str | None) -> str | None:
         box = self._box(cell)
-        if any(self.prover.plain(h, box)[0] == 0 for h in self.given) or self._true(self.goal, box):
+        if likely != FAILS and (any(self.prover.plain(h, box)[0] == 0 for h in self.given) or self._true(self.goal, box)):
             return HOLDS
         if not self.others:
-            return FAILS if self.opposite is not None and self._true(self.opposite, box) and self._admitted(box) else None
+            return FAILS if likely != HOLDS and self.opposite is not None and self._true(self.opposite, box) and self._admitted(box) else None
         middle = [(lo + hi) / 2 for lo, hi in cell]
         sides = list(self.sides)
         for k, value in zip(self.axes, middle, strict=True):
@@ -213,9 +241,13 @@ class _Paver:
         if ends is None:
             return None
         reach = allowed / (2 * (x2 - x1))
-        low, high = (max(min(*ends, y1) - reach, self._end(across, 0)), min(max(*ends, y2) + reach, self._end(across, 1)))
+        low, high = min(*ends, y1) - reach, max(*ends, y2) + reach
         band = self._box(_ordered(along, (x1, x2), (low, high)))
         steep = self._value(slope, band)
+        if steep is None:  # beyond the range of the parameter the gap may have no value
+            low, high = max(low, self._end(across, 0)), min(high, self._end(across, 1))
+            band = self._box(_ordered(along, (x1, x2), (low, high)))
+            steep = self._value(slope, band)
         curving = None if steep is None else self._curving(along, slope, band)
         if steep is None or curving is None or not (steep[0] > 0 if up else steep[1] < 0):
             return None
@@ -226,11 +258,12 @@ class _Paver:
         count = math.ceil(math.sqrt(float(bend * arb(_fmpq((x2 - x1) ** 2)) / (6 * least * arb(_fmpq(reach)))))) or 1
         if count > NODES:
             return None
-        nodes = [x1 + (x2 - x1) * k / count for k in range(count + 1)]
+        nodes = [x1 + (x2 - x1) * Fraction(k, count) for k in range(count + 1)]
         heights = self._zeros(along, slope, nodes, cell)
         if heights is None or min(heights) - reach < low or max(heights) + reach > high:
             return None
-        chords = [_fmpq((b - a) * count / (x2 - x1)) for a, b in itertools.pairwise(heights)]
+        step = _fmpq((x2 - x1) / count)
+        chords = [_fmpq(b - a) / step for a, b in itertools.pairwise(heights)]
         bend = _bend(curving[0], ia.hull(ia.constant(min(chords)), ia.constant(max(chords)), ia.CONTINUOUS))
         sag = ia.up(bend * arb(_fmpq(((x2 - x1) / count) ** 2 / 8)))
         for x, y in zip(nodes, heights, strict=True):
@@ -243,19 +276,25 @@ class _Paver:
 
     def _cut(self, cell: Any, along: int, nodes: Sequence[Fraction], heights: Sequence[Fraction], reach: Fraction, up: bool) -> list[tuple[str, Polygon]]:
         """The cell cut by two polylines ``heights -+ reach``."""
-        (x1, x2), (y1, y2) = cell[along], cell[1 - along]
+        (_x1, _x2), (y1, y2) = (tuple(map(_fmpq, ends)) for ends in (cell[along], cell[1 - along]))
+        nodes, heights, reach = [_fmpq(x) for x in nodes], [_fmpq(y) for y in heights], _fmpq(reach)
         states = (HOLDS, FAILS) if up else (FAILS, HOLDS)
         lower = [(x, y - reach) for x, y in zip(nodes, heights, strict=True)]
         upper = [(x, y + reach) for x, y in zip(nodes, heights, strict=True)]
+        inside = [y1 <= y - reach and y + reach <= y2 for y in heights]
         out: list[tuple[str, Polygon]] = []
-        if min(heights) - reach >= y1 and max(heights) + reach <= y2:
-            out = [(states[0], (*upper, (x2, y2), (x1, y2))), (states[1], ((x1, y1), (x2, y1), *reversed(lower))), (UNDECIDED, (*lower, *reversed(upper)))]
-        else:
-            for k in range(len(nodes) - 1):
-                corners: Polygon = ((nodes[k], y1), (nodes[k + 1], y1), (nodes[k + 1], y2), (nodes[k], y2))
-                over = _clipped(corners, lower[k : k + 2], keep_above=True)
-                out += [(states[0], _clipped(corners, upper[k : k + 2], keep_above=True)), (states[1], _clipped(corners, lower[k : k + 2], keep_above=False)),
-                        (UNDECIDED, _clipped(over, upper[k : k + 2], keep_above=False))]
+        for alone, run in itertools.groupby(range(len(nodes) - 1), lambda k: -1 if inside[k] and inside[k + 1] else k):
+            part = list(run)
+            first, last = part[0], part[-1] + 1
+            below, above = lower[first : last + 1], upper[first : last + 1]
+            low, high = [(nodes[first], y1), (nodes[last], y1)], [(nodes[last], y2), (nodes[first], y2)]
+            if alone < 0:
+                out += [(states[0], (*above, *high)), (states[1], (*low, *reversed(below))), (UNDECIDED, (*below, *reversed(above)))]
+            else:
+                corners: Polygon = (*low, *high)
+                over = _clipped(corners, below, keep_above=True)
+                out += [(states[0], _clipped(corners, above, keep_above=True)), (states[1], _clipped(corners, below, keep_above=False)),
+                        (UNDECIDED, _clipped(over, above, keep_above=False))]
         turned = [(state, polygon if along == 0 else tuple((y, x) for x, y in polygon)) for state, polygon in out]
         return [(state, polygon) for state, polygon in turned if len(polygon) >= 3 and area(polygon) > 0]
 
@@ -285,15 +324,11 @@ class _Paver:
 
     def _zeros(self, along: int, slope: int, nodes: Sequence[Fraction], cell: Any) -> list[Fraction] | None:
         """Where the gap vanishes over each node, by Newton's method in floats, at most a cell's height outside the cell."""
-        import numpy as np
-
         gap = self.gap
         assert gap is not None
         y1, y2 = cell[1 - along]
-        low, high = float(max(2 * y1 - y2, self._end(1 - along, 0))), float(min(2 * y2 - y1, self._end(1 - along, 1)))
-        at = np.zeros((len(self.sides), len(nodes)))
-        for k, side in enumerate(self.sides):
-            at[k] = float(side.lo) if not isinstance(side.lo, float) else 0.0
+        low, high = float(2 * y1 - y2), float(2 * y2 - y1)
+        at = self._points(len(nodes))
         at[self.axes[along]] = [float(x) for x in nodes]
         y = np.full(len(nodes), float(y1 + y2) / 2)
         for _ in range(8):
@@ -325,7 +360,7 @@ def _negated(goal: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 def _corners(cell: Any) -> Polygon:
-    (a, b), (c, d) = cell
+    (a, b), (c, d) = (tuple(map(_fmpq, ends)) for ends in cell)
     return ((a, c), (b, c), (b, d), (a, d))
 
 
@@ -338,7 +373,7 @@ def _clipped(polygon: Polygon, line: list[Point], *, keep_above: bool) -> Polygo
     (x1, y1), (x2, y2) = line
     slope = (y2 - y1) / (x2 - x1)
 
-    def height(p: Point) -> Fraction:
+    def height(p: Point) -> Any:
         value = p[1] - y1 - slope * (p[0] - x1)
         return value if keep_above else -value
 
@@ -350,7 +385,7 @@ def _clipped(polygon: Polygon, line: list[Point], *, keep_above: bool) -> Polygo
         if (u > 0 > v) or (u < 0 < v):
             t = u / (u - v)
             out.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
-    return tuple(dict.fromkeys(out))
+    return tuple(p for k, p in enumerate(out) if p != out[k - 1])
 
 
 def _short(value: Fraction) -> Fraction:
@@ -360,6 +395,10 @@ def _short(value: Fraction) -> Fraction:
 
 def _fmpq(value: Fraction) -> Any:
     return fmpq(value.numerator, value.denominator)
+
+
+def _fraction(value: Any) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
 
 
 __all__ = ["BOXES", "FAILS", "HOLDS", "SHARE", "UNDECIDED", "Region", "area", "paving"]

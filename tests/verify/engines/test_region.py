@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 
 import pytest
+from flint import fmpq
 
 from verify.claims.inequality import inequality
 from verify.engines.region import FAILS, HOLDS, UNDECIDED, Region, area, paving
@@ -75,8 +76,16 @@ def test_what_cannot_be_drawn_is_named(where: str, names: tuple[str, str], why: 
 
 
 def test_areas_are_exact() -> None:
-    triangle = ((Fraction(0), Fraction(0)), (Fraction(1, 3), Fraction(0)), (Fraction(0), Fraction(1, 7)))
-    assert area(triangle) == Fraction(1, 42)
+    triangle = ((fmpq(0), fmpq(0)), (fmpq(1, 3), fmpq(0)), (fmpq(0), fmpq(1, 7)))
+    assert area(triangle) == fmpq(1, 42)
+
+
+def test_a_boundary_that_touches_the_frame_is_paved_in_few_boxes() -> None:
+    found = paving(Task(statement_of(inequality("x**2 + y**2 <= 1", "-1<=x<=1, -1<=y<=1")), EFFORTS["standard"]), ("x", "y"))
+    assert not isinstance(found, str)
+    assert found.boxes < 100
+    assert sum(found.share(state) for state in (HOLDS, FAILS, UNDECIDED)) == 1
+    assert found.share(HOLDS) * 4 < Fraction(355, 113) < (found.share(HOLDS) + found.share(UNDECIDED)) * 4
 
 
 def test_a_drawing_has_axes_names_and_shares_and_escapes_what_is_stored() -> None:

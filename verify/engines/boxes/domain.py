@@ -51,7 +51,7 @@ class Side:
 def _compact(end: End) -> float:
     if isinstance(end, float):
         return math.copysign(1.0, end)
-    return float(end / (1 + abs(end)))
+    return float(end.numerator / (end.denominator + abs(end.numerator)))
 
 
 def show_end(end: End) -> str:

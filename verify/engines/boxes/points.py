@@ -29,12 +29,13 @@ class Floats:
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
+        self._parts: dict[tuple[int, ...], list[int]] = {}
 
     def values(self, roots: Sequence[int], at: Array) -> list[Array]:
         """The parts at all points; not a number where there is no value."""
         done: dict[int, Array] = {}
         with np.errstate(all="ignore"):
-            for k in sorted(self._needed(roots)):
+            for k in self._needed(tuple(roots)):
                 done[k] = self._value(self.graph.parts[k], done, at)
             return [np.broadcast_to(done[k], at.shape[1:]) for k in roots]
 
@@ -56,7 +57,11 @@ class Floats:
             return inner[0] == inner[1]
         return np.logical_and.reduce(inner) if head == "all" else np.logical_or.reduce(inner)
 
-    def _needed(self, roots: Sequence[int]) -> set[int]:
+    def _needed(self, roots: tuple[int, ...]) -> list[int]:
+        """The parts that some parts need, these included, in an order in which they can be worked out."""
+        known = self._parts.get(roots)
+        if known is not None:
+            return known
         found: set[int] = set()
         todo = list(roots)
         while todo:
@@ -64,7 +69,8 @@ class Floats:
             if k not in found:
                 found.add(k)
                 todo += self.graph._below(self.graph.parts[k])
-        return found
+        self._parts[roots] = sorted(found)
+        return self._parts[roots]
 
     def _value(self, entry: tuple[Any, ...], done: dict[int, Array], at: Array) -> Array:
         head = entry[0]
@@ -242,6 +248,19 @@ def failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...
             if truth_at(at) == (0, True):
                 return at
     return None
+
+
+NEAR = 0.5
+"""Relative margin below which a sample calls for a closer look."""
+
+
+def nearly_failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side]) -> bool:
+    """Whether the goal fails, or holds by a hair, at some point of a sample: counterexamples are then looked for before anything is proved."""
+    floats = Floats(graph)
+    try:
+        return bool(lowest(sides, lambda at: margin(floats, given, goal, at), rounds=4)[1][0] < NEAR)
+    except Unsupported:
+        return False
 
 
 def margin(floats: Floats, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], at: Array) -> Array:

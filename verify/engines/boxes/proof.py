@@ -7,7 +7,6 @@ is no obstacle. A face at infinity stands for the limit, which all continuous fu
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -157,17 +156,18 @@ def inner_point(side: Side) -> Any:
 
 def dyadic_between(lo: Fraction, hi: Fraction) -> Fraction:
     """The fraction between lo and hi whose denominator is the smallest power of 2."""
-    step = Fraction(1)
-    while step > hi - lo:
-        step /= 2
-    found = math.ceil(lo / step) * step
-    while step < 2**64:  # a coarser step while it still has a multiple between
-        step *= 2
-        coarser = math.ceil(lo / step) * step
-        if coarser > hi:
+    (a, b), (c, d) = (lo.numerator, lo.denominator), (hi.numerator, hi.denominator)
+    width = hi - lo
+    power = max(0, width.denominator.bit_length() - width.numerator.bit_length() + 1)  # 2**-power is at most the width
+    found = -((-a << power) // b)
+    while power > -64:  # a coarser step while it still has a multiple between
+        coarser = -(-found // 2)
+        power -= 1
+        if coarser * d > c << power if power >= 0 else (coarser << -power) * d > c:
+            power += 1
             break
         found = coarser
-    return found
+    return Fraction(found, 1 << power) if power >= 0 else Fraction(found << -power)
 
 
 def by_balls(code: tuple[Any, Any, bool], box: Box) -> tuple[str, int]:
