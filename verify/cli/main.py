@@ -1,4 +1,4 @@
-"""The command ``claimcheck``: list, show, run, check, certify, report, power, measure, calibrate, shift. Heavy imports happen inside the commands."""
+"""The command ``claimcheck``: list, show, run, check, certify, report, power, measure, calibrate, shift, reproduce. Heavy imports happen inside the commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from verify.cli import account as accounting
 from verify.cli import calibrate as calibrating
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
+from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
+from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 
 app = typer.Typer(
@@ -129,7 +131,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     if workers is not None and workers <= 0:
         raise Refused(f"--workers: must be 1 or more, got {workers}; leave it out for one process on each core")
     if device != "cpu":
-        _usable(device)
+        usable(device)
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
     papers, chosen = selection.select(ids or [])
@@ -158,16 +160,6 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _usable(device: str) -> None:
-    """Raises Refused unless torch can draw on the device."""
-    try:
-        import torch
-    except ImportError:
-        raise Refused(f"--device {device}: needs torch, which is not installed; install the extra: pip install 'claimcheck[torch]', or use --device cpu") from None
-    if device == "cuda" and not torch.cuda.is_available():
-        raise Refused("--device cuda: no CUDA device can be used here; use --device cpu or torch-cpu")
 
 
 def _summary(results: dict[str, Any], out: Path, items: int) -> None:
@@ -387,6 +379,7 @@ app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
 app.command("shift")(shifting.shift)
+app.command("reproduce")(reproducing.reproduce)
 
 
 def _plugins() -> None:

@@ -12,7 +12,7 @@ A name over an infinite set takes the values that the protocol measured; the cov
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -49,14 +49,14 @@ class Missing(NoProtocol):
     """The protocol lacks its data, or an extra of the installation; the message begins with the reason why nothing is checked."""
 
 
-def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: str = "auto") -> Finding:
-    """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones."""
+def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: str = "auto", seeds: Sequence[int] | None = None) -> Finding:
+    """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones, ``seeds`` those that follow from the effort."""
     wanted = sorted({str(n.args[0]) for n in walk(task.variant.formula) if n.head == "measured"})
     if not wanted:
         return cannot(ENGINE, "the statement mentions no measured number")
-    held, total, instances, shortest = 0, RUNS[task.effort.name], 0, ""
-    for k in range(total):
-        seed = task.seed + k
+    chosen = range(task.seed, task.seed + RUNS[task.effort.name]) if seeds is None else seeds
+    held, total, instances, shortest = 0, len(chosen), 0, ""
+    for seed in chosen:
         try:
             runs = {name: _run(name, seed, task.effort.name, device, task.data, protocols) for name in wanted}
         except Missing as reason:

@@ -1,0 +1,69 @@
+"""``claimcheck reproduce``: tables and figures by id or paper, what is missing, words that name nothing."""
+
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("matplotlib")
+
+
+def test_a_figure_is_reproduced_and_then_not_computed_again(claimcheck, tmp_path):
+    code, out, err = claimcheck("reproduce", "toy/fig-1", "--scale", "smoke", "--results", tmp_path)
+    assert code == 0 and not err and "agrees" in out and "rows: printed 10, reproduced 10; counted" in out and "1 agrees, 0 differs" in out
+    folder = tmp_path / "reproductions" / "toy__fig-1" / "smoke"
+    assert sorted(path.name for path in folder.iterdir()) == ["plot.svg", "record.json", "rows.csv"]
+    before = (folder / "record.json").read_bytes()
+    _, out, _ = claimcheck("reproduce", "toy/fig-1", "--scale", "smoke", "--results", tmp_path)
+    assert "unchanged, not computed again" in out and (folder / "record.json").read_bytes() == before
+
+
+def test_a_scale_has_a_record_of_its_own(claimcheck, tmp_path):
+    for scale in ("smoke", "cpu"):
+        assert claimcheck("reproduce", "toy/fig-1", "--scale", scale, "--results", tmp_path)[0] == 0
+    assert sorted(path.name for path in (tmp_path / "reproductions" / "toy__fig-1").iterdir()) == ["cpu", "smoke"]
+
+
+def test_a_paper_is_gone_through_and_what_lacks_its_data_is_a_row_of_its_own(claimcheck, tmp_path):
+    code, out, _ = claimcheck("reproduce", "toy", "--scale", "smoke", "--results", tmp_path, "--json")
+    records = json.loads(out)
+    assert code == 0 and [(record["id"], record["status"]) for record in records] == [("toy/fig-1", "DONE"), ("toy/tab-2", "NOT_CHECKED")]
+    assert records[1]["reason"] == "data missing: table.csv (4 bytes): no folder with data was given; pass --data FOLDER; get it from https://example.org/table.csv"
+
+
+def test_a_truncated_file_is_told_from_a_missing_one(claimcheck, tmp_path):
+    (tmp_path / "table.csv").write_text("ab")
+    code, out, _ = claimcheck("reproduce", "toy/tab-2", "--scale", "smoke", "--results", tmp_path / "out", "--data", tmp_path)
+    assert code == 0 and "NOT_CHECKED  data missing: " in out and "must have 4 bytes, got 2: it is truncated" in out
+    (tmp_path / "table.csv").write_text("abc\n")
+    assert claimcheck("reproduce", "toy/tab-2", "--scale", "reduced", "--results", tmp_path / "out", "--data", tmp_path)[0] == 0
+
+
+def test_the_list_names_scales_and_files(claimcheck):
+    code, out, _ = claimcheck("reproduce", "--list", "toy")
+    assert code == 0 and out.splitlines()[1].split("  ")[-1] == "(smoke, reduced; data: table.csv)"
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("toy/fig-2",), ("toy/fig-2: no such table or figure", "did you mean toy/fig-1")),
+    (("tyo",), ("tyo: no such table or figure",)),
+    (("toy/fig-1", "--scale", "smok"), ("--scale: must be one of smoke, cpu for toy/fig-1, got smok; did you mean smoke?",)),
+    (("toy/fig-1", "toy/tab-2", "--scale", "reduced"), ("--scale: must be one of smoke, cpu for toy/fig-1, got reduced",)),
+    (("toy", "--scale", "huge"), ("--scale: must be one of smoke, cpu, reduced, got huge",)),
+    (("toy", "--device", "tpu"), ("--device: must be one of cpu, cuda, got tpu",)),
+    (("toy", "--seed", "-1"), ("--seed: must be 0 or more, got -1",)),
+    (("toy", "--data", "nowhere"), ("--data: must be a folder, got nowhere",)),
+])
+def test_bad_words_are_refused_in_one_line_and_nothing_is_left(claimcheck, tmp_path, monkeypatch, words, told):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = claimcheck("reproduce", *words)
+    assert code == 2 and not out and err.count("\n") == 1 and all(word in err for word in told)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_cuda_device_nothing_is_begun(claimcheck, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(cuda=SimpleNamespace(is_available=lambda: False)))
+    monkeypatch.chdir(tmp_path)
+    code, _, err = claimcheck("reproduce", "toy/fig-1", "--scale", "smoke", "--device", "cuda")
+    assert code == 2 and err == "--device cuda: no CUDA device can be used here; use --device cpu\n" and list(tmp_path.iterdir()) == []
