@@ -21,7 +21,9 @@ from typing import Any
 import mpmath
 from flint import arb, ctx, fmpq
 
+from verify.claims.claim import kind_of
 from verify.claims.inequality import inequality
+from verify.claims.registry import load_installed
 from verify.engines import interval, symbolic, tightness
 from verify.engines.region import UNDECIDED, paving
 from verify.engines.task import EFFORTS, Status, Task
@@ -29,6 +31,9 @@ from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.run.certify import decide, statement_of
+from verify.run.decide import NUMBERS, Settings
+from verify.run.runner import Job
+from verify.run.runner import decide as decide_statement
 
 PIECES: tuple[tuple[str, str, Callable[[], Any]], ...] = (
     ("{x}*exp(-{x})", "0<={x}<=9", lambda: mpmath.exp(-1)),
@@ -310,13 +315,42 @@ def checks() -> list[Row]:
     return rows
 
 
-def table(count: int = 200, false: int = 100) -> list[Row]:
+def corpus(count: int) -> list[Row]:
+    """Inequalities between numbers that the installed papers claim, each decided as a standard run does; ``count`` of them are drawn, all if there are fewer."""
+    inequalities = []
+    for name, paper in load_installed()[0].items():
+        for id in paper.claims:
+            for variant in paper.variants(id):
+                goal = Task(variant, EFFORTS["standard"]).states
+                if kind_of(goal) == "inequality" and goal.head == "compare" and goal.args[1] in ("<=", "<", ">=", ">") and variant.forall and all(where.head in NUMBERS for _, where in variant.forall):
+                    inequalities.append(Job(name, variant))
+    total = len(inequalities)
+    if count < total:
+        inequalities = random.Random("corpus").sample(inequalities, count)
+    spent, decided, open_rows = [], 0, []
+    for job in inequalities:
+        start = time.process_time()
+        row = decide_statement(job, Settings())["row"]
+        spent.append(time.process_time() - start)
+        if row["status"] in ("PROVED", "REFUTED"):
+            decided += 1
+        else:
+            open_rows.append(f"{' '.join(job.key)} {row['status']}")
+    spent.sort()
+    share, median = decided / len(spent), spent[len(spent) // 2]
+    rows = [Row(f"inequalities that papers claim, {len(spent)} of {total}",
+                f"{decided} PROVED or REFUTED ({share:.1%}), median {median:.2f} s, slowest {spent[-1]:.1f} s, together {sum(spent):.0f} s",
+                "90 % decided, median 1 s", share >= 0.9 and median <= 1)]
+    return rows + [Row("  not decided", text, "", None) for text in open_rows]
+
+
+def table(count: int = 200, false: int = 100, claimed: int = 60) -> list[Row]:
     warm = task("x*erfc(x)*gamma(1+x) <= 5", "0<=x<=1")  # what is imported late is imported before a clock runs
     decide(warm)
     symbolic.decide(warm)
     return [
         refutations(count, Fraction(1, 10**6), 0.03, 0.99), refutations(max(count // 4, 1), Fraction(1, 10**9), 0.1, 0.99), soundness(false), *symbolic_rows(),
-        *constants(), *proofs(), *regions(), *checks(),
+        *constants(), *proofs(), *regions(), *checks(), *(corpus(claimed) if claimed else []),
     ]
 
 
@@ -325,8 +359,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="where to write the table as JSON")
     parser.add_argument("--count", type=int, default=200, help="planted cases")
     parser.add_argument("--false", type=int, default=100, help="false statements for the provers")
+    parser.add_argument("--claimed", type=int, default=60, help="inequalities of the installed papers; 0 leaves them out")
     options = parser.parse_args()
-    rows = table(options.count, options.false)
+    rows = table(options.count, options.false, options.claimed)
     wide = max(len(row.name) for row in rows)
     for row in rows:
         verdict = "" if row.met is None else "met" if row.met else "MISSED"

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from verify.claims.canonical import canonical
+from verify.claims.canonical import canonical_text
 from verify.claims.ledger import text_of
 from verify.claims.nodes import free_names, pattern_names, walk
 from verify.claims.readings import MOST_COMBINATIONS, slug
@@ -65,4 +65,4 @@ def test_readings_have_several_options_and_their_combinations_can_be_run(ledger)
 def test_every_range_has_a_canonical_form(ledger):
     for _, scope in scopes(ledger):
         for _, where in scope.forall:
-            canonical(where)
+            canonical_text(where)

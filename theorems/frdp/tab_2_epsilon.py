@@ -21,6 +21,7 @@ Claimed
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from mechanisms import Normal
@@ -77,6 +78,7 @@ class Row:
     def steps(self) -> Node:
         return number(1000 * self.thousands)
 
+    @cache  # noqa: B019
     def laws(self, shift: Any, scale: Any) -> tuple[Node, Node]:
         """The law of one iteration with and without a record that moves the mean by ``shift``."""
         return term(subsampled_normal(number(self.rate), shift, scale)), term(Normal(0, scale=scale))

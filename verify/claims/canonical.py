@@ -5,76 +5,123 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import lru_cache
-from typing import Any
 
-from verify.claims.nodes import BINDERS, Argument, Node, pattern_names, to_json
+from verify.claims.nodes import BINDERS, Argument, Node, free_names, pattern_names
 
 COMMUTATIVE = frozenset({"add", "mul", "max", "min"})
 TRANSPARENT = frozenset({"unstated"})
 """Heads that carry no meaning for the formula."""
 
 
-def canonical(node: Node, names: dict[str, str] | None = None) -> Any:
-    """The JSON form with bound names numbered by position and commutative operands sorted."""
-    return _visit(node, dict(names or {}), len(names or {}))
+class Fingerprints:
+    """Quick hashes of formulas: equal where the canonical form is, and as a rule different elsewhere; good within one process.
+
+    What formulas share is worked out once, so that many readings of one claim cost little more than one.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Node, int]] = {}
+
+    def of(self, node: Node) -> int:
+        return self._visit(node, {}, 0)
+
+    def _visit(self, argument: Argument, names: dict[str, int], depth: int) -> int:
+        if not isinstance(argument, Node):
+            if isinstance(argument, tuple):
+                return hash(("()", *(self._visit(item, names, depth) for item in argument)))
+            return hash(("word", argument))
+        if not names or free_names(argument).isdisjoint(names):  # no matter what is bound around it
+            if id(argument) not in self._known:
+                self._known[id(argument)] = argument, self._node(argument, {}, depth)
+            return self._known[id(argument)][1]
+        return self._node(argument, names, depth)
+
+    def _node(self, node: Node, names: dict[str, int], depth: int) -> int:
+        if node.head in TRANSPARENT:
+            return self._visit(node.args[0], names, depth)
+        if node.head == "num":
+            return hash(node.args[0])
+        if node.head == "var":
+            name = str(node.args[0])
+            return hash(("bound", depth - names[name]) if name in names else ("var", name))
+        if node.head in BINDERS:
+            inner, parts = dict(names), []
+            entries = node.args[0]
+            assert isinstance(entries, tuple)
+            for entry in entries:
+                assert isinstance(entry, tuple)
+                where = self._visit(entry[1], inner, depth)
+                bound = pattern_names(entry[0])
+                for name in bound:
+                    inner[name] = depth
+                    depth += 1
+                parts.append((len(bound), isinstance(entry[0], tuple), where))
+            return hash((node.head, *parts, *(self._visit(a, inner, depth) for a in node.args[1:])))
+        if node.head == "law":
+            return hash(("law", self._visit(node.args[2], names, depth)))
+        below = [self._visit(a, names, depth) for a in node.args]
+        if node.head in COMMUTATIVE:
+            below.sort()
+        if node.head == "reading":
+            below[0] = 0
+        return hash((node.head, *below))
 
 
-def _visit(argument: Argument, names: dict[str, str], depth: int) -> Any:
+def canonical_text(node: Node) -> str:
+    """The canonical form as JSON without blanks: bound names numbered by position, commutative operands sorted."""
+    return _text(node, {}, 0)
+
+
+def _text(argument: Argument, names: dict[str, str], depth: int) -> str:
     if not isinstance(argument, Node):
         if isinstance(argument, tuple):
-            return ["()", *(_visit(item, names, depth) for item in argument)]
-        return argument if argument is None else ["word", argument]
+            return f'["()"{"".join([f",{_text(item, names, depth)}" for item in argument])}]'
+        return "null" if argument is None else f'["word",{_quoted(argument)}]'
     node = argument
     if node.head in TRANSPARENT:
-        return _visit(node.args[0], names, depth)
+        return _text(node.args[0], names, depth)
     if node.head == "num":
-        return str(node.args[0])
+        return _quoted(str(node.args[0]))
     if node.head == "var":
         name = str(node.args[0])
-        return ["var", ["word", names.get(name, name)]]
+        return f'["var",["word",{_quoted(names.get(name, name))}]]'
     if node.head in BINDERS:
-        inner = dict(names)
-        over: list[Any] = ["()"]
+        inner, over = dict(names), '["()"'
         entries = node.args[0]
         assert isinstance(entries, tuple)
         for entry in entries:
             assert isinstance(entry, tuple)
-            where = _visit(entry[1], inner, depth)
+            where = _text(entry[1], inner, depth)
             bound = pattern_names(entry[0])
             for name in bound:
                 inner[name] = f"#{depth}"
                 depth += 1
-            over.append(["()", str(len(bound)) if isinstance(entry[0], tuple) else "1", where])
-        return [node.head, over, *(_visit(a, inner, depth) for a in node.args[1:])]
-    if node.head == "law":  # the printed name of a law and of its parameters is not part of its meaning
-        return ["law", _visit(node.args[2], names, depth)]
-    parts = [_visit(a, names, depth) for a in node.args]
+            over += f',["()","{len(bound) if isinstance(entry[0], tuple) else 1}",{where}]'
+        return f"[{_quoted(node.head)},{over}]{''.join([f',{_text(a, inner, depth)}' for a in node.args[1:]])}]"
+    if node.head == "law":
+        return f'["law",{_text(node.args[2], names, depth)}]'
+    parts = [_text(a, names, depth) for a in node.args]
     if node.head in COMMUTATIVE:
-        parts.sort(key=canonical_text)
+        parts.sort()
     if node.head == "reading":
-        return [node.head, ["word", str(node.args[0])], *parts[1:]]
-    return [node.head, *parts]
+        parts[0] = f'["word",{_quoted(str(node.args[0]))}]'
+    return f"[{','.join([_quoted(node.head), *parts])}]"
 
 
-def canonical_text(data: Any) -> str:
-    """JSON with sorted keys and no blanks."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-
-
-def digest_json(data: Any) -> str:
-    """SHA-256 of the canonical text."""
-    return hashlib.sha256(canonical_text(data).encode()).hexdigest()
+@lru_cache(maxsize=4096)
+def _quoted(word: str) -> str:
+    return json.dumps(word)
 
 
 @lru_cache(maxsize=8192)
 def digest(node: Node) -> str:
     """SHA-256 of the canonical form of a formula."""
-    return digest_json(canonical(node))
+    return hashlib.sha256(canonical_text(node).encode()).hexdigest()
 
 
 def same(a: Node, b: Node) -> bool:
     """Whether two formulas with the same free names have the same canonical form."""
-    return a == b or canonical_text(canonical(a)) == canonical_text(canonical(b))
+    return a == b or canonical_text(a) == canonical_text(b)
 
 
-__all__ = ["canonical", "canonical_text", "digest", "digest_json", "same", "to_json"]
+__all__ = ["Fingerprints", "canonical_text", "digest", "same"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.canonical import canonical, canonical_text
+from verify.claims.canonical import canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
 from verify.claims.readings import choose, combinations
@@ -163,7 +163,7 @@ def text_of(pattern: Any) -> str:
 def includes(big: Node, small: Node) -> bool | None:
     """Whether ``big`` includes ``small``, for every choice of readings: True, False, or None for "cannot say"."""
     if any(n.head == "reading" for n in walk(big)) or any(n.head == "reading" for n in walk(small)):
-        if canonical_text(canonical(big)) == canonical_text(canonical(small)):
+        if canonical_text(big) == canonical_text(small):
             return True
         choices = combinations([big, small])
         answers = []
@@ -171,7 +171,7 @@ def includes(big: Node, small: Node) -> bool | None:
             a, b = choose(big, choice), choose(small, choice)
             answers.append(None if a is None or b is None else includes(a, b))
         return False if False in answers else (None if None in answers else True)
-    if canonical_text(canonical(big)) == canonical_text(canonical(small)):
+    if canonical_text(big) == canonical_text(small):
         return True
     big, small = stated(big), stated(small)
     if big.head == small.head == "interval":

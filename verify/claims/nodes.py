@@ -23,14 +23,19 @@ class ClaimError(ValueError):
 class Node:
     """One node of a formula. ``head`` names the construct, ``args`` are nodes, words, ``None`` or tuples of these."""
 
-    __slots__ = ("args", "head", "_hash")
+    __slots__ = ("args", "has_readings", "head", "_free", "_hash")
     head: str
     args: tuple[Argument, ...]
+    has_readings: bool
+    """Whether the formula still contains a reading."""
+    _free: frozenset[str] | None
     _hash: int
 
     def __init__(self, head: str, *args: Argument) -> None:
         object.__setattr__(self, "head", head)
         object.__setattr__(self, "args", args)
+        object.__setattr__(self, "has_readings", head == "reading" or _any_readings(args))
+        object.__setattr__(self, "_free", None)
         object.__setattr__(self, "_hash", hash((head, args)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -234,8 +239,25 @@ def pattern_names(pattern: Argument) -> tuple[str, ...]:
     raise ClaimError(f"binder: a name or a tuple of names must stand here, got {pattern!r}")
 
 
+def _any_readings(arguments: tuple[Argument, ...]) -> bool:
+    for argument in arguments:
+        if isinstance(argument, Node):
+            if argument.has_readings:
+                return True
+        elif isinstance(argument, tuple) and _any_readings(argument):
+            return True
+    return False
+
+
 def free_names(node: Node) -> frozenset[str]:
-    """Names that the node mentions and does not bind itself."""
+    """Names that the node mentions and does not bind itself; worked out once for each node."""
+    if node._free is None:
+        object.__setattr__(node, "_free", _free_names(node))
+    assert node._free is not None
+    return node._free
+
+
+def _free_names(node: Node) -> frozenset[str]:
     if node.head == "var":
         return frozenset({str(node.args[0])})
     if node.head in BINDERS:
@@ -253,10 +275,8 @@ def free_names(node: Node) -> frozenset[str]:
             if isinstance(argument, Node):
                 free |= free_names(argument) - bound
         return frozenset(free)
-    names: frozenset[str] = frozenset()
-    for child in children(node):
-        names |= free_names(child)
-    return names
+    below = {free_names(child) for child in children(node)}
+    return below.pop() if len(below) == 1 else frozenset().union(*below)
 
 
 def substitute(node: Node, values: dict[str, Node]) -> Node:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import Argument, ClaimError, Node, children, term
@@ -68,8 +67,12 @@ def options_of(nodes: Iterator[Node] | list[Node]) -> dict[str, tuple[str, ...]]
         If one name has different options at two places.
     """
     found: dict[str, tuple[str, ...]] = {}
+    seen: set[int] = set()
 
     def visit(node: Node) -> None:
+        if not node.has_readings or id(node) in seen:
+            return
+        seen.add(id(node))
         if node.head == "reading":
             name = str(node.args[0])
             entries = node.args[1]
@@ -84,21 +87,9 @@ def options_of(nodes: Iterator[Node] | list[Node]) -> dict[str, tuple[str, ...]]
         for child in children(node):
             visit(child)
 
-    for node in nodes:
+    for node in list(nodes):
         visit(node)
     return found
-
-
-@lru_cache(maxsize=65536)
-def has_readings(node: Node) -> bool:
-    """Whether a formula still contains a reading."""
-    return node.head == "reading" or any(_inside(argument) for argument in node.args)
-
-
-def _inside(argument: Argument) -> bool:
-    if isinstance(argument, Node):
-        return has_readings(argument)
-    return isinstance(argument, tuple) and any(_inside(item) for item in argument)
 
 
 def choose(node: Node, choice: Mapping[str, str]) -> Node | None:
@@ -116,12 +107,12 @@ def choose(node: Node, choice: Mapping[str, str]) -> Node | None:
 
     def visit(argument: Argument) -> Argument:
         if isinstance(argument, Node):
-            return choose(argument, choice) if has_readings(argument) else argument
+            return choose(argument, choice) if argument.has_readings else argument
         if isinstance(argument, tuple):
             return tuple(visit(item) for item in argument)
         return argument
 
-    if not has_readings(node):
+    if not node.has_readings:
         return node
     args = tuple(visit(a) for a in node.args)
     return node if args == node.args else Node(node.head, *args)
@@ -165,7 +156,7 @@ def _first_open(node: Node, choice: Mapping[str, str]) -> str | None:
             return name
         chosen = choose_one(node, choice)
         return None if chosen is None else _first_open(chosen, choice)
-    if not has_readings(node):
+    if not node.has_readings:
         return None
     for child in children(node):
         name_ = _first_open(child, choice)

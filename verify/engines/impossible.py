@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.canonical import canonical, canonical_text, same
+from verify.claims.canonical import canonical_text, same
 from verify.claims.nodes import BINDERS, Node, free_names, literal, walk
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -179,7 +179,7 @@ def _maximum(term: Node, known: dict[str, Node]) -> list[Sum]:
 
 
 def _text(node: Node) -> str:
-    return canonical_text(canonical(node))
+    return canonical_text(node)
 
 
 def _bounded(total: Sum, other: Sum, known: Mapping[str, Node], used: list[str], depth: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from verify.claims.canonical import canonical, canonical_text
+from verify.claims.canonical import canonical_text
 from verify.claims.ledger import includes
 from verify.claims.nodes import Node
 from verify.claims.show import text
@@ -69,7 +69,7 @@ def _domain(old: Mapping[str, Node], new: Mapping[str, Node]) -> Iterator[tuple[
 
 
 def _text(where: Node) -> str:
-    return canonical_text(canonical(where))
+    return canonical_text(where)
 
 
 def _hypotheses(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[tuple[str, str]]:

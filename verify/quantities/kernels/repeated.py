@@ -50,7 +50,7 @@ class _Run:
     """Parts of one run that differ: whether the mixture is the first law, its rate, and the squared distance of its means in units of the variance."""
 
     parts: tuple[tuple[bool, fmpq, Number], ...]
-    lines: dict[int, list[contour.Line]] = field(default_factory=dict, compare=False)
+    lines: dict[int, list[tuple[contour.Line, float]]] = field(default_factory=dict, compare=False)
 
     def transform(self) -> Together:
         """The privacy loss at the current precision."""
@@ -153,9 +153,9 @@ def _delta(run: _Run, copies: int, epsilon: Any) -> Enclosure:
     if isinstance(epsilon, float) or not epsilon.is_finite():
         return Enclosure(arb(0), arb(0))
     known = run.lines.setdefault(copies, [])
-    for line in reversed(known):
+    for line, drawn_for in reversed(known):
         found = line.delta(epsilon)
-        if found.rad() <= KEPT * found.mid():
+        if found.rad() <= KEPT * found.mid() or drawn_for == float(epsilon):
             return Enclosure(found.lower(), found.upper())
     with precision(contour.PARAMETERS):
         transform = run.transform()
@@ -163,6 +163,6 @@ def _delta(run: _Run, copies: int, epsilon: Any) -> Enclosure:
         line = contour.line(transform, copies, 1e-5, float(epsilon))
     except contour.TooDear:
         return Enclosure(arb(0), arb(1))
-    known.append(line)
+    known.append((line, float(epsilon)))
     found = line.delta(epsilon)
     return Enclosure(found.lower(), found.upper())

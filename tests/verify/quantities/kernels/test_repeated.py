@@ -17,6 +17,7 @@ from verify.evidence.checker.numbers import ball as checked_ball
 from verify.evidence.checker.numbers import precision as checked_precision
 from verify.quantities import hockey_stick_divergence
 from verify.quantities import renyi_divergence as renyi
+from verify.quantities.kernels import repeated
 from verify.values.numbers import Enclosure
 
 x = numbers("x")
@@ -71,6 +72,16 @@ def test_the_scale_of_the_laws_does_not_matter_and_may_be_irrational():
     unit = sqrt(number(2)) / 60
     mixed, plain = subsampled_normal(number("0.01"), unit, number("5.75") * unit), Normal(0, scale=number("5.75") * unit)
     assert meets(value(hockey_stick_divergence(iid(mixed, STEPS), iid(plain, STEPS), number("0.9"))), value(hockey_stick_divergence(P, Q, number("0.9"))))
+
+
+def test_an_epsilon_out_of_reach_is_worked_out_once(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(repeated.contour, "line", lambda *a, line=repeated.contour.line: drawn.append(a) or line(*a))
+    flat = number("0.2")
+    first, second = iid(term_of(subsampled_normal(number("0.001"), flat / 60, number(8) * flat)), 200_000), iid(term_of(Normal(0, scale=number(8) * flat)), 200_000)
+    once, again = (value(hockey_stick_divergence(first, second, number(epsilon))) for epsilon in ("1", "1"))
+    assert once == again and float(once.hi) < 1e-300
+    assert len(drawn) == 1
 
 
 def test_the_least_epsilon_is_met_from_both_sides():
