@@ -282,6 +282,8 @@ class Prover:
         self.used_symbolic = False
         self.method = PLAIN
         self.asked = 0
+        self.steps = 0
+        """How many signs were looked at so far."""
 
     # --- propositions ---------------------------------------------------------------------------------------------
 
@@ -386,6 +388,7 @@ class Prover:
         return False
 
     def _above_zero(self, term: Term, box: Box, strict: bool, order: int, only: int | None) -> bool:
+        self.steps += 1
         value = term.on(box)
         if value[4] >= ia.DEFINED and (ia.positive(value) if strict else value[0] >= 0):
             return True

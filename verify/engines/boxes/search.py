@@ -21,6 +21,8 @@ GIVEN = "given"
 LETTERS = {PLAIN: "P", MEAN_VALUE: "M", CONVEX: "V", MONOTONE: "F", CONTACT: "C", LOGARITHM: "L", ENDS_APART: "E", GIVEN: "G", "": "U"}
 """Leaves in stored trees, by what decided them; ``U`` is undecided."""
 FAR = 2**256
+STEPS, STEPS_PER_BOX = 400, 40
+"""How many signs the prover may look at in one search; as a rule a box takes some ten, boxes in many dimensions take hundreds."""
 LOOK_AROUND = 12
 """After so many boxes, many points of the domain are looked at in floating point."""
 PIECES, FINER = 48, 8
@@ -123,7 +125,8 @@ class Search:
         heap: list[tuple[float, int, Cell]] = [(-top.share, 0, top)]
         count = 0
         stuck: list[Cell] = []
-        while heap and outcome.boxes < budget:
+        most = self.prover.steps + STEPS + STEPS_PER_BOX * budget
+        while heap and outcome.boxes < budget and self.prover.steps < most:
             if outcome.boxes % 16 == 15 and time.thread_time() > deadline:
                 outcome.out_of_time = True
                 break

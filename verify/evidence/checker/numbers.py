@@ -159,8 +159,8 @@ def _sized(q: Fraction) -> Fraction:
 
 
 def add(*terms: Number) -> Number:
-    total: Number = ZERO
-    for t in terms:
+    total: Number = terms[0] if terms else ZERO
+    for t in terms[1:]:
         if isinstance(total, Fraction) and isinstance(t, Fraction):
             total = _sized(total + t)
             continue
@@ -199,8 +199,8 @@ def _corner(x: arb, y: arb) -> arb:
 
 
 def mul(*factors: Number) -> Number:
-    total: Number = ONE
-    for f in factors:
+    total: Number = factors[0] if factors else ONE
+    for f in factors[1:]:
         total = _mul(total, f)
     return total
 
