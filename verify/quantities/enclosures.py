@@ -53,7 +53,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
     mixed = head == "renyi" and any(isinstance(a, laws.MixtureLaw) for a in arguments[:2])  # an integral
-    spend(cost * 10 if mixed or _has_power_tails(arguments[0]) else cost)
+    spend(cost * (30 if mixed else 10 if _has_power_tails(arguments[0]) else 1))
     near = (head, prec, *[_quick(a) for a in arguments])
     recent = _RECENT.get(near)
     if recent is not None:
