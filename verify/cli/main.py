@@ -15,6 +15,7 @@ from verify.cli import account as accounting
 from verify.cli import calibrate as calibrating
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
+from verify.cli import power as powering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
 from verify.cli.devices import usable
@@ -347,35 +348,9 @@ def schema(name: Annotated[str | None, typer.Argument(help="For example results,
     typer.echo(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"), nl=False)
 
 
-@app.command(epilog="Examples:  claimcheck power   |   claimcheck power wdp/prop-7 --results results")
-def power(ids: Annotated[list[str] | None, typer.Argument(help="Ids or papers.")] = None,
-          results: Annotated[Path, typer.Option(help="Folder of a run.")] = Path("results")) -> None:
-    """How many planted errors the stored run noticed, and which ones survived."""
-    from verify.run.store import read_results
-
-    wanted = set(ids or [])
-    stored = read_results(results)["results"]
-    known = {row["id"] for row in stored} | {row["id"].partition("/")[0] for row in stored}
-    for word in sorted(wanted - known):
-        raise Refused(f"{word}: no results on it in {results}; {near(word, sorted(known))}")
-    rows = [row for row in stored if not wanted or row["id"] in wanted or row["id"].partition("/")[0] in wanted]
-    asked = [row for row in rows if row["power"] is not None]
-    survivors = [row for row in asked if not row["power"]["refuted"]]
-    sizes: dict[str, int] = {}
-    for row in asked:
-        if row["power"]["refuted"]:
-            word = row["power"]["twin"] or "?"
-            sizes[word] = sizes.get(word, 0) + 1
-    share = (len(asked) - len(survivors)) / len(asked) if asked else 0.0
-    typer.echo(f"{len(asked) - len(survivors)} of {len(asked)} statements with a planted error: noticed ({share:.1%}); {len(rows) - len(asked)} rows carry none")
-    for word, count in sorted(sizes.items(), key=lambda e: -e[1]):
-        typer.echo(f"  {count:>5}  smallest noticed: {word}")
-    for row in survivors:
-        typer.echo(f"  survives: {row['id']} {row['part']} {row['reading']}: {', '.join(row['power']['survived'])}")
-
-
 app.command("account")(accounting.account)
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
+powering.register(app, selection)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
 app.command("shift")(shifting.shift)

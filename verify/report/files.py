@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from verify.report import model
+from verify.report import model, power
 from verify.report.html import pages, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
@@ -58,7 +58,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         raise ReportError(f"{folder}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {folder}' first")
     results, claims = _read(folder / "results.json"), _read(folder / "claims.json")
     certificates = _certificates(folder / "certificates")
-    audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"))
+    audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
@@ -96,6 +96,13 @@ def _read(path: Path) -> Record:
             f"{path}: must be a JSON object, got {type(content).__name__}; run the audit again into this folder"
         )
     return content
+
+
+def _power(folder: Path) -> Record | None:
+    try:
+        return power.read(folder / "power.json")
+    except ValueError as error:
+        raise ReportError(str(error)) from None
 
 
 def _certificates(folder: Path) -> dict[str, Record]:

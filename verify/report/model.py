@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
 from verify.report import drawing, words
+from verify.report import power as errors_in_words
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 from verify.report.history import VerdictChange, changes
 
@@ -275,6 +276,8 @@ class Audit:
     unused: tuple[str, ...]
     changes: tuple[VerdictChange, ...] | None = None
     """Verdicts that differ from an earlier run; None where none was given."""
+    power: Facts = ()
+    """What a measurement with planted errors found; empty where there was none."""
     _index: dict[str, Item] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -326,7 +329,7 @@ class Audit:
         return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
 
 
-def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None) -> Audit:
+def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None) -> Audit:
     """Arrange stored records for showing.
 
     Parameters
@@ -337,6 +340,8 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         Contents of certificates by file name (a folder in front of the name is ignored).
     earlier : mapping, optional
         The ``results.json`` of an earlier run, for what changed since.
+    power : mapping, optional
+        The ``power.json`` of the folder.
 
     Raises
     ------
@@ -349,9 +354,10 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     stored = {file_name(name): content for name, content in certificates.items()}
     errors = [_error(entry) for entry in _list("results.json", results, "errors")]
     rows: dict[str, list[Record]] = {}
+    measured, rates = _of_power(power)
     for position, row in enumerate(_list("results.json", results, "results")):
         _check_row(position, row)
-        rows.setdefault(row["id"], []).append(row)
+        rows.setdefault(row["id"], []).append(_measured(row, measured))
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
         listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
@@ -377,7 +383,21 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         tuple(sorted(name for name in named if name not in stored)),
         tuple(sorted(name for name in stored if name not in named)),
         None if earlier is None else _changes(earlier, results),
+        rates,
     )
+
+
+def _of_power(power: Record | None) -> tuple[dict[tuple[str, str, str], Facts], Facts]:
+    try:
+        return errors_in_words.of_statements(power), errors_in_words.facts(power)
+    except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
+        raise ReportError(f"power.json: must have the documented shape, got {type(error).__name__}: {error}; run 'claimcheck power' again or remove the file") from None
+
+
+def _measured(row: Record, measured: Mapping[tuple[str, str, str], Facts]) -> Record:
+    """A row with what a measurement with planted errors says of it."""
+    found = measured.get((row["id"], _name(row, "part"), _name(row, "reading")))
+    return row if found is None else {**row, "power": {**_record(row.get("power")), "measured": found}}
 
 
 def _changes(earlier: Record, results: Record) -> tuple[VerdictChange, ...]:
@@ -723,10 +743,11 @@ def _power(value: object) -> Facts:
     elif "refuted" in value:
         lines.append(("planted error refuted", words.plain(value["refuted"])))
     if value.get("smallest_noticed") is not None:
-        lines.append(("smallest error noticed", words.plain(value["smallest_noticed"])))
+        lines.append(("", errors_in_words.noticed(value["smallest_noticed"])))
+    lines += value.get("measured") or ()
     return (
         *lines,
-        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind")}),
+        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind", "measured")}),
     )
 
 

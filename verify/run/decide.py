@@ -52,7 +52,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     enclosures.forget()
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
-    findings = _findings(task, settings, errors)
+    findings = findings_of(task, settings, errors)
     try:
         routes, alarm = compare_routes(task)
     except Exception as error:  # reported like any other broken engine
@@ -120,7 +120,7 @@ ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 35_000, 
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
-def _findings(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
+def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
     findings: list[Finding] = []
     heads = _heads(task)

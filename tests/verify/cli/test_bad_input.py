@@ -48,7 +48,10 @@ def contents(folder):
     (("run", "toy/true", "--data", "no-such-folder"), ("--data: must be a folder", "no-such-folder")),
     (("check", "no-such-folder/toy__true__main__main.json"), ("no such file or folder", "claimcheck run")),
     (("report", "no-such-folder"), ("must exist", "run the audit")),
-    (("power", "--results", "no-such-folder"), ("no results here", "claimcheck run")),
+    (("power", "toy/ture"), ("toy/ture: no such id", "did you mean toy/true")),
+    (("power", "toy/true", "--sample", "-1"), ("--sample: must be 0 (all statements) or more, got -1",)),
+    (("power", "toy/true", "--effort", "fast"), ("--effort: must be one of quick, standard, deep", "fast")),
+    (("power", "toy/opinion"), ("toy/opinion: no statement in which an error could be planted",)),
     (("rnu", "toy"), ("No such command 'rnu'", "claimcheck --help")),
 ])
 def test_bad_words_on_the_command_line_are_refused_with_what_to_do(claimcheck, tmp_path, monkeypatch, words, told):
@@ -100,7 +103,6 @@ def test_a_damaged_results_file_is_refused_by_everything_that_reads_it(claimchec
     (stored / "results.json").write_text(text)
     before = contents(stored)
     assert refused(claimcheck("report", stored), "results.json")
-    assert refused(claimcheck("power", "--results", stored), "results.json", "again")
     code, out, err = claimcheck("show", "toy/false", "--results", stored)
     assert code == 0 and "states" in out and "results.json" in err
     assert contents(stored) == before
