@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,7 +20,7 @@ class Lost(Exception):
     """The process that worked on an item was killed, as a rule by lack of memory."""
 
 
-def spread(function: Callable[[Item], Result], items: Sequence[Item], workers: int = 0) -> Iterator[Result | Lost]:
+def pooled(function: Callable[[Item], Result], items: Sequence[Item], workers: int = 0) -> Iterator[Result | Lost]:
     """``function`` at each item. ``workers``: 0 is one for each core.
 
     An item at which a process was killed is tried once more in a process of its own, and then gives ``Lost``. What the function raises is raised here.
@@ -29,20 +31,20 @@ def spread(function: Callable[[Item], Result], items: Sequence[Item], workers: i
         return
     at = 0
     while at < len(items):
-        for result in _pooled(function, items[at:], workers):
+        for result in _results(function, items[at:], workers):
             if result is None:
                 break
             yield result[0]
             at += 1
         if at < len(items):
-            (alone,) = _pooled(function, [items[at]], 1)
+            (alone,) = _results(function, [items[at]], 1)
             yield Lost("the process was killed, as a rule by lack of memory") if alone is None else alone[0]
             at += 1
 
 
-def _pooled(function: Callable[[Item], Result], items: Sequence[Item], workers: int) -> Iterator[tuple[Result] | None]:
+def _results(function: Callable[[Item], Result], items: Sequence[Item], workers: int) -> Iterator[tuple[Result] | None]:
     """The results in order, then ``None`` if a process was killed."""
-    pool = ProcessPoolExecutor(workers, initializer=_quiet)
+    pool = ProcessPoolExecutor(workers, initializer=quiet)
     finished = False
     try:
         futures = [pool.submit(function, item) for item in items]
@@ -61,6 +63,13 @@ def _pooled(function: Callable[[Item], Result], items: Sequence[Item], workers: 
                 child.terminate()
 
 
-def _quiet() -> None:
-    """Workers leave Ctrl-C to the parent."""
+def quiet() -> None:
+    """Workers leave Ctrl-C to the parent, and end when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

@@ -15,7 +15,7 @@ from verify.claims.registry import Paper
 from verify.evidence import certificate as certificates
 from verify.run import planted
 from verify.run.decide import Settings
-from verify.run.spread import Lost, spread
+from verify.run.pooled import Lost, pooled
 from verify.run.store import write_json
 
 SCHEMA = "claimcheck.power/1"
@@ -55,7 +55,7 @@ def run(statements: Sequence[Variant], settings: Settings, *, workers: int = 0, 
     """Plant errors (``errors``) and true variants (``rewritten``) in the statements; the contents of ``power.json``. It does not depend on ``workers``."""
     entries: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
-    for variant, entry in zip(statements, spread(_Measure(settings, errors, rewritten), statements, workers), strict=True):
+    for variant, entry in zip(statements, pooled(_Measure(settings, errors, rewritten), statements, workers), strict=True):
         if isinstance(entry, Lost):
             entry = {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": str(entry)}
         if "error" in entry:

@@ -7,7 +7,7 @@ import pytest
 from verify import claims as c
 from verify.run import planted, power
 from verify.run.decide import Settings
-from verify.run.spread import Lost, spread
+from verify.run.pooled import Lost, pooled
 
 x, y = c.numbers("x y")
 QUICK = Settings(effort="quick")
@@ -95,7 +95,7 @@ def die_at_three(item):
 
 
 def test_an_item_that_kills_its_process_is_lost_alone():
-    found = list(spread(die_at_three, [1, 2, 3, 4], 2))
+    found = list(pooled(die_at_three, [1, 2, 3, 4], 2))
     assert found[:2] == [1, 4] and isinstance(found[2], Lost) and found[3] == 16
 
 
