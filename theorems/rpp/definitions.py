@@ -83,7 +83,9 @@ PAIR = {d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}
 """The laws of the query given two secrets."""
 OUTPUTS = {d: integers(1), P: Laws(L2), Q: Laws(L2)}
 """The laws of the output given two secrets, where no norm plays a part."""
-ADDITIVE = {**PAIR, zeta: Laws(SPACE)}
+WITH_DENSITY = Laws(SPACE, density=True)
+"""Noise that a mechanism adds: section 1 speaks of all noises with a density, and R_alpha moves densities. The lemmas of shift reduction are about any laws."""
+ADDITIVE = {**PAIR, zeta: WITH_DENSITY}
 FRAMEWORK = {F: Frameworks(LINE, ANY_EVENTS, ANY_PRIORS)}
 QUERY = {**FRAMEWORK, d: integers(1), f: Maps(data_sets(F), SPACE)}
 MECHANISM = {**FRAMEWORK, d: integers(1), M: Kernels(data_sets(F), L2)}
@@ -178,6 +180,15 @@ def near_sensitivity(bound: Any, size: Any = NORM) -> Node:
 
 
 SENSITIVITY = {"sensitivity": ("above", "infimum")}
+
+
+def at_near_sensitivity(statement: Callable[[Any], Node], size: Any = NORM) -> Node:
+    """A statement about Delta_(G, delta): about every number above the infimum, about some number above it, or about the infimum itself."""
+    least = near_distance(P, Q, delta, size)
+    return reading("sensitivity", above=ForAll({a: above(least)}, statement(a)), some=Exists({a: above(least)}, statement(a)), infimum=statement(least))
+
+
+AT_SENSITIVITY = {"sensitivity": ("above", "some", "infimum")}
 EVENTS = {"P of E": ("given-secret", "unconditional"), "E lives on": ("data", "data-and-noise", "enlarged")}
 
 
@@ -286,6 +297,11 @@ def mean_of(family: Any, count: Any) -> Node:
 def independent(law: Any) -> Node:
     """The two coordinates of a joint law are independent."""
     return Compare(total_variation(law, product(marginal(law, 1), marginal(law, 2))), "==", 0)
+
+
+def finite(level: Any) -> Node:
+    """A level of privacy is a number, Definitions 2.1 and 2.2: what is oo guarantees nothing and is compared with nothing."""
+    return Compare(level, "<", oo)
 
 
 def better(first: Any, second: Any) -> Node:

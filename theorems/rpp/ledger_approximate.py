@@ -7,9 +7,11 @@ privacy, where it stands beside an additive noise, is that of events.
 
 from theorems.rpp.definitions import (
     ADDITIVE,
+    AT_SENSITIVITY,
     EVENTS,
     L1,
     L2,
+    NORM,
     NORMS,
     OUTCOMES,
     RELEASE,
@@ -17,6 +19,7 @@ from theorems.rpp.definitions import (
     SHIFTS,
     SPACE,
     UTILITY,
+    WITH_DENSITY,
     Delta,
     P,
     Q,
@@ -25,6 +28,7 @@ from theorems.rpp.definitions import (
     d,
     delta,
     epsilon,
+    finite,
     near_sensitivity,
     rho,
     shifts_from_0,
@@ -52,6 +56,7 @@ from verify.claims import (
     reading,
     unstated,
 )
+from verify.quantities import wasserstein_distance
 
 mu, nu = objects("mu nu")
 a, delta_0 = numbers("a delta_0")
@@ -96,7 +101,8 @@ ITEMS = (
                readings={**SHIFTS, "E lives on": EVENTS["E lives on"]})),
     Item("rpp/thm-4.3", "General approximate Wasserstein mechanism", "Theorem 4.3",
          Scope({alpha: above(1), **MECHANISM}, given=NEAR, readings={**SHIFTS, **SENSITIVITY, **EVENTS}, part="rpp"),
-         Scope({delta: INSIDE, **ADDITIVE, Delta: at_least(0)}, given=NEAR, readings={**SHIFTS, **SENSITIVITY}, part="pp"), uses=("rpp/lem-4.1", "rpp/prop-c.1")),
+         Scope({delta: INSIDE, **ADDITIVE, Delta: at_least(0)}, given=(*NEAR, finite(shifts_from_0(zeta, Delta, oo))), readings={**SHIFTS, **SENSITIVITY}, part="pp"),
+         uses=("rpp/lem-4.1", "rpp/prop-c.1"), note="Noise as in Theorem 3.3. pp: the epsilon of Definition 2.1 is a number, so R_oo is finite."),
     Item("rpp/prop-c.2", "Usual noises", USUAL,
          Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
          Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
@@ -104,12 +110,13 @@ ITEMS = (
          uses=("rpp/thm-4.3", "rpp/cor-3.1-gauss", "rpp/cor-3.1-laplace", "rpp/cor-3.1-laplace-pp"),
          note="Sensitivities as in Corollary 3.1: l_2 for Gaussian, l_1 for Laplace noise. The mechanism is printed with X in the place of f(X)."),
     Item("rpp/prop-c.4", "Utility of the approximate mechanism", Source("Proposition C.4", section="Appendix C.6"),
-         Scope({delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}, readings={**NORMS, **SENSITIVITY}, part="order"),
-         Scope({alpha: above(1), delta: INSIDE, d: integers(1), zeta: Laws(SPACE), z: at_least(0), a: between(0, z)},
-               given=(Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY),), readings={**SHIFTS, **UTILITY}, part="utility"),
-         note="utility: a and z are the approximate sensitivity and the other one."),
+         Scope({delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}, readings={**NORMS, **AT_SENSITIVITY}, part="order"),
+         Scope({alpha: above(1), delta: INSIDE, d: integers(1), zeta: WITH_DENSITY, z: at_least(0), a: between(0, z)},
+               given=(finite(shifts_from_0(zeta, z, alpha)), Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY)), readings={**SHIFTS, **UTILITY}, part="utility"),
+         note="some: the sensitivity, which is any number above the infimum, is chosen. utility: a and z are the approximate sensitivity and the other one."),
     Item("rpp/prop-4.2", "Utility of the approximate mechanism, informal", Source("Proposition 4.2", section="Section 4.1"),
-         Scope({alpha: above(1), delta: INSIDE, **ADDITIVE}, readings={**SHIFTS, **SENSITIVITY, **UTILITY}), uses=("rpp/prop-c.4",)),
+         Scope({alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(shifts_from_0(zeta, wasserstein_distance(P, Q, oo, NORM), alpha)),),
+               readings={**SHIFTS, **AT_SENSITIVITY, **UTILITY}), uses=("rpp/prop-c.4",), note="The level of the general mechanism is a number."),
     Item("rpp/text-gawm-cannot-recover", "The extra term", Source("Remark 4.4 and Appendix C.5"),
          Scope({delta: INSIDE, epsilon: above(0)}, readings={"about": ("lemma", "quantity")}), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"),
          note="lemma: the level that follows from Theorem 4.3 exceeds that of Theorem C.2 for the same noise. quantity: so does the least level that holds."),

@@ -4,7 +4,7 @@ A compact set of secret values enters through finitely many of its members: a la
 probability 0 is the regular conditional law, unless such secrets are left out. What is random in a diffusion, and that a potential is convex, is said in words.
 """
 
-from theorems.rpp.definitions import D_, NORM, NORMS, SPACE, A, D, Delta, F, L, M, P, Z, d, f, group_sensitivity, h, i, j, k, lamda, m, n, sigma, t
+from theorems.rpp.definitions import D_, NORM, NORMS, SPACE, A, D, Delta, F, L, M, Z, d, f, group_sensitivity, h, i, j, k, lamda, m, n, s, sigma, t
 from verify.claims import (
     ANY_EVENTS,
     ANY_PRIORS,
@@ -17,20 +17,23 @@ from verify.claims import (
     Families,
     ForAll,
     Frameworks,
+    If,
     Item,
     Maps,
-    NormalLaws,
     Points,
     Scope,
     Sequences,
     Source,
+    Sum,
     Sup,
     above,
     at_least,
+    coordinates,
     data_sets,
     decoupled,
     given_event,
     integers,
+    inverse_form,
     norm,
     numbers,
     objects,
@@ -46,7 +49,7 @@ from verify.claims import (
 )
 from verify.quantities import mass, wasserstein_distance
 
-l_1, l_2, m_ = numbers("l_1 l_2 m_")
+l_1, l_2, m_, j_ = numbers("l_1 l_2 m_ j_")
 mu, Sigma, times = objects("mu Sigma times")
 C_, gap, distance = numbers("C_ gap distance")
 
@@ -63,6 +66,10 @@ FROM_PRODUCT = Sup({t: upto(prior_count(F)), h: upto(secret_count(F))},
                    wasserstein_distance(push(f, given_event(prior(F, t), secret(F, h))), push(f, given_event(decoupled(prior(F, t), n), secret(F, h))), oo, NORM),
                    where=LIKELY, floor=0)
 CHANGE = reading("neighbours", one_record=group_sensitivity(n), any=Sup({D: data_sets(F), D_: data_sets(F)}, norm(f(D) - f(D_), NORM), floor=0))
+
+Z_COVARIANCE = coordinates({s: upto(l_2)}, coordinates({t: upto(l_2)}, Sum({j: upto(m), j_: upto(m)}, Z[s][j] * Sigma[j][j_] * Z[t][j_])))
+INVERTIBLE = ForAll({s: upto(l_2)}, Compare(inverse_form(Z_COVARIANCE, coordinates({t: upto(l_2)}, If(Compare(t, "==", s), 1, 0))), "<", oo))
+"""Cov(N X_1) is invertible: every unit vector lies in its range."""
 
 
 def columns(readings=None, floor=False):
@@ -85,10 +92,10 @@ ITEMS = (
                          "zero probability": ("excluded", "regular")}),
          note="A holds the values of the secrets. protected-j: as printed, the secret is about the attribute that is released."),
     Item("rpp/prop-f.1", "Gaussian attributes, linear queries", Source("Proposition F.1", section="Appendix F.3"),
-         Scope({n: integers(1), m: integers(1), l_1: integers(1), l_2: integers(1), P: NormalLaws(Euclid(m, 2)), M: Points(Sequences(l_1, Euclid(m, 2))),
-                Z: Points(Sequences(l_2, Euclid(m, 2))), k: integers(1), A: Families(upto(k), Points(Euclid(l_2, NORM)))},
-               readings={**NORMS, "invertible": ("assumed", "any")}),
-         note="M and Z are the matrices M and N of the source; A holds the values of the secrets."),
+         Scope({m: integers(1), l_1: upto(m), l_2: upto(m), n: integers(1), i: upto(n), mu: Points(Euclid(m, 2)), Sigma: Covariances(m),
+                M: Families(upto(l_1), Points(Euclid(m, 2))), Z: Families(upto(l_2), Points(Euclid(m, 2))), k: integers(1), A: Families(upto(k), Points(Euclid(l_2, 2)))},
+               given=(reading("invertible", assumed=INVERTIBLE, any=None),), readings={**NORMS, "invertible": ("assumed", "any")}),
+         note="M and Z hold the rows of the matrices M and N of the source, A the values of the secrets, i is the record of the secret."),
     Item("rpp/tab-1-student", "Student scores", TABLE, *columns()),
     Item("rpp/tab-1-heart", "Heart disease", TABLE, *columns({"files": ("cleveland", "all-centres")}, floor=True)),
     Item("rpp/tab-1-adult", "Adult income", TABLE, *columns({"files": ("train", "train-and-test")})),

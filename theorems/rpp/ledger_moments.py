@@ -1,18 +1,20 @@
 """Ledger of section 4.2 and Appendix D: shifts by moments, the distribution aware mechanism, generalised Cauchy noise.
 
-Whether the set of pairs is symmetric decides whether the sensitivity takes both orders of P and Q. Noise is arbitrary where no family is named.
+Whether the set of pairs is symmetric decides whether the sensitivity takes both orders of P and Q. The noise of a mechanism has a
+density; a lemma is about any.
 """
 
 from theorems.rpp.definitions import (
     ADDITIVE,
+    AT_SENSITIVITY,
     L2,
     NORM,
     OUTPUTS,
-    SENSITIVITY,
     SHIFTS,
     SPACE,
     SUPREMUM,
     UTILITY,
+    WITH_DENSITY,
     Delta,
     F,
     M,
@@ -23,12 +25,14 @@ from theorems.rpp.definitions import (
     d,
     delta,
     epsilon,
+    finite,
     k,
     lamda,
     n,
     p,
     q,
     sensitivity,
+    shifts_from_0,
     x,
     x_1,
     y_1,
@@ -78,6 +82,8 @@ NOISE = (reading("symmetry", any=None, even=ForAll({u: Points(L2)}, Compare(dens
 D_3, D_4, PROOF = Source("Appendix D.3"), Source("Appendix D.4"), Source("Proof of Lemma D.1", section="Appendix D.3")
 AWARE = {alpha: above(1), **ADDITIVE, Delta: at_least(0)}
 AWARE_READINGS = {**SHIFTS, **SUPREMUM}
+FINITE = finite(shifts_from_0(zeta, Delta, alpha))
+"""The budget that another is compared with is a number."""
 
 xi, J = objects("xi J")
 SHIFTED = {d: integers(1), mu: Laws(L2), xi: Laws(L2), J: Laws(Product(L2, L2)), nu: Laws(L2), zeta: Laws(L2)}
@@ -100,8 +106,8 @@ ITEMS = (
          note="Positive p and q with 1/p + 1/q = 1 exceed 1; the text adds q = 1. The infimum over laws of the shift is a statement for each of them. J is the joint law of"
               " the variable with law mu and its shift, where that is coupled."),
     Item("rpp/thm-4.5", "Distribution aware mechanism", "Theorem 4.5",
-         Scope({alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="rpp"),
-         Scope({q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=NOISE, readings=NEEDED, part="pp"), uses=("rpp/lem-4.2",)),
+         Scope({alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=NOISE, readings=NEEDED, part="rpp"),
+         Scope({q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=NOISE, readings=NEEDED, part="pp"), uses=("rpp/lem-4.2",)),
     Item("rpp/lem-d.1", "Shifts of generalised Cauchy laws", Source("Lemma D.1", section="Appendix D.3"), Scope(CAUCHY, readings={**RATE, **FAMILY, **PREFACTOR})),
     Item("rpp/proof-lem-d.1", "Steps of the bound", PROOF,
          Scope({k: CAUCHY[k], x_1: REALS}, readings=FAMILY, part="cosines"), Scope(CAUCHY, readings=FAMILY, part="inequality"),
@@ -123,13 +129,13 @@ ITEMS = (
     Item("rpp/prop-d.1", "Utility of the distribution aware mechanism", Source("Proposition D.1", section="Appendix D.4"),
          Scope(AWARE, given=(sensitivity(Delta),), readings=AWARE_READINGS), uses=("rpp/thm-3.3", "rpp/thm-4.5", "rpp/lem-d.2")),
     Item("rpp/prop-4.3", "Utility of the distribution aware mechanism, informal", Source("Proposition 4.3", section="Section 4.2"),
-         Scope(AWARE, given=(sensitivity(Delta),), readings={**AWARE_READINGS, **UTILITY}), uses=("rpp/prop-d.1",)),
+         Scope(AWARE, given=(sensitivity(Delta), FINITE), readings={**AWARE_READINGS, **UTILITY}), uses=("rpp/prop-d.1",)),
     Item("rpp/text-dagwm-always", "Always more utility", Source("Section 4.2"),
-         Scope({q: reading("q", one=one_of(1), every=at_least(1)), **AWARE}, given=(sensitivity(Delta),),
+         Scope({q: reading("q", one=one_of(1), every=at_least(1)), **AWARE}, given=(sensitivity(Delta), FINITE),
                readings={**AWARE_READINGS, **UTILITY, "q": ("one", "every")}), uses=("rpp/prop-d.1",)),
     Item("rpp/fig-1", "Relations between mechanisms", Source("Figure 1", section="Section 4"),
-         Scope({alpha: above(1), delta: between(0, 1, open="both"), **ADDITIVE}, readings={**SHIFTS, **SENSITIVITY}, part="approximate"),
-         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(about_one_record(n),), readings=SHIFTS, part="group"),
+         Scope({alpha: above(1), delta: between(0, 1, open="both"), **ADDITIVE}, readings={**SHIFTS, **AT_SENSITIVITY}, part="approximate"),
+         Scope({alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n),), readings=SHIFTS, part="group"),
          Scope(AWARE, given=(sensitivity(Delta),), readings=AWARE_READINGS, part="aware"),
          Scope({alpha: above(1), **{name: GROUPS[name] for name in (n, k, F, d)}, M: Kernels(data_sets(F), L2), epsilon: at_least(0)},
                given=(about_one_record(n),), part="implied"),

@@ -15,6 +15,7 @@ from theorems.rpp.definitions import (
     SPACE,
     SUPREMUM,
     UTILITY,
+    WITH_DENSITY,
     Delta,
     F,
     P,
@@ -27,10 +28,13 @@ from theorems.rpp.definitions import (
     d,
     epsilon,
     f,
+    finite,
+    group_sensitivity,
     k,
     n,
     rho,
     sensitivity,
+    shifts_from_0,
     y_1,
     z,
     zeta,
@@ -62,11 +66,12 @@ mu, nu = objects("mu nu")
 
 COROLLARY, B_2, B_3 = Source("Corollary 3.1", section="Section 3"), Source("Appendix B.2"), Source("Proposition B.1", section="Appendix B.3")
 ANY_NOISE = {"noise": ("any", "iid")}
-MECHANISM = {**ADDITIVE, Z: Laws(LINE), Delta: at_least(0)}
+MECHANISM = {**ADDITIVE, Z: Laws(LINE, density=True), Delta: at_least(0)}
 CRITERIA = {"non-decreasing": ("density", "g"), "g": ("log-density", "normalised")}
 LAPLACE = {alpha: above(1), rho: above(0), z: at_least(0)}
 GROUPS = {n: integers(1), k: integers(1), F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), d: integers(1),
           f: Maps(data_sets(F), SPACE)}
+FINITE = finite(shifts_from_0(zeta, group_sensitivity(n), alpha))
 
 
 def in_norm(space):
@@ -79,7 +84,7 @@ ITEMS = (
     Item("rpp/thm-3.3", "General Wasserstein mechanism", "Theorem 3.3",
          Scope({alpha: above(1), **MECHANISM}, given=(sensitivity(Delta),), readings={**SHIFTS, **SUPREMUM, **ANY_NOISE}, part="rpp"),
          Scope(MECHANISM, given=(sensitivity(Delta),), readings={**SHIFTS, **SUPREMUM, **ANY_NOISE}, part="pp"), uses=("rpp/lem-3.1",),
-         note="iid: the coordinates of the noise are independent with the law Z."),
+         note="Section 1 speaks of all noises with a density. iid: the coordinates of the noise are independent with the law Z."),
     Item("rpp/cor-3.1-gauss", "Gaussian noise", COROLLARY,
          Scope({alpha: above(1), epsilon: above(0), Delta: unstated(at_least(0)), **in_norm(L2)}, given=(sensitivity(Delta, size=2),), readings=SUPREMUM),
          uses=("rpp/thm-3.3", "rpp/lem-b.1")),
@@ -99,9 +104,10 @@ ITEMS = (
     Item("rpp/prop-b.1", "Sensitivity against group sensitivity", B_3, Scope(GROUPS, given=(about_one_record(n),), readings=NORMS),
          note="Groups of different sizes are points with constant coordinates."),
     Item("rpp/prop-3.1", "Utility of the general Wasserstein mechanism", Source("Proposition 3.1", section="Section 3"),
-         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(about_one_record(n),), readings={**SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",)),
+         Scope({alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n), FINITE), readings={**SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
+         note="The budgets that are compared are numbers."),
     Item("rpp/text-gwm-vs-group", "Better utility than group privacy", Source("Section 3"),
-         Scope({alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(reading("pairs", same_individual=about_one_record(n), any=None),),
+         Scope({alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(reading("pairs", same_individual=about_one_record(n), any=None), FINITE),
                readings={"pairs": ("same-individual", "any"), **SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
-         note="any: the pairs of the running frameworks."),
+         note="any: the pairs of the running frameworks. The budgets that are compared are numbers."),
 )

@@ -8,7 +8,7 @@ Reading
     norm       of R^d.
     ball       of R_alpha: open, so that it is empty at 0 with R = 0 or R = -oo, or closed.
     supremum   the sensitivity is attained by a pair of laws, or only approached.
-    noise      any law, or independent coordinates of one law.
+    noise      any law with a density, or independent coordinates of one.
 
 Measured
     The (shifted) Renyi divergence of the noised laws.
@@ -21,7 +21,7 @@ from theorems.rpp.definitions import ADDITIVE, NOISE, SPACE, Delta, P, Q, Z, a, 
 from verify.claims import LINE, Claim, Compare, Laws, Source, above, at_least, convolve, integers, objects, oo
 
 mu, nu = objects("mu nu")
-MECHANISM = {**ADDITIVE, Z: Laws(LINE), Delta: at_least(0)}
+MECHANISM = {**ADDITIVE, Z: Laws(LINE, density=True), Delta: at_least(0)}
 OUTPUT = (convolve(P, NOISE), convolve(Q, NOISE))
 
 

@@ -31,6 +31,7 @@ from theorems.rpp.definitions import (
     approximately,
     d,
     delta,
+    finite,
     missed,
     near,
     near_sensitivity,
@@ -101,6 +102,6 @@ CLAIMS = (
                          enlarged=Compare(trimmed_renyi(convolve(mu, zeta), NOISED, alpha, delta), "<=", LEVEL))),
     Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta),),
           states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY)),
-    Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL}, given=(near_sensitivity(Delta),),
+    Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
           states=Compare(hockey_stick_divergence(convolve(P, zeta), convolve(Q, zeta), shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))), "<=", delta)),
 )

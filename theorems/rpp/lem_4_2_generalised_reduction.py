@@ -75,8 +75,8 @@ def lemma(part, names, order, rest):
 CLAIMS = (
     lemma("", {p: above(1), q: equals(p / (p - 1), within=above(1))}, q * (alpha - 1) + 1, p * (alpha - 1) + 1),
     lemma("q-1", {}, alpha, oo),
-    Claim("rpp/thm-4.5", THEOREM, part="rpp", uses=("rpp/lem-4.2",), forall={alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=EVEN,
+    Claim("rpp/thm-4.5", THEOREM, part="rpp", uses=("rpp/lem-4.2",), forall={alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=EVEN,
           states=renyi_private(*OUTPUT, alpha, BUDGET)),
-    Claim("rpp/thm-4.5", THEOREM, part="pp", uses=("rpp/lem-4.2",), forall={q: at_least(1), **OUTPUTS, zeta: Laws(L2)}, given=EVEN,
+    Claim("rpp/thm-4.5", THEOREM, part="pp", uses=("rpp/lem-4.2",), forall={q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=EVEN,
           states=renyi_private(*OUTPUT, oo, Limit(BUDGET, alpha, oo))),
 )

@@ -6,8 +6,8 @@ Statement (Lemma D.2, Propositions D.1 and 4.3, section 4.2, Figure 1)
     R_alpha(zeta, Delta_G) <= R_alpha(zeta, Delta_GROUP), and group RDP implies RPP.
 
 Reading
-    norm, ball, supremum, sensitivity   see rpp/thm-3.3 and rpp/thm-4.3.
-    utility   more utility means a smaller budget for the same noise: strictly, or not larger.
+    norm, ball, supremum, sensitivity   see rpp/thm-3.3 and rpp/prop-c.4.
+    utility   more utility means a smaller budget for the same noise: strictly, or not larger. A budget is a number: what is oo guarantees nothing.
     q         of the mechanism: 1, or every q >= 1.
 
 Measured
@@ -23,20 +23,22 @@ from theorems.rpp.definitions import (
     L2,
     NORM,
     SPACE,
+    WITH_DENSITY,
     D,
     Delta,
     F,
     M,
     P,
     Q,
-    a,
     about_one_record,
     alpha,
+    at_near_sensitivity,
     better,
     d,
     delta,
     epsilon,
     everywhere,
+    finite,
     framework_sensitivity,
     group_sensitivity,
     h,
@@ -74,7 +76,7 @@ from verify.claims import (
     reading,
     upto,
 )
-from verify.quantities import near_distance, renyi_divergence, wasserstein_distance
+from verify.quantities import renyi_divergence, wasserstein_distance
 
 W = objects("W")
 k_ = numbers("k_")
@@ -82,7 +84,6 @@ APPENDIX, FIGURE = Source("Proposition D.1", section="Appendix D.4"), Source("Fi
 AWARE = {alpha: above(1), **ADDITIVE, Delta: at_least(0)}
 GENERAL = shifts_from_0(zeta, Delta, alpha)
 LARGER = shifts_from_0(zeta, wasserstein_distance(P, Q, oo, NORM), alpha)
-SMALLER = near_distance(P, Q, delta, NORM)
 USES = ("rpp/prop-b.1", "rpp/prop-c.4", "rpp/prop-d.1", "rpp/text-approx-to-rpp")
 IN_ONE_GROUP = ForAll({k_: upto(n)}, Implies(Compare(k_, "!=", h), Compare(D[k_], "==", D_[k_])))
 GROUP_PRIVATE = ForAll({h: upto(n), D: data_sets(F), D_: data_sets(F)}, Implies(IN_ONE_GROUP, Compare(renyi_divergence(M(D), M(D_), alpha), "<=", epsilon)))
@@ -93,14 +94,13 @@ CLAIMS = (
           states=Compare(renyi_divergence(convolve(zeta, W), zeta, alpha), "<=", shifts_from_0(zeta, z, alpha))),
     Claim("rpp/prop-d.1", APPENDIX, uses=("rpp/thm-3.3", "rpp/thm-4.5", "rpp/lem-d.2"), forall=AWARE, given=(sensitivity(Delta),),
           states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL)),
-    Claim("rpp/prop-4.3", Source("Proposition 4.3", section="Section 4.2"), uses=("rpp/prop-d.1",), forall=AWARE, given=(sensitivity(Delta),),
+    Claim("rpp/prop-4.3", Source("Proposition 4.3", section="Section 4.2"), uses=("rpp/prop-d.1",), forall=AWARE, given=(sensitivity(Delta), finite(GENERAL)),
           states=better(aware_budget(zeta, 1, alpha), GENERAL)),
     Claim("rpp/text-dagwm-always", Source("Section 4.2"), uses=("rpp/prop-d.1",), forall={q: reading("q", one=one_of(1), every=at_least(1)), **AWARE},
-          given=(sensitivity(Delta),), states=better(aware_budget(zeta, q, alpha), GENERAL)),
+          given=(sensitivity(Delta), finite(GENERAL)), states=better(aware_budget(zeta, q, alpha), GENERAL)),
     Claim("rpp/fig-1", FIGURE, part="approximate", uses=USES, forall={alpha: above(1), delta: between(0, 1, open="both"), **ADDITIVE},
-          states=reading("sensitivity", above=ForAll({a: above(SMALLER)}, Compare(shifts_from_0(zeta, a, alpha), "<=", LARGER)),
-                         infimum=Compare(shifts_from_0(zeta, SMALLER, alpha), "<=", LARGER))),
-    Claim("rpp/fig-1", FIGURE, part="group", uses=USES, forall={alpha: above(1), **GROUPS, zeta: Laws(SPACE)}, given=(about_one_record(n),),
+          states=at_near_sensitivity(lambda e: Compare(shifts_from_0(zeta, e, alpha), "<=", LARGER))),
+    Claim("rpp/fig-1", FIGURE, part="group", uses=USES, forall={alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n),),
           states=Compare(shifts_from_0(zeta, framework_sensitivity(), alpha), "<=", shifts_from_0(zeta, group_sensitivity(n), alpha))),
     Claim("rpp/fig-1", FIGURE, part="aware", uses=USES, forall=AWARE, given=(sensitivity(Delta),), states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL)),
     Claim("rpp/fig-1", FIGURE, part="implied", uses=USES,

@@ -6,7 +6,7 @@ Statement (Propositions B.1 and 3.1, section 3)
 Reading
     norm      of R^d.
     ball      of R_alpha, see rpp/lem-3.1.
-    utility   better means a smaller budget for the same noise: strictly, or not larger.
+    utility   better means a smaller budget for the same noise: strictly, or not larger. A budget is a number: what is oo guarantees nothing.
     pairs     of secrets: about the same individual as in Proposition B.1, or any as in the running frameworks.
     A record of the framework is a whole group, and a secret about an individual is an event about that group.
 
@@ -19,12 +19,14 @@ Claimed
 
 from theorems.rpp.definitions import (
     SPACE,
+    WITH_DENSITY,
     F,
     about_one_record,
     alpha,
     better,
     d,
     f,
+    finite,
     framework_sensitivity,
     group_sensitivity,
     k,
@@ -39,7 +41,6 @@ from verify.claims import (
     Compare,
     Euclid,
     Frameworks,
-    Laws,
     Maps,
     Sequences,
     Source,
@@ -50,13 +51,14 @@ from verify.claims import (
 )
 
 GROUPS = {n: integers(1), k: integers(1), F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), d: integers(1), f: Maps(data_sets(F), SPACE)}
-NOISED = {alpha: above(1), **GROUPS, zeta: Laws(SPACE)}
+NOISED = {alpha: above(1), **GROUPS, zeta: WITH_DENSITY}
 GENERAL, GROUP = framework_sensitivity(), group_sensitivity(n)
-BETTER = better(shifts_from_0(zeta, GENERAL, alpha), shifts_from_0(zeta, GROUP, alpha))
+OF_GROUP = shifts_from_0(zeta, GROUP, alpha)
+BETTER = better(shifts_from_0(zeta, GENERAL, alpha), OF_GROUP)
 
 CLAIMS = (
     Claim("rpp/prop-b.1", Source("Proposition B.1", section="Appendix B.3"), forall=GROUPS, given=(about_one_record(n),), states=Compare(GENERAL, "<=", GROUP)),
-    Claim("rpp/prop-3.1", Source("Proposition 3.1", section="Section 3"), uses=("rpp/prop-b.1",), forall=NOISED, given=(about_one_record(n),), states=BETTER),
+    Claim("rpp/prop-3.1", Source("Proposition 3.1", section="Section 3"), uses=("rpp/prop-b.1",), forall=NOISED, given=(about_one_record(n), finite(OF_GROUP)), states=BETTER),
     Claim("rpp/text-gwm-vs-group", Source("Section 3"), uses=("rpp/prop-b.1",), forall=NOISED,
-          given=(reading("pairs", same_individual=about_one_record(n), any=None),), states=BETTER),
+          given=(reading("pairs", same_individual=about_one_record(n), any=None), finite(OF_GROUP)), states=BETTER),
 )

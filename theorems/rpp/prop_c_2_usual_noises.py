@@ -7,9 +7,9 @@ Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
     gives (epsilon, delta)-privacy of events; the extra term prevents that this is recovered.
 
 Reading
-    sensitivity, P of E, E lives on, norm, ball   see rpp/thm-4.3.
+    sensitivity, P of E, E lives on, norm, ball   see rpp/thm-4.3; where the sensitivity is compared, every number above the infimum, some number above it, or the infimum.
     epsilon   so large that the printed scale is positive, or any.
-    utility   better means a smaller level for the same noise: strictly, or not larger.
+    utility   better means a smaller level for the same noise: strictly, or not larger. A level is a number: what is oo guarantees nothing.
     about     the extra term is about the lemma: the level that follows exceeds epsilon; or about the quantity: so does the least level that holds.
 
 Measured
@@ -26,15 +26,18 @@ from theorems.rpp.definitions import (
     L2,
     NORM,
     SPACE,
+    WITH_DENSITY,
     Delta,
     P,
     Q,
     a,
     alpha,
+    at_near_sensitivity,
     better,
     d,
     delta,
     epsilon,
+    finite,
     laplace_exponential,
     near,
     near_sensitivity,
@@ -50,7 +53,6 @@ from verify.claims import (
     Claim,
     Compare,
     Exists,
-    ForAll,
     Laws,
     Source,
     above,
@@ -68,7 +70,7 @@ from verify.claims import (
     term,
     unstated,
 )
-from verify.quantities import hockey_stick_divergence, near_distance, wasserstein_distance
+from verify.quantities import hockey_stick_divergence, wasserstein_distance
 
 scale = numbers("scale")
 USUAL, UTILITY = Source("Proposition C.2", section="Appendix C.4"), Source("Proposition C.4", section="Appendix C.6")
@@ -90,8 +92,8 @@ def events_private(noise, level):
     return Compare(hockey_stick_divergence(convolve(P, noise), convolve(Q, noise), level), "<=", delta)
 
 
-SMALLER = near_distance(P, Q, delta, NORM)
 LARGER = wasserstein_distance(P, Q, oo, NORM)
+OF_LARGER = shifts_from_0(zeta, LARGER, alpha)
 
 CLAIMS = (
     Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),),
@@ -101,13 +103,12 @@ CLAIMS = (
     Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),),
           states=events_private(laplace(Delta / (epsilon + log(1 - delta))), epsilon)),
     Claim("rpp/prop-c.4", UTILITY, part="order", forall={delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)},
-          states=reading("sensitivity", above=ForAll({a: above(SMALLER)}, Compare(LARGER, ">=", a)), infimum=Compare(LARGER, ">=", SMALLER))),
-    Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, d: integers(1), zeta: Laws(SPACE), z: at_least(0), a: between(0, z)},
-          given=(Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY),),
+          states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e))),
+    Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, d: integers(1), zeta: WITH_DENSITY, z: at_least(0), a: between(0, z)},
+          given=(finite(shifts_from_0(zeta, z, alpha)), Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY)),
           states=better(shifts_from_0(zeta, a, alpha) + PENALTY, shifts_from_0(zeta, z, alpha))),
-    Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE},
-          states=reading("sensitivity", above=ForAll({a: above(SMALLER)}, better(shifts_from_0(zeta, a, alpha) + PENALTY, shifts_from_0(zeta, LARGER, alpha))),
-                         infimum=better(shifts_from_0(zeta, SMALLER, alpha) + PENALTY, shifts_from_0(zeta, LARGER, alpha)))),
+    Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),),
+          states=at_near_sensitivity(lambda e: better(shifts_from_0(zeta, e, alpha) + PENALTY, OF_LARGER))),
     Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
           states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),
                          quantity=Exists({P: Laws(LINE), Q: Laws(LINE)},

@@ -58,7 +58,7 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     if rule is None:
         raise NoRoute(f"no evaluation of {node.head}")
     if node.head not in _DEAR:
-        return rule(node, env, ctx_)
+        return _once(rule, node, env, ctx_) if node.head in _MAKES_LAWS else rule(node, env, ctx_)
     key = _place(node, env, ctx_.prec)
     known = _VALUES.get(key) if key is not None else None
     if known is None:
@@ -91,6 +91,41 @@ _VALUES: dict[Any, Any] = {}
 """Powers, exponentials and special functions by formula, precision and fractions: sums and neighbouring statements ask for the same ones again."""
 _DEAR = frozenset({"pow", "exp", "log"}) | frozenset(primitives.PRIMITIVES)
 _NUMERIC = _DEAR | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "floor", "ceiling"}
+
+
+def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
+    """A law by its formula and the very values of its names: quantifiers beside it ask for the same one again, and quantities of one law are kept with it."""
+    names = _law_names(node)
+    if names is None or any(name not in env for name in names):
+        return rule(node, env, c)
+    values = tuple(env[name] for name in names)
+    key = node, c.prec, *((int(v.p), int(v.q)) if type(v) is fmpq else id(v) for v in values)
+    known = _MADE_LAWS.get(key)
+    if known is None:
+        before, c.wide = c.wide, False
+        made = rule(node, env, c)
+        if len(_MADE_LAWS) >= 4096:
+            _MADE_LAWS.clear()
+        known = _MADE_LAWS[key] = made, c.wide, values
+        c.wide = before
+    c.wide = c.wide or known[1]
+    return known[0]
+
+
+@lru_cache(maxsize=4096)
+def _law_names(node: Node) -> tuple[str, ...] | None:
+    """The names that a law depends on; None where it may also depend on the members that are tried."""
+    return None if any(n.head in _SEARCHED for n in walk(node)) else tuple(sorted(free_names(node)))
+
+
+_MADE_LAWS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
+"""Laws, whether they are known only widely, and the values that keep the keys alive."""
+_MAKES_LAWS = frozenset({"convolve", "coordinate_sum", "given_event", "marginal", "product", "push", "then"})
+
+
+def forget() -> None:
+    """Begin anew with laws whose making counts as work, so that the work on a statement does not depend on those before it."""
+    _MADE_LAWS.clear()
 
 
 def number_of(node: Node, env: Env, ctx_: Context) -> Any:
@@ -1071,6 +1106,11 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             later = eventually(node, env, c)
             if later is not None:
                 return later
+        if head == "exists":
+            from verify.engines.ranges import bound, never
+
+            if never(_node(node, 1), bound(node), env, c):
+                return Truth.FALSE
         answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover
@@ -1138,11 +1178,11 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     if len(over) != 1 or over[0][1].head != "points" or over[0][1].args[0].head != "euclid" or not isinstance(over[0][0], Node):  # type: ignore[index,union-attr]
         return None
     name = over[0][0]  # type: ignore[index]
-    weighed = [n for n in walk(body) if (n.head == "density" and n.args[1] == name) or (n.head == "mass" and n.args[1] == Node("event", name))]
-    if sum(n == name for n in walk(body)) != len(weighed) or any(str(name.args[0]) in free_names(_node(n, 0)) for n in weighed):
+    weighed = _weighed_laws(body, name)
+    if not weighed:
         return None
-    asked = [value(_node(n, 0), env, c) for n in weighed]
-    if not weighed or not all(isinstance(law, laws.FiniteLaw) for law in asked):
+    asked = [value(law, env, c) for law in weighed]
+    if not all(isinstance(law, laws.FiniteLaw) for law in asked):
         return None
     points = list(dict.fromkeys(point for law in asked for point in law.points))
     if any(not _exact(point) for point in points):
@@ -1150,6 +1190,15 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     far = max(abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))) + 1
     points.append(tuple(far for _ in points[0]) if isinstance(points[0], tuple) else far)
     return [(bind(name, point, env), True) for point in points]
+
+
+@lru_cache(maxsize=256)
+def _weighed_laws(body: Node, name: Node) -> tuple[Node, ...]:
+    """The laws under which a body asks for the weight of a point; none where it asks for more about the point."""
+    weighed = [n for n in walk(body) if (n.head == "density" and n.args[1] == name) or (n.head == "mass" and n.args[1] == Node("event", name))]
+    if sum(n == name for n in walk(body)) != len(weighed) or any(str(name.args[0]) in free_names(_node(n, 0)) for n in weighed):
+        return ()
+    return tuple(dict.fromkeys(_node(n, 0) for n in weighed))
 
 
 def without_quantifier(node: Node) -> Node | None:
@@ -1490,7 +1539,7 @@ def _float_margin(left: float, relation: str, right: float) -> float:
 
 
 def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of the first comparison, left to right, that makes the proposition false."""
+    """Sides of the first comparison, left to right, that makes the proposition false; the context is told the members of infinite sets at which it does."""
     head = node.head
     try:
         if head == "compare":
@@ -1510,12 +1559,14 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
                 if found is not None:
                     return found
         if head == "forall":
-            for inner, _ in assignments(node.args[0], env, c):
+            names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+            for inner, whole in assignments(node.args[0], env, c):
                 if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
+                    c.inner.update({} if whole else {name: inner[name] for name in names})
                     return first_failing(_node(node, 1), inner, c)
             probe = Context(c.prec, c.candidates)  # a member that a cover met
-            names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
             if truth(node, env, probe) is Truth.FALSE and names <= probe.inner.keys():
+                c.inner.update({name: probe.inner[name] for name in names})
                 return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c)
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None

@@ -647,7 +647,9 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
         env = shrink(task, env, lambda candidate: _false(task, candidate))
     answer, inner, _ = ev.holds(task.states, env, _inner(task))
     assert answer is Truth.FALSE
-    failing = _failing(task.states, env, _inner(task))
+    there: dict[str, Any] = {}
+    failing = _failing(task.states, env, _inner(task), there)
+    inner = there | inner
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -672,12 +674,16 @@ def _denied(goal: Node) -> bool:
     return goal.head == "not"
 
 
-def _failing(goal: Node, env: ev.Env, inner: Candidates | None = None) -> tuple[Any, str, Any] | None:
-    """Sides of the comparison that fails, with 15 digits where more precision brings them."""
+def _failing(goal: Node, env: ev.Env, inner: Candidates | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
+    """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
     failing = None
     for prec in (ev.PRECISIONS[0], 160, 256):
         c = ev.Context(prec, inner)
-        failing = ev.first_failing(goal, env, c) or failing
+        found = ev.first_failing(goal, env, c)
+        if found is not None:
+            failing = found
+            if there is not None:
+                there.update(c.inner)
         if failing is not None and all(_sharp(side) for side in (failing[0], failing[2])):
             break
     return failing

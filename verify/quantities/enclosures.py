@@ -240,18 +240,31 @@ def convolve_normals(p: Any, q: Any, prec: int) -> Any:
 def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], prec: int) -> Any:
     """The least expected cost over all couplings of two finite laws: exact for fractions, else an enclosure from a primal and a dual.
 
-    Pairs may cost oo: then the value is oo where no coupling avoids them, and otherwise known from below, by the largest finite cost in their place.
+    Pairs may cost oo: then the value is oo where no coupling avoids them. Otherwise a cost takes their place that no best coupling pays: at a vertex each mass is a
+    multiple of 1/D, D a common denominator of the weights, so a pair that costs more than D times the largest cost is dearer than all couplings that avoid it.
     """
+    finite = [x for row in costs for x in row if not isinstance(x, float)]
     if any(x == -math.inf for row in costs for x in row):
         raise NoValue("a cost of -oo")
-    if any(isinstance(x, float) for row in costs for x in row):
+    if len(finite) < len(p.points) * len(q.points):
         far = [[fmpq(int(isinstance(x, float))) for x in row] for row in costs]
         if transport._linear_programme(p, q, far, fmpq(1), prec).value != 0:
             return math.inf
-        most = numbers.maximum(*(x for row in costs for x in row if not isinstance(x, float)))
-        least = transport._linear_programme(p, q, [[most if isinstance(x, float) else x for x in row] for row in costs], fmpq(1), prec).value
-        return numbers.Enclosure(numbers.enclose(least, prec).lo, math.inf)
-    return transport._linear_programme(p, q, costs, fmpq(1), prec).value
+        beyond = 1 + 2 * max(_size(x, prec) for x in finite) * transport.common_denominator((*p.weights, *q.weights))
+        costs = [[beyond if isinstance(x, float) else x for x in row] for row in costs]
+    if all(isinstance(x, fmpq) for row in costs for x in row):
+        return transport._linear_programme(p, q, costs, fmpq(1), prec).value
+    least = min(fmpq(0), *(-_size(x, prec) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True))  # rounded costs are at least 0
+    raised = [[numbers.sub(x, least, prec) for x in row] for row in costs] if least < 0 else costs
+    return numbers.add(transport._linear_programme(p, q, raised, fmpq(1), prec).value, least, prec)
+
+
+def _size(cost: Any, prec: int) -> fmpq:
+    """A fraction that the size of a cost does not exceed. Raises NoValue for a cost that is perhaps infinite."""
+    ball = numbers.enclose(cost, prec)
+    if isinstance(ball.lo, float) or isinstance(ball.hi, float):
+        raise NoValue("a cost that is perhaps infinite")
+    return max(abs(ball.lo).upper().fmpq(), abs(ball.hi).upper().fmpq())
 
 
 def _continuous(law: Any) -> bool:

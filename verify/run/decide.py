@@ -50,6 +50,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     start = time.perf_counter()
     covering.forget()
     enclosures.forget()
+    ev.forget()
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     findings = findings_of(task, settings, errors)

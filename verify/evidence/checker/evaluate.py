@@ -39,6 +39,7 @@ from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undec
 from verify.evidence.checker.piecewise import for_all_levels
 from verify.evidence.checker.procedure import PROCEDURES
 from verify.evidence.checker.quantities import QUANTITIES
+from verify.evidence.checker.ranges import never
 from verify.evidence.checker.shifts import SHIFTS
 from verify.evidence.checker.subsampled import SUBSAMPLED
 from verify.evidence.checker.terms import TERMS, bind
@@ -341,6 +342,8 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
+    if p[0] == "exists" and never(e, p, env):
+        return FALSE
     later = eventually(e, p, env) or for_all_levels(e, p, env)
     if later is not None:
         return later

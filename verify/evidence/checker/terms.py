@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -185,7 +186,11 @@ def _without_couplings(f: Any) -> Any:
 
 
 def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
-    """The least expectation of a cost over couplings of two finite laws; None for another extremum. No finite expectation may use a pair of infinite cost."""
+    """The least expectation of a cost over couplings of two finite laws; None for another extremum.
+
+    No finite expectation may use a pair of infinite cost. Where these can be avoided, each costs so much that the least mass of a vertex on it, 1/D for a common
+    denominator D of the weights, is dearer than every coupling that avoids them.
+    """
     over, body = entries(f), argument(f, 1)
     if len(over) != 1 or head(over[0][1]) != "couplings" or optional(f, 2) is not None or head(body) != "expect":
         return None
@@ -200,9 +205,15 @@ def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
     a, b = [w for _, w in p.weights], [w for _, w in q.weights]
     if not any(n.may_be_infinite(c) for row in costs for c in row):
         return transport.cheapest(a, b, costs, e.budget)
-    if transport.cheapest(a, b, [[Fraction(n.is_point_infinite(c) > 0) for c in row] for row in costs], e.budget) != 0:
+    far = [[n.is_point_infinite(c) > 0 for c in row] for row in costs]
+    if transport.cheapest(a, b, [[Fraction(x) for x in row] for row in far], e.budget) != 0:
         return n.INFINITY
-    raise Undecided("a cheapest coupling beside pairs of infinite cost")
+    near = [n.ball(c) for row, dear in zip(costs, far, strict=True) for c, x in zip(row, dear, strict=True) if not x]
+    if not all(n.finite(c) for c in near):
+        raise Undecided("a cheapest coupling beside costs that are perhaps infinite")
+    size = max(Fraction(*map(int, (q.p, q.q))) for c in near for q in (abs(c.lo).fmpq(), abs(c.hi).fmpq()))
+    beyond = 1 + 2 * size * math.lcm(*(w.denominator for w in (*a, *b)))
+    return transport.cheapest(a, b, [[beyond if x else c for c, x in zip(row, dear, strict=True)] for row, dear in zip(costs, far, strict=True)], e.budget)
 
 
 def _with_plain_means(term: Any) -> Any:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from flint import fmpq
 
-from verify.quantities.kernels.transport import _lcm, _scaled, _weights
+from verify.quantities.kernels.transport import _scaled, _weights, common_denominator
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue
 
@@ -37,7 +37,7 @@ def most_even(p: FiniteLaw, q: FiniteLaw, distance: fmpq, delta: fmpq = ZERO) ->
     supply, demand, unit = _weights(p, q)
     factor = int(delta.denominator)
     supply, demand, unit, free = [x * factor for x in supply], [x * factor for x in demand], unit * factor, int((delta * unit * factor).numerator)
-    scale = _lcm((*p.points, *q.points, distance))
+    scale = common_denominator((*p.points, *q.points, distance))
     xs, ys, reach = _scaled(p.points, scale), _scaled(q.points, scale), _scaled((distance,), scale)[0]
     spans: list[Span] = []
     stranded = 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flint import arb, fmpq
 
 from verify.quantities.kernels.flows import bipartite_flow
-from verify.quantities.kernels.transport import _lcm, _scaled, _weights, ground_distance
+from verify.quantities.kernels.transport import _scaled, _weights, common_denominator, ground_distance
 from verify.values.laws import FiniteLaw
 from verify.values.numbers import NoValue, Number, compare, hull, precision
 
@@ -47,7 +47,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: fmpq, norm: Number = ONE) -
     supply, demand, unit = _weights(p, q)
     most = (delta * unit).floor()
     if all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
-        scale = _lcm([x for x in (*p.points, *q.points) if isinstance(x, fmpq)])
+        scale = common_denominator([x for x in (*p.points, *q.points) if isinstance(x, fmpq)])
         xs, ys = _scaled(p.points, scale), _scaled(q.points, scale)
         steps: Callable[[int], Flow] = lambda z: matched_within(xs, ys, supply, demand, z)  # noqa: E731
         high = max(abs(xs[0] - ys[-1]), abs(xs[-1] - ys[0]))

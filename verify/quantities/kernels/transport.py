@@ -179,7 +179,7 @@ def _integer_costs(p: FiniteLaw, q: FiniteLaw, order: Number, norm: Number) -> t
     points = (*p.points, *q.points)
     if not all(isinstance(x, tuple) and len(x) == len(points[0]) and all(type(part) is fmpq for part in x) for x in points):
         return None
-    unit, exponent = _lcm([part for x in points for part in x]), int(order.numerator)
+    unit, exponent = common_denominator([part for x in points for part in x]), int(order.numerator)
     table = [_scaled(x, unit) for x in points]
     size = 2 * max(abs(part) for x in table for part in x) * (1 if box else len(points[0]))
     if size**exponent >= 2**60:
@@ -226,7 +226,8 @@ def _on_the_line(p: FiniteLaw, q: FiniteLaw, order: Number, prec: int) -> Transp
     return Transport(mul(largest, _root(inner, order, prec + 16), prec + 16), tuple(plan))
 
 
-def _lcm(values: Sequence[fmpq]) -> int:
+def common_denominator(values: Sequence[fmpq]) -> int:
+    """The least positive integer that makes integers of all the fractions."""
     out = fmpz(1)
     for value in values:
         out = out.lcm(value.denominator)
@@ -238,7 +239,7 @@ def _scaled(values: Sequence[fmpq], factor: int) -> list[int]:
 
 
 def _weights(p: FiniteLaw, q: FiniteLaw) -> tuple[list[int], list[int], int]:
-    unit = _lcm((*p.weights, *q.weights))
+    unit = common_denominator((*p.weights, *q.weights))
     return _scaled(p.weights, unit), _scaled(q.weights, unit), unit
 
 
@@ -270,7 +271,7 @@ def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], ord
     common = len(radicals) == 1 and all(isinstance(c, Surd) or (isinstance(c, fmpq) and c == 0) for c in flat_costs)
     if rational or common:
         heads = [[c.coefficient if isinstance(c, Surd) else c for c in row] for row in costs]
-        scale = _lcm([c for row in heads for c in row])
+        scale = common_denominator([c for row in heads for c in row])
         return _rational_programme(p, q, [_scaled(row, scale) for row in heads], scale, order, prec, None if rational else next(iter(radicals)))
     largest = maximum(*flat_costs)
     bits = prec + 16

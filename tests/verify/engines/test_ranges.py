@@ -1,0 +1,47 @@
+"""Existence of what a range rules out: refuted, and confirmed by the checker; what a range allows stays open."""
+
+import pytest
+
+import verify.claims as c
+from verify.claims.nodes import to_json
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+from verify.evidence.checker import evaluate as checker
+from verify.evidence.checker.numbers import Budget
+from verify.quantities import renyi_divergence, total_variation
+
+R, E = c.objects("R E")
+b = c.numbers("b")
+HALF = c.Laws(c.LINE)
+
+
+def both(statement):
+    """The answers of the evaluator and of the checker."""
+    return ev.truth(statement, {}, ev.Context(64)), checker.Evaluator(Budget(10**6)).truth(to_json(statement), {})
+
+
+NOTHING = [
+    c.Exists({R: HALF}, c.Compare(renyi_divergence(R, R, 2), "<=", -1)),
+    c.Exists({R: HALF}, c.Compare(-c.oo, ">=", renyi_divergence(R, R, 2))),
+    c.Exists({R: HALF}, c.Compare(total_variation(R, R), "<", 0)),
+    c.Exists({R: HALF}, c.Compare(-1, "==", total_variation(R, R))),
+    c.Exists({R: HALF}, c.All(c.Compare(1, "<=", 2), c.Exists({E: HALF}, c.Compare(renyi_divergence(R, E, 2), "<=", -c.oo)))),
+]
+OPEN = [
+    c.Exists({R: HALF}, c.Compare(renyi_divergence(R, R, 2), ">=", -1)),
+    c.Exists({R: HALF}, c.Compare(renyi_divergence(R, R, 2), "<=", 0)),
+    c.Exists({R: HALF}, c.Node("any", c.Compare(renyi_divergence(R, R, 2), "<=", -1), c.Compare(1, "<=", 2))),
+    c.Exists({R: HALF, b: c.REALS}, c.Compare(renyi_divergence(R, R, 2), "<=", b)),
+]
+
+
+@pytest.mark.parametrize("statement", NOTHING)
+def test_a_quantity_below_its_range_does_not_exist(statement):
+    assert both(statement) == (Truth.FALSE, "false")
+
+
+@pytest.mark.parametrize("statement", OPEN)
+def test_what_the_range_allows_is_not_denied(statement):
+    answers = both(statement)
+    assert answers[0] is not Truth.FALSE
+    assert answers[1] != "false"

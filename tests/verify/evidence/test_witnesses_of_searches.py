@@ -1,0 +1,56 @@
+"""What a search stores about a false instance is confirmed by the checker, also where a quantifier or a transport problem stands in the way."""
+
+import json
+
+import pytest
+
+from verify import claims as c
+from verify import quantities as q
+from verify.claims.nodes import to_json
+from verify.engines import evaluate as ev
+from verify.engines import search
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence import certificate
+from verify.evidence.checker import evaluate as checker
+from verify.evidence.checker.check import check_data
+from verify.evidence.checker.numbers import Budget
+from verify.values import numbers
+
+P, Q, C = c.objects("P Q C")
+x, y, a = c.numbers("x y a")
+EVEN, HEAVY, LIGHT = (c.finite_law({1: 1 - w, 2: w}) for w in (c.number("1/2"), c.number("1/4"), c.number("3/4")))
+
+
+def test_a_number_above_an_end_is_stored_where_all_such_numbers_are_denied():
+    (variant,) = c.Claim("toy/item", "Item", forall={P: c.Laws(c.LINE)}, states=c.ForAll({a: c.above(q.wasserstein_distance(P, P, 1))}, c.Compare(1, ">=", a))).variants()
+    finding = search.decide(Task(variant, EFFORTS["quick"]))
+    assert finding.status is Status.REFUTED
+    assert set(finding.evidence["inner"]) == {"a"}
+    stored = json.loads(certificate.text(certificate.build(variant, finding, effort="quick", seed=0)))
+    assert check_data(stored, "c.json").status == "confirmed"
+    stored["evidence"]["inner"]["a"] = "0"
+    assert check_data(stored, "c.json").status == "refused"
+
+
+def cheapest(first, second, cost):
+    return c.Inf({C: c.Couplings(first, second)}, c.Expect({(x, y): C}, cost))
+
+
+APART = c.If(c.Compare(x, "==", y), 1, c.oo)
+RISING = c.If(c.Compare(x, ">", y), c.oo, x - 5 * y)
+ROOTS = c.If(c.Compare(x, ">", y), c.oo, -c.exp(x) * y)
+
+
+@pytest.mark.parametrize(("first", "second", "cost", "least"), [
+    (EVEN, EVEN, APART, 1),
+    (EVEN, HEAVY, APART, float("inf")),
+    (HEAVY, LIGHT, RISING, -7.5),  # a quarter stays at 1, a half goes from 1 to 2, a quarter stays at 2
+    (HEAVY, LIGHT, ROOTS, -(0.25 * 2.718281828459045 + 2.718281828459045 + 0.5 * 7.38905609893065)),
+])
+def test_a_cheapest_coupling_avoids_pairs_of_infinite_cost_where_it_can(first, second, cost, least):
+    formula = cheapest(first, second, cost)
+    found, checked = ev.value(formula, {}, ev.Context(64)), checker.Evaluator(Budget(10**6)).number(to_json(formula), {})
+    assert numbers.to_float(found) == pytest.approx(least, rel=1e-12)
+    low, high = (float(checked), float(checked)) if not hasattr(checked, "lo") else (float(checked.lo), float(checked.hi))
+    assert low == pytest.approx(least, rel=1e-12)
+    assert high == pytest.approx(least, rel=1e-12)
