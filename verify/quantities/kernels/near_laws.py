@@ -12,10 +12,10 @@ from itertools import combinations
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import divergences, normals, testing, transport
+from verify.quantities.kernels import divergences, nearness, normals, transport
 from verify.quantities.kernels.lines import PRECISION
 from verify.values.laws import FiniteLaw, Law, NormalLaw
-from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, relation, sign, to_float
+from verify.values.numbers import Enclosure, NoValue, Number, compare, enclose, relation, sign
 
 __all__ = ["most_even", "near_distance", "shifted_renyi", "trimmed_renyi"]
 
@@ -76,7 +76,7 @@ def trimmed_renyi(p: Law, q: Law, order: Number, slack: Number, prec: int = PREC
 
 
 def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int = PRECISION) -> Number:
-    """The infimum of the z for which the laws are (z, slack)-near; W_oo for slack 0. For laws that are not finite between 0 and W_oo.
+    """The infimum of the z for which the laws are (z, slack)-near; W_oo for slack 0. Between 0 and W_oo for laws that are not finite, and where numbers are too close to compare.
 
     Raises NoValue unless slack is at least 0.
     """
@@ -85,21 +85,12 @@ def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int =
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
         apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else transport).wasserstein(p, q, INF, norm, prec)
         return apart if sign(slack) == 0 else Enclosure(arb(0), enclose(apart, prec).hi)
-    lengths: list[Number] = [ZERO]
-    for x in p.points:
-        for y in q.points:
-            length = transport.ground_distance(x, y, norm, prec)
-            if all(compare(length, known) != "=" for known in lengths):
-                lengths.append(length)
-    lengths.sort(key=to_float)
-    low, high = 0, len(lengths) - 1
-    while low < high:
-        middle = (low + high) // 2
-        enough = relation(testing.least_exceedance(p, q, lengths[middle], norm, prec), "<=", slack)
-        if enough is None:
-            return Enclosure(arb(0), enclose(lengths[-1], prec).hi)
-        low, high = (low, middle) if enough else (middle + 1, high)
-    return lengths[low]
+    if relation(slack, ">=", ONE) is True:
+        return ZERO
+    try:
+        return nearness.near_distance(p, q, slack, norm, prec).distance
+    except NoValue:
+        return Enclosure(arb(0), enclose(transport.wasserstein(p, q, INF, norm, prec), prec).hi)
 
 
 def _renyi(p: Law, q: Law, order: Number, prec: int) -> Number:

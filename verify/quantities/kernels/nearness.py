@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from flint import arb, fmpq
 
 from verify.quantities.kernels.flows import bipartite_flow
+from verify.quantities.kernels.lines import PRECISION
 from verify.quantities.kernels.transport import _scaled, _weights, common_denominator, ground_distance
 from verify.values.laws import FiniteLaw
-from verify.values.numbers import NoValue, Number, compare, hull, precision
+from verify.values.numbers import NoValue, Number, compare, hull, precision, relation
 
-ONE = fmpq(1)
+ZERO, ONE = fmpq(0), fmpq(1)
 Flow = dict[tuple[int, int], int]
 """Mass by the places of two points, over a common unit."""
 
@@ -34,18 +35,24 @@ class Nearness:
     second: FiniteLaw
 
 
-def near_distance(p: FiniteLaw, q: FiniteLaw, delta: fmpq, norm: Number = ONE) -> Nearness:
+def near_distance(p: FiniteLaw, q: FiniteLaw, delta: Number, norm: Number = ONE, prec: int = PRECISION) -> Nearness:
     """The least z at which two finite laws are (z, delta)-near, exact on the line and wherever distances are fractions.
 
     Raises
     ------
     NoValue
-        Unless delta is in [0, 1), or where two distances are too close to compare.
+        Unless delta is certainly in [0, 1), or where two distances, or a probability and delta, are too close to compare.
     """
-    if not 0 <= delta < 1:
+    if relation(delta, ">=", ZERO) is not True or relation(delta, "<", ONE) is not True:
         raise NoValue(f"nearness leaves a probability in [0, 1), got delta={delta}")
     supply, demand, unit = _weights(p, q)
-    most = (delta * unit).floor()
+
+    def enough(flow: Flow) -> bool:
+        answer = relation(fmpq(unit - sum(flow.values()), unit), "<=", delta)
+        if answer is None:
+            raise NoValue("a probability that is too close to delta to compare")
+        return answer
+
     if all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
         scale = common_denominator([x for x in (*p.points, *q.points) if isinstance(x, fmpq)])
         xs, ys = _scaled(p.points, scale), _scaled(q.points, scale)
@@ -53,7 +60,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: fmpq, norm: Number = ONE) -
         high = max(abs(xs[0] - ys[-1]), abs(xs[-1] - ys[0]))
         value: Callable[[int], Number] = lambda z: fmpq(z, scale)  # noqa: E731
     else:
-        table = [[ground_distance(x, y, norm) for y in q.points] for x in p.points]
+        table = [[ground_distance(x, y, norm, prec) for y in q.points] for x in p.points]
         levels = _sorted([d for row in table for d in row])
         steps = lambda k: bipartite_flow(supply, demand, [[compare(d, levels[k]) != ">" for d in row] for row in table])[1]  # noqa: E731
         high, value = len(levels) - 1, lambda k: levels[k]
@@ -61,7 +68,7 @@ def near_distance(p: FiniteLaw, q: FiniteLaw, delta: fmpq, norm: Number = ONE) -
     while low < high:
         middle = (low + high) // 2
         flow = steps(middle)
-        if unit - sum(flow.values()) <= most:
+        if enough(flow):
             high, best = middle, flow
         else:
             low = middle + 1
