@@ -167,7 +167,8 @@ class _Floats:
                 centre, width = (lo if math.isfinite(lo) else hi), 1 / abs(c1)
             else:
                 centre, width = (lo + hi) / 2, hi - lo
-            assert math.isfinite(c0)
+            if not math.isfinite(c0):
+                raise OverflowError("a density beyond the range of floats")
             left, right = max(lo, centre - REACH * width), min(hi, centre + REACH * width)
             low = left if low is None else min(low, left)
             high = right if high is None else max(high, right)

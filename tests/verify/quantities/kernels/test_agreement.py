@@ -53,3 +53,8 @@ def test_a_wide_enclosure_agrees_but_says_that_this_means_little():
 
 def test_an_enclosure_that_may_have_no_value_does_not_agree():
     assert not agree(Enclosure(arb(0), arb(1), False), 0.5, 1e-9)
+
+
+def test_densities_beyond_the_range_of_floats_have_no_float_value(law):
+    with pytest.raises(OverflowError):
+        numeric.renyi(law.normal(F(10) ** 200, 1), law.normal(0, 1), 2.0)
