@@ -1,8 +1,9 @@
-"""What tables and figures without randomness share: scales that are all the same, and curves taken out of rows."""
+"""What tables and figures without randomness share: scales, curves taken out of rows, digits held against enclosures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from verify.reproductions import DataFile, Scale
@@ -25,3 +26,15 @@ def curves_of(rows: Sequence[Mapping[str, Any]], by: str, x: str, y: str, **wher
             xs.append(row[x])
             ys.append(row[y])
     return found
+
+
+def printed_as(printed: str, low: float, high: float, *, upwards: bool = True) -> tuple[str, str]:
+    """Whether the numbers of an enclosure are printed so, rounded to nearest or, where that is allowed, upwards; verdict and note."""
+    value, unit = Fraction(printed), Fraction(1, 10 ** len(printed.partition(".")[2]))
+    nearest, most = value - unit / 2, value + unit / 2
+    least = value - unit if upwards else nearest
+    if least <= Fraction(low) and Fraction(high) <= most:
+        return "agrees", "" if Fraction(low) >= nearest else "rounded up"
+    if Fraction(high) < least or Fraction(low) > most:
+        return "differs", ""
+    return "undecided", "the enclosure is too wide for the digits"

@@ -44,10 +44,15 @@ DATA_SETS = (
 
 def instance(data: DataSet, folder: Path) -> Instance:
     """The laws of a data set. Raises FileNotFoundError, naming the file."""
-    path = folder / data.file
-    if not path.is_file():
-        raise FileNotFoundError(f"{path}: no such file; get it from the UCI repository")
-    return read_table(path, data.secret, [data.released], header=data.header, values=data.values)
+    return read_table(find(data, folder), data.secret, [data.released], header=data.header, values=data.values)
+
+
+def find(data: DataSet, folder: Path) -> Path:
+    """The file of a data set in a folder, or in ``uci`` below it. Raises FileNotFoundError, naming it."""
+    path = next((place for place in (folder / data.file, folder / "uci" / data.file) if place.is_file()), None)
+    if path is None:
+        raise FileNotFoundError(f"{folder / data.file}: no such file; get it from the UCI repository")
+    return path
 
 
 def measured(data: DataSet, folder: Path) -> dict[str, Number]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from verify.report import model, power
-from verify.report.html import pages, single_page
+from verify.report import reproduced as reproductions
+from verify.report.html import pages, reproductions_page, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.markdown import document
@@ -33,7 +34,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     Parameters
     ----------
     folder : path
-        Holds ``results.json``, ``claims.json`` and ``certificates/``.
+        Holds ``results.json``, ``claims.json`` and ``certificates/``, or tables and figures in ``reproductions/``, or both.
     single_file : bool
         Write ``report.html``, which holds everything, instead of ``index.html`` with a page for each claim.
     formats : sequence of str
@@ -56,30 +57,43 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
     if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
         raise ReportError(f"{folder}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {folder}' first")
+    reproduced = reproductions.read(folder)
+    if reproduced and not (folder / "results.json").exists() and "html" in formats:
+        return _written(folder / "report", reproductions_page(reproduced))
     results, claims = _read(folder / "results.json"), _read(folder / "claims.json")
     certificates = _certificates(folder / "certificates")
     audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
-            "html": lambda: {"report.html": single_page(audit)} if single_file else pages(audit, certificates),
-            "markdown": lambda: {"report.md": document(audit, certificates)},
+            "html": lambda: {"report.html": single_page(audit, reproduced)} if single_file else pages(audit, certificates, reproduced),
+            "markdown": lambda: {"report.md": document(audit, certificates, reproduced)},
             "summary": lambda: {"summary.md": render_summary(audit)},
             "json": lambda: {"report.json": render_json(audit)},
             "junit": lambda: {"junit.xml": render_junit(audit)},
             "sarif": lambda: {"report.sarif": render_sarif(audit)},
         }[name]()
     target = folder / "report"
-    order = sorted(texts, key=lambda name: (name not in ("index.html", "report.html"), "/" in name))
+    written = _written(target, texts)
     try:
-        written = [_write(target / name, texts[name]) for name in order]
         if "html" in formats and not single_file:
             _remove_stale(target / "claims", {path.name for path in written})
     except OSError as error:
-        raise ReportError(
-            f"report: {target} must be writable, got {error.strerror or error}; choose another folder or free it"
-        ) from error
+        raise _unwritable(target, error) from error
     return written
+
+
+def _written(target: Path, texts: dict[str, str]) -> list[Path]:
+    """Write texts by path, the one to open first in front. Raises ReportError."""
+    order = sorted(texts, key=lambda name: (name not in ("index.html", "report.html", "reproductions.html"), name != "index.html", "/" in name))
+    try:
+        return [_write(target / name, texts[name]) for name in order]
+    except OSError as error:
+        raise _unwritable(target, error) from error
+
+
+def _unwritable(target: Path, error: OSError) -> ReportError:
+    return ReportError(f"report: {target} must be writable, got {error.strerror or error}; choose another folder or free it")
 
 
 def _read(path: Path) -> Record:

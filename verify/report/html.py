@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
@@ -16,11 +16,15 @@ from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
 from verify.report.model import Audit, Item, Record
+from verify.report.reproduced import COLOURS, Reproduced, by_claim
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
 #: More combinations than this of the choices that change a formula are shown as LaTeX text, to keep the page small.
 FORMULA_ROWS = 24
+
+REPRODUCTIONS = "reproductions.html"
+"""Page of the tables and figures."""
 
 Link = Callable[[str], str]
 
@@ -35,7 +39,7 @@ def render_single_file(results: Record, claims: Record, certificates: Mapping[st
     return single_page(model.audit(results, claims, certificates))
 
 
-def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
+def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = ()) -> dict[str, str]:
     """All pages of a report.
 
     Parameters
@@ -44,25 +48,33 @@ def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
         What is shown.
     certificates : collection of str
         File names of the certificates that are stored.
+    reproduced : sequence of Reproduced
+        Tables and figures, shown on a page of their own.
 
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``.
+        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
+        and ``reproductions.html`` where there are any.
         Certificates are linked where they are stored, beside the report's folder.
     """
     found = _names(certificates)
     environment = _environment()
     made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
     overview = environment.get_template("index.html.jinja")
+    decided = by_claim(reproduced)
+    if reproduced:
+        made[REPRODUCTIONS] = reproductions_page(reproduced, audit)[REPRODUCTIONS]
     made["index.html"] = overview.render(
-        audit=audit, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
+        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
     )
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
         made[f"claims/{slug(item.id)}.html"] = card.render(
             audit=audit,
             item=item,
+            decided=decided.get(item.id, ()),
+            figures="../" + REPRODUCTIONS,
             before=audit.items[position - 1] if position else None,
             after=audit.items[position + 1] if position + 1 < len(audit.items) else None,
             link=_link(audit, "", ".html"),
@@ -72,11 +84,18 @@ def pages(audit: Audit, certificates: Collection[str]) -> dict[str, str]:
     return made
 
 
-def single_page(audit: Audit) -> str:
+def single_page(audit: Audit, reproduced: Sequence[Reproduced] = ()) -> str:
     """The whole report as one page that refers to no other file."""
     template = _environment().get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
-    return template.render(audit=audit, link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script)
+    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script)
+
+
+def reproductions_page(reproduced: Sequence[Reproduced], audit: Audit | None = None) -> dict[str, str]:
+    """The page of tables and figures with its style, by path; plots and other outputs are linked where they are stored."""
+    template = _environment().get_template("reproductions.html.jinja")
+    link = _link(audit, "claims/", ".html") if audit is not None else lambda claim: ""
+    return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root=""), "style.css": _own("style.css")}
 
 
 def slug(claim: str) -> str:
@@ -134,6 +153,7 @@ def _environment() -> Environment:
         "formula_rows": FORMULA_ROWS,
         "slug": slug,
         "colour": _choose,
+        "verdict_colour": COLOURS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,
         "joined": words.joined,

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from verify.report import model
 from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, Part, Record, Statement, Verdict
+from verify.report.reproduced import Reproduced
 
 #: Up to this many readings are all listed; more are shown by their decision list.
 OPEN_ROWS = 8
@@ -20,7 +21,7 @@ def render_markdown(results: Record, claims: Record, certificates: Mapping[str, 
     return document(model.audit(results, claims, certificates), certificates)
 
 
-def document(audit: Audit, certificates: Collection[str]) -> str:
+def document(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = ()) -> str:
     """The report as one Markdown document (GitHub flavour), certificates linked beside the report's folder. Parameters as in `verify.report.html.pages`."""
     found = frozenset(model.file_name(name) for name in certificates)
     lines = ["# Verification report", ""]
@@ -31,8 +32,20 @@ def document(audit: Audit, certificates: Collection[str]) -> str:
         lines += [f"## Claims of {escape(paper.title or paper.id)}", ""]
         for item in paper.items:
             lines += _card(item, audit, found)
+    lines += _reproduced(reproduced)
     lines += _run(audit)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _reproduced(reproduced: Sequence[Reproduced]) -> Iterator[str]:
+    """Tables and figures with what came of the comparisons, and every comparison that does not agree."""
+    if not reproduced:
+        return
+    yield from ["## Tables and figures", ""]
+    rows = [(code(one.record["id"]), escape(one.record["title"]), escape(one.record["scale"]), escape(one.told), escape(one.cost)) for one in reproduced]
+    yield from _table(("id", "what", "scale", "compared with what is printed", "cost"), rows)
+    lines = [(code(one.record["id"]), *(escape(line[key]) for key in ("what", "printed", "reproduced", "spread", "verdict"))) for one in reproduced for line in one.record["comparisons"]]
+    yield from _table(("id", "what", "printed", "reproduced", "spread", "verdict"), lines)
 
 
 def escape(text: str) -> str:

@@ -1,0 +1,73 @@
+"""Tables and figures in a report: their own page, the overview, the claims they decide, one file with everything, Markdown; damaged records are named."""
+
+import json
+
+import pytest
+
+from verify.report import ReportError, write_report
+from verify.report.reproduced import by_claim, read
+from verify.reproductions import store
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+def record(**changes):
+    line = {"what": "cell <1>", "printed": "2.5", "reproduced": "2.4", "spread": "0.1", "verdict": "differs", "note": ""}
+    claim = {"id": "toy/true", "part": "main", "reading": "main", "status": "SUPPORTED", "summary": "held in 3 of 3 runs", "seeds": 3}
+    return {"schema": store.SCHEMA, "id": "toy/fig-1", "title": "A figure", "shows": "what is there", "scale": "smoke", "scale_words": "small", "status": "DONE", "reason": "", "key": "k",
+            "command": "claimcheck reproduce toy/fig-1 --scale smoke", "seed": 0, "device": {"name": "cpu", "model": "a processor"}, "versions": {"numpy": "2"}, "data": {"a.csv": "00"},
+            "wall_seconds": 1.25, "processor_seconds": 1.0, "rows": 3, "notes": ["a note"], "comparisons": [line, {**line, "what": "other", "verdict": "agrees"}], "claims": [claim], **changes}
+
+
+def put(folder, **changes):
+    made = record(**changes)
+    store.write(store.folder_of(folder, made["id"], made["scale"]), made, {"plot.svg": SVG, "rows.csv": b"x\n1\n"} if made["status"] == "DONE" else {})
+
+
+@pytest.fixture
+def run(tmp_path):
+    """A small finished run."""
+    claims = {"schema": "claimcheck.claims/1", "papers": [], "items": []}
+    results = {"schema": "claimcheck.results/1", "run": {}, "results": [], "errors": []}
+    (tmp_path / "results.json").write_text(json.dumps(results))
+    (tmp_path / "claims.json").write_text(json.dumps(claims))
+    return tmp_path
+
+
+def test_without_a_run_the_tables_and_figures_have_a_page(tmp_path):
+    put(tmp_path)
+    first, *_ = write_report(tmp_path)
+    page = first.read_text()
+    assert first.name == "reproductions.html" and 'src="../reproductions/toy__fig-1/smoke/plot.svg"' in page
+    assert (first.parent / "../reproductions/toy__fig-1/smoke/plot.svg").exists()
+    assert "cell &lt;1&gt;" in page and "1 agrees, 1 differs" in page and "1.2 s on cpu (a processor)" in page and "held in 3 of 3 runs" in page
+
+
+def test_what_was_not_run_says_why(tmp_path):
+    put(tmp_path, status="NOT_CHECKED", reason="hardware missing: not run at full scale", scale="full", comparisons=[], claims=[])
+    assert "NOT_CHECKED: hardware missing: not run at full scale" in write_report(tmp_path)[0].read_text()
+
+
+def test_the_overview_links_the_page_and_the_single_file_holds_the_plot(run):
+    put(run)
+    written = {path.name: path.read_text() for path in write_report(run)}
+    assert 'href="reproductions.html#reproduction-toy__fig-1--smoke"' in written["index.html"] and 'id="reproduction-toy__fig-1--smoke"' in written["reproductions.html"]
+    assert "`toy/fig-1`" in written["report.md"] and "1 agrees, 1 differs" in written["report.md"]
+    single = write_report(run, single_file=True)[0].read_text()
+    assert "data:image/svg+xml;base64," in single and 'href="#reproduction-toy__fig-1--smoke"' in single and "../reproductions" not in single
+
+
+def test_a_report_without_reproductions_has_no_such_page(run):
+    assert "reproductions.html" not in {path.name for path in write_report(run)}
+
+
+def test_claims_find_the_runs_that_decide_them(tmp_path):
+    put(tmp_path)
+    assert [line["status"] for _, line in by_claim(read(tmp_path))["toy/true"]] == ["SUPPORTED"]
+
+
+def test_a_damaged_record_stops_the_report(run):
+    put(run)
+    (run / "reproductions" / "toy__fig-1" / "smoke" / "plot.svg").write_text("other")
+    with pytest.raises(ReportError, match=r"plot\.svg: must be as it was written"):
+        write_report(run)

@@ -1,0 +1,75 @@
+"""Tables and figures for showing: stored records of ``claimcheck reproduce`` with their plots. Decides nothing."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from verify.report.model import Record, ReportError
+from verify.reproductions import store
+from verify.reproductions.artefact import VERDICTS
+from verify.run.store import StoreError
+
+COLOURS = {"agrees": "v-proved", "differs": "v-refuted", "undecided": "v-undecided", "not checked": "v-not-checked"}
+"""Class of a verdict of a comparison in the style sheet."""
+PICTURES = (".svg", ".png")
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduced:
+    """A record with what its page needs.
+
+    ``counts``: verdicts of the comparisons that occur, with their numbers. ``cost``: time and device in words. ``pictures``: name, address relative to the results folder, and the address that holds
+    the whole picture (``data:``). ``files``: name and address of the other outputs.
+    """
+
+    record: Record
+    slug: str
+    counts: tuple[tuple[str, int], ...]
+    cost: str
+    pictures: tuple[tuple[str, str, str], ...]
+    files: tuple[tuple[str, str], ...]
+
+    @property
+    def done(self) -> bool:
+        return bool(self.record["status"] == "DONE")
+
+    @property
+    def told(self) -> str:
+        """Counts of the verdicts, or why there are none."""
+        return ", ".join(f"{count} {name}" for name, count in self.counts) if self.done else f"NOT_CHECKED: {self.record['reason']}"
+
+
+def read(folder: Path) -> tuple[Reproduced, ...]:
+    """All records of a results folder, by id and scale. Raises ReportError if one is damaged."""
+    try:
+        return tuple(_shown(folder, record) for record in store.read_all(folder))
+    except (StoreError, KeyError, TypeError) as error:
+        raise ReportError(f"{error}") from None
+
+
+def by_claim(reproduced: Sequence[Reproduced]) -> dict[str, list[tuple[Reproduced, Record]]]:
+    """For each claim the verdicts that it has from runs of reproductions."""
+    found: dict[str, list[tuple[Reproduced, Record]]] = {}
+    for one in reproduced:
+        for line in one.record["claims"]:
+            found.setdefault(line["id"], []).append((one, line))
+    return found
+
+
+def _shown(folder: Path, record: Record) -> Reproduced:
+    place = store.folder_of(folder, record["id"], record["scale"])
+    address = quote(place.relative_to(folder).as_posix())
+    verdicts = [line["verdict"] for line in record["comparisons"]]
+    pictures = tuple((name, f"{address}/{quote(name)}", _embedded(place / name)) for name in sorted(record["files"]) if name.endswith(PICTURES))
+    others = tuple((name, f"{address}/{quote(name)}") for name in sorted([*record["files"], store.RECORD]) if not name.endswith(PICTURES))
+    cost = f"{record['wall_seconds']:.1f} s on {record['device']['name']} ({record['device']['model']}), {record['processor_seconds']:.1f} s of processor time" if record["status"] == "DONE" else ""
+    return Reproduced(record, address.removeprefix(store.FOLDER + "/").replace("/", "--"), tuple((name, verdicts.count(name)) for name in VERDICTS if name in verdicts), cost, pictures, others)
+
+
+def _embedded(path: Path) -> str:
+    kind = "image/svg+xml" if path.suffix == ".svg" else "image/png"
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
