@@ -18,6 +18,7 @@ from verify.cli import measure as measuring
 from verify.cli import power as powering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
+from verify.cli import spreading
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 
@@ -111,6 +112,10 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
+        executor: Annotated[str | None, typer.Option(help="serial (with --workers 1 the default), processes (else the default) or dask.", show_default=False)] = None,
+        scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler, for example tcp://127.0.0.1:8786; without one, a cluster of this machine.", show_default=False)] = None,
+        limit: Annotated[float | None, typer.Option(help="Seconds after which a statement without an answer is given up.", show_default=False)] = None,
+        memory: Annotated[float | None, typer.Option(help="GiB that one statement may take: 4 by default.", show_default=False)] = None,
         device: Annotated[str, typer.Option(help="Where draws are made and counted: cpu (NumPy), torch-cpu or cuda.")] = "cpu",
         experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
@@ -131,6 +136,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         raise Refused(f"--device: must be one of {', '.join(TRUSTED)}, got {device}")
     if workers is not None and workers <= 0:
         raise Refused(f"--workers: must be 1 or more, got {workers}; leave it out for one process on each core")
+    pool = spreading.pool(executor, workers or 0, scheduler, limit, memory)
     if device != "cpu":
         usable(device)
     if data is not None and not data.is_dir():
@@ -146,7 +152,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints)
     with _Progress(quiet or as_json) as progress:
         try:
-            results = runner.run(papers, chosen, settings, out, workers=workers or 0, command=command, reading=reading, progress=progress.update)
+            results = runner.run(papers, chosen, settings, out, pool=pool, command=command, reading=reading, progress=progress.update)
         except Contradiction as error:
             typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
             raise typer.Exit(3) from None

@@ -337,6 +337,8 @@ class Procedure:
             raise ev.NoRoute("a procedure calls itself too deep") from None
         except (ZeroDivisionError, IndexError, KeyError) as error:
             raise NoValue(f"{self.name} stops with {type(error).__name__} {self._line(error)}") from None
+        except MemoryError:  # of the process
+            raise
         except Exception as error:
             raise ProcedureError(f"{self.place}: {type(error).__name__}: {error} {self._line(error)}; correct the procedure") from error
         finally:

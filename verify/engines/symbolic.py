@@ -535,6 +535,8 @@ class _Engine:
                 if equation.count_ops() < 60:
                     solutions = sp.solve(equation.subs(positive, unknown), unknown)
                     seen += sorted((s for s in solutions if s.free_symbols <= set(cell.symbols)), key=sp.default_sort_key)[:4]
+            except MemoryError:  # of the process
+                raise
             except Exception:  # a solver that fails leaves the other candidates
                 seen += []
         finite = [e for e in ends if e not in (sp.oo, -sp.oo)]
@@ -1185,6 +1187,8 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
 def _as_function(symbols: tuple[Expr, ...], e: Expr) -> Callable[..., Any]:
     try:
         return sp.lambdify(list(symbols), e, "mpmath")  # type: ignore[no-any-return]
+    except MemoryError:  # of the process
+        raise
     except Exception:  # an expression without a numeric form is not checked
         return lambda *_: None
 
@@ -1611,6 +1615,8 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, f"no closed form of {error}")
     except enclosures.OutOfWork:
         return cannot(ENGINE, "the allowance of work is spent")
+    except MemoryError:  # of the process
+        raise
     except Exception as error:  # SymPy fails in many ways on expressions it was not made for; none of them is a verdict
         return cannot(ENGINE, f"SymPy stopped with {type(error).__name__}")
     if wrong or mismatch:

@@ -2095,6 +2095,8 @@ def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
         raise NoClosedForm("the limit of a long expression")
     try:
         found = sp.limit(e, variable, to, "+" if to != sp.oo else "-")
+    except MemoryError:  # of the process
+        raise
     except Exception as error:  # SymPy's limits fail in many ways
         raise NoClosedForm(f"a limit that SymPy does not find ({type(error).__name__})") from None
     if found.has(sp.nan, sp.zoo, sp.AccumBounds, sp.Limit) or variable in found.free_symbols or (found.has(sp.oo) and found not in (sp.oo, -sp.oo)):

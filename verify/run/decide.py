@@ -56,6 +56,8 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     findings = findings_of(task, settings, errors)
     try:
         routes, alarm = compare_routes(task)
+    except MemoryError:
+        raise
     except Exception as error:  # reported like any other broken engine
         routes, alarm = {}, f"{type(error).__name__}: {error}"
     if alarm is not None:
@@ -64,6 +66,8 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     margins: dict[str, Any] = {}
     try:
         margins = _margins(task, settings, preliminary.status)
+    except MemoryError:
+        raise
     except Exception as error:
         errors.append(_error(variant, "tightness", f"{type(error).__name__}: {error}"))
     power = _power(task, settings, findings) if preliminary.status is not Status.UNDECIDED else None
@@ -145,6 +149,8 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
                 finding = engine(task)
         except enclosures.OutOfWork:
             finding = cannot(engine.__module__.rpartition(".")[2], ev.OVERSPENT)
+        except MemoryError:
+            raise
         except Exception as error:  # an engine that breaks must not take the run with it; the row says so
             errors.append(_error(task.variant, getattr(engine, "__module__", "engine"), f"{type(error).__name__}: {error}"))
             continue
@@ -223,6 +229,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                     return _noticed(twin, survived)
                 if finding.status is not Status.REFUTED and "prob" in heads:
                     finding = sampling(planted)
+        except MemoryError:
+            raise
         except Exception as error:  # a planted error may leave the language; it then counts as not noticed
             survived.append(f"{twin.words} ({type(error).__name__})")
             continue

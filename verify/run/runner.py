@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib.util
 import math
-import multiprocessing
-import os
-import shutil
-import signal
+import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import NO_HINTS, Variant
 from verify.claims.ledger import Item
-from verify.claims.registry import Paper
+from verify.claims.nodes import walk
+from verify.claims.registry import Paper, load_file
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
-from verify.run.catalogue import describe
 from verify.run.decide import Settings, may_sample, run_variant
-from verify.run.store import RESULTS, Journal, StoreError, read_results, unwritable, write, write_json
-
-Key = tuple[str, str, str]
+from verify.run.executors import Pool
+from verify.run.output import Key, store
+from verify.run.sources import of_packages
+from verify.run.spread import spread
+from verify.run.store import RESULTS, Journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +120,14 @@ def error_share(paper: Paper) -> Share:
 
 
 def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder: Path, *, workers: int = 0, command: str = "",
-        reading: str | None = None, progress: Callable[[Finished | Notice | Key], None] | None = None) -> dict[str, Any]:
+        reading: str | None = None, progress: Callable[[Finished | Notice | Key], None] | None = None, pool: Pool | None = None) -> dict[str, Any]:
     """Decide the statements and write ``results.json``, ``claims.json`` and ``certificates/`` into the folder.
 
-    ``workers``: processes; 0 means one for each core. Results do not depend on it. Raises KeyboardInterrupt after keeping what is finished, StoreError if
-    the folder cannot be written, and Contradiction if the engines contradict each other.
+    ``workers``: processes; 0 means one for each core, 1 this very process. ``pool`` says more exactly what the run is spread over, in place of ``workers``.
+    Results depend on neither. Raises KeyboardInterrupt after keeping what is finished, StoreError if the folder cannot be written, and Contradiction if the
+    engines contradict each other.
     """
+    tell = progress or (lambda _: None)
     work, bare = jobs(papers, ids)
     if reading is not None:
         work = [job for job in work if job.variant.reading == reading]
@@ -140,21 +137,19 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
               "versions": certificates.versions(), "sources": _sources()}
     journal = Journal(folder, header)
     entries = {key: entry for key, entry in journal.resume().items() if key in {job.key for job in work}}
-    if progress is not None:
-        for notice in _notices(journal, len(entries)):
-            progress(notice)
+    for notice in _notices(journal, len(entries)):
+        tell(notice)
     journal.start(entries)
     todo = [(job, replace(settings, error_share=shares[job.paper].each)) for job in work if job.key not in entries]
     total = len(work)
-    with closing(_execute(todo, workers or os.cpu_count() or 1, progress, _start(settings.device))) as finished:
+    with closing(_execute(todo, pool or Pool("serial" if workers == 1 else "processes", workers), settings, papers, tell)) as finished:
         for entry in finished:
             row = entry["row"]
             entries[(row["id"], row["part"], row["reading"])] = entry
             journal.add(entry)
-            if progress is not None:
-                progress(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
+            tell(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
     results = _assemble(papers, work, bare, entries, settings, command, shares)
-    _write(folder, papers, ids, results, [entries[job.key] for job in work])
+    store(folder, papers, ids, results, (entries[job.key] for job in work))
     journal.finish()
     return results
 
@@ -169,93 +164,53 @@ def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
 
 
 def _sources() -> str:
-    """SHA-256 over the installed sources of the engines and laws: a finding of other code is not taken over."""
-    total = hashlib.sha256()
-    for name in ("mechanisms", "verify"):
-        package = importlib.util.find_spec(name)
-        for root in sorted(package.submodule_search_locations or ()) if package is not None else ():
-            for path in sorted(Path(root).rglob("*.py")):
-                total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return total.hexdigest()
+    """Digest of the installed sources of the engines and laws: a finding of other code is not taken over."""
+    return of_packages(("mechanisms", "verify"))
 
 
 Todo = tuple[Job, Settings]
 
 
-def _start(device: str) -> multiprocessing.context.BaseContext:
-    """How workers are started: afresh where they use torch, whose threads and CUDA contexts do not survive a fork."""
-    return multiprocessing.get_context(None if device == "cpu" else "spawn")
+def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str, Paper],
+             tell: Callable[[Finished | Notice | Key], None]) -> Generator[dict[str, Any], None, None]:
+    """Entries in the order in which they are finished. Raises Contradiction."""
+    files = _files(todo)
+    if files and pool.scheduler:
+        tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes of this machine are used instead"))
+        pool = replace(pool, executor="processes", scheduler=None)
+    with closing(spread(todo, lambda one: (_decide_with, (files, *one)), pool, settings.effort, settings.device, _code(papers),
+                        say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:
+        for (job, _), outcome in outcomes:
+            if outcome.kind == "raised":
+                raise outcome.value
+            yield outcome.value if outcome.kind == "done" else _failed(job, "runner", outcome.value)
 
 
-def _execute(todo: list[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None,
-             start: multiprocessing.context.BaseContext) -> Generator[dict[str, Any], None, None]:
-    if workers == 1 or len(todo) <= 1:
-        for job, settings in todo:
-            if progress is not None:
-                progress(job.key)
-            yield decide(job, settings)
-        return
-    while todo:
-        suspects: list[Todo] = []
-        rest: list[Todo] = []
-        yield from _in_pool(todo, workers, progress, suspects, rest, start)
-        for one in suspects:
-            guilty: list[Todo] = []
-            yield from _in_pool([one], 1, progress, guilty, guilty, start)
-            if guilty:
-                yield _failed(one[0], "runner", "the process that decided it was killed (as a rule by lack of memory); run it alone on a larger machine")
-        todo = rest
+def _code(papers: dict[str, Paper]) -> tuple[str, ...]:
+    """Top-level packages that a verdict of these papers may depend on: the machinery, papers with procedures, protocols of experiments, and laws."""
+    groups = ("claimcheck.papers", "claimcheck.reproductions", "claimcheck.mechanisms")
+    points = [point for group in groups for point in entry_points(group=group) if group != groups[0] or point.name in papers]
+    return tuple(sorted({"mechanisms", "verify", *(point.value.partition(":")[0].partition(".")[0] for point in points)}))
 
 
-def _in_pool(todo: Sequence[Todo], workers: int, progress: Callable[[Finished | Notice | Key], None] | None, suspects: list[Todo],
-             rest: list[Todo], start: multiprocessing.context.BaseContext) -> Iterator[dict[str, Any]]:
-    """Finished statements as they come. When a worker is killed, what was under way goes to ``suspects`` and what was not begun to ``rest``."""
-    size = BUNDLE if len(todo) > 4 * workers * BUNDLE else 1
-    pending = deque(list(todo[k : k + size]) for k in range(0, len(todo), size))
-    running: dict[Future[list[dict[str, Any]]], list[Todo]] = {}
-    pool = ProcessPoolExecutor(workers, mp_context=start, initializer=_quiet)
-    finished = False
-    try:
-        while True:
-            try:
-                while pending and len(running) < 2 * workers:
-                    running[pool.submit(_decide_all, pending[0])] = pending[0]
-                    pending.popleft()
-            except BrokenProcessPool:
-                pass
-            if not running:
-                break
-            if progress is not None:
-                progress(next(iter(running.values()))[0][0].key)
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                bundle = running.pop(future)
-                try:
-                    entries = future.result()
-                except BrokenProcessPool:
-                    suspects += bundle
-                    continue
-                yield from entries
-        rest += [one for bundle in pending for one in bundle]
-        finished = True
-    finally:
-        pool.shutdown(wait=finished, cancel_futures=True)
-        if not finished:
-            for child in multiprocessing.active_children():
-                child.terminate()
+def _files(todo: Sequence[Todo]) -> tuple[tuple[str, str], ...]:
+    """Modules that were loaded from a file and hold procedures, with the file: another process finds them by their name no more."""
+    places = {str(node.args[0]).partition(":")[0] for job, _ in todo for node in walk(job.variant.formula) if node.head == "outcome"}
+    loaded = {name: getattr(sys.modules.get(name), "__file__", None) for name in sorted(places)}
+    return tuple((name, path) for name, path in loaded.items() if path and not _findable(name))
 
 
-BUNDLE = 6
-"""Neighbouring statements that one process decides together: readings of one claim ask for the same distances and closed forms."""
+def _findable(name: str) -> bool:
+    """Whether a fresh process can import a module by its name."""
+    return any(finder.find_spec(name.partition(".")[0], None) is not None for finder in sys.meta_path)
 
 
-def _decide_all(bundle: Sequence[Todo]) -> list[dict[str, Any]]:
-    return [decide(job, settings) for job, settings in bundle]
-
-
-def _quiet() -> None:
-    """Workers leave Ctrl-C to the parent, which keeps what is finished."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _decide_with(files: tuple[tuple[str, str], ...], job: Job, settings: Settings) -> dict[str, Any]:
+    """``decide`` in a process that may not have loaded the files."""
+    for name, path in files:
+        if name not in sys.modules:
+            load_file(path)
+    return decide(job, settings)
 
 
 def decide(job: Job, settings: Settings) -> dict[str, Any]:
@@ -265,6 +220,8 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
         row, document, errors = run_variant(variant, settings)
     except Contradiction as error:
         raise Contradiction(f"{job.variant.label}: {error}") from None
+    except MemoryError:  # of the process, not of the statement: the runner tries again in another one
+        raise
     except Exception as error:  # one statement must not take the run with it; its row says what happened
         place = traceback.extract_tb(error.__traceback__)[-1]
         return _failed(job, f"{Path(place.filename).name}:{place.lineno}", f"{type(error).__name__}: {error}")
@@ -297,47 +254,3 @@ def _assemble(papers: dict[str, Paper], work: list[Job], bare: list[Item], entri
         "results": rows,
         "errors": [error for job in work for error in entries[job.key]["errors"]],
     }
-
-
-def _write(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], entries: list[dict[str, Any]]) -> None:
-    _set_aside(folder, results)
-    kept = set()
-    for entry in entries:
-        if entry["certificate"] is not None:
-            path = folder / entry["row"]["certificate"]
-            kept.add(path.name)
-            write(path, certificates.text(entry["certificate"]))
-    for old in (folder / "certificates").glob("*.json"):
-        if old.name not in kept:
-            old.unlink()
-    write_json(folder / "claims.json", describe(papers, ids))
-    write_json(folder / "results.json", results)
-
-
-EARLIER = "earlier"
-"""Where the largest earlier run of a folder is kept, when a run of fewer statements is written over it."""
-
-
-def _set_aside(folder: Path, results: dict[str, Any]) -> None:
-    """A run that lacks statements of the stored one does not destroy it: the stored one is moved to ``earlier``, unless a larger one lies there."""
-    stored = _keys(folder)
-    if not stored - {(row["id"], row["part"], row["reading"]) for row in results["results"]} or len(_keys(folder / EARLIER)) > len(stored):
-        return
-    try:
-        shutil.rmtree(folder / EARLIER, ignore_errors=True)
-        (folder / EARLIER).mkdir()
-        for name in ("results.json", "claims.json", "certificates", "report"):
-            if (folder / name).exists():
-                (folder / name).replace(folder / EARLIER / name)
-    except OSError as error:
-        raise unwritable(folder / EARLIER, error) from None
-
-
-def _keys(folder: Path) -> set[Key]:
-    """What a folder holds results on; one key that no run has where they are damaged."""
-    if not (folder / "results.json").exists():
-        return set()
-    try:
-        return {(str(row["id"]), str(row["part"]), str(row["reading"])) for row in read_results(folder)["results"]}
-    except (StoreError, KeyError, TypeError):
-        return {("", "", "")}

@@ -1,8 +1,6 @@
 """Runs: rows for every id, evidence on disk, interruption and continuation, the same bytes whatever the number of workers."""
 
 import json
-import multiprocessing
-import os
 import types
 
 import pytest
@@ -11,6 +9,7 @@ from verify import claims as c
 from verify.claims.registry import load
 from verify.run import runner
 from verify.run.decide import Settings
+from verify.run.isolation import start_method
 from verify.run.store import StoreError, read_results
 
 x, y = c.numbers("x y")
@@ -116,17 +115,6 @@ def test_a_statement_that_breaks_has_a_row_that_says_so_and_the_others_go_on(pap
     assert [(error["id"], error["reading"]) for error in results["errors"]] == [("toy/false", "two")]
 
 
-def test_a_killed_worker_costs_only_the_statement_that_killed_it(papers, tmp_path, monkeypatch):
-    def dies_on_two(variant, settings, whole=runner.run_variant):
-        return os._exit(9) if variant.reading == "two" else whole(variant, settings)
-
-    monkeypatch.setattr(runner, "run_variant", dies_on_two)
-    results = runner.run(papers, IDS, QUICK, tmp_path, workers=2)
-    statuses = {(row["id"], row["reading"]): row["status"] for row in results["results"]}
-    assert statuses["toy/false", "one"] == "REFUTED" and statuses["toy/true", "main"] == "PROVED" and statuses["toy/false", "two"] == "UNDECIDED"
-    assert "killed" in results["errors"][0]["message"]
-
-
 def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypatch):
     monkeypatch.setattr(runner.Journal, "finish", lambda self: None)
     runner.run(papers, IDS, QUICK, tmp_path, workers=1)
@@ -137,5 +125,5 @@ def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypa
 
 
 def test_workers_that_use_torch_do_not_inherit_its_threads():
-    assert runner._start("cuda").get_start_method() == runner._start("torch-cpu").get_start_method() == "spawn"
-    assert runner._start("cpu").get_start_method() == multiprocessing.get_start_method()
+    assert start_method("cuda") == start_method("torch-cpu") == "spawn"
+    assert start_method("cpu") == "forkserver"

@@ -1,0 +1,157 @@
+"""Where statements are decided: in this process, in processes of this machine, or on a Dask cluster. One loop serves all three, through ``concurrent.futures.Executor``.
+
+Wherever a statement is decided, a guarded process (``verify.run.isolation``) decides it, so hanging, dying and lack of memory are met in one way.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from verify.run.isolation import GIB, Call, Guard, Limits, Outcome, in_place, start_method
+
+EXECUTORS = ("serial", "processes", "dask")
+BUNDLE = 6
+"""Neighbouring statements that one process decides one after the other: readings of one claim ask for the same distances and closed forms."""
+LEAST_MEMORY = GIB
+"""What a worker needs at least: more workers than this allows are not started."""
+MOST_MEMORY = 4 * GIB
+"""What one statement may take by default. The same on every machine and for every number of workers, as a verdict may depend on it. torch maps more than
+that at once, so on its devices there is no limit."""
+PATIENCE = {"quick": 900.0, "standard": 1_800.0, "deep": 18_000.0}
+"""Seconds of wall time without an answer after which a statement is held to hang, by effort: thirty times the processor time that one engine may take."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What a run is spread over. ``workers``: 0 means one for each core. ``seconds`` and ``memory`` (bytes) limit each statement; None leaves the choice here."""
+
+    executor: str = "processes"
+    workers: int = 0
+    scheduler: str | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+
+class Lost(Exception):
+    """The executor as a whole cannot be used any more; the message is the cause."""
+
+
+LOOK = 2.0
+"""Seconds between two looks at an executor that may be lost."""
+
+Send = Callable[[Executor, Sequence[Call]], "Future[list[Outcome]]"]
+
+
+class Crew:
+    """An open executor. ``width``: how many bundles are decided at the same time; ``ahead``: how many may be handed on before one comes back. With ``check``
+    it is asked every ``look`` seconds whether the executor is still there; ``patience``: seconds without any outcome after which it is held to be lost."""
+
+    def __init__(self, executor: Executor, width: int, send: Send, *, ahead: int = 0, patience: float = math.inf, check: Callable[[], None] | None = None) -> None:
+        self.executor, self.width, self.ahead, self.patience = executor, width, ahead or 2 * width, patience
+        self.look = None if check is None else LOOK
+        self._send, self._check = send, check
+
+    def submit(self, calls: Sequence[Call]) -> Future[list[Outcome]]:
+        """Hand on a bundle. Raises Lost."""
+        return self._send(self.executor, calls)
+
+    def check(self) -> None:
+        """Raises Lost if the executor cannot be used any more."""
+        if self._check is not None:
+            self._check()
+
+
+class Serial(Executor):
+    """An executor that runs a call where it is submitted."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def opened(pool: Pool, effort: str, device: str, code: Sequence[str], say: Say) -> Iterator[Crew]:
+    """The executor that was asked for, or the nearest one that can be had; ``say`` is told at once where it is another one.
+
+    ``code``: packages whose sources must be the same on the machines of a cluster.
+    """
+    pool = _affordable(pool, say)
+    seconds = PATIENCE[effort] if pool.seconds is None else pool.seconds
+    limits = Limits(seconds, (pool.memory or MOST_MEMORY) if device == "cpu" else None)
+    if pool.executor == "serial":
+        yield Crew(Serial(), 1, lambda executor, calls: executor.submit(in_place, calls), ahead=1)
+        return
+    if pool.executor == "dask":
+        from verify.run import cluster
+
+        with cluster.opened(pool.scheduler, pool.workers, limits, start_method(device), code, say) as crew:
+            if crew is not None:
+                yield crew
+                return
+    with _processes(pool.workers, limits, device) as crew:
+        yield crew
+
+
+@contextmanager
+def _processes(workers: int, limits: Limits, device: str) -> Iterator[Crew]:
+    """Threads of this process, each with a guarded process of its own."""
+    guard = Guard(limits, start_method(device))
+    executor = ThreadPoolExecutor(workers, thread_name_prefix="claimcheck")
+    try:
+        yield Crew(executor, workers, lambda threads, calls: threads.submit(guard.run, [pickle.dumps(call) for call in calls]))
+    finally:
+        guard.close()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _affordable(pool: Pool, say: Say) -> Pool:
+    """The pool with a number of workers for which there is memory."""
+    workers = pool.workers or os.cpu_count() or 1
+    free, each = available_memory(), pool.memory or LEAST_MEMORY
+    if free is not None and pool.executor != "serial" and not pool.scheduler and workers > (fits := max(1, free // each)):
+        say(f"{workers} workers need {workers * each / GIB:.1f} GiB of memory ({each / GIB:g} GiB each), {free / GIB:.1f} GiB are free: "
+            f"{fits} worker{'s are' if fits > 1 else ' is'} used; choose with --workers and --memory")
+        workers = fits
+    return replace(pool, workers=workers)
+
+
+def available_memory() -> int | None:
+    """Bytes that may still be used without swapping, within the limits of a container; None where the system does not say."""
+    found = [*_meminfo(), *_control_groups()]
+    return min(found) if found else None
+
+
+def _meminfo() -> Iterator[int]:
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                yield int(line.split()[1]) * 1024
+    except OSError:
+        return
+
+
+def _control_groups() -> Iterator[int]:
+    for place in ("memory.max", "memory/memory.limit_in_bytes"):
+        try:
+            limit = Path("/sys/fs/cgroup", place).read_text(encoding="ascii").strip()
+        except OSError:
+            continue
+        if limit.isdigit():
+            yield int(limit)
+
+
+__all__ = ["EXECUTORS", "Crew", "Lost", "Pool", "available_memory", "opened"]

@@ -1,0 +1,255 @@
+"""A statement is decided in a process that can be ended: one that hangs, dies or asks for too much memory takes no other with it.
+
+Light on purpose: the process that watches (a thread of the runner, or of a worker of a Dask cluster) imports no engine. A standard process pool is not used,
+because it breaks as a whole when one of its processes dies, cannot end a call that hangs, and cannot say which call was to blame.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any, Literal
+
+GIB = 1 << 30
+START = 600.0
+"""Seconds in which a process must have started: it may have to import the engines on a busy machine."""
+IDLE = 60.0
+"""Seconds after which a process that is asked nothing ends by itself; the next question starts another."""
+TRIES = 2
+"""How often a call may end its process before it is given up."""
+ENGINES = "verify.run.runner"
+"""Imported once, by the server that processes are forked from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one statement may take. ``seconds`` of wall time; ``memory`` in bytes, beyond what the process has mapped at its start, None for no limit."""
+
+    seconds: float
+    memory: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one call ended: ``done`` with what it returned, ``raised`` with its exception, or ``lost`` with the cause in words."""
+
+    kind: Literal["done", "raised", "lost"]
+    value: Any
+
+
+class Died(Exception):
+    """The process of a call had to be ended or ended by itself; the message is the cause."""
+
+
+class Closed(Exception):
+    """The guard was closed while a call was under way."""
+
+
+def start_method(device: str) -> str:
+    """How processes are started: forked from a server that has the engines, but afresh where torch is used, whose threads and CUDA contexts survive no fork."""
+    return "forkserver" if device == "cpu" and "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+def warm_up() -> None:
+    """Let the server begin to import the engines while something else is done."""
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        from multiprocessing import forkserver
+
+        multiprocessing.get_context("forkserver").set_forkserver_preload([ENGINES])
+        forkserver.ensure_running()
+
+
+class Guard:
+    """Runs calls one after the other in a process of the calling thread; any number of threads may use one guard."""
+
+    def __init__(self, limits: Limits, start: str) -> None:
+        self.limits = limits
+        self._context: Any = multiprocessing.get_context(start)
+        if start == "forkserver":
+            self._context.set_forkserver_preload([ENGINES])
+        self._mine = threading.local()
+        self._children: set[_Child] = set()
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def run(self, calls: Sequence[bytes]) -> list[Outcome]:
+        """What each pickled ``(function, arguments)`` comes to. A call that ends its process is tried once more in a fresh one."""
+        return [self._tried(call) for call in calls]
+
+    def close(self) -> None:
+        """End every process; calls under way raise Closed in their threads."""
+        with self._lock:
+            self._closed = True
+            for child in self._children:
+                child.process.kill()
+
+    def processes(self) -> Iterator[int]:
+        """Ids of the living processes."""
+        return (child.process.pid for child in list(self._children) if child.process.pid)
+
+    def _tried(self, call: bytes) -> Outcome:
+        cause = ""
+        for _ in range(TRIES):
+            child = self._child()
+            try:
+                kind, value, crowded = child.ask(call, self.limits.seconds)
+            except Died as death:
+                cause = str(death)
+                self._end(child)
+                continue
+            if crowded:
+                self._end(child)
+            return Outcome(kind, value)
+        return Outcome("lost", f"{cause}, also when tried again")
+
+    def _child(self) -> _Child:
+        child: _Child | None = getattr(self._mine, "child", None)
+        if child is not None and child.ended():
+            self._end(child)
+            child = None
+        if child is None:
+            with self._lock:
+                if self._closed:
+                    raise Closed
+                child = self._mine.child = _Child(self._context, self.limits.memory)
+                self._children.add(child)
+        return child
+
+    def _end(self, child: _Child) -> None:
+        with self._lock:
+            self._mine.child = None
+            self._children.discard(child)
+            child.end()
+
+
+class _Child:
+    """One process and the line to it."""
+
+    def __init__(self, context: Any, memory: int | None) -> None:
+        self.line, theirs = context.Pipe()
+        self.memory = memory
+        self.process = context.Process(target=_serve, args=(theirs, memory), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.ready = False
+
+    def ask(self, call: bytes, seconds: float) -> tuple[Literal["done", "raised"], Any, bool]:
+        """The kind of answer, the answer, and whether the process should not be used again. Raises Died."""
+        try:
+            if not self.ready:
+                self._hear(START)
+                self.ready = True
+            self.line.send_bytes(call)
+            kind, value, crowded = pickle.loads(self._hear(seconds))
+        except (EOFError, OSError):
+            raise Died(self._cause()) from None
+        if kind == "memory":
+            raise Died(f"more memory was needed than the {(self.memory or 0) / GIB:g} GiB that it may take")
+        return kind, value, crowded
+
+    def _hear(self, seconds: float) -> bytes:
+        """The next message. Raises Died, EOFError or OSError."""
+        if not wait([self.line, self.process.sentinel], timeout=seconds):
+            raise Died(f"there was no answer within {seconds:g} s")
+        if not self.line.poll():
+            raise EOFError
+        message: bytes = self.line.recv_bytes()
+        return message
+
+    def _cause(self) -> str:
+        """Why a process has ended, in words that depend on no host. Signal 9 is what a machine without memory sends."""
+        self.process.join(5)
+        code = self.process.exitcode
+        if code is not None and code < 0:
+            with suppress(ValueError):
+                return f"the process that decided it was killed by {signal.Signals(-code).name}"
+        return "the process that decided it ended" + ("" if code in (None, 255) else f" with exit code {code}")
+
+    def ended(self) -> bool:
+        return bool(wait([self.process.sentinel], timeout=0))
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join(5)
+        self.line.close()
+
+
+def _serve(line: Connection, memory: int | None) -> None:
+    """The life of a process: answers one call after the other. It leaves Ctrl-C to its parent and ends with it, whatever the parent died of."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    start = _mapped()
+    if memory is not None and start is not None:
+        import resource
+
+        with suppress(ValueError, OSError):  # a lower limit stands already
+            resource.setrlimit(resource.RLIMIT_AS, (start + memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    line.send_bytes(b"")
+    while line.poll(IDLE):
+        try:
+            call = line.recv_bytes()
+        except EOFError:
+            return
+        kind, value = _answer(call)
+        crowded = memory is not None and start is not None and (_mapped() or 0) - start > memory // 2
+        try:
+            answer = pickle.dumps((kind, value, crowded))
+        except Exception as error:  # an exception of a plug-in that cannot be pickled
+            answer = pickle.dumps(("raised", RuntimeError(f"{type(value).__name__}: {value} ({type(error).__name__})"), crowded))
+        line.send_bytes(answer)
+
+
+def _answer(call: bytes) -> tuple[str, Any]:
+    try:
+        function, arguments = pickle.loads(call)
+        return "done", function(*arguments)
+    except MemoryError:
+        return "memory", None
+    except Exception as error:
+        return "raised", error
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _mapped() -> int | None:
+    """Bytes of address space of this process; None where the system does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return None
+
+
+Call = tuple[Callable[..., Any], tuple[Any, ...]]
+"""A function and its arguments."""
+
+
+def in_place(calls: Sequence[Call]) -> list[Outcome]:
+    """What calls come to in this very process, where nothing can end one that hangs."""
+    return [_here(*call) for call in calls]
+
+
+def _here(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
+    for _ in range(TRIES):
+        try:
+            return Outcome("done", function(*arguments))
+        except MemoryError:
+            continue
+        except Exception as error:
+            return Outcome("raised", error)
+    return Outcome("lost", "more memory was needed than there is, also when tried again")
+
+
+__all__ = ["GIB", "Call", "Closed", "Guard", "Limits", "Outcome", "in_place", "start_method", "warm_up"]

@@ -1,0 +1,60 @@
+"""What a run stores in its folder: results, claims, certificates. Nothing is written before everything is decided."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from verify.claims.registry import Paper
+from verify.evidence import certificate as certificates
+from verify.run.catalogue import describe
+from verify.run.store import StoreError, read_results, unwritable, write, write_json
+
+Key = tuple[str, str, str]
+
+
+def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:
+    """Write the results of a run and the certificates of its entries. Raises StoreError if the folder cannot be written."""
+    _set_aside(folder, results)
+    kept = set()
+    for entry in entries:
+        if entry["certificate"] is not None:
+            path = folder / entry["row"]["certificate"]
+            kept.add(path.name)
+            write(path, certificates.text(entry["certificate"]))
+    for old in (folder / "certificates").glob("*.json"):
+        if old.name not in kept:
+            old.unlink()
+    write_json(folder / "claims.json", describe(papers, ids))
+    write_json(folder / "results.json", results)
+
+
+EARLIER = "earlier"
+"""Where the largest earlier run of a folder is kept, when a run of fewer statements is written over it."""
+
+
+def _set_aside(folder: Path, results: dict[str, Any]) -> None:
+    """A run that lacks statements of the stored one does not destroy it: the stored one is moved to ``earlier``, unless a larger one lies there."""
+    stored = _keys(folder)
+    if not stored - {(row["id"], row["part"], row["reading"]) for row in results["results"]} or len(_keys(folder / EARLIER)) > len(stored):
+        return
+    try:
+        shutil.rmtree(folder / EARLIER, ignore_errors=True)
+        (folder / EARLIER).mkdir()
+        for name in ("results.json", "claims.json", "certificates", "report"):
+            if (folder / name).exists():
+                (folder / name).replace(folder / EARLIER / name)
+    except OSError as error:
+        raise unwritable(folder / EARLIER, error) from None
+
+
+def _keys(folder: Path) -> set[Key]:
+    """What a folder holds results on; one key that no run has where they are damaged."""
+    if not (folder / "results.json").exists():
+        return set()
+    try:
+        return {(str(row["id"]), str(row["part"]), str(row["reading"])) for row in read_results(folder)["results"]}
+    except (StoreError, KeyError, TypeError):
+        return {("", "", "")}
