@@ -33,6 +33,7 @@ from verify.claims.nodes import Node, literal, to_json
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import Graph, Unsupported
+from verify.engines.boxes.namespaces import namespace
 from verify.engines.boxes.points import failing, nearly_failing
 from verify.engines.boxes.proof import Prover, exact_end
 from verify.engines.boxes.search import Cell, Outcome, Search, walk
@@ -44,6 +45,8 @@ BITS = 96
 """Precision of the ends."""
 FEW = 2
 """Boxes spent, without higher derivatives, before floats look for points where the statement is false."""
+LARGE_SAMPLE = 10_000_000
+"""Points that floats look at on a CUDA device where boxes leave a statement open, whatever the effort."""
 FIRST = 200
 """Boxes spent before SymPy is asked for simpler derivatives; smaller budgets never ask."""
 
@@ -64,7 +67,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
 class _Solved:
     """One case with what the search found."""
 
-    def __init__(self, case: Case, budget: int, deadline: float, specials: Mapping[str, list[Fraction]]) -> None:
+    def __init__(self, case: Case, budget: int, deadline: float, specials: Mapping[str, list[Fraction]], sample: int = 0, device: str = "cpu") -> None:
         self.case = case
         self.names = tuple(case.sides)
         self.graph = Graph(self.names)
@@ -95,6 +98,8 @@ class _Solved:
                 self.outcome = second
                 self.symbolic = prover.used_symbolic
             self.outcome.out_of_time = second.out_of_time
+        if sample and sides and not self.outcome.proved and self.outcome.false_at is None:
+            self.outcome.false_at = failing(self.graph, given, goal, sides, search.truth_at, sample, namespace(device))
 
     def evidence(self) -> dict[str, Any]:
         return tree_evidence(self.case, self.outcome)
@@ -165,9 +170,10 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
     deadline = time.thread_time() + task.effort.guard_seconds
     specials = _specials(task)
     budget = max(task.effort.boxes // max(len(found), 1), 4)
+    sample = task.effort.sample or (LARGE_SAMPLE if task.device == "cuda" else 0)
     solved: list[_Solved] = []
     for case in found:
-        one = _Solved(case, budget, deadline, specials)
+        one = _Solved(case, budget, deadline, specials, sample, task.device)
         solved.append(one)
         if one.outcome.false_at is not None:
             at = one.at(one.outcome.false_at)
@@ -190,6 +196,8 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
     undecided = max(round(sum(shares) / len(shares), 9), 1e-9)
     worst = [one.describe(cell) for one in solved for cell in sorted(one.outcome.undecided, key=lambda c: -c.share)[:3]][:3]
     coverage = {"share": round(1 - undecided, 9), "domain": domain}
+    if sample:
+        coverage["points"] = f"{sample} points, looked at by floats on {task.device}"
     text = f"undecided after {boxes} boxes on a share of {undecided:.3g}, for instance {'; '.join(worst)}"
     for one in solved:
         if one.outcome.no_value_at is not None:

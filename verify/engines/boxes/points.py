@@ -1,14 +1,17 @@
-"""Formulas at many points at once, by NumPy floats: they suggest where to look, and decide nothing.
+"""Formulas at many points at once, by floats: they suggest where to look, and decide nothing.
 
 Points are columns: an array of shape (coordinates, points). A coordinate without ends is looked at on a scale of its own, so that steps have sense
-near an end and far out alike.
+near an end and far out alike. Arrays are NumPy's, or torch's on a device, under the same names (``namespaces``): samples of many millions of points are
+gone through in batches.
 """
 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -16,19 +19,22 @@ from flint import fmpq
 
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
+from verify.engines.boxes.namespaces import Names, host, smallest, special
 from verify.values import numbers as exact_numbers
 
 FAR = 64.0
 """Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
 COUNT, KEPT, ROUNDS = 1_500, 6, 44
+BATCH = 2**20
+"""Points that are looked at together."""
 Array = Any
 
 
 class Floats:
-    """Values of the parts of a graph at points, with what they need worked out once."""
+    """Values of the parts of a graph at points, with what they need worked out once; ``xp`` are the names of array operations."""
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
+    def __init__(self, graph: Graph, xp: Names = np) -> None:
+        self.graph, self.xp, self.rules = graph, xp, rules(xp)
         self._parts: dict[tuple[int, ...], list[int]] = {}
 
     def values(self, roots: Sequence[int], at: Array) -> list[Array]:
@@ -37,7 +43,7 @@ class Floats:
         with np.errstate(all="ignore"):
             for k in self._needed(tuple(roots)):
                 done[k] = self._value(self.graph.parts[k], done, at)
-            return [np.broadcast_to(done[k], at.shape[1:]) for k in roots]
+            return [self.xp.broadcast_to(done[k], at.shape[1:]) for k in roots]
 
     def truth(self, proposition: tuple[Any, ...], at: Array) -> Array:
         """Where a proposition holds, as floats see it."""
@@ -47,7 +53,7 @@ class Floats:
     def _truth(self, p: tuple[Any, ...], done: dict[int, Array]) -> Array:
         head = p[0]
         if head == "compare":
-            return _COMPARISONS[p[2]](done[p[1]], done[p[3]])
+            return getattr(self.xp, _COMPARISONS[p[2]])(done[p[1]], done[p[3]])
         if head == "not":
             return ~self._truth(p[1], done)
         inner = [self._truth(q, done) for q in p[1:]]
@@ -55,7 +61,7 @@ class Floats:
             return ~inner[0] | inner[1]
         if head == "iff":
             return inner[0] == inner[1]
-        return np.logical_and.reduce(inner) if head == "all" else np.logical_or.reduce(inner)
+        return reduce(operator.and_ if head == "all" else operator.or_, inner)
 
     def _needed(self, roots: tuple[int, ...]) -> list[int]:
         """The parts that some parts need, these included, in an order in which they can be worked out."""
@@ -81,12 +87,12 @@ class Floats:
         if head == "pi":
             return math.pi
         if head == "ipow":
-            return _power(done[entry[1]], float(entry[2]))
+            return self.rules["pow"](done[entry[1]], float(entry[2]))
         if head == "rpow":
-            return _power(done[entry[1]], _quotient(entry[2]))
+            return self.rules["pow"](done[entry[1]], _quotient(entry[2]))
         if head in ("if", "if_slope"):
-            return np.where(self._truth(entry[1], done), done[entry[2]], done[entry[3]])
-        rule = RULES.get(head)
+            return self.xp.where(self._truth(entry[1], done), done[entry[2]], done[entry[3]])
+        rule = self.rules.get(head)
         if rule is None:
             raise Unsupported(f"{head} has no floating-point rule")
         return rule(*(done[k] for k in entry[1:]))
@@ -99,28 +105,19 @@ def _quotient(value: Any) -> float:
         return math.inf if value > 0 else -math.inf
 
 
-def _power(base: Array, exponent: Array) -> Array:
-    return np.power(np.asarray(base, dtype=float), exponent)
+_COMPARISONS = {"<=": "less_equal", "<": "less", ">=": "greater_equal", ">": "greater", "==": "equal", "!=": "not_equal"}
+_SPECIAL = {"erf": "erf", "erfc": "erfc", "gamma": "gamma", "digamma": "digamma", "log_gamma": "gammaln", "hyp1f1": "hyp1f1"}
 
 
-def _special(name: str) -> Callable[..., Array]:
-    def rule(*values: Array) -> Array:
-        import scipy.special
-
-        return getattr(scipy.special, name)(*values)
-
-    return rule
-
-
-_COMPARISONS: dict[str, Callable[[Array, Array], Array]] = {
-    "<=": np.less_equal, "<": np.less, ">=": np.greater_equal, ">": np.greater, "==": np.equal, "!=": np.not_equal,
-}
-RULES: dict[str, Callable[..., Array]] = {
-    "add": np.add, "mul": np.multiply, "pow": _power, "exp": np.exp, "log": np.log, "abs": np.abs, "max": np.maximum, "min": np.minimum,
-    "erf": _special("erf"), "erfc": _special("erfc"), "gamma": _special("gamma"), "digamma": _special("digamma"), "log_gamma": _special("gammaln"),
-    "hyp1f1": _special("hyp1f1"), "floor": np.floor, "ceiling": np.ceil, "sign_of": np.sign, "flat": lambda x: 0.0 * x,
-    "slope_of_maximum": lambda x, y, p, q: np.where(x >= y, p, q),
-}
+@lru_cache(maxsize=8)
+def rules(xp: Names) -> dict[str, Callable[..., Array]]:
+    """The operation of each head; special functions that the device lacks are left out."""
+    found: dict[str, Callable[..., Array]] = {
+        "add": xp.add, "mul": xp.multiply, "pow": lambda x, y: xp.power(xp.multiply(x, 1.0), y), "exp": xp.exp, "log": xp.log, "abs": xp.abs, "max": xp.maximum, "min": xp.minimum,
+        "floor": xp.floor, "ceiling": xp.ceil, "sign_of": xp.sign, "flat": lambda x: 0.0 * x, "slope_of_maximum": lambda x, y, p, q: xp.where(x >= y, p, q),
+    }
+    functions = special(xp)
+    return found | {head: getattr(functions, name) for head, name in _SPECIAL.items() if hasattr(functions, name)}
 
 
 # --- scales ----------------------------------------------------------------------------------------------------------
@@ -138,40 +135,41 @@ class Scale:
         self.log = self.kind == "finite" and lo > 0 and hi > 16 * lo
         self.start, self.end = 0.0, 1.0
 
-    def at(self, u: Array) -> Array:
+    def at(self, u: Array, xp: Names = np) -> Array:
         """Points for shares u in [0, 1] of the side."""
         if self.kind == "finite":
-            x = self.lo * np.exp(u * math.log(self.hi / self.lo)) if self.log else self.lo + (self.hi - self.lo) * _towards(u, self.side)
-            x = np.clip(x, self.lo, self.hi)
-            x = np.where(u <= 0, self.lo, np.where(u >= 1, self.hi, x))
+            x = self.lo * xp.exp(u * math.log(self.hi / self.lo)) if self.log else self.lo + (self.hi - self.lo) * _towards(u, xp)
+            x = xp.clip(x, self.lo, self.hi)
+            x = xp.where(u <= 0, self.lo, xp.where(u >= 1, self.hi, x))
         elif self.kind == "line":
-            x = np.sinh((u - 0.5) * 2 * FAR * math.log(2) * 0.35)
+            x = xp.sinh((u - 0.5) * 2 * FAR * math.log(2) * 0.35)
         else:
-            away = np.where(u <= 0, 0.0, np.exp2((u - 0.5) * 2 * FAR * np.abs(2 * u - 1)))
+            away = xp.where(u <= 0, 0.0, xp.exp2((u - 0.5) * 2 * FAR * xp.abs(2 * u - 1)))
             x = self.lo + away if self.kind == "up" else self.hi - away
         if self.side.integer:
-            x = np.round(x)
+            x = xp.round(x)
         return x
 
 
-def _towards(u: Array, side: Side) -> Array:
+def _towards(u: Array, xp: Names) -> Array:
     """Shares of a finite side: nearly linear in the middle, exponentially close to its ends at the rims."""
     rim = 0.2
-    low = rim * np.exp2(-(rim - u) / rim * FAR * 0.6)
-    high = 1 - rim * np.exp2(-(u - 1 + rim) / rim * FAR * 0.6)
-    return np.where(u < rim, low, np.where(u > 1 - rim, high, u))
+    low = rim * xp.exp2(-(rim - u) / rim * FAR * 0.6)
+    high = 1 - rim * xp.exp2(-(u - 1 + rim) / rim * FAR * 0.6)
+    return xp.where(u < rim, low, xp.where(u > 1 - rim, high, u))
 
 
-def spread(sides: Sequence[Side], count: int) -> Array:
-    """Shares of the sides, evenly spread (an additive sequence); some on the closed ends."""
+def spread(sides: Sequence[Side], count: int, start: int = 0, xp: Names = np) -> Array:
+    """Shares of the sides, evenly spread (an additive sequence, from its place ``start`` on); some on the closed ends."""
     n = len(sides)
     root = 1.5
     for _ in range(30):
         root = (1 + root) ** (1 / (n + 1))
     steps = root ** -np.arange(1.0, n + 1)
-    u = (0.5 + np.outer(steps, np.arange(1, count + 1))) % 1.0
+    places = xp.arange(start, start + count)
+    u = (0.5 + xp.asarray(steps)[:, None] * (places + 1)[None, :]) % 1.0
     for k, side in enumerate(sides):
-        part = np.arange(count) // (8 + 3 * k) % (6 + k)
+        part = places // (8 + 3 * k) % (6 + k)
         if not side.lo_open and not isinstance(side.lo, float):
             u[k, part == 0] = 0.0
         if not side.hi_open and not isinstance(side.hi, float):
@@ -179,27 +177,23 @@ def spread(sides: Sequence[Side], count: int) -> Array:
     return u
 
 
-def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS) -> tuple[Array, Array]:
-    """Shares where a function of points is least, the best first, with its values: a sample, then steps that shrink around the best of it."""
+def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS, xp: Names = np) -> tuple[Array, Array]:
+    """Points where a function is least, the best first, with its values, as arrays of NumPy: a sample, in batches, then steps that shrink around the best of it."""
     scales = [Scale(side) for side in sides]
 
     def score(u: Array) -> Array:
-        x = np.array([scale.at(row) for scale, row in zip(scales, u, strict=True)])
-        inside = np.ones(u.shape[1], dtype=bool)
+        x = xp.stack([scale.at(row, xp) for scale, row in zip(scales, u, strict=True)])
+        inside = xp.ones(u.shape[1], dtype=bool)
         for row, side in zip(x, sides, strict=True):
             if side.lo_open and not isinstance(side.lo, float):
                 inside &= row > float(side.lo)
             if side.hi_open and not isinstance(side.hi, float):
                 inside &= row < float(side.hi)
         with np.errstate(all="ignore"):
-            found = np.where(inside, value(x), np.inf)
-        return np.where(np.isnan(found), np.inf, found)
+            found = xp.where(inside, value(x), np.inf)
+        return xp.where(xp.isnan(found), np.inf, found)
 
-    u = spread(sides, count)
-    scores = score(u)
-    order = np.argsort(scores, kind="stable")[: 8 * KEPT]
-    chosen = _apart(u[:, order], KEPT)
-    u, scores = u[:, order[chosen]], scores[order[chosen]]
+    u, scores = _best(sides, score, count, xp)
     n, kept = u.shape
     moves = np.concatenate([np.eye(n), -np.eye(n)], axis=1)
     if n > 1:
@@ -208,7 +202,7 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
     size = np.full(kept, 0.5 * count ** (-1 / n))
     for _ in range(rounds):
         trial = np.clip(u[:, :, None] + size[None, :, None] * moves[:, None, :], 0.0, 1.0)
-        found = score(trial.reshape(n, -1)).reshape(kept, -1)
+        found = host(score(xp.asarray(trial.reshape(n, -1)))).reshape(kept, -1)
         best = np.argmin(found, axis=1)
         rows = np.arange(kept)
         better = found[rows, best] < scores
@@ -217,6 +211,21 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
         size = np.where(better, size * 1.2, size * 0.4)
     order = np.argsort(scores, kind="stable")
     return np.array([scale.at(row) for scale, row in zip(scales, u[:, order], strict=True)]), scores[order]
+
+
+def _best(sides: Sequence[Side], score: Callable[[Array], Array], count: int, xp: Names) -> tuple[Array, Array]:
+    """Shares of a sample that score least and lie apart, the best first, with their scores; batch after batch."""
+    columns, values = [], []
+    for start in range(0, count, BATCH):
+        u = spread(sides, min(BATCH, count - start), start, xp)
+        found = score(u)
+        places = smallest(xp, found, 8 * KEPT)
+        columns.append(host(u[:, places]))
+        values.append(host(found[places]))
+    u, scores = np.concatenate(columns, axis=1), np.concatenate(values)
+    order = np.argsort(scores, kind="stable")[: 8 * KEPT]
+    chosen = _apart(u[:, order], KEPT)
+    return u[:, order[chosen]], scores[order[chosen]]
 
 
 def _apart(u: Array, kept: int) -> list[int]:
@@ -234,11 +243,11 @@ def _apart(u: Array, kept: int) -> list[int]:
 
 
 def failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side],
-            truth_at: Callable[[tuple[Any, ...]], tuple[int | None, bool]]) -> tuple[Any, ...] | None:
-    """An exact point, simple where possible, where the goal is false; ``truth_at`` judges. None where the floats see no chance."""
-    floats = Floats(graph)
+            truth_at: Callable[[tuple[Any, ...]], tuple[int | None, bool]], count: int = COUNT, xp: Names = np) -> tuple[Any, ...] | None:
+    """An exact point, simple where possible, where the goal is false; ``truth_at`` judges. None where the floats see no chance at ``count`` points."""
+    floats = Floats(graph, xp)
     try:
-        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at))
+        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at), count, xp=xp)
     except Unsupported:
         return None
     for k in range(len(scores)):
@@ -267,21 +276,21 @@ def margin(floats: Floats, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ..
     """By how much the goal holds, relative to its sides: negative where it fails, infinite where a hypothesis does."""
     found = _margin(floats, goal, at)
     for hypothesis in given:
-        found = np.where(floats.truth(hypothesis, at), found, np.inf)
+        found = floats.xp.where(floats.truth(hypothesis, at), found, np.inf)
     return found
 
 
 def _margin(floats: Floats, p: tuple[Any, ...], at: Array) -> Array:
+    xp = floats.xp
     if p[0] == "compare" and p[2] not in ("==", "!="):
         a, b = floats.values((p[1], p[3]), at)
         if p[2] in (">=", ">"):
             a, b = b, a
-        size = np.maximum(np.abs(a), np.abs(b))
-        return np.where(a == b, 0.0 if p[2] in ("<=", ">=") else -0.0, (b - a) / size)
+        size = xp.maximum(xp.abs(a), xp.abs(b))
+        return xp.where(a == b, 0.0 if p[2] in ("<=", ">=") else -0.0, (b - a) / size)
     if p[0] in ("all", "any"):
-        inner = [_margin(floats, q, at) for q in p[1:]]
-        return np.minimum.reduce(inner) if p[0] == "all" else np.maximum.reduce(inner)
-    return np.where(floats.truth(p, at), 1.0, -1.0)
+        return reduce(xp.minimum if p[0] == "all" else xp.maximum, [_margin(floats, q, at) for q in p[1:]])
+    return xp.where(floats.truth(p, at), 1.0, -1.0)
 
 
 def near(sides: Sequence[Side], x: Sequence[float]) -> list[tuple[Any, ...]]:
