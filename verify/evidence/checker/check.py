@@ -127,8 +127,9 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
             except (Undecided, NoValue) as error:
                 why = str(error)
                 continue
-            unused = set(e.witnesses) - e.used
-            if unused:
+            by_name = isinstance(c.evidence.get("inner"), dict)  # binders of the same names share what is stored
+            stored = {key: frozenset(values) if by_name else key for key, values in e.witnesses.items()}
+            if set(stored.values()) - {stored[key] for key in e.used}:
                 raise Refused("an inner witness is stored where none is needed")
             return trusted | e.notes
     raise Refused(f"cannot be decided with {LADDER[-1][0]} bits: {why}")

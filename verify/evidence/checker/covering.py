@@ -6,6 +6,7 @@ Where an extremum is compared with a number, pieces are cut only until that is d
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ MOST_PIECES = 512
 PATIENCE = 24
 COARSE = 128
 """Bits up to which an extremum is looked at roughly."""
+CLOSER = 12
+"""Halvings towards a number that is too near to tell."""
 FURTHEST = Fraction(2**22)
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 Piece = tuple[Fraction | None, Fraction | None]
@@ -205,18 +208,32 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool,
         having, k = (tried if holds(tried) == TRUE else None), k + 1
     if having is None:
         return None
-    lacking = end
+    lacking = start = end
+
+    def lacks(x: Fraction) -> bool:
+        return holds(_ball((min(start, x), max(start, x)))) == FALSE
+
     for _ in range(56):
         if abs(having - lacking) * 2**36 < 1:
             break
         middle = (lacking + having) / 2
         if holds(middle) == TRUE:
             having = middle
-        elif holds(_ball((min(end, middle), max(end, middle)))) == FALSE:
+        elif lacks(middle):
             lacking = middle
-        else:
+        else:  # too near to tell: each side comes as close as it can
+            having = _nearest(middle, having, lambda x: holds(x) == TRUE)
+            lacking = _nearest(middle, lacking, lacks)
             break
     return Ball(n.exact(min(lacking, having)).lower(), n.exact(max(lacking, having)).upper())
+
+
+def _nearest(doubtful: Fraction, sure: Fraction, answer: Callable[[Fraction], bool]) -> Fraction:
+    """A number between both, near the doubtful one, for which the answer is sure too."""
+    for _ in range(CLOSER):
+        middle = (doubtful + sure) / 2
+        doubtful, sure = (doubtful, middle) if answer(middle) else (middle, sure)
+    return sure
 
 
 def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction], tuple[bool, bool]] | None:

@@ -63,6 +63,9 @@ class Evaluator:
         self.bracketed = False
         self.strict = False  # whether a stored witness must decide by itself
         self.joints: dict[Any, Finite] = {}
+        self.runs: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self.mentioned: dict[int, tuple[Any, set[str]]] = {}
+        self.extrema: dict[tuple[Any, ...], tuple[Any, Env, Number]] = {}
         self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
 
@@ -94,6 +97,14 @@ class Evaluator:
         if not isinstance(value, Fraction | Ball):
             raise NoValue("a number is needed")
         return value
+
+    def mentions(self, f: Any) -> set[str]:
+        """All names that stand in a formula, looked up once for each formula."""
+        if id(f) not in self.mentioned:
+            if len(self.mentioned) >= 1 << 14:
+                self.mentioned.clear()
+            self.mentioned[id(f)] = f, mentions(f)  # the formula is kept, so that its id stays its own
+        return self.mentioned[id(f)][1]
 
     def whole(self, f: Any, env: Env) -> int:
         value = self.number(f, env)

@@ -39,6 +39,17 @@ def many(e: Evaluator, f: Any, env: Env) -> bool:
 
 def _parts(e: Evaluator, f: Any, env: Env) -> tuple[tuple[Part, ...], int]:
     """What differs in one run, and the number of runs."""
+    key = (id(f), ctx.prec)
+    known = e.runs.get(key)
+    if known is None:
+        found = _read(e, f, env)
+        if e.mentions(argument(f, 0)) or e.mentions(argument(f, 1)):
+            return found
+        known = e.runs[key] = f, found  # the formula is kept, so that its id stays its own
+    return known[1]
+
+
+def _read(e: Evaluator, f: Any, env: Env) -> tuple[tuple[Part, ...], int]:
     p, q = argument(f, 0), argument(f, 1)
     copies = e.whole(argument(p, 1), env)
     if e.whole(argument(q, 1), env) != copies:

@@ -17,7 +17,7 @@ from verify.evidence.checker.truth import FALSE, TRUE, Env
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-
+ARITHMETIC = frozenset({"add", "mul", "max", "min", "abs", "pow", "exp", "log"})
 
 
 def enclosed(e: Evaluator, f: Any, name: str, lo: Fraction, hi: Fraction, env: Env) -> Ball | None:
@@ -44,7 +44,7 @@ class _Along:
         self.e, self.name = e, name
 
     def slope(self, f: Any, env: Env) -> Number:
-        if self.name not in mentions(f):
+        if self.name not in self.e.mentions(f):
             return n.ZERO
         kind = head(f)
         self.e.budget.spend()
@@ -59,6 +59,8 @@ class _Along:
             return n.add(n.ZERO, *(self.slope(argument(f, 1), inner) for inner in self.e.assignments(entries(f), env)))
         if kind == "hockey_stick":
             return self.quotients(f, env)
+        if kind not in ARITHMETIC and kind not in special.RULES:
+            raise Undecided(f"no slope of {kind}")
         slopes = [self.slope(part, env) for part in f[1:]]
         if kind == "add":
             return n.add(*slopes)

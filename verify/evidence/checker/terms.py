@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from flint import ctx
+
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
@@ -112,7 +114,7 @@ def _in_case(e: Evaluator, condition: Any, holds: bool, f: Any, env: Env) -> Num
 
 def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     upward = f[0] == "sup"
-    term, where, floor = argument(f, 1), optional(f, 2), optional(f, 3)
+    term, where, _floor = argument(f, 1), optional(f, 2), optional(f, 3)
     try:
         spaces = list(e.assignments(entries(f), env, term, where))
     except Undecided:
@@ -139,6 +141,15 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
     e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
+    key = (id(f), id(env), ctx.prec, e.budget.cells, e.strict)
+    if e.assumed or key not in e.extrema:  # the formula and the names are kept, so that their ids stay their own
+        e.extrema[key] = f, env, _over_members(e, f, env, spaces)
+    return e.extrema[key][2]
+
+
+def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
+    upward = f[0] == "sup"
+    term, where, floor = argument(f, 1), optional(f, 2), optional(f, 3)
     found: list[Number] = []
     doubtful: list[Number] = []
     for inner in spaces:
