@@ -22,7 +22,7 @@ def register(app: typer.Typer, load: Papers) -> None:
              because: Annotated[str, typer.Option(help="Why a verdict or a meaning on record changes.")] = "",
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
-        from verify.gate.gate import EVERY_TIME
+        from verify.gate.lock import EVERY_TIME
         from verify.gate.locking import lock as write_lock
         from verify.run.store import read_results
 

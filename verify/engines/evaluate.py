@@ -1134,13 +1134,15 @@ def _negate(answer: Truth) -> Truth:
 
 
 def _conjunction(parts: Iterator[Node], env: Env, c: Context) -> Truth:
-    """Left to right: a part without a value matters only if no other part decides."""
+    """Left to right: a part without a value matters only if no earlier part decides."""
     result = Truth.TRUE
     for part in parts:
         answer = truth(part, env, c)
         if answer is Truth.FALSE:
             return Truth.FALSE
-        if answer is not Truth.TRUE and result is not Truth.NO_VALUE:
+        if answer is Truth.NO_VALUE:
+            return answer if result is Truth.TRUE else result
+        if answer is not Truth.TRUE:
             result = answer
     return result
 

@@ -14,6 +14,8 @@ from verify.evidence.checker import Outcome, check_file
 
 FEW = 4
 """So few files are not worth the start of processes."""
+BUNDLE = 12
+"""Neighbouring files that one process checks: readings of one claim speak of the same laws."""
 
 
 def check_files(files: Sequence[Path], workers: int = 0) -> list[Outcome]:
@@ -33,13 +35,15 @@ def _pooled(files: Sequence[Path], workers: int) -> list[Outcome | None]:
     pool = ProcessPoolExecutor(workers, initializer=_quiet)
     finished = False
     try:
-        futures = [pool.submit(check_file, file) for file in files]
+        size = min(BUNDLE, -(-len(files) // workers))
+        bundles = [files[k : k + size] for k in range(0, len(files), size)]
+        futures = [pool.submit(_checked, bundle) for bundle in bundles]
         found: list[Outcome | None] = []
-        for future in futures:
+        for bundle, future in zip(bundles, futures, strict=True):
             try:
-                found.append(future.result())
+                found += future.result()
             except BrokenProcessPool:
-                found.append(None)
+                found += [None] * len(bundle)
         finished = True
         return found
     finally:
@@ -48,6 +52,10 @@ def _pooled(files: Sequence[Path], workers: int) -> list[Outcome | None]:
         if not finished:
             for child in children:
                 child.terminate()
+
+
+def _checked(files: Sequence[Path]) -> list[Outcome]:
+    return [check_file(file) for file in files]
 
 
 def _alone(file: Path) -> Outcome:

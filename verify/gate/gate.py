@@ -13,13 +13,9 @@ from verify.evidence.certificate import implementation
 from verify.evidence.recheck import check_files
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences
-from verify.gate.lock import Key, Lock, LockError, Statement
+from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
 from verify.gate.locking import declarations
 from verify.run.store import read_results
-
-EVERY_TIME = "witness"
-"""The kind of evidence that is re-checked every time: it is the refutation of a printed claim, and cheap."""
-
 
 @dataclass(slots=True)
 class Report:

@@ -21,6 +21,8 @@ from verify.run.store import write as write_text
 
 LOCK = "claimcheck.lock/1"
 Key = tuple[str, str, str]
+EVERY_TIME = "witness"
+"""The kind of evidence that a gate re-checks every time: an instance that refutes a printed claim."""
 
 
 class LockError(StoreError):

@@ -13,9 +13,11 @@ from verify.evidence.certificate import implementation
 from verify.evidence.recheck import check_files
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences, folded
-from verify.gate.lock import Accepted, Key, Lock, LockError, Statement, meaning, read, write
+from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Statement, meaning, read, write
 from verify.run.store import CLAIMS, read_results
 
+COMPUTED = "computed"
+"""The kind of evidence, on record, of a refutation without free names: there is no witness, and re-checking it is computing it again."""
 NEED_REASON = ("narrowed", "verdict", "removed", "changed")
 
 
@@ -114,7 +116,7 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
         data = path.read_bytes()
         certificate = json.loads(data)
         about = (certificate["claim"], certificate["part"], certificate["reading"], certificate["digest"], certificate["status"])
-        kind = str(certificate["kind"])
+        kind = COMPUTED if certificate["kind"] == EVERY_TIME and not certificate["evidence"].get("instance") else str(certificate["kind"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise LockError(f"{path}: the evidence of {' '.join(key)} cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
     if about != (*key, now.digest, row["status"]):

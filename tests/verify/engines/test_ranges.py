@@ -45,3 +45,11 @@ def test_what_the_range_allows_is_not_denied(statement):
     answers = both(statement)
     assert answers[0] is not Truth.FALSE
     assert answers[1] != "false"
+
+
+def test_a_part_without_a_value_hides_what_stands_after_it():
+    nothing, false, true = c.Compare(c.oo - c.oo, "<=", 1), c.Compare(2, "<=", 1), c.Compare(1, "<=", 2)
+    assert both(c.All(false, nothing)) == (Truth.FALSE, checker.FALSE)
+    for statement in (c.All(nothing, false), c.All(true, nothing, false)):
+        ours, theirs = both(statement)
+        assert ours is Truth.NO_VALUE and theirs == checker.NO_VALUE

@@ -294,6 +294,16 @@ def test_a_supremum_known_from_below_refutes_an_upper_bound_and_no_lower_bound()
         assert status(data) == expected, why(data)
 
 
+def test_binders_of_the_same_names_share_a_stored_value_and_one_use_is_enough():
+    first, second = (["forall", over(("x", POSITIVE)), compare(X, "<=", bound)] for bound in (var("a"), "oo"))
+    evidence = {"instance": {"a": "4"}, "inner": {"x": "5"}, "values": values("5", "<=", "4", "1")}
+    data = certificate("witness", forall(over(("a", POSITIVE)), ["all", first, second]), evidence)
+    assert status(data) == "confirmed", why(data)
+    idle = certificate("witness", forall(over(("a", POSITIVE)), ["all", compare(var("a"), "<=", "3"), second]),
+                       {**evidence, "values": values("4", "<=", "3", "1")})
+    assert "where none is needed" in why(idle)
+
+
 # --- files ----------------------------------------------------------------------------------------------------------------
 
 

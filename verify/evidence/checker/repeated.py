@@ -25,6 +25,8 @@ MANY = 1000
 """Copies up to which independent coordinates are listed."""
 FURTHEST = 200
 """Order times distance of the means beyond which a divergence is only said to be no less than there."""
+MOST_COMPOSED = 48
+"""Lattices of sums that are kept, some megabytes together."""
 _DIGITS = 56
 """Bits of an integral."""
 _KNOWN: dict[Any, arb] = {}
@@ -158,7 +160,7 @@ def hockey_stick(e: Evaluator, f: Any, env: Env) -> Number:
         raise Undecided("a negative epsilon")
     key = (copies, tuple(part.key for part in parts))
     if key not in _COMPOSED:
-        if len(_COMPOSED) >= 8:
+        if len(_COMPOSED) >= MOST_COMPOSED:
             _COMPOSED.pop(next(iter(_COMPOSED)))
         _COMPOSED[key] = lattice.composed(parts, copies, e.budget)
     sums = _COMPOSED[key]
