@@ -17,6 +17,7 @@ from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
 from verify.gate.locking import declarations
 from verify.run.store import read_results
 
+
 @dataclass(slots=True)
 class Report:
     """What a gate found."""
