@@ -54,3 +54,11 @@ def test_a_cheapest_coupling_avoids_pairs_of_infinite_cost_where_it_can(first, s
     low, high = (float(checked), float(checked)) if not hasattr(checked, "lo") else (float(checked.lo), float(checked.hi))
     assert low == pytest.approx(least, rel=1e-12)
     assert high == pytest.approx(least, rel=1e-12)
+
+
+def test_two_normal_laws_of_one_mean_and_variance_do_not_differ():
+    runs = c.iteration(0, *(({1: c.straight(0, 0)}, c.normal_vector(0, 1)) for _ in range(2)))
+    apart = q.total_variation(c.noise_law(runs, 2), c.noise_law(runs, 1))
+    assert checker.Evaluator(Budget(10**6)).number(to_json(apart), {}) == 0
+    other = q.total_variation(c.noise_law(runs, 1), c.normal_vector(1, 1))
+    assert checker.Evaluator(Budget(10**6)).number(to_json(other), {}).lo > 0.38
