@@ -100,6 +100,7 @@ _SPENT = [0]
 _LIMIT: list[float] = [math.inf]
 _COSTS = {
     "wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60, "gaussian_dp": 800, "largest_shift": 60,
+    "shifted_renyi": 100, "trimmed_renyi": 100, "near_distance": 100,
 }
 """Rough cost of a quantity of laws with densities, in evaluations of one of small finite laws."""
 
