@@ -255,7 +255,7 @@ def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], pre
         costs = [[beyond if isinstance(x, float) else x for x in row] for row in costs]
     if all(isinstance(x, fmpq) for row in costs for x in row):
         return transport._linear_programme(p, q, costs, fmpq(1), prec).value
-    least = min(fmpq(0), *(-_size(x, prec) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True))  # rounded costs are at least 0
+    least = min([fmpq(0), *(-_size(x, prec) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True)])  # rounded costs are at least 0
     raised = [[numbers.sub(x, least, prec) for x in row] for row in costs] if least < 0 else costs
     return numbers.add(transport._linear_programme(p, q, raised, fmpq(1), prec).value, least, prec)
 

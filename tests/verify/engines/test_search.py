@@ -111,6 +111,14 @@ def test_a_coupling_drawn_inside_an_infimum_bounds_it_from_one_side_only():
     assert finding.status is not Status.REFUTED
 
 
+def test_least_costs_that_are_no_fractions_are_enclosed():
+    first, second = c.finite_law({0: "1/2", 1: "1/2"}), c.finite_law({0: "1/4", 2: "3/4"})
+    cost = c.Inf({c.objects("g"): c.Couplings(first, second)}, c.Expect({(a, b): c.objects("g")}, c.sqrt(abs(a - b))))
+    found = ev.value(cost, {}, ev.Context(64))  # best keep a quarter at 0, move a quarter from 0 to 2 and the rest from 1 to 2
+    assert float(found.lo) - 1e-12 <= 0.5 + 2**0.5 / 4 <= float(found.hi) + 1e-12
+    assert float(found.hi) - float(found.lo) < 1e-9
+
+
 def test_levels_are_solved_for_and_not_tested():
     finding = search.decide(task({**LINES, epsilon: c.at_least(0)}, c.Compare(W(Q, P, mu), "<=", epsilon), (c.Compare(W(P, Q, mu), "<=", epsilon),)))
     assert finding.status is Status.SUPPORTED
