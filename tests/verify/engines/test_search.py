@@ -112,7 +112,8 @@ def test_a_coupling_drawn_inside_an_infimum_bounds_it_from_one_side_only():
 
 
 def test_least_costs_that_are_no_fractions_are_enclosed():
-    first, second = c.finite_law({0: "1/2", 1: "1/2"}), c.finite_law({0: "1/4", 2: "3/4"})
+    half = c.number("1/2")
+    first, second = c.finite_law({0: half, 1: half}), c.finite_law({0: half / 2, 2: 3 * half / 2})
     cost = c.Inf({c.objects("g"): c.Couplings(first, second)}, c.Expect({(a, b): c.objects("g")}, c.sqrt(abs(a - b))))
     found = ev.value(cost, {}, ev.Context(64))  # best keep a quarter at 0, move a quarter from 0 to 2 and the rest from 1 to 2
     assert float(found.lo) - 1e-12 <= 0.5 + 2**0.5 / 4 <= float(found.hi) + 1e-12
