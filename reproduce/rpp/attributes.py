@@ -63,12 +63,25 @@ def compare(rows: Sequence[Any], scale: str) -> list[Comparison]:
     return found
 
 
+MANY = 25
+"""Values beyond which each histogram has a panel of its own."""
+
+
 def draw(figure: Any, rows: Sequence[Any]) -> None:
-    """Bars side by side, one colour for each value of the protected column."""
+    """Bars side by side, one colour for each value of the protected column; one panel for each where there are many bars."""
     shares = [row for row in rows if row["kind"] == "share"]
     secrets = list(dict.fromkeys(row["secret"] for row in shares))
     values = sorted({row["value"] for row in shares})
     gap = min((b - a for a, b in itertools.pairwise(values)), default=1.0)
+    if len(values) > MANY:
+        figure.set_size_inches(7.5, 1.2 + 1.3 * len(secrets))
+        for panel, (place, secret) in zip(figure.subplots(len(secrets), 1, sharex=True, sharey=True), enumerate(secrets), strict=True):
+            chosen = [row for row in shares if row["secret"] == secret]
+            panel.bar([row["value"] for row in chosen], [row["lower"] for row in chosen], width=0.9 * gap, color=f"C{place}", label=f"given {secret}")
+            panel.legend()
+        panel.set_xlabel("released value")
+        figure.suptitle(f"{ABOUT[shares[0]['data']]}, share of records", fontsize=10)
+        return
     axes = figure.subplots()
     for place, secret in enumerate(secrets):
         chosen = [row for row in shares if row["secret"] == secret]

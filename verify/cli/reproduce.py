@@ -67,7 +67,7 @@ def reproduce(
 
 
 def _chosen(words: list[str]) -> list[Any]:
-    """Loaded reproductions that ids and papers name; none means all. Raises Refused for a word that names nothing."""
+    """Loaded reproductions that ids and papers name; none means all. Raises Refused for a word that names nothing, or an id that cannot be loaded."""
     from verify.reproductions.registry import installed, load
 
     known = installed()
@@ -78,7 +78,16 @@ def _chosen(words: list[str]) -> list[Any]:
         if not found:
             raise Refused(f"{word}: no such table or figure; {near(word, [*known, *papers])}")
         names += found
-    return [load(known[name]) for name in dict.fromkeys(names)]
+    loaded = []
+    for name in dict.fromkeys(names):
+        try:
+            loaded.append(load(known[name]))
+        except ImportError as error:
+            line = f"{name}: cannot be loaded: {error}; install what is missing, for example pip install 'claimcheck[reproduce,torch]'"
+            if name in words:
+                raise Refused(line) from None
+            typer.echo(f"{line}; skipped", err=True)
+    return loaded
 
 
 def _with_scale(chosen: list[Any], scale: str, named: set[str]) -> list[Any]:

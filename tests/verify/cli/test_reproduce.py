@@ -40,6 +40,13 @@ def test_a_truncated_file_is_told_from_a_missing_one(claimcheck, tmp_path):
     assert claimcheck("reproduce", "toy/tab-2", "--scale", "reduced", "--results", tmp_path / "out", "--data", tmp_path)[0] == 0
 
 
+def test_what_cannot_be_loaded_is_refused_by_its_name_and_skipped_otherwise(claimcheck):
+    code, out, err = claimcheck("reproduce", "broken/fig-1")
+    assert code == 2 and not out and err.startswith("broken/fig-1: cannot be loaded: No module named 'a_library_that_is_not_there'; install") and err.count("\n") == 1
+    code, out, err = claimcheck("reproduce", "--list", "toy", "broken")
+    assert code == 0 and len(out.splitlines()) == 2 and err.rstrip().endswith("skipped")
+
+
 def test_the_list_names_scales_and_files(claimcheck):
     code, out, _ = claimcheck("reproduce", "--list", "toy")
     assert code == 0 and out.splitlines()[1].split("  ")[-1] == "(smoke, reduced; data: table.csv)"

@@ -1,12 +1,19 @@
 """Tables and figures in a report: their own page, the overview, the claims they decide, one file with everything, Markdown; damaged records are named."""
 
 import json
+import sys
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from verify.report import ReportError, write_report
 from verify.report.reproduced import by_claim, read
 from verify.reproductions import store
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from json_schema import problems
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 
@@ -32,6 +39,14 @@ def run(tmp_path):
     (tmp_path / "results.json").write_text(json.dumps(results))
     (tmp_path / "claims.json").write_text(json.dumps(claims))
     return tmp_path
+
+
+def test_a_record_fits_its_schema(tmp_path):
+    put(tmp_path)
+    schema = json.loads(files("verify.schemas").joinpath("reproduction.schema.json").read_text(encoding="utf-8"))
+    (stored,) = store.read_all(tmp_path)
+    assert problems(schema, stored) == []
+    assert problems(schema, {**stored, "status": "HALF"}) and problems(schema, {**stored, "comparisons": [{**stored["comparisons"][0], "verdict": "maybe"}]})
 
 
 def test_without_a_run_the_tables_and_figures_have_a_page(tmp_path):
