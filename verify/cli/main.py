@@ -13,6 +13,7 @@ import typer
 
 from verify.cli import account as accounting
 from verify.cli import calibrate as calibrating
+from verify.cli import campaign as campaigning
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
 from verify.cli import power as powering
@@ -357,6 +358,7 @@ def schema(name: Annotated[str | None, typer.Argument(help="For example results,
 app.command("account")(accounting.account)
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 powering.register(app, selection)
+campaigning.register(app, selection)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
 app.command("shift")(shifting.shift)

@@ -153,18 +153,21 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
     return left, str(body.args[1]), right
 
 
-def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None) -> tuple[ev.Env | None, Tally]:
-    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew."""
+def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None, begin: Sequence[Mapping[str, Node]] = ()) -> tuple[ev.Env | None, Tally]:
+    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew.
+
+    ``begin``: instances (closed formulas by name) that are looked at first and that climbing may begin at.
+    """
     tally = earlier or Tally()
     try:
         with enclosures.allowance(task.effort.work + OVERRUN):
-            return _hunt(task, hints, stream, earlier, tally), tally
+            return _hunt(task, hints, stream, earlier, tally, begin), tally
     except enclosures.OutOfWork:
         tally.reasons[ev.OVERSPENT] += 1
         return None, tally
 
 
-def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Tally) -> ev.Env | None:
+def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Tally, begin: Sequence[Mapping[str, Node]]) -> ev.Env | None:
     rng = random.Random(task.stream(stream))
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
@@ -176,6 +179,12 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             env = _from_hint(task, given, layout)
             if env is not None and _look(task, env, tally, layout):
                 return env
+    for place in begin:
+        env = _from_hint(task, place, layout)
+        if env is not None:
+            if _look(task, env, tally, layout):
+                return env
+            tally.pool.append((tally.last, env))
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))

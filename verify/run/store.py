@@ -82,14 +82,14 @@ class Journal:
             return {}
         if not lines:
             return {}
-        first = _unsealed(lines[0])
+        first = unsealed(lines[0])
         if first != self.header:
             self.foreign = first is not None
             self.damaged = len(lines) if first is None else 0
             return {}
         done: dict[tuple[str, str, str], dict[str, Any]] = {}
         for line in lines[1:]:
-            entry = _unsealed(line)
+            entry = unsealed(line)
             if _is_entry(entry):
                 done[(entry["row"]["id"], entry["row"]["part"], entry["row"]["reading"])] = entry
             else:
@@ -98,13 +98,13 @@ class Journal:
 
     def start(self, kept: Mapping[Any, Mapping[str, Any]]) -> None:
         """Begin the journal with what is kept."""
-        write(self.path, "".join(_sealed(entry) for entry in [self.header, *kept.values()]))
+        write(self.path, "".join(sealed(entry) for entry in [self.header, *kept.values()]))
 
     def add(self, entry: Mapping[str, Any]) -> None:
         """Keep one finished row. Raises StoreError if the folder cannot be written any more."""
         try:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(_sealed(entry))
+                file.write(sealed(entry))
         except OSError as error:
             raise unwritable(self.path, error) from None
 
@@ -112,13 +112,13 @@ class Journal:
         self.path.unlink(missing_ok=True)
 
 
-def _sealed(entry: Mapping[str, Any]) -> str:
+def sealed(entry: Mapping[str, Any]) -> str:
     """One line: the checksum of the JSON text, a space, the JSON text."""
     text = json.dumps(entry)
     return f"{hashlib.sha256(text.encode()).hexdigest()} {text}\n"
 
 
-def _unsealed(line: bytes) -> Any:
+def unsealed(line: bytes) -> Any:
     """What a line holds; None where its checksum does not fit."""
     seal, _, text = line.partition(b" ")
     if hashlib.sha256(text).hexdigest().encode() != seal:

@@ -113,7 +113,7 @@ def read(data: Any) -> Certificate:
     if not re.fullmatch(r"[0-9a-f]{64}", data["digest"]):
         raise Malformed("the field digest must be 64 hexadecimal digits")
     typed = data["claim"].startswith("certify/") and data["command"].startswith("claimcheck certify ")
-    if not typed and not data["command"].startswith(f"claimcheck run {data['claim']} "):
+    if not typed and not data["command"].startswith((f"claimcheck run {data['claim']} ", f"claimcheck campaign {data['claim']} ")):
         raise Refused(f"the command must run {data['claim']}, got {data['command'][:80]!r}")
     if (found := re.search(r"--reading (\S+)", data["command"])) and found[1] != data["reading"]:
         raise Refused(f"the command must name the reading {data['reading']}, got {found[1][:80]}")
