@@ -1,13 +1,18 @@
 """Formulas at many points by NumPy and by torch: the same numbers, the same best points, whatever the batches; a needle that a small sample misses is found by a large one."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from verify.claims import Claim, Compare, between, erf, exp, gamma, log, number, numbers
+from verify.engines import interval
 from verify.engines.boxes import points
 from verify.engines.boxes.domain import cases
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.namespaces import host, namespace, smallest
+from verify.engines.task import EFFORTS, Task
 
 x, y = numbers("x y")
 
@@ -60,6 +65,19 @@ def test_a_needle_is_found_by_a_large_sample_alone(xp):
         return float(points.lowest(sides, lambda at: points.margin(points.Floats(graph, xp), (), goal, at), count, 30, xp)[1][0])
 
     assert least(1500) > 0 > least(400_000)
+
+
+@pytest.mark.parametrize("device", ["cpu", "torch-cpu"])
+def test_the_engine_takes_a_large_sample_where_boxes_leave_a_statement_open(device):
+    if device != "cpu":
+        pytest.importorskip("torch")
+    needle = Compare(exp(-(10**7) * ((x - number("0.123456789")) ** 2 + (y - number("0.3456789")) ** 2)), "<=", number("1/2"))
+    (variant,) = Claim("toy/needle", "1", forall={x: between(0, 1), y: between(0, 1)}, states=needle).variants()
+    few = replace(EFFORTS["quick"], boxes=4)
+    small, large = (interval.decide(Task(variant, effort, device=device)) for effort in (few, replace(few, sample=400_000)))
+    assert "suggest" not in small.evidence and "points" not in small.coverage
+    at = large.evidence["suggest"]
+    assert abs(Fraction(at["x"]) - Fraction("0.123456789")) < Fraction(1, 1000) and abs(Fraction(at["y"]) - Fraction("0.3456789")) < Fraction(1, 1000)
 
 
 def test_the_smallest_come_in_order_and_equal_ones_by_place(xp):
