@@ -103,7 +103,7 @@ def _of_family(drawer: Drawer, d: int, family: str, env: ev.Env) -> Matrix:
         along = [fmpq(rng.choice((0, 1, 1, -1, 2))) for _ in span]
         return tuple(tuple(scale * a * b for b in along) for a in along)
     if family in ("cauchy", "brownian"):
-        places = rng.sample([fmpq(k) for k in range(1, 6)] + [fmpq(1, 2)] * (family == "cauchy"), d) if rng.random() < 0.85 or d < 2 else [fmpq(1)] * d
+        places = rng.sample([fmpq(k) for k in range(1, max(6, d + 1))] + [fmpq(1, 2)] * (family == "cauchy"), d) if rng.random() < 0.85 or d < 2 else [fmpq(1)] * d
         return kernel_rows(places, family)
     seen = [m for value in env.values() for m in _matrices(value) if len(m) == d]
     if family == "related" and seen:

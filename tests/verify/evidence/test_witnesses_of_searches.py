@@ -45,6 +45,7 @@ ROOTS = c.If(c.Compare(x, ">", y), c.oo, -c.exp(x) * y)
     (EVEN, EVEN, APART, 1),
     (EVEN, HEAVY, APART, float("inf")),
     (HEAVY, LIGHT, RISING, -7.5),  # a quarter stays at 1, a half goes from 1 to 2, a quarter stays at 2
+    (HEAVY, LIGHT, c.exp(x) * y, 1.5 * 2.718281828459045 + 0.25 * 7.38905609893065),  # no cost is below 0 or infinite
     (HEAVY, LIGHT, ROOTS, -(0.25 * 2.718281828459045 + 2.718281828459045 + 0.5 * 7.38905609893065)),
 ])
 def test_a_cheapest_coupling_avoids_pairs_of_infinite_cost_where_it_can(first, second, cost, least):
