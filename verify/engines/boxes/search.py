@@ -294,7 +294,7 @@ class Search:
     def _direction(self, cell: Cell, box: Box, wide: list[int]) -> int:
         """Every third time the longest side, else the side along which the goal varies most."""
         sides = cell.sides
-        longest = max(wide, key=lambda k: (sides[k].share / self.root[k].share, -k))
+        longest = max(wide, key=lambda k: (sides[k].share / (self.root[k].share or 1.0), -k))  # a tiny part of a half-line has a share that floats do not hold
         if len(wide) == 1 or cell.depth % 3 == 0 or any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
             return longest
         scores = dict.fromkeys(wide, 0.0)
