@@ -9,7 +9,7 @@ Reading
     log base       natural, 2 or 10, in the condition of the third example.
     mu at delta 0  0, or no value.
     rounding       0.7 is rounded to nearest, or a bound from above.
-    The Laplace example is the noise with and without the shift Delta; the two others are their refined curves (Theorem 2.1). epsilon tends to 0 as 1/s for s
+    The Laplace example is the noise with and without the shift Delta; the two others are their refined curves (Theorem 2.1). epsilon tends to 0 as 1/w for w
     to infinity. Constant: equal to 0 from some epsilon on. Diverging: the transform tends to infinity.
 
 Measured
@@ -19,7 +19,7 @@ Claimed
     A finite limit; 0; 0.7; infinity.
 """
 
-from theorems.gdp.definitions import LAPLACE, NOTHING, RULE, e, icea_naive, laplace_curve, mu_of, refined, s, sgd_naive
+from theorems.gdp.definitions import LAPLACE, NOTHING, RULE, e, icea_naive, laplace_curve, mu_of, refined, sgd_naive, w
 from verify.claims import Claim, Compare, If, Limit, Printed, Source, eventually, oo, reading
 
 FIGURE = Source("Figure 2", section="Section 4")
@@ -38,7 +38,7 @@ def icea(at):
 
 def start(part, ranges, curve):
     """The transform of a curve has a finite limit at 0."""
-    return Claim("gdp/fig-2", FIGURE, part=part, forall=ranges, states=Compare(Limit(mu_of(1 / s, curve(1 / s)), s, oo), "<", oo), uses=USES)
+    return Claim("gdp/fig-2", FIGURE, part=part, forall=ranges, states=Compare(Limit(mu_of(1 / w, curve(1 / w)), w, oo), "<", oo), uses=USES)
 
 
 def end(part, ranges, states):

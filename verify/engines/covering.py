@@ -1,6 +1,7 @@
 """Quantifiers and extrema over one interval of numbers, decided by a cover: the body is evaluated on pieces of the interval, each as one enclosure.
 
-What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers. An extremum lies between
+What holds on every piece holds everywhere; what fails on every piece holds nowhere. One exact member decides the other two answers, and an equation has a solution where
+its sides change their order. A comparison that one enclosure leaves open is decided by the slope of the difference where that is bounded. An extremum lies between
 the largest value at the members that were looked at and the largest upper end on the pieces; where it is compared with a number, pieces are cut until that is decided. A half-line is covered by bounded pieces and one that
 reaches to infinity. A restriction takes pieces away on which it fails; members count where it holds.
 """
@@ -17,6 +18,7 @@ from flint import arb, fmpq
 from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal, number, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines.crossing import crosses, ladder
 from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
@@ -29,8 +31,10 @@ MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 CLIMBS = 16
 FAR = fmpq(2**20)
 """Where the last piece of a half-line begins at the latest."""
-PIECE = 5
-"""Cost of a piece in units of work."""
+PIECE, NODES = 5, 16
+"""Cost of a piece in units of work: at least so many, and one for so many nodes of the term."""
+MOST_WORK = 6_000
+"""Units of work after which a cover of a quantifier is given up."""
 MOST_TERMS = 200
 """Terms of a sum that is written out."""
 PATIENCE = 24
@@ -45,33 +49,68 @@ NOTHING = Enclosure(-math.inf, -math.inf)
 
 
 def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
-    """The truth of ``forall`` or ``exists`` over one interval with rational or infinite ends; None where the set is another or the pieces do not decide."""
+    """The truth of ``forall`` or ``exists`` over one interval with rational or infinite ends; None where the set is another or the pieces do not decide.
+
+    Every engine asks for the same, and every planted error: what was found is kept, and a cover that comes to no end is given up before it spends what they all have.
+    """
+    if stated(node.args[0][0][1]).head != "interval":  # type: ignore[index, arg-type, union-attr]
+        return None
+    own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env))
+    key = (node, c.prec, c.candidates is None, own)
+    try:
+        known = _DECIDED.get(key)
+    except TypeError:
+        return _by_cover(node, env, c)
+    if known is None:
+        inner = ev.Context(c.prec, c.candidates)
+        answer = _by_cover(node, env, inner)
+        if len(_DECIDED) >= 512:
+            _DECIDED.clear()
+        known = _DECIDED[key] = answer, inner.wide, inner.inner
+    c.wide = c.wide or known[1]
+    c.inner.update(known[2])
+    return known[0]
+
+
+_DECIDED: dict[Any, tuple[Truth | None, bool, dict[str, Any]]] = {}
+
+
+def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     found = _span(node.args[0], env, c)
     if found is None:
         return None
     name, low, high, ends = found
-    body, env = _prepared(ev._node(node, 1), name, env, c)
-    body, powers = _opened(body, name, low, ends)
+    start = enclosures.spent()
+    plain, env = _prepared(ev._node(node, 1), name, env, c)
+    body, powers = _opened(plain, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
+    cost = _cost(body)
 
     def at(value: Any) -> Truth:
-        enclosures.spend(PIECE)
+        enclosures.spend(cost)
         try:
             return ev.truth(body, _bound(env, name, value, powers, c), c)
         except NoValue:
             return Truth.UNDECIDED
 
-    for end in ends:
-        if at(end) is deciding:
-            c.inner[name] = end
+    if node.head == "exists" and crosses(plain, name, low, high, ends, env, c):
+        return Truth.TRUE
+    for member in [*ends, *(ladder(low, high) if node.head == "exists" else ())]:
+        if at(member) is deciding:
+            c.inner[name] = member
             return deciding
+    dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
     pieces, count = [(low, high)], 0
     while pieces:
         piece = pieces.pop()
         count += 1
-        if count > MOST_PIECES:
+        if count > MOST_PIECES or enclosures.spent() - start > MOST_WORK:
+            c.wide = True
             return None
-        if at(_enclosed(piece)) is other:
+        bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
+        if not (dear and bounded) and at(_enclosed(piece)) is other:
+            continue
+        if bounded and _by_slopes(plain, name, piece, env, c) is other:
             continue
         middle = _middle(piece)
         if middle is None or _narrow(piece):
@@ -81,6 +120,26 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             return deciding
         pieces += [(middle, piece[1]), (piece[0], middle)]
     return other
+
+
+def _cost(body: Node) -> int:
+    """Units of work of a piece."""
+    return max(PIECE, sum(1 for _ in walk(body)) // NODES)
+
+
+def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:
+    """The truth of comparisons on a whole bounded piece, by the slope of the difference of the sides."""
+    if body.head in ("all", "any"):
+        parts = [_by_slopes(ev._node(body, k), name, piece, env, c) for k in range(len(body.args))]
+        deciding, other = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
+        return deciding if deciding in parts else other if all(part is other for part in parts) else Truth.UNDECIDED
+    if body.head != "compare" or body.args[1] not in ("<=", "<", ">=", ">", "=="):
+        return Truth.UNDECIDED
+    enclosures.spend(_cost(body))
+    difference = Node("add", ev._node(body, 0), Node("mul", number(-1), ev._node(body, 2)))
+    found = by_mean_value(difference, name, piece[0], piece[1], env, c)
+    answer = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
+    return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
 
 
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
@@ -115,6 +174,7 @@ _KNOWN: dict[Any, tuple[Enclosure | float | None, bool, dict[str, Any]]] = {}
 def forget() -> None:
     """Begin anew: what is known from other statements would cost nothing, and what a statement costs must not depend on those before it."""
     _KNOWN.clear()
+    _DECIDED.clear()
 
 
 def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
@@ -142,6 +202,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         except NoValue:
             return Truth.UNDECIDED
 
+    cost = _cost(body)
+
     def at(value: Any) -> Enclosure:
         inner = _bound(env, name, value, powers, c)
         if admitted(inner) is not Truth.TRUE:
@@ -149,7 +211,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return turned(numbers.enclose(ev.value(body, inner, c), c.prec))
 
     def over(piece: Piece) -> Enclosure:
-        enclosures.spend(PIECE)
+        enclosures.spend(cost)
         inner = _bound(env, name, _enclosed(piece), powers, c)
         if admitted(inner) is Truth.FALSE:
             return NOTHING

@@ -224,9 +224,15 @@ def _pow(node: Node, env: Env, c: Context) -> Any:
     return numbers.power(_child(node, 0, env, c), _child(node, 1, env, c), c.prec)
 
 
+_WORK = {"gaussian_level": 4, "gaussian_profile": 2}
+"""Units of work of special functions that are solved for, or summed."""
+
+
 def _special(node: Node, env: Env, c: Context) -> Any:
     if len(node.args) != primitives.primitive(node.head).arity:
         raise NoValue(f"{node.head} needs {primitives.primitive(node.head).arity} arguments")
+    if node.head in _WORK:
+        enclosures.spend(_WORK[node.head])
     return primitives.value(node.head, [_child(node, k, env, c) for k in range(len(node.args))], c.prec)
 
 
@@ -1237,7 +1243,7 @@ def without_quantifier(node: Node) -> Node | None:
 
 def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
     """Values of both sides of a comparison; of an extremum, what the comparison with the other side needs. Raises NoValue if one has none."""
-    own = next((k for k in (0, 2) if _extremum_in(_node(node, k)) is not None), None)
+    own = _bounded_side(node)
     if own is None:
         return _child(node, 0, env, c), _child(node, 2, env, c)
     other = _child(node, 2 - own, env, c)
@@ -1248,6 +1254,12 @@ def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
     finally:
         c.aim = before
     return (found, other) if own == 0 else (other, found)
+
+
+@lru_cache(maxsize=4096)
+def _bounded_side(node: Node) -> int | None:
+    """The first side of a comparison that is an extremum; None where none is."""
+    return next((k for k in (0, 2) if _extremum_in(_node(node, k)) is not None), None)
 
 
 def _extremum_in(side: Node) -> tuple[Node, fmpq] | None:

@@ -19,10 +19,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
-from verify.claims.nodes import Node, free_names, number, pattern_names, substitute
+from verify.claims.nodes import Node, free_names, number, pattern_names, rebuild, substitute
 from verify.engines import evaluate as ev
+from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels.lines import gaussian
@@ -36,6 +37,8 @@ from verify.values.structures import Function
 MOST_ORDERS = 60
 SMOOTH = ("add", "mul", "exp", "abs", "max", "min")
 INFINITE = (math.inf, -math.inf)
+NEAR_ZERO = numbers.Enclosure(arb(0), arb(0.0625))
+"""A range of 1/x for large x."""
 FAR = (fmpq(2**4), fmpq(2**10), fmpq(2**20))
 """Where the half-lines begin on which something is tried for all large values."""
 
@@ -113,6 +116,8 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     if term.head == "if" and to == math.inf:
         answer = _expansion(name, LENGTHS[0], env, c).holds(ev._node(term, 0))
         if answer is None:
+            answer = _by_limits(ev._node(term, 0), name, env, c)
+        if answer is None:
             raise ev.NoRoute("a condition that is open for large values")
         return _continuous(ev._node(term, 1 if answer else 2), name, to, env, c)
     if term.head == "apply":
@@ -122,12 +127,14 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
             raise ev.NoRoute("the limit of a divergence of laws that move")
         at = _continuous(ev._node(term, 2), name, to, env, c)
         return enclosures.evaluate("hockey_stick", [ev._child(term, 0, env, c), ev._child(term, 1, env, c), at], c.prec)
-    if term.head == "gaussian_level" and to == math.inf:
+    if term.head in ("sup", "inf") and to == math.inf:
+        return _at_reciprocal(term, name, env, c)
+    if term.head == "gaussian_level" and to == math.inf and _continuous(ev._node(term, 0), name, to, env, c) == math.inf:
         return _level(term, name, env, c)
     if term.head not in (*SMOOTH, "log", "pow", "gamma") and term.head not in primitives.PRIMITIVES:
         raise ev.NoRoute(f"the limit of {term.head}")
     parts = [_continuous(ev._node(term, k), name, to, env, c) for k in range(len(term.args))]
-    if term.head in primitives.PRIMITIVES and term.head != "gamma" and not _smooth_at(term.head, parts, c):
+    if term.head in primitives.PRIMITIVES and term.head != "gamma" and not _smooth_at(term, parts, name, to, env, c):
         raise ev.NoRoute(f"the limit of {term.head} at the border of its domain")
     zero = fmpq(0)
     if term.head == "log" and not _surely(parts[0], ">", zero):
@@ -145,18 +152,53 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     return ev.value(Node(term.head, *(Node("var", key) for key in names)), names, c)
 
 
-def _smooth_at(head: str, parts: list[Any], c: ev.Context) -> bool:
-    """Whether the arguments are inside the domain of a special function, or at infinite ends where it has a limit, and it is continuous there."""
-    entry = primitives.primitive(head)
+def _smooth_at(term: Node, parts: list[Any], name: str, to: Any, env: ev.Env, c: ev.Context) -> bool:
+    """Whether a special function is continuous at the limits of its arguments: inside its domain, at infinite ends where it has a limit, and where one of
+    them is at an end that belongs to the domain and is approached from inside."""
+    entry = primitives.primitive(term.head)
     spans: list[primitives.Span] = []
-    for part, (low, high, low_open, high_open) in zip(parts, entry.domain, strict=True):
+    borders = 0
+    for k, (part, (low, high, low_open, high_open)) in enumerate(zip(parts, entry.domain, strict=True)):
         x = numbers.enclose(part, c.prec)
         lo, hi = (primitives._as_arb(end) for end in (x.lo, x.hi))
         at_end = part in INFINITE and not (low_open if part < 0 else high_open) and (lo == low or hi == high)
-        if not x.exists or not (at_end or low < lo <= hi < high):
+        from_inside = to == math.inf and not low_open and lo == hi == low == 0 and _expansion(name, LENGTHS[0], env, c).holds(
+            Node("compare", ev._node(term, k), ">=", number(0)))
+        borders += bool(from_inside)
+        if not x.exists or borders > 1 or not (at_end or from_inside or low < lo <= hi < high):
             return False
         spans.append((lo, hi, False, False))
     return primitives.within(entry, spans) is True and (entry.smooth is None or entry.smooth(spans))
+
+
+def _by_limits(p: Node, name: str, env: ev.Env, c: ev.Context) -> bool | None:
+    """Whether a comparison holds for all large values, where its sides have limits in a strict order; None for others."""
+    if p.head != "compare" or p.args[1] not in ("<", "<=", ">", ">="):
+        return None
+    try:
+        order = numbers.compare(*(_continuous(ev._node(p, k), name, math.inf, env, c) for k in (0, 2)))
+    except (ev.NoRoute, numbers.NoValue):
+        return None
+    return None if order not in ("<", ">") else order == str(p.args[1])[0]
+
+
+def _at_reciprocal(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
+    """The limit of an extremum whose term mentions only 1/x, as x tends to oo: its value at 1/x = 0, where it has bounded slopes in 1/x next to 0."""
+    small, reciprocal = "#small", Node("pow", Node("var", name), number(-1))
+
+    def visit(node: Node) -> Node:
+        return Node("var", small) if node == reciprocal else node if name not in free_names(node) else rebuild(node, visit)
+
+    moved = visit(term)
+    if name in free_names(moved):
+        raise ev.NoRoute(f"the limit of {term.head}")
+    try:
+        slope = numbers.enclose(jet(moved, small, {**env, small: NEAR_ZERO}, c)[1], c.prec)
+    except NoSlope:
+        raise ev.NoRoute(f"the limit of {term.head}") from None
+    if not slope.exists or isinstance(slope.lo, float) or isinstance(slope.hi, float):
+        raise ev.NoRoute(f"the limit of {term.head}")
+    return ev.value(moved, {**env, small: fmpq(0)}, c)
 
 
 def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> Any:
@@ -219,11 +261,22 @@ def _expansion(name: str, length: int, env: ev.Env, c: ev.Context) -> Expansion:
     return Expansion(Ring(_Constants(c.prec), length), name, constant, lambda x, term: _other(x, term, env, c), lambda x, p: _far_out(x, p, env, c))
 
 
+OPERATIONS = 4
+"""Operations with constants of a series that cost a unit of work."""
+
+
 class _Constants:
-    """The field of constants at a working precision."""
+    """The field of constants at a working precision; what is computed with them counts as work."""
 
     def __init__(self, prec: int) -> None:
         self.prec = prec
+        self.count = 0
+
+    def _made(self, make: Callable[[], Constant]) -> Constant:
+        self.count += 1
+        if self.count % OPERATIONS == 0:
+            enclosures.spend(1)
+        return _defined(make)
 
     def rational(self, value: Fraction) -> Constant:
         return constants.constant(fmpq(value.numerator, value.denominator))
@@ -232,22 +285,22 @@ class _Constants:
         return constants.PI
 
     def add(self, a: Constant, b: Constant) -> Constant:
-        return _defined(lambda: constants.add(a, b, self.prec))
+        return self._made(lambda: constants.add(a, b, self.prec))
 
     def mul(self, a: Constant, b: Constant) -> Constant:
-        return _defined(lambda: constants.mul(a, b, self.prec))
+        return self._made(lambda: constants.mul(a, b, self.prec))
 
     def power(self, a: Constant, b: Constant) -> Constant:
-        return _defined(lambda: constants.power(a, b, self.prec))
+        return self._made(lambda: constants.power(a, b, self.prec))
 
     def exp(self, a: Constant) -> Constant:
-        return _defined(lambda: constants.exp(a, self.prec))
+        return self._made(lambda: constants.exp(a, self.prec))
 
     def log(self, a: Constant) -> Constant:
-        return _defined(lambda: constants.log(a, self.prec))
+        return self._made(lambda: constants.log(a, self.prec))
 
     def call(self, head: str, *arguments: Constant) -> Constant:
-        return _defined(lambda: constants.constant(primitives.value(head, [constants.number(a, self.prec) for a in arguments], self.prec)))
+        return self._made(lambda: constants.constant(primitives.value(head, [constants.number(a, self.prec) for a in arguments], self.prec)))
 
     def sign(self, a: Constant) -> int:
         found = constants.sign(a, self.prec)

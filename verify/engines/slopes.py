@@ -2,22 +2,28 @@
 
 The slope is an enclosure of the derivative at every point of the range; None where the structure of the term does not show a derivative. At a corner of
 ``abs``, ``max`` and ``min`` it covers both sides, which is enough for the theorem of a function that is differentiable but for corners. A hockey-stick
-divergence is convex in t = exp(epsilon), so its slopes lie between difference quotients to the left and to the right.
+divergence is convex in t = exp(epsilon), so its slopes lie between difference quotients to the left and to the right. An extremum over a set that does not
+move has the slopes of the members that can attain it: the difference of its values at two numbers lies between the differences at the best members of either.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names
+from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.values import numbers, primitives
 from verify.values.numbers import Enclosure, NoValue
 
 ZERO, ONE = fmpq(0), fmpq(1)
+MOST_CUTS = 24
+"""Pieces into which the set of an extremum is cut for its slopes."""
 Jet = tuple[Any, Any]
 """Value and slope."""
 
@@ -40,6 +46,8 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         raise NoSlope
     if head == "hockey_stick":
         return _hockey_stick(node, name, env, c)
+    if head in ("sup", "inf"):
+        return _extremum(node, name, env, c)
     if head not in ("add", "mul", "pow", "exp", "log", "abs", "max", "min") and head not in primitives.PRIMITIVES:
         raise NoSlope
     parts = [jet(ev._node(node, k), name, env, c) for k in range(len(node.args))]
@@ -123,21 +131,82 @@ def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     return value, numbers.mul(numbers.mul(quotients, numbers.exp(span, c.prec), c.prec), slope, c.prec)
 
 
+def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
+    """Value and slopes of ``sup`` or ``inf`` over one interval: members that are seen to be worse than another on the whole range have no say."""
+    from verify.engines import covering
+
+    over, body, condition = node.args[0], ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
+    found = covering._span(over, env, c)
+    if found is None or name in pattern_names(over[0][0]) or name in free_names(over[0][1]) or (condition is not None and name in free_names(condition)):  # type: ignore[index, arg-type]
+        raise NoSlope
+    own, low, high, members = found
+    body, powers = covering._opened(body, own, low, members)
+    if condition is not None:
+        condition, more = covering._opened(condition, own, low, members)
+        powers |= more
+    upper, span = node.head == "sup", numbers.enclose(env[name], c.prec)
+    if isinstance(span.lo, float) or isinstance(span.hi, float):
+        raise NoSlope
+
+    def better(member: Any) -> Enclosure:
+        """Values on the range, larger for better ones."""
+        value = numbers.enclose(ev.value(body, covering._bound(env, own, member, powers, c), c), c.prec)
+        return value if upper else numbers.enclose(numbers.neg(value), c.prec)
+
+    def admitted(member: Any) -> Truth:
+        return Truth.TRUE if condition is None else ev.truth(condition, covering._bound(env, own, member, powers, c), c)
+
+    reached: Any = -math.inf
+    pieces: list[tuple[covering.Piece, Enclosure | None]] = [((low, high), None)]
+    done: list[Enclosure] = []
+    for cut in range(4 * MOST_CUTS):
+        if not pieces:
+            break
+        piece, slope = pieces.pop(0)
+        if cut >= MOST_CUTS and slope is not None:
+            done.append(slope)
+            continue
+        middle = covering._middle(piece)
+        if middle is None:
+            if slope is None:
+                raise NoSlope
+            done.append(slope)
+            continue
+        for member in (middle, *members):
+            if admitted(member) is Truth.TRUE:
+                reached = max(reached, better(member).lo)
+        members = []
+        for half in ((piece[0], middle), (middle, piece[1])):
+            enclosures.spend(covering.PIECE)
+            inside = covering._enclosed(half)
+            if admitted(inside) is Truth.FALSE or better(inside).hi < reached:
+                continue
+            slopes = numbers.enclose(jet(body, name, covering._bound(env, own, inside, powers, c), c)[1], c.prec)
+            pieces.append((half, None if isinstance(slopes.lo, float) or isinstance(slopes.hi, float) or not slopes.exists else slopes))
+    if pieces or not done or not reached > -math.inf:
+        raise NoSlope
+    slope = Enclosure(min(s.lo for s in done), max(s.hi for s in done))
+    return _from_slope(lambda x: ev.value(node, {**env, name: x}, c), slope, span.lo.fmpq(), span.hi.fmpq(), c), slope
+
+
+def _from_slope(at: Callable[[fmpq], Any], slope: Enclosure, low: fmpq, high: fmpq, c: ev.Context) -> Enclosure:
+    """Values on [low, high] of a term with these slopes: from its ends where it moves one way, else from the middle."""
+    if slope.lo >= 0 or slope.hi <= 0:
+        ends = [numbers.enclose(at(x), c.prec) for x in ((low, high) if slope.lo >= 0 else (high, low))]
+        return Enclosure(ends[0].lo, ends[1].hi)
+    half = (high - low) / 2
+    moved = numbers.mul(slope, Enclosure(numbers.enclose(-half, c.prec).lo, numbers.enclose(half, c.prec).hi), c.prec)
+    return numbers.enclose(numbers.add(numbers.enclose(at((low + high) / 2), c.prec), moved, c.prec), c.prec)
+
+
 def by_mean_value(node: Node, name: str, low: fmpq, high: fmpq, env: ev.Env, c: ev.Context) -> Enclosure | None:
     """Values of a term on [low, high] from its value in the middle and its slopes, or from an end where it moves one way; None without a bounded slope."""
     span = Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
     try:
         slope = numbers.enclose(jet(node, name, {**env, name: span}, c)[1], c.prec)
-        if isinstance(slope.lo, float) or isinstance(slope.hi, float):
+        if isinstance(slope.lo, float) or isinstance(slope.hi, float) or not slope.exists:
             return None
-        if slope.lo >= 0 or slope.hi <= 0:
-            ends = [numbers.enclose(ev.value(node, {**env, name: x}, c), c.prec) for x in ((low, high) if slope.lo >= 0 else (high, low))]
-            return Enclosure(ends[0].lo, ends[1].hi)
-        middle = (low + high) / 2
-        value = numbers.enclose(ev.value(node, {**env, name: middle}, c), c.prec)
-        half = (high - low) / 2
-        moved = numbers.mul(slope, Enclosure(numbers.enclose(-half, c.prec).lo, numbers.enclose(half, c.prec).hi), c.prec)
-        return numbers.enclose(numbers.add(value, moved, c.prec), c.prec)
+        return _from_slope(lambda x: ev.value(node, {**env, name: x}, c), slope, low, high, c)
     except (NoSlope, NoValue, ev.NoRoute, ZeroDivisionError):
         return None
 

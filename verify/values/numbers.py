@@ -968,6 +968,21 @@ def _order(x: Enclosure, y: Enclosure) -> str | None:
     return None
 
 
+_MIRRORED = {"<": ">", ">": "<"}
+
+
+def _beside(x: Enclosure, q: fmpq) -> str | None:
+    """Where an enclosure lies beside a fraction: below, above, None where the fraction is certainly inside; ``?`` where that needs a closer look."""
+    if not x.exists:
+        return None
+    y = arb(q)
+    if x.hi < y:
+        return "<"
+    if x.lo > y:
+        return ">"
+    return None if x.lo < y and x.hi > y else "?"
+
+
 def compare(a: Number, b: Number) -> str | None:
     """``"<"``, ``"="`` or ``">"``, or None where the enclosures do not decide.
 
@@ -975,6 +990,14 @@ def compare(a: Number, b: Number) -> str | None:
     """
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return "<" if a < b else ">" if b < a else "="
+    if type(a) is Enclosure and type(b) is fmpq:
+        side = _beside(a, b)
+        if side != "?":
+            return side
+    elif type(b) is Enclosure and type(a) is fmpq:
+        side = _beside(b, a)
+        if side != "?":
+            return _MIRRORED.get(side or "")
     if not isinstance(a, Enclosure) and not isinstance(b, Enclosure):
         if isinstance(a, float) or isinstance(b, float):
             x, y = _size(a), _size(b)

@@ -14,7 +14,8 @@ from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import slopes
-from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, optional, stated, text_of, word
+from verify.evidence.checker.crossing import simple, solved
+from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.quotients import single
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
@@ -42,15 +43,21 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     name, whole, members, ends_open = found
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
     body = argument(p, 1)
-    if any(e.truth(body, {**env, name: end}) == decisive for end in members):
+    existing = p[0] == "exists"
+    if existing and solved(e, body, name, whole, members, env):
+        return TRUE
+    if any(e.truth(body, {**env, name: x}) == decisive for x in [*members, *(simple(whole) if existing else [])]):
         return decisive
+    dear = contains_head(body, "sup") or contains_head(body, "inf")  # a range of numbers blurs an extremum, and costs most
     pieces, count = [whole], 0
     while pieces:
         piece = pieces.pop()
         count += 1
         if count > MOST_PIECES:
             return None
-        if e.truth(body, {**env, name: _ball(piece, whole, ends_open)}) == otherwise:
+        ball = _ball(piece, whole, ends_open)
+        tests = [lambda: e.truth(body, {**env, name: ball}), lambda: by_slopes(e, body, name, piece, env)]
+        if any(test() == otherwise for test in (tests[::-1] if dear else tests)):
             continue
         middle = _inside(piece)
         if middle is None:
@@ -59,6 +66,21 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
             return decisive
         pieces += [(middle, piece[1]), (piece[0], middle)]
     return otherwise
+
+
+def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
+    """The truth of comparisons on a bounded piece, by the slope of the difference of the sides."""
+    kind, (lo, hi) = head(p), piece
+    if lo is None or hi is None:
+        return UNDECIDED
+    if kind in ("all", "any"):
+        parts = {by_slopes(e, part, name, piece, env) for part in p[1:]}
+        stop, otherwise = (FALSE, TRUE) if kind == "all" else (TRUE, FALSE)
+        return stop if stop in parts else otherwise if parts <= {otherwise} else UNDECIDED
+    if kind != "compare" or word(argument(p, 1)) not in ("<", "<=", ">", ">=", "=="):
+        return UNDECIDED
+    found = slopes.enclosed(e, ["add", p[1], ["mul", "-1", p[3]]], name, lo, hi, env)
+    return UNDECIDED if found is None else e.truth(["compare", ["var", ["word", "#gap"]], p[2], "0"], {"#gap": found})
 
 
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:

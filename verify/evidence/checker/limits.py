@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flint import arb
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import special
-from verify.evidence.checker.formula import argument, entries, head, mentions, names
+from verify.evidence.checker import slopes, special
+from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
 from verify.evidence.checker.laws import Function
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, NoValue, Number, Undecided
@@ -101,7 +101,12 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
     kind = head(f)
     if kind == "var":
         return to
-    if kind in ("if", "apply", "gaussian_level") and n.is_point_infinite(to) > 0:
+    far = n.is_point_infinite(to) > 0
+    if kind in ("sup", "inf") and far:
+        return _in_reciprocal(e, f, name, env)
+    if kind in ("if", "apply") and far:
+        return _far_out(e, f, name, env)
+    if kind == "gaussian_level" and far and n.is_point_infinite(_tends(e, argument(f, 0), name, to, env)) > 0:
         return _far_out(e, f, name, env)
     if kind == "apply":
         function = e.value(argument(f, 0), env)
@@ -128,21 +133,38 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
             raise Undecided("the limit of a power at the border of its domain")
         return n.power(base, exponent)
     if kind not in BORDERED:
-        return _inside(kind, parts)
+        return _inside(e, f, parts, name if far else "", env)
     positive = parts[1] if kind == "hyp1f1" else parts[0]
     if not _positive(positive) or (kind != "log" and not all(n.finite(p) for p in parts)):
         raise Undecided(f"the limit of {kind} at the border of its domain")
     return BORDERED[kind](*parts)
 
 
-def _inside(kind: str, parts: list[Number]) -> Number:
-    """A special function at points inside its domain, or at infinite ends where it has a limit: it is continuous there."""
-    for part, (lo, hi, lo_in, hi_in) in zip(parts, special.RULES[kind].domain, strict=True):
+def _inside(e: Evaluator, f: Any, parts: list[Number], name: str, env: Env) -> Number:
+    """A special function at points of its domain, or at infinite ends where it has a limit: it is continuous there. One argument may be at an end of the
+    domain that is approached from inside, which is looked at where ``name`` tends to oo."""
+    kind, borders = head(f), 0
+    for k, (part, (lo, hi, lo_in, hi_in)) in enumerate(zip(parts, special.RULES[kind].domain, strict=True), 1):
         b, end = n.ball(part), n.is_point_infinite(part)
         at_end = (end > 0 and hi == n.OO and hi_in) or (end < 0 and lo == n.MINUS_OO and lo_in)
-        if not at_end and not lo < b.lo <= b.hi < hi:
+        from_above = name and lo_in and lo == 0 and n.relations(part, ZERO) == {"="} and holds_far_out(e, ["compare", f[k], ["word", ">="], "0"], name, env)
+        borders += bool(from_above)
+        if borders > 1 or (not at_end and not from_above and not lo < b.lo <= b.hi < hi):
             raise Undecided(f"the limit of {kind} at the border of its domain")
     return special.call(kind, *parts)
+
+
+def _in_reciprocal(e: Evaluator, f: Any, name: str, env: Env) -> Number:
+    """The limit of an extremum in which x stands only in 1/x, as x tends to oo: with bounded slopes next to 1/x = 0 it is its value there."""
+    inverse, small = ["pow", ["var", ["word", name]], "-1"], ["var", ["word", "#inverse"]]
+
+    def turned(part: Any) -> Any:
+        return small if part == inverse else [turned(x) for x in part] if isinstance(part, list) else part
+
+    moved = turned(f)
+    if name in mentions(moved) or not n.finite(slopes.along(e, moved, "#inverse", {**env, "#inverse": n.Ball(arb(0), arb(0.0625))})):
+        raise Undecided(f"the limit of {head(f)}")
+    return e.number(moved, {**env, "#inverse": ZERO})
 
 
 def _far_out(e: Evaluator, f: Any, name: str, env: Env) -> Number:
@@ -150,16 +172,23 @@ def _far_out(e: Evaluator, f: Any, name: str, env: Env) -> Number:
     if head(f) == "if":
         answer = holds_far_out(e, argument(f, 0), name, env)
         if answer is None:
-            raise Undecided("a condition that is open for large values")
+            answer = _by_limits(e, argument(f, 0), name, env)
         return _tends(e, argument(f, 1 if answer else 2), name, INFINITY, env)
     if head(f) == "apply":
         return _tends(e, Tails(e, name, env, 4).unfolded(f), name, INFINITY, env)
     epsilon, delta = argument(f, 0), argument(f, 1)
-    if n.is_point_infinite(_tends(e, epsilon, name, INFINITY, env)) <= 0:
-        raise Undecided("a Gaussian level at a bounded epsilon")
     # epsilon^2 / (-2 log delta_mu(epsilon)) tends to mu^2 for each mu, and delta_mu rises with mu
     quotient = ["mul", ["pow", epsilon, "2"], ["pow", ["mul", "-2", ["log", delta]], "-1"]]
     return n.power(limit_at_infinity(e, quotient, name, env), Fraction(1, 2))
+
+
+def _by_limits(e: Evaluator, p: Any, name: str, env: Env) -> bool:
+    """Whether a comparison holds for all large values, from limits of its sides that are certainly apart."""
+    if head(p) == "compare" and word(argument(p, 1)) in ("<", "<=", ">", ">="):
+        order = n.relations(*(_tends(e, argument(p, k), name, INFINITY, env) for k in (0, 2)))
+        if order in ({"<"}, {">"}):
+            return word(p[2])[0] in order
+    raise Undecided("a condition that is open for large values")
 
 
 # --- derivatives -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Derivatives of a term along one number, enclosed over a range: forward differentiation of what the term is made of.
 
-Where the term has corners (``max``, ``min``, ``abs``) the slopes of both sides are covered, and the mean value theorem still holds.
+Where the term has corners (``max``, ``min``, ``abs``) the slopes of both sides are covered, and the mean value theorem still holds. An extremum over a set that
+does not move changes between two numbers by as much as its best member at either does: it has the slopes of the members that are not seen to be beaten.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 ARITHMETIC = frozenset({"add", "mul", "max", "min", "abs", "pow", "exp", "log"})
+MOST_CUTS = 32
+"""Cuts of the set of an extremum in search of its slopes; three times as many where a slope is not bounded yet."""
 
 
 def enclosed(e: Evaluator, f: Any, name: str, lo: Fraction, hi: Fraction, env: Env) -> Ball | None:
     """The values on [lo, hi] by the slope there and the value at an inner point or at the ends; None where no slope is seen."""
     whole = Ball(n.exact(lo).lower(), n.exact(hi).upper())
     try:
-        slope = n.ball(_Along(e, name).slope(f, {**env, name: whole}))
+        slope = along(e, f, name, {**env, name: whole})
         if not n.finite(slope):
             return None
         if slope.lo >= 0 or slope.hi <= 0:
@@ -35,6 +38,11 @@ def enclosed(e: Evaluator, f: Any, name: str, lo: Fraction, hi: Fraction, env: E
         return n.ball(n.add(e.number(f, {**env, name: inner}), n.mul(slope, reach)))
     except (NoValue, Undecided, ZeroDivisionError):
         return None
+
+
+def along(e: Evaluator, f: Any, name: str, env: Env) -> Ball:
+    """The slopes of the term over the range that the name has in the environment. Raises Undecided where no slope is seen."""
+    return n.ball(_Along(e, name).slope(f, env))
 
 
 class _Along:
@@ -59,6 +67,8 @@ class _Along:
             return n.add(n.ZERO, *(self.slope(argument(f, 1), inner) for inner in self.e.assignments(entries(f), env)))
         if kind == "hockey_stick":
             return self.quotients(f, env)
+        if kind in ("sup", "inf"):
+            return self.extremal(f, env)
         if kind not in ARITHMETIC and kind not in special.RULES:
             raise Undecided(f"no slope of {kind}")
         slopes = [self.slope(part, env) for part in f[1:]]
@@ -113,4 +123,54 @@ class _Along:
         low, high = n.ball(quotient(before, ends[0])), n.ball(quotient(ends[1], after))
         return n.mul(Ball(low.lo, high.hi), n.exp(span), self.slope(f[3], env))
 
+    def extremal(self, f: Any, env: Env) -> Number:
+        """The slopes of all members of one interval that may be the best somewhere on the range."""
+        from verify.evidence.checker import covering
 
+        over, body, condition = entries(f), argument(f, 1), optional(f, 2)
+        if self.name in mentions(over[0][1]) or self.name in names(over[0][0]) or (condition is not None and self.name in mentions(condition)):
+            raise Undecided("an extremum over a set that moves")
+        found = covering._interval(self.e, f, env)
+        if found is None:
+            raise Undecided("an extremum over another set than an interval")
+        own, whole, members, ends_open = found
+        sign = n.ONE if f[0] == "sup" else -n.ONE
+
+        def among(x: Any) -> Env:
+            return {**env, own: x}
+
+        def allowed(x: Any) -> str:
+            return TRUE if condition is None else self.e.truth(condition, among(x))
+
+        reached: Any = n.MINUS_OO
+        waiting: list[tuple[Any, Ball | None]] = [(whole, None)]
+        settled: list[Ball] = []
+        for cut in range(3 * MOST_CUTS):
+            if not waiting:
+                break
+            piece, known = waiting.pop(0)
+            inner = covering._inside(piece)
+            if known is not None and (cut >= MOST_CUTS or inner is None):
+                settled.append(known)
+                continue
+            if inner is None:
+                raise Undecided("no bounded slope of an extremum")
+            for member in [inner, *(members if cut == 0 else [])]:
+                if allowed(member) == TRUE:
+                    reached = max(reached, n.ball(n.mul(sign, self.e.number(body, among(member)))).lo)
+            for half in ((piece[0], inner), (inner, piece[1])):
+                x = covering._ball(half, whole, ends_open)
+                if allowed(x) == FALSE:
+                    continue
+                try:
+                    if n.ball(n.mul(sign, self.e.number(body, among(x)))).hi < reached:
+                        continue
+                    slope = n.ball(self.slope(body, among(x)))
+                    waiting.append((half, slope if n.finite(slope) else None))
+                except Undecided:
+                    waiting.append((half, None))
+        else:
+            raise Undecided("no bounded slope of an extremum")
+        if waiting or not settled or not reached > n.MINUS_OO:
+            raise Undecided("no bounded slope of an extremum")
+        return Ball(min(s.lo for s in settled), max(s.hi for s in settled))
