@@ -53,7 +53,7 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 
     Every engine asks for the same, and every planted error: what was found is kept, and a cover that comes to no end is given up before it spends what they all have.
     """
-    if stated(node.args[0][0][1]).head != "interval":  # type: ignore[index, arg-type, union-attr]
+    if stated(node.args[0][0][1]).head != "interval":  # type: ignore[index, arg-type]
         return None
     own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env))
     key = (node, c.prec, c.candidates is None, own)

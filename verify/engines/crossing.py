@@ -5,6 +5,7 @@ Both sides must be seen to be continuous between these numbers: a term whose slo
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpq
@@ -54,7 +55,7 @@ def crosses(body: Node, name: str, low: Any, high: Any, ends: list[Any], env: ev
         c.inner[name] = met
         return True
     sided = [(x, side) for x, side in seen if side in ("<", ">")]
-    for (a, before), (b, after) in zip(sided, sided[1:], strict=False):
+    for (a, before), (b, after) in pairwise(sided):
         if before == after:
             continue
         for _ in range(HALVINGS):

@@ -42,11 +42,11 @@ def _both(*answers: Truth) -> Truth:
 
 
 def _interval(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    if not isinstance(value, ev.numbers_kinds):
-        return Truth.FALSE
     low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
     if type(value) is fmpq and (low < value if type(low) is fmpq else low == -math.inf) and (value < high if type(high) is fmpq else high == math.inf):
         return Truth.TRUE  # the usual case
+    if not isinstance(value, ev.numbers_kinds):
+        return Truth.FALSE
     return _both(
         _of(numbers.relation(value, ">" if where.args[2] == "open" else ">=", low)),
         _of(numbers.relation(value, "<" if where.args[3] == "open" else "<=", high)),

@@ -26,7 +26,7 @@ from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import impossible
+from verify.engines import impossible, solution
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -1599,6 +1599,11 @@ def decide(task: Task) -> Finding:
     refuted = impossible.decide(task)
     if refuted.status is Status.REFUTED:
         return refuted
+    enough = None if task.given else solution.equation(task)
+    if enough is not None:
+        proved = solution.by_equation(decide(task.stating(enough)))
+        if proved.status is Status.PROVED:
+            return proved
     work = _Work(time.thread_time() + task.effort.guard_seconds, points=task.effort.points)
     engine = _Engine(work, task.stream("symbolic"))
     try:

@@ -37,6 +37,7 @@ KIND = {
     "boxes": "a cover of the domain by boxes, each with an enclosure",
     "existence": "an exact instance that exists",
     "impossibility": "a derivation that nothing of the kind exists",
+    "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "smt": "a negation without a model over the real numbers, as SMT-LIB",
     "printed": "recomputed digits held against the printed ones",

@@ -90,6 +90,10 @@ TRUE = {
     "a bend near a point": c.Exists({w: c.above(0)}, c.ForAll({z: c.between(0, w)}, c.Compare(c.Derivative(c.gaussian_profile(z, 1), z, order=2), ">", 0))),
     "a derivative of a power": c.Compare(c.Derivative((1 + z) ** c.number("1/2"), z, order=2, at=3), "==", c.number("-1/32")),
     "a power of a normal variable": c.Compare(c.Expect({x: Normal(1, variance=2)}, x**3), "<", c.number("701/100")),
+    "a Gaussian level at epsilon near 0": c.All(*(c.Compare(c.Limit(c.gaussian_level(1 / t, c.number("1/2")), t, oo), relation, c.number(end))
+                                                for relation, end in ((">", "1.3489"), ("<", "1.349")))),
+    "a branch seen by limits that differ": c.Compare(c.Limit(c.If(c.Compare(H(Laplace(1, scale=2), Laplace(0, scale=2), 1 / t), "<", 1), 2, 3), t, oo), "==", 2),
+    "an infimum that moves with 1/t": c.Compare(c.Limit(c.Inf({z: c.between(0, 1)}, z**2 - z / t + 1), t, oo), "==", 1),
 }
 FALSE = {
     "a Gaussian curve falls like no larger power": c.big_o(curve(c.number(1), t), c.exp(-(t**2)), t),
@@ -102,6 +106,7 @@ FALSE = {
     "a wrong second derivative of a Gaussian profile": c.Compare(c.Derivative(c.gaussian_profile(z, 1), z, order=2, at=0), "<", 0),
     "a wrong derivative": c.Compare(c.Derivative(c.exp(z + z**2), z, order=3, at=0), "==", 6),
     "a wrong leading coefficient": c.Compare(c.Limit((3 * t**2 - t) / (t**2 + 5), t, oo), "==", 2),
+    "an infimum that moves with 1/t, elsewhere": c.Compare(c.Limit(c.Inf({z: c.between(0, 1)}, z**2 - z / t + 1), t, oo), ">", 2),
 }
 OPEN = {
     "a logarithm of what is 0 far out": c.Compare(c.Limit(1 / c.log(profile(Laplace(0, scale=1), Laplace(1, scale=1))), t, oo), "==", 0),
@@ -113,6 +118,9 @@ OPEN = {
     "a term that jumps": c.Compare(c.Limit(c.floor(t), t, 1), "==", 1),
     "a derivative of a term with a corner": c.Compare(c.Derivative(c.Abs(z), z, order=1, at=0), "==", 0),
     "an order that is no whole number": c.Compare(c.Derivative(c.exp(z), z, order=c.number("1/2"), at=0), "==", 1),
+    "a Gaussian level below its domain": c.Compare(c.Limit(c.gaussian_level(-1 / t, c.number("1/2")), t, oo), "<", 5),
+    "a branch at the level of its limit": c.Compare(c.Limit(c.If(c.Compare(H(Laplace(1, scale=2), Laplace(0, scale=2), 1 / t), "<", 1 - c.exp(-c.number("1/4"))), 2, 3), t, oo), "==", 2),
+    "an infimum without a bounded slope": c.Compare(c.Limit(c.Inf({z: c.between(0, 1)}, z * c.sqrt(1 / t)), t, oo), "==", 0),
 }
 
 

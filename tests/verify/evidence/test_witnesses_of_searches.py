@@ -63,3 +63,14 @@ def test_two_normal_laws_of_one_mean_and_variance_do_not_differ():
     assert checker.Evaluator(Budget(10**6)).number(to_json(apart), {}) == 0
     other = q.total_variation(c.noise_law(runs, 1), c.normal_vector(1, 1))
     assert checker.Evaluator(Budget(10**6)).number(to_json(other), {}).lo > 0.38
+
+
+def test_two_extrema_may_bind_one_name_while_a_member_of_one_is_stored():
+    far, near = c.Inf({y: c.between(2, 3)}, (y - x) ** 2 + x), c.Inf({y: c.between(0, 1)}, (y - x) ** 2 + x)
+    (variant,) = c.Claim("toy/item", "Item", forall={x: c.between(0, 1)}, states=c.Compare(near, "==", far)).variants()
+    finding = search.decide(Task(variant, EFFORTS["quick"]))
+    assert finding.status is Status.REFUTED
+    stored = json.loads(certificate.text(certificate.build(variant, finding, effort="quick", seed=0)))
+    for member in ("1/2", "5/2"):  # a member of one of the sets only
+        stored["evidence"]["inner"] = {"y": member}
+        assert check_data(stored, "c.json").status == "confirmed"

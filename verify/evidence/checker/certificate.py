@@ -27,6 +27,7 @@ STATUSES = {
     "exhaustive": {"PROVED"},
     "structure": {"PROVED", "REFUTED"},
     "impossibility": {"REFUTED"},
+    "solution": {"PROVED"},
     "abstraction": {"PROVED"},
     "smt": {"PROVED"},
 }

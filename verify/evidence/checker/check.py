@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, solver, statistical
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, solution, solver, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -121,6 +121,7 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
         before, budget.cells, budget.coarse = bits, cells, False
         with precision(bits):
             e = Evaluator(budget, _inner(c))
+            e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
                 trusted = KINDS[c.kind](c, e)
                 fields.check(c, e)
@@ -337,6 +338,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "logic": _logic,
     "exhaustive": _exhaustive,
     "impossibility": impossible.check,
+    "solution": solution.check,
     "abstraction": abstraction.check,
     "smt": lambda c, e: solver.check(c),
 }

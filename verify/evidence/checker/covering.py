@@ -55,9 +55,8 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
         count += 1
         if count > MOST_PIECES:
             return None
-        ball = _ball(piece, whole, ends_open)
-        tests = [lambda: e.truth(body, {**env, name: ball}), lambda: by_slopes(e, body, name, piece, env)]
-        if any(test() == otherwise for test in (tests[::-1] if dear else tests)):
+        inner = {**env, name: _ball(piece, whole, ends_open)}
+        if (not dear and e.truth(body, inner) == otherwise) or by_slopes(e, body, name, piece, env) == otherwise or (dear and e.truth(body, inner) == otherwise):
             continue
         middle = _inside(piece)
         if middle is None:

@@ -6,6 +6,7 @@ Continuity is seen by slopes: a term with bounded slopes on every piece of a ran
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
@@ -44,7 +45,7 @@ def solved(e: Evaluator, p: Any, name: str, whole: Piece, members: list[Fraction
 
     ordered = [(x, sign) for x in sorted({*members, *simple(whole)}) if (sign := side(x))]
     difference = ["add", p[1], ["mul", "-1", p[3]]]
-    for (a, first), (b, last) in zip(ordered, ordered[1:], strict=False):
+    for (a, first), (b, last) in pairwise(ordered):
         if first == last:
             continue
         for _ in range(SHORTER):

@@ -62,6 +62,7 @@ class Evaluator:
         self.notes: set[str] = set()
         self.bracketed = False
         self.strict = False  # whether a stored witness must decide by itself
+        self.by_name = False  # whether witnesses are stored by names, which several binders may share
         self.joints: dict[Any, Finite] = {}
         self.runs: dict[tuple[int, int], tuple[Any, Any]] = {}
         self.mentioned: dict[int, tuple[Any, set[str]]] = {}
@@ -213,7 +214,7 @@ class Evaluator:
             self._event_points(part, name, env, points)
 
     def witness(self, f: Any, env: Env) -> Env | None:
-        """The environment of a stored witness for this binder, if every value lies in its set."""
+        """The environment of a stored witness for this binder, if every value lies in its set; one that is stored by name may be that of another binder."""
 
         stored = self.witnesses.get(id(f))
         if stored is None:
@@ -224,6 +225,8 @@ class Evaluator:
             values = {name: self.value(stored[name], {}) for name in names(pattern)}
             value = gather(pattern, values)
             if contains(self, where, value, inner) != TRUE:
+                if self.by_name:
+                    return None
                 raise Undecided("an inner witness outside its set")
             inner.update(values)
         return inner
