@@ -31,8 +31,8 @@ MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 CLIMBS = 16
 FAR = fmpq(2**20)
 """Where the last piece of a half-line begins at the latest."""
-PIECE, NODES = 5, 16
-"""Cost of a piece in units of work: at least so many, and one for so many nodes of the term."""
+PIECE = 5
+"""Cost of a piece in units of work."""
 MOST_WORK = 6_000
 """Units of work after which a cover of a quantifier is given up."""
 MOST_TERMS = 200
@@ -84,10 +84,8 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     plain, env = _prepared(ev._node(node, 1), name, env, c)
     body, powers = _opened(plain, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
-    cost = _cost(body)
-
     def at(value: Any) -> Truth:
-        enclosures.spend(cost)
+        enclosures.spend(PIECE)
         try:
             return ev.truth(body, _bound(env, name, value, powers, c), c)
         except NoValue:
@@ -122,11 +120,6 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     return other
 
 
-def _cost(body: Node) -> int:
-    """Units of work of a piece."""
-    return max(PIECE, sum(1 for _ in walk(body)) // NODES)
-
-
 def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:
     """The truth of comparisons on a whole bounded piece, by the slope of the difference of the sides."""
     if body.head in ("all", "any"):
@@ -135,7 +128,7 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
         return deciding if deciding in parts else other if all(part is other for part in parts) else Truth.UNDECIDED
     if body.head != "compare" or body.args[1] not in ("<=", "<", ">=", ">", "=="):
         return Truth.UNDECIDED
-    enclosures.spend(_cost(body))
+    enclosures.spend(PIECE)
     difference = Node("add", ev._node(body, 0), Node("mul", number(-1), ev._node(body, 2)))
     found = by_mean_value(difference, name, piece[0], piece[1], env, c)
     answer = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
@@ -202,8 +195,6 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         except NoValue:
             return Truth.UNDECIDED
 
-    cost = _cost(body)
-
     def at(value: Any) -> Enclosure:
         inner = _bound(env, name, value, powers, c)
         if admitted(inner) is not Truth.TRUE:
@@ -211,7 +202,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return turned(numbers.enclose(ev.value(body, inner, c), c.prec))
 
     def over(piece: Piece) -> Enclosure:
-        enclosures.spend(cost)
+        enclosures.spend(PIECE)
         inner = _bound(env, name, _enclosed(piece), powers, c)
         if admitted(inner) is Truth.FALSE:
             return NOTHING

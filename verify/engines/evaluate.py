@@ -224,15 +224,9 @@ def _pow(node: Node, env: Env, c: Context) -> Any:
     return numbers.power(_child(node, 0, env, c), _child(node, 1, env, c), c.prec)
 
 
-_WORK = {"gaussian_level": 4, "gaussian_profile": 2}
-"""Units of work of special functions that are solved for, or summed."""
-
-
 def _special(node: Node, env: Env, c: Context) -> Any:
     if len(node.args) != primitives.primitive(node.head).arity:
         raise NoValue(f"{node.head} needs {primitives.primitive(node.head).arity} arguments")
-    if node.head in _WORK:
-        enclosures.spend(_WORK[node.head])
     return primitives.value(node.head, [_child(node, k, env, c) for k in range(len(node.args))], c.prec)
 
 
