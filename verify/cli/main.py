@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from verify.cli import account as accounting
+from verify.cli import caching, spreading
 from verify.cli import calibrate as calibrating
 from verify.cli import campaign as campaigning
 from verify.cli import gate as gating
@@ -19,7 +20,6 @@ from verify.cli import measure as measuring
 from verify.cli import power as powering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
-from verify.cli import spreading
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 
@@ -117,6 +117,8 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler, for example tcp://127.0.0.1:8786; without one, a cluster of this machine.", show_default=False)] = None,
         limit: Annotated[float | None, typer.Option(help="Seconds after which a statement without an answer is given up.", show_default=False)] = None,
         memory: Annotated[float | None, typer.Option(help="GiB that one statement may take: 4 by default.", show_default=False)] = None,
+        cache: Annotated[Path | None, typer.Option(help="Folder of findings that are kept from run to run; see 'claimcheck cache'.", show_default=False)] = None,
+        no_cache: Annotated[bool, typer.Option("--no-cache", help="Decide everything again, and keep nothing for later runs.")] = False,
         device: Annotated[str, typer.Option(help="Where draws are made and counted: cpu (NumPy), torch-cpu or cuda.")] = "cpu",
         experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
@@ -151,9 +153,10 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
                "--experiments" if experiments else "", "" if hints else "--no-hints"]
     command = " ".join(["claimcheck run", *(ids or []), *(option for option in options if option)])
     settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints)
+    kept = caching.chosen(cache, no_cache)
     with _Progress(quiet or as_json) as progress:
         try:
-            results = runner.run(papers, chosen, settings, out, pool=pool, command=command, reading=reading, progress=progress.update)
+            results = runner.run(papers, chosen, settings, out, pool=pool, cache=kept, command=command, reading=reading, progress=progress.update)
         except Contradiction as error:
             typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
             raise typer.Exit(3) from None
@@ -355,6 +358,7 @@ def schema(name: Annotated[str | None, typer.Argument(help="For example results,
     typer.echo(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"), nl=False)
 
 
+app.add_typer(caching.app, name="cache")
 app.command("account")(accounting.account)
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 powering.register(app, selection)

@@ -6,7 +6,7 @@ import math
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from importlib.metadata import entry_points
@@ -20,6 +20,8 @@ from verify.claims.registry import Paper, load_file
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
+from verify.run import cache as cached
+from verify.run.cache import Cache, NoKey
 from verify.run.decide import Settings, may_sample, run_variant
 from verify.run.executors import Pool
 from verify.run.output import Key, store
@@ -120,11 +122,12 @@ def error_share(paper: Paper) -> Share:
 
 
 def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder: Path, *, workers: int = 0, command: str = "",
-        reading: str | None = None, progress: Callable[[Finished | Notice | Key], None] | None = None, pool: Pool | None = None) -> dict[str, Any]:
+        reading: str | None = None, progress: Callable[[Finished | Notice | Key], None] | None = None, pool: Pool | None = None,
+        cache: Cache | None = None) -> dict[str, Any]:
     """Decide the statements and write ``results.json``, ``claims.json`` and ``certificates/`` into the folder.
 
     ``workers``: processes; 0 means one for each core, 1 this very process. ``pool`` says more exactly what the run is spread over, in place of ``workers``.
-    Results depend on neither. Raises KeyboardInterrupt after keeping what is finished, StoreError if the folder cannot be written, and Contradiction if the
+    ``cache`` holds findings of earlier runs and keeps those of this one. Results depend on none of them. Raises KeyboardInterrupt after keeping what is finished, StoreError if the folder cannot be written, and Contradiction if the
     engines contradict each other.
     """
     tell = progress or (lambda _: None)
@@ -141,17 +144,55 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
         tell(notice)
     journal.start(entries)
     todo = [(job, replace(settings, error_share=shares[job.paper].each)) for job in work if job.key not in entries]
-    total = len(work)
+    memory = _Memory(cache, todo, _code(papers))
+    entries |= memory.found
+    for notice in memory.notices():
+        tell(notice)
+    todo, total = [one for one in todo if one[0].key not in entries], len(work)
     with closing(_execute(todo, pool or Pool("serial" if workers == 1 else "processes", workers), settings, papers, tell)) as finished:
         for entry in finished:
             row = entry["row"]
             entries[(row["id"], row["part"], row["reading"])] = entry
             journal.add(entry)
+            memory.keep(entry)
             tell(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
     results = _assemble(papers, work, bare, entries, settings, command, shares)
     store(folder, papers, ids, results, (entries[job.key] for job in work))
     journal.finish()
+    if cache is not None and cache.broken:
+        tell(Notice(f"{cache.broken}: what was found since is not kept for later runs"))
     return results
+
+
+class _Memory:
+    """What a cache knows of the things to do, and what it is told."""
+
+    def __init__(self, cache: Cache | None, todo: Sequence[Todo], code: tuple[str, ...]) -> None:
+        self._cache = cache
+        self._keys: dict[Key, dict[str, Any]] = {}
+        self.found: dict[Key, dict[str, Any]] = {}
+        if cache is None:
+            return
+        files = {name for name, _ in _files(todo)}
+        for job, settings in todo:
+            if files and _procedures(job) & files:
+                continue  # a file of its own has no digest in the key
+            with suppress(NoKey):
+                asked = self._keys[job.key] = cached.key(job.variant, settings, code)
+                if (entry := cache.get(asked)) is not None:
+                    self.found[job.key] = entry
+
+    def notices(self) -> Iterator[Notice]:
+        if self._cache is not None and self.found:
+            yield Notice(f"{len(self.found)} statements are taken from the cache in {self._cache.folder}; --no-cache decides them again")
+        if self._cache is not None and self._cache.damaged:
+            yield Notice(f"{self._cache.folder}: {self._cache.damaged} damaged findings are not used; their statements are decided again")
+
+    def keep(self, entry: dict[str, Any]) -> None:
+        row = entry["row"]
+        asked = self._keys.get((row["id"], row["part"], row["reading"]))
+        if self._cache is not None and asked is not None:
+            self._cache.put(asked, entry)
 
 
 def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
@@ -195,9 +236,14 @@ def _code(papers: dict[str, Paper]) -> tuple[str, ...]:
 
 def _files(todo: Sequence[Todo]) -> tuple[tuple[str, str], ...]:
     """Modules that were loaded from a file and hold procedures, with the file: another process finds them by their name no more."""
-    places = {str(node.args[0]).partition(":")[0] for job, _ in todo for node in walk(job.variant.formula) if node.head == "outcome"}
+    places = {name for job, _ in todo for name in _procedures(job)}
     loaded = {name: getattr(sys.modules.get(name), "__file__", None) for name in sorted(places)}
     return tuple((name, path) for name, path in loaded.items() if path and not _findable(name))
+
+
+def _procedures(job: Job) -> set[str]:
+    """Modules whose procedures a statement is about."""
+    return {str(node.args[0]).partition(":")[0] for node in walk(job.variant.formula) if node.head == "outcome"}
 
 
 def _findable(name: str) -> bool:

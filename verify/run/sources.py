@@ -8,6 +8,7 @@ import json
 import platform
 from collections.abc import Iterable
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
 
 from verify.evidence.certificate import versions
@@ -31,3 +32,37 @@ def _files(name: str) -> Iterable[tuple[str, Path]]:
             yield path.relative_to(root).as_posix(), path
     if spec is not None and not spec.submodule_search_locations and spec.origin:
         yield name, Path(spec.origin)
+
+
+APART = ("cli", "report", "gate", "calibration", "schemas", "pytest_plugin.py", "gradients.py")
+"""Parts of ``verify`` that no finding depends on: a test follows the imports of what decides."""
+DECIDES = "run/decide.py"
+
+
+@lru_cache(maxsize=1)
+def of_engines() -> str:
+    """SHA-256 over the sources that a finding depends on: laws and their plug-ins, and ``verify`` without what shows, stores and calls."""
+    points = {point.value.partition(":")[0].partition(".")[0] for point in entry_points(group="claimcheck.mechanisms")}
+    total = hashlib.sha256()
+    for name in ("verify", *sorted(points | {"mechanisms"})):
+        for label, path in _files(name):
+            if name != "verify" or counts(label):
+                total.update(f"{name}/{label}\0".encode() + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def counts(label: str) -> bool:
+    """Whether a finding may depend on a module of ``verify``, given by its path below the package."""
+    return label == DECIDES or label.partition("/")[0] not in (*APART, "run")
+
+
+@lru_cache(maxsize=1)
+def numerics() -> dict[str, str]:
+    """Versions of what numbers depend on, the interpreter and the kind of machine included."""
+    found = dict(versions())
+    for name in ("torch", "hypothesis"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "absent"
+    return found | {"python": platform.python_version(), "machine": platform.machine(), "gpu": str(Path("/dev/nvidiactl").exists())}

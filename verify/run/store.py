@@ -90,7 +90,7 @@ class Journal:
         done: dict[tuple[str, str, str], dict[str, Any]] = {}
         for line in lines[1:]:
             entry = unsealed(line)
-            if _is_entry(entry):
+            if is_entry(entry):
                 done[(entry["row"]["id"], entry["row"]["part"], entry["row"]["reading"])] = entry
             else:
                 self.damaged += 1
@@ -129,7 +129,7 @@ def unsealed(line: bytes) -> Any:
         return None
 
 
-def _is_entry(entry: Any) -> bool:
+def is_entry(entry: Any) -> bool:
     if not isinstance(entry, dict) or not isinstance(entry.get("row"), dict) or not isinstance(entry.get("errors"), list) or "certificate" not in entry:
         return False
     return all(isinstance(entry["row"].get(key), str) for key in ("id", "part", "reading", "status"))
