@@ -48,13 +48,11 @@ def info(cache: Annotated[Path | None, typer.Option(help=FOLDER, show_default=Fa
     """Where the cache lies, and what it holds."""
     found = _existing(cache)
     held = list(found.held())
-    facts = {"folder": str(found.folder), "findings": len(held), "bytes": sum(one.size for one in held), "of_this_version": sum(one.usable for one in held),
-             "damaged": sum(one.key is None for one in held)}
+    size, ours, damaged = sum(one.size for one in held), sum(one.usable for one in held), sum(one.key is None for one in held)
     if as_json:
-        typer.echo(json.dumps(facts, indent=1))
+        typer.echo(json.dumps({"folder": str(found.folder), "findings": len(held), "bytes": size, "of_this_version": ours, "damaged": damaged}, indent=1))
         return
-    others = len(held) - facts["of_this_version"] - facts["damaged"]
-    typer.echo(f"{found.folder}: {len(held)} findings, {facts['bytes'] / 1e6:.1f} MB; {facts['of_this_version']} of this version, {others} of others, {facts['damaged']} damaged")
+    typer.echo(f"{found.folder}: {len(held)} findings, {size / 1e6:.1f} MB; {ours} of this version, {len(held) - ours - damaged} of others, {damaged} damaged")
 
 
 @app.command(epilog="Examples:  claimcheck cache prune   |   claimcheck cache prune --older-than 30   |   claimcheck cache prune --all")

@@ -31,6 +31,8 @@ VARIABLE = "CLAIMCHECK_CACHE"
 MARK = "cache.json"
 LEFTOVER = 3600.0
 """Seconds after which a file under its temporary name was left by a run that was killed."""
+TIMED = ("guard", "timeout", "canceled")
+"""Words of findings that a guard of time cut short; z3 says the last two."""
 STATUSES = frozenset(str(status) for status in Status)
 
 Say = Callable[[str], None]
@@ -157,7 +159,7 @@ class Cache:
     def put(self, asked: Key, entry: dict[str, Any]) -> None:
         """Keep an entry, unless it depends on the machine: errors, missing data or extras, a guard of processor time that struck."""
         row = entry["row"]
-        if self.broken or entry["errors"] or row["status"] == "NOT_CHECKED" or "guard" in json.dumps(row["findings"]):
+        if self.broken or entry["errors"] or row["status"] == "NOT_CHECKED" or any(word in json.dumps(row["findings"]) for word in TIMED):
             return
         try:
             write(self._path(asked), sealed({"key": asked, "entry": entry}))

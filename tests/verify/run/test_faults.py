@@ -40,7 +40,7 @@ def test_workers_that_are_killed_at_random_moments_lose_nothing(faulty, tmp_path
                 for child in multiprocessing.active_children()[:1]:
                     child.kill()
                     killed.append(child)
-                time.sleep(0.001)
+                time.sleep(0.01)
 
         killer = threading.Thread(target=strike)
         killer.start()
@@ -121,4 +121,4 @@ def test_a_disk_that_is_full_at_any_write_costs_time_and_nothing_else(faulty, tm
 
 @pytest.mark.parametrize("kind", malformed.KINDS)
 def test_malformed_files_are_refused_or_harmless(kind, tmp_path):
-    malformed.KINDS[kind](100, tmp_path)
+    malformed.KINDS[kind](40, tmp_path)
