@@ -57,7 +57,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
                 typer.echo(line)
             typer.echo(f"{path}; in a report: claimcheck report {out}")
         if data["summary"]["rewritings"]["refuted"]:
-            typer.echo("a true variant was refuted: nothing is to be trusted until it is found out why", err=True)
+            typer.echo("a true variant was refuted: the statement itself is false where its counterexample is rare, and an engine is wrong otherwise; look at both", err=True)
             raise typer.Exit(1)
 
 
