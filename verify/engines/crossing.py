@@ -40,12 +40,13 @@ def crosses(body: Node, name: str, low: Any, high: Any, ends: list[Any], env: ev
     if body.head != "compare" or body.args[1] != "==":
         return False
     left, right = ev._node(body, 0), ev._node(body, 2)
+    apart = ev.Context(c.prec, c.candidates)  # members that bound an extremum on the way decide nothing
 
     def order(x: fmpq) -> str | None:
         enclosures.spend(1)
         inner = {**env, name: x}
         try:
-            return numbers.compare(*ev.sides(body, inner, c))
+            return numbers.compare(*ev.sides(body, inner, apart))
         except NoValue:
             return None
 
@@ -64,7 +65,7 @@ def crosses(body: Node, name: str, low: Any, high: Any, ends: list[Any], env: ev
             if side not in ("<", ">"):
                 break
             a, b = (middle, b) if side == before else (a, middle)
-        if _continuous(Node("add", left, Node("mul", number(-1), right)), name, a, b, env, c):
+        if _continuous(Node("add", left, Node("mul", number(-1), right)), name, a, b, env, apart):
             return True
     return False
 

@@ -79,6 +79,12 @@ def test_a_solution_that_is_no_fraction_is_proved_and_checked():
     assert check_data(document, "toy").status == "confirmed"
 
 
+def test_an_infimum_that_meets_each_of_several_levels_is_proved():
+    (variant,) = c.Claim("toy/item", "Item", forall={a: c.one_of(2, 3)}, states=meets(guarded(x), a / 10)).variants()
+    found = printed.decide(Task(variant, EFFORTS["quick"]))
+    assert (found.status, found.kind) == (Status.PROVED, "exhaustive")
+
+
 def test_a_false_certificate_of_a_solution_is_refused():
     (variant,) = c.Claim("toy/item", "Item", states=meets(c.exp(-x), x)).variants()
     (false,) = c.Claim("toy/item", "Item", states=meets(c.exp(-x), -1 - x)).variants()
