@@ -62,18 +62,32 @@ def draw_values(kernels: GaussianKernels, points: Any, labels: Any, noise: Any) 
 
 
 def draw_with_slopes(kernels: GaussianKernels, records: Any, record_labels: Any, points: Any, labels: Any, noise: Any) -> tuple[Any, Any, Any]:
-    """A joint draw of G at records, at points, and of its derivatives at the points: shapes ``(n,)``, ``(m,)`` and ``(m, d)``; ``records`` may be empty."""
+    """A joint draw of G at records, at points, and of its derivatives at the points: shapes ``(n,)``, ``(m,)`` and ``(m, d)``; ``records`` may be empty.
+
+    With one-hot labels the processes of two labels are independent, and each is drawn for itself.
+    """
+    if labels is None:
+        return _joint_draw(kernels, records, points, noise)
+    torch = torch_or_refuse()
+    values, at_points, slopes = records.new_zeros(len(records)), points.new_zeros(len(points)), torch.zeros_like(points)
+    for label in range(labels.shape[1]):
+        mine, ours = record_labels[:, label] > 0, labels[:, label] > 0
+        if bool(ours.any()) or bool(mine.any()):
+            values[mine], at_points[ours], slopes[ours] = _joint_draw(kernels, records[mine], points[ours], noise)
+    return values, at_points, slopes
+
+
+def _joint_draw(kernels: GaussianKernels, records: Any, points: Any, noise: Any) -> tuple[Any, Any, Any]:
+    """The draw without labels."""
     torch = torch_or_refuse()
     places = torch.cat([records, points])
-    tags = torch.cat([record_labels, labels]) if labels is not None else None
     basis = span_of(places)
     n, m, rank = len(records), len(points), basis.shape[1]
-    flat = (places - places.mean(0)) @ basis
-    root = root_of(joint_covariance(kernels, flat, tags, n))
+    root = root_of(joint_covariance(kernels, (places - places.mean(0)) @ basis, n))
     drawn = root @ torch.randn(len(root), generator=noise, device=points.device, dtype=points.dtype)
     slopes = drawn[n + m :].reshape(m, rank) @ basis.T
-    if rank < points.shape[1]:
-        slopes = slopes + outside(kernels, points, labels, basis, noise)
+    if rank < points.shape[1] and m:
+        slopes = slopes + outside(kernels, points, basis, noise)
     return drawn[:n], drawn[n : n + m], slopes
 
 
@@ -81,10 +95,10 @@ def span_of(places: Any) -> Any:
     """Orthonormal columns of the linear span of the differences of the places, shape ``(d, rank)``."""
     torch = torch_or_refuse()
     _, sizes, along = torch.linalg.svd(places - places.mean(0), full_matrices=False)
-    return along[sizes > RANK_TOLERANCE * torch.clamp(sizes.max(), min=1e-300)].T
+    return along[sizes > RANK_TOLERANCE * max(1e-300, float(sizes.max()))].T
 
 
-def joint_covariance(kernels: GaussianKernels, places: Any, labels: Any, first: int) -> Any:
+def joint_covariance(kernels: GaussianKernels, places: Any, first: int) -> Any:
     """Covariance of the values of G at all places and of its derivatives, place by place, at those from ``first`` on."""
     torch = torch_or_refuse()
     n, rank = places.shape
@@ -96,7 +110,7 @@ def joint_covariance(kernels: GaussianKernels, places: Any, labels: Any, first: 
     second = torch.zeros(m, m, rank, rank, dtype=places.dtype, device=places.device)
     same = torch.eye(rank, dtype=places.dtype, device=places.device)
     for h in kernels.widths:
-        k = GaussianKernels((h,))(places, places, labels, labels)
+        k = GaussianKernels((h,))(places, places)
         values += k
         mixed += between * (k[:, first:, None] / h**2)
         second += k[first:, first:, None, None] * (same / h**2 - apart[:, :, :, None] * apart[:, :, None, :] / h**4)
@@ -105,9 +119,9 @@ def joint_covariance(kernels: GaussianKernels, places: Any, labels: Any, first: 
     return torch.cat([torch.cat([values, side], 1), torch.cat([side.T, corner], 1)])
 
 
-def outside(kernels: GaussianKernels, points: Any, labels: Any, basis: Any, noise: Any) -> Any:
+def outside(kernels: GaussianKernels, points: Any, basis: Any, noise: Any) -> Any:
     """A draw of the derivatives of G at the points in the directions orthogonal to the span, shape ``(m, d)``: covariance sum k_h/h^2 in each direction."""
     torch = torch_or_refuse()
-    weights = sum(GaussianKernels((h,))(points, points, labels, labels) / h**2 for h in kernels.widths)
+    weights = sum(GaussianKernels((h,))(points, points) / h**2 for h in kernels.widths)
     free = root_of(weights) @ torch.randn(points.shape, generator=noise, device=points.device, dtype=points.dtype)
     return free - (free @ basis) @ basis.T

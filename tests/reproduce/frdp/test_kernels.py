@@ -45,7 +45,7 @@ def test_the_slope_of_a_kernel_stays_below_its_bound():
 
 def test_covariances_of_derivatives_are_derivatives_of_the_kernel():
     places = points(3, 2)
-    found = joint_covariance(KERNELS, places, None, 1)
+    found = joint_covariance(KERNELS, places, 1)
     assert found.shape == (3 + 2 * 2, 3 + 2 * 2)
 
     def k(first, second):
@@ -73,7 +73,7 @@ def test_joint_draws_have_the_covariance_of_the_whole_space():
         a, b, slopes = draw_with_slopes(KERNELS, records, None, fixed, None, noise)
         draws.append(torch.cat([a, b, slopes.reshape(-1)]))
     found = np.cov(torch.stack(draws).numpy(), rowvar=False)
-    exact = joint_covariance(KERNELS, torch.cat([records, fixed]), None, 1).numpy()
+    exact = joint_covariance(KERNELS, torch.cat([records, fixed]), 1).numpy()
     deviations = np.sqrt((exact**2 + np.outer(exact.diagonal(), exact.diagonal())) / 800)
     assert (np.abs(found - exact) < 5 * deviations).all()
 
@@ -85,3 +85,16 @@ def test_values_are_drawn_with_the_gram_matrix_also_where_points_are_equal():
     assert np.abs(draws[:, 0] - draws[:, 1]).max() < 1e-3
     exact = KERNELS(places, places).numpy()
     assert np.abs(np.cov(draws, rowvar=False) - exact).max() < 5 * 2 * np.sqrt(2 / 600)
+
+
+def test_labels_are_drawn_apart_with_their_own_covariance():
+    fixed, tags = points(3, 2, 4), torch.eye(2, dtype=torch.float64)[[0, 1, 0]]
+    noise, draws = stream(CPU, 7, "draws"), []
+    for _ in range(800):
+        _, values, slopes = draw_with_slopes(KERNELS, fixed[:0], tags[:0], fixed, tags, noise)
+        draws.append(torch.cat([values, slopes.reshape(-1)]))
+    found = np.cov(torch.stack(draws).numpy(), rowvar=False)
+    same = (tags @ tags.T).numpy()
+    exact = joint_covariance(KERNELS, fixed, 0).numpy() * np.block([[same, np.repeat(same, 2, 1)], [np.repeat(same, 2, 0), np.kron(same, np.ones((2, 2)))]])
+    deviations = np.sqrt((exact**2 + np.outer(exact.diagonal(), exact.diagonal())) / 800)
+    assert (np.abs(found - exact) < 5 * deviations).all()

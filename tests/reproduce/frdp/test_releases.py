@@ -38,9 +38,12 @@ def gradient(name, given, sigma, seed=1, clip=1e9):
 def by_hand(given):
     """The discrepancy and its derivative by the generated points, term by term."""
     x, w = given.records.numpy(), given.points.detach().numpy()
-    same = lambda a, b, i, j: 1.0 if a is None else float(a[i] @ b[j])
-    k = lambda p, q: sum(math.exp(-((p - q) ** 2).sum() / (2 * h**2)) for h in KERNELS.widths)
-    slope = lambda p, q: sum((p - q) / h**2 * math.exp(-((p - q) ** 2).sum() / (2 * h**2)) for h in KERNELS.widths)  # derivative of k(p, q) by q
+    def same(a, b, i, j):
+        return 1.0 if a is None else float(a[i] @ b[j])
+    def k(p, q):
+        return sum(math.exp(-((p - q) ** 2).sum() / (2 * h**2)) for h in KERNELS.widths)
+    def slope(p, q):
+        return sum((p - q) / h**2 * math.exp(-((p - q) ** 2).sum() / (2 * h**2)) for h in KERNELS.widths)  # derivative of k(p, q) by q
     a, b = given.record_labels, given.labels
     value = sum(k(x[i], x[j]) * same(a, a, i, j) for i in range(N) for j in range(N)) / N**2
     value -= 2 * sum(k(x[i], w[j]) * same(a, b, i, j) for i in range(N) for j in range(M)) / (N * M)

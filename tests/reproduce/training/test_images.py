@@ -57,7 +57,7 @@ def test_a_truncated_or_foreign_file_is_named(files):
     path = files[im.TEST[0].name]
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(DataError, match="t10k-images.*cannot be unpacked"):
+    with pytest.raises(DataError, match=r"t10k-images.*cannot be unpacked"):
         im.mnist(files, official=False, side=28)
     path.write_bytes(gzip.compress(gzip.decompress(whole)[:-5]))
     with pytest.raises(DataError, match=r"has 7851 bytes when unpacked; expected 7856"):

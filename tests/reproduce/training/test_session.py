@@ -8,7 +8,8 @@ torch = pytest.importorskip("torch")
 
 
 def test_streams_depend_on_seed_and_names_alone():
-    draw = lambda *names: torch.randn(3, generator=stream(torch.device("cpu"), *names)).tolist()
+    def draw(*names):
+        return torch.randn(3, generator=stream(torch.device("cpu"), *names)).tolist()
     assert draw(1, "noise") == draw(1, "noise")
     assert draw(1, "noise") != draw(2, "noise") != draw(1, "codes")
     assert number_of(1, "a", 2) != number_of(1, "a2")
