@@ -14,7 +14,7 @@ from verify.account.runs import Mechanism, NormalRun, SubsampledRun
 DELTA = Fraction(1, 100_000)
 ORDERS = (Fraction(3, 2), 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 COARSE, TOLERANCE = 1.02, 1.01
-BELOW = 0.75
+BELOW = 0.6
 """How far below the multiplier of the Renyi divergences that of the composed loss is looked for."""
 LEAST, MOST = 0.3, 2000.0
 
