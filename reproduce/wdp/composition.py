@@ -96,11 +96,11 @@ def pair_distances(norms: Array, grams: Array, threshold: float) -> Array:
     return np.sqrt(np.maximum(squared, 0.0))
 
 
-def step_cost(ratio: Array) -> Array:
-    """log E exp(k (k - 1) ratio^2 / 2), k ~ Binomial(POWER + 1, RATE); ``ratio`` is distance over noise scale."""
-    k = np.arange(POWER + 2)
-    log_binomial = gammaln(POWER + 2) - gammaln(k + 1) - gammaln(POWER + 2 - k)
-    log_weights = log_binomial + k * math.log(RATE) + (POWER + 1 - k) * math.log1p(-RATE)
+def step_cost(ratio: Array, power: int = POWER, rate: float = RATE) -> Array:
+    """log E exp(k (k - 1) ratio^2 / 2), k ~ Binomial(power + 1, rate), 0 < rate < 1; ``ratio`` is distance over noise scale."""
+    k = np.arange(power + 2)
+    log_binomial = gammaln(power + 2) - gammaln(k + 1) - gammaln(power + 2 - k)
+    log_weights = log_binomial + k * math.log(rate) + (power + 1 - k) * math.log1p(-rate)
     half = ratio * ratio / 2
     top = np.full(half.shape, -math.inf)
     for weight, pairs in zip(log_weights, k * (k - 1.0), strict=True):
@@ -123,15 +123,15 @@ def bayesian_costs(costs: Array) -> Array:
     return np.logaddexp(log_mean, penalty) / steps
 
 
-def divergence_levels(costs: Array, delta: float) -> Array:
+def divergence_levels(costs: Array, delta: float, power: int = POWER) -> Array:
     """(sum of the costs so far - log delta) / power."""
-    return (np.cumsum(costs) - math.log(delta)) / POWER
+    return (np.cumsum(costs) - math.log(delta)) / power
 
 
-def wasserstein_losses(distances: Array, scale: float) -> tuple[Array, Array]:
+def wasserstein_losses(distances: Array, scale: float, rate: float = RATE) -> tuple[Array, Array]:
     """Loss of each step: the least over its pairs, and with the moments of all pairs added before the root; shape (steps,) each."""
-    variance = (2 - 2 * RATE + 2 * RATE**2) * scale**2
-    square = (RATE * distances) ** 2 / variance
+    variance = (2 - 2 * rate + 2 * rate**2) * scale**2
+    square = (rate * distances) ** 2 / variance
     moments = np.zeros(square.shape)
     for j in range(ORDER // 2 + 1):  # E|Z|^16 of a normal variable with unit variance and squared mean ``square``
         double_factorial = math.factorial(ORDER - 2 * j) / (2 ** (ORDER // 2 - j) * math.factorial(ORDER // 2 - j))
