@@ -21,6 +21,8 @@ class NoNumericRoute(Exception):
     """This construct has no floating-point route."""
 
 
+QUADRATURE = 1e-12
+"""Absolute accuracy of the quadratures of densities."""
 Arguments = list[Any]
 
 
@@ -208,6 +210,14 @@ def _density(a: Arguments) -> float:
     return float(numeric._Floats(law).density(x))
 
 
+def _hockey_stick(p: Any, q: Any, epsilon: float) -> float:
+    """Raises OverflowError where the quadrature knows no digit: what is built on such a number is no second route."""
+    found = numeric.hockey_stick(p, q, epsilon)
+    if 0 < found < QUADRATURE and not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
+        raise OverflowError("a hockey-stick divergence below the accuracy of the quadrature")
+    return found
+
+
 def _renyi(a: Arguments) -> float:
     p, q, order = a
     if math.isinf(order) and not isinstance(p, laws.FiniteLaw):
@@ -233,7 +243,7 @@ _QUANTITIES: dict[str, Callable[[Arguments], float]] = {
     "renyi": lambda a: _renyi(a),
     "total_variation": lambda a: numeric.total_variation(a[0], a[1]),
     "l1_distance": lambda a: 2 * numeric.total_variation(a[0], a[1]),
-    "hockey_stick": lambda a: numeric.hockey_stick(a[0], a[1], a[2]),
+    "hockey_stick": lambda a: _hockey_stick(a[0], a[1], a[2]),
     "jensen_shannon": lambda a: numeric.jensen_shannon(a[0], a[1]),
     "levy": lambda a: numeric.levy_distance(a[0], a[1]),
     "prokhorov": lambda a: numeric.prokhorov_distance(a[0], a[1]),

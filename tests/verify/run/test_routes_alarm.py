@@ -3,10 +3,13 @@
 import pytest
 from flint import fmpq
 
+from mechanisms import Normal
+from verify.claims import term
 from verify.claims.registry import load
-from verify.engines import evaluate
+from verify.engines import evaluate, floating
 from verify.engines.routes import compare_routes
 from verify.engines.task import EFFORTS, Task
+from verify.quantities import hockey_stick_divergence
 from verify.quantities.kernels import numeric
 from verify.run.decide import Settings, run_variant
 from verify.values import numbers
@@ -58,3 +61,12 @@ def test_no_verdict_stands_while_two_routes_disagree(paper, monkeypatch):
     row, certificate, errors = run_variant(variant(paper, "wdp/prop-3", "main", "main"), Settings(effort="standard"))
     assert row["status"] == "UNDECIDED" and certificate is None
     assert [error["where"] for error in errors] == ["routes"]
+
+
+def test_a_divergence_below_the_accuracy_of_the_quadrature_is_no_second_route():
+    def rough(shift, epsilon):
+        return floating.side(hockey_stick_divergence(term(Normal(0, variance=25)), term(Normal(shift, variance=25)), epsilon), {})
+
+    assert 0.1 < rough(4, 0) < 0.4
+    with pytest.raises(OverflowError):
+        rough(4, 25)
