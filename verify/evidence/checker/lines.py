@@ -182,10 +182,12 @@ def cells(p: Line, q: Line) -> Iterator[tuple[Piece | None, Piece | None]]:
 
 
 def renyi(p: Line, q: Line, order: Number) -> Number:
-    """Renyi divergence of laws without atoms."""
+    """Renyi divergence of laws without atoms; infinite where only the first has some and the order is at least 1."""
+    side = n.relations(order, ONE)
+    if any(w > 0 for _, w in p.atoms) and not q.atoms and side <= {">", "="}:  # a point that only the first law weighs
+        return n.INFINITY
     if p.atoms or q.atoms:
         raise Undecided("a Renyi divergence of laws with atoms and densities")
-    side = n.relations(order, ONE)
     if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
         raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
     terms: list[Number] = []
