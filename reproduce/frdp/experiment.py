@@ -20,7 +20,7 @@ from reproduce.frdp.training import PEER, Setting, Trained, train
 from reproduce.training import classifier
 from reproduce.training.frechet import frechet_distance
 from reproduce.training.images import Images
-from reproduce.training.session import stream
+from reproduce.training.streams import stream
 from verify.gradients import torch_or_refuse
 
 FREE = "no-noise"

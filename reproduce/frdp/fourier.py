@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mechanisms.fourier_features import FourierFeatures
-from reproduce.training.session import number_of
+from reproduce.training.streams import number_of
 from verify.gradients import torch_or_refuse
 
 FREQUENCIES = 1000

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reproduce.training.session import initial_weights
+from reproduce.training.streams import initial_weights
 from verify.gradients import torch_or_refuse
 
 LATENT = 10

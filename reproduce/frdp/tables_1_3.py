@@ -20,8 +20,8 @@ from reproduce.frdp.experiment import FREE, Plan, runs
 from reproduce.frdp.training import PEER, VARIANTS
 from reproduce.frdp.training import Setting as Training
 from reproduce.training.images import TEST, TRAIN, Images, digits, mnist
-from reproduce.training.session import deterministic
 from reproduce.training.sheets import grid, sheet
+from reproduce.training.streams import deterministic
 from verify.reproductions import Comparison, Produced, Reproduction, Scale, Setting, spread_of
 
 CODE = "constant-square-eq-8"

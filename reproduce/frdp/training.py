@@ -17,7 +17,7 @@ from reproduce.frdp.generator import generator, inputs, sampled
 from reproduce.frdp.kernels import GaussianKernels
 from reproduce.frdp.releases import Batch, Release, loss_of
 from reproduce.training.images import Images
-from reproduce.training.session import picks, stream
+from reproduce.training.streams import picks, stream
 from verify.gradients import torch_or_refuse
 
 PEER = "fourier-features"

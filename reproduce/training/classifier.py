@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reproduce.training.images import Labels
-from reproduce.training.session import initial_weights, picks, stream
+from reproduce.training.streams import initial_weights, picks, stream
 from verify.gradients import torch_or_refuse
 
 BATCH = 200

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from reproduce.training.classifier import accuracy, on_device
 from reproduce.training.images import Images
-from reproduce.training.session import picks, stream
+from reproduce.training.streams import picks, stream
 from reproduce.wdp.network import Size, network
 from reproduce.wdp.private_sgd import clipped_sum, cross_entropy_of, descend, noisy_mean
 from verify.gradients import torch_or_refuse

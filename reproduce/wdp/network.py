@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reproduce.training.session import initial_weights
+from reproduce.training.streams import initial_weights
 from verify.gradients import torch_or_refuse
 
 Parameters = Mapping[str, Any]

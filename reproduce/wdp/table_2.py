@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from reproduce.training.images import TEST, TRAIN, Images, digits, mnist
-from reproduce.training.session import deterministic
+from reproduce.training.streams import deterministic
 from reproduce.wdp.accountants import DELTAS, Account, attack_probability, chosen_noise, composed, levels
 from reproduce.wdp.deep_learning import Protocol, Trained, step_times, train
 from reproduce.wdp.network import PRINTED, SMALL

@@ -5,7 +5,7 @@ import pytest
 
 from reproduce.frdp.fourier import feature_map, matching_loss, released_mean
 from reproduce.frdp.kernels import GaussianKernels
-from reproduce.training.session import deterministic, stream
+from reproduce.training.streams import deterministic, stream
 
 torch = pytest.importorskip("torch")
 CPU, WIDTHS = torch.device("cpu"), (1.0, 3.0)

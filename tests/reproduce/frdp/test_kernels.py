@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reproduce.frdp.kernels import GaussianKernels, draw_values, draw_with_slopes, joint_covariance, span_of
-from reproduce.training.session import deterministic, stream
+from reproduce.training.streams import deterministic, stream
 
 torch = pytest.importorskip("torch")
 KERNELS = GaussianKernels((0.7, 2.0))

@@ -8,7 +8,7 @@ import pytest
 
 from reproduce.frdp.kernels import GaussianKernels
 from reproduce.frdp.releases import BY_NAME, RELEASES, Batch, clipped_slopes, gradient_sensitivity, loss_of, mean_sensitivity
-from reproduce.training.session import deterministic, stream
+from reproduce.training.streams import deterministic, stream
 
 torch = pytest.importorskip("torch")
 KERNELS = GaussianKernels((0.7, 2.0))

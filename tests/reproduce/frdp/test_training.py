@@ -8,7 +8,7 @@ import pytest
 from reproduce.frdp.releases import BY_NAME
 from reproduce.frdp.training import PEER, Setting, train
 from reproduce.training.images import Images
-from reproduce.training.session import deterministic
+from reproduce.training.streams import deterministic
 
 torch = pytest.importorskip("torch")
 SETTING = Setting({"conditional": 6, "parallel": 6}, {"conditional": 3, "parallel": 2}, 8, 1e-2)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reproduce.training.session import deterministic, stream
+from reproduce.training.streams import deterministic, stream
 from reproduce.wdp.network import SMALL, network
 from reproduce.wdp.private_sgd import at_a_time, clipped_sum, cross_entropy_of, descend, noisy_mean
 

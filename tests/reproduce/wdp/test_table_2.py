@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reproduce.training.images import Images
-from reproduce.training.session import deterministic
+from reproduce.training.streams import deterministic
 from reproduce.wdp import table_2
 from reproduce.wdp.deep_learning import Protocol, pair_distances, step_times, train
 from reproduce.wdp.network import Size

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reproduce.training.session import NoDevice, deterministic, initial_weights, known_device, number_of, stream
+from reproduce.training.streams import NoDevice, deterministic, initial_weights, known_device, number_of, stream
 
 torch = pytest.importorskip("torch")
 
