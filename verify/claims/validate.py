@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.claims.canonical import Fingerprints
 from verify.claims.claim import Claim, Variant
 from verify.claims.ledger import text_of
 from verify.claims.nodes import ClaimError, Node, free_names, literal, pattern_names, walk
@@ -70,15 +69,12 @@ def _end(node: Any) -> Any:
 
 
 def _digests(claim: Claim) -> None:
-    alike: dict[tuple[str, int], list[Variant]] = {}
-    prints = Fingerprints()
+    seen: dict[tuple[str, str], Variant] = {}
     for variant in claim.variants():
-        known = alike.setdefault((variant.part, prints.of(variant.formula)), [])
-        twin = next((other for other in known if other.digest == variant.digest), None)
-        if twin is None:
-            known.append(variant)
-        elif claim.same_as.get(variant.reading) != twin.reading:
+        key = (variant.part, variant.digest)
+        if key in seen and claim.same_as.get(variant.reading) != seen[key].reading:
             raise ClaimError(
-                f"{claim.id}: two readings must differ in meaning, got {twin.reading} and {variant.reading} with the same formula;"
-                f" remove an option or declare same_as={{'{variant.reading}': '{twin.reading}'}}"
+                f"{claim.id}: two readings must differ in meaning, got {seen[key].reading} and {variant.reading} with the same formula;"
+                f" remove an option or declare same_as={{'{variant.reading}': '{seen[key].reading}'}}"
             )
+        seen.setdefault(key, variant)
