@@ -122,6 +122,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         device: Annotated[str, typer.Option(help="Where draws are made and counted: cpu (NumPy), torch-cpu or cuda.")] = "cpu",
         experiments: Annotated[bool, typer.Option("--experiments", help="Also run the larger experiments.")] = False,
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
+        records: Annotated[Path | None, typer.Option(help="Results folder of 'claimcheck reproduce': claims about experiments are decided on its runs.", show_default=False)] = None,
         reading: Annotated[str | None, typer.Option(help="Only this reading.")] = None,
         hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether engines see the advice of declarations, which never changes a meaning.")] = True,
         out: Annotated[Path, typer.Option(help="Folder for results.")] = Path("results"),
@@ -130,6 +131,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     """Try everything to break and to prove the claims, and store verdicts with evidence."""
     from verify.engines.sampling import TRUSTED
     from verify.evidence.verdict import Contradiction
+    from verify.reproductions import recorded, store
     from verify.run import runner
     from verify.run.decide import Settings
 
@@ -144,6 +146,8 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         usable(device)
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
+    if records is not None and not (records / store.FOLDER).is_dir():
+        raise Refused(f"--records: must be a results folder of 'claimcheck reproduce', got {records}")
     papers, chosen = selection.select(ids or [])
     if reading is not None:
         known = sorted({job.variant.reading for job in runner.jobs(papers, chosen)[0]})
@@ -152,11 +156,13 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     options = [f"--reading {reading}" if reading else "", f"--effort {effort} --seed {seed}", "" if device == "cpu" else f"--device {device}",
                "--experiments" if experiments else "", "" if hints else "--no-hints"]
     command = " ".join(["claimcheck run", *(ids or []), *(option for option in options if option)])
-    settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints)
+    settings = Settings(effort=effort, seed=seed, device=device, data=None if data is None else str(data), experiments=experiments, hints=hints,
+                        records=None if records is None else str(records.resolve()))
     kept = caching.chosen(cache, no_cache)
     with _Progress(quiet or as_json) as progress:
         try:
             results = runner.run(papers, chosen, settings, out, pool=pool, cache=kept, command=command, reading=reading, progress=progress.update)
+            recorded.bring(recorded.folders_of(settings.records), chosen, out)
         except Contradiction as error:
             typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
             raise typer.Exit(3) from None

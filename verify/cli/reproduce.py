@@ -36,6 +36,7 @@ def reproduce(
 
     Examples:  claimcheck reproduce wdp/fig-1 --scale smoke   |   claimcheck reproduce --scale smoke --data DATA   |   claimcheck reproduce --list
     """
+    from verify.reproductions import table
     from verify.reproductions.produce import produce
 
     if device not in DEVICES:
@@ -57,13 +58,14 @@ def reproduce(
         records.append(record)
         if not as_json:
             _show(record, kept)
+    stored = table.write(results)
     if as_json:
         typer.echo(json.dumps(records, indent=1))
         return
     lines = [line["verdict"] for record in records for line in record["comparisons"]]
     counts = ", ".join(f"{lines.count(word)} {word}" for word in _COLOURS)
     missing = sum(record["status"] != "DONE" for record in records)
-    typer.echo(f"{len(records)} tables and figures" + (f", {missing} of them NOT_CHECKED" if missing else "") + f"; comparisons: {counts}; results in {results}/reproductions")
+    typer.echo(f"{len(records)} tables and figures" + (f", {missing} of them NOT_CHECKED" if missing else "") + f"; comparisons: {counts}; results in {results}/reproductions, all in {stored}")
 
 
 def _chosen(words: list[str]) -> list[Any]:

@@ -26,6 +26,7 @@ from verify.engines.membership import contains
 from verify.engines.search import instance
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
+from verify.reproductions.artefact import NotHere
 from verify.values import numbers
 from verify.values.decimals import fifteen
 from verify.values.numbers import NoValue
@@ -49,8 +50,12 @@ class Missing(NoProtocol):
     """The protocol lacks its data, or an extra of the installation; the message begins with the reason why nothing is checked."""
 
 
-def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: str = "auto", seeds: Sequence[int] | None = None) -> Finding:
-    """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones, ``seeds`` those that follow from the effort."""
+def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: str = "auto", seeds: Sequence[int] | None = None,
+           sources: Mapping[str, Mapping[str, str]] | None = None) -> Finding:
+    """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones, ``seeds`` those that follow from the effort.
+
+    ``sources`` says for each protocol which record its runs come from, where they are not made here: what the record did not measure is data missing, and evidence holds its numbers.
+    """
     wanted = sorted({str(n.args[0]) for n in walk(task.variant.formula) if n.head == "measured"})
     if not wanted:
         return cannot(ENGINE, "the statement mentions no measured number")
@@ -63,23 +68,33 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
             return Finding(ENGINE, Status.NOT_CHECKED, str(reason))
         except NoProtocol as reason:
             return cannot(ENGINE, str(reason))
+        absent: list[str] = []
         try:
-            answer, env, seen, limits = _one_run(task, {KEY + name: fields for name, fields in runs.items()})
+            answer, env, seen, limits = _one_run(task, {**{KEY + name: fields for name, fields in runs.items()}, ABSENT: absent})
         except (NoValue, ev.NoRoute) as reason:
             return cannot(ENGINE, f"run {seed}: {reason}")
         instances, shortest = instances + seen, limits
         if answer is Truth.FALSE and env is not None and _universal(task.states):
-            return _counterexample(task, wanted, seed, env)
+            return _counterexample(task, wanted, seed, env, sources)
         if answer is Truth.TRUE:
             held += 1
+        elif answer is not Truth.FALSE and sources and absent:
+            return Finding(ENGINE, Status.NOT_CHECKED, f"data missing: {absent[0]} in {_told(sources)}")
         elif answer is not Truth.FALSE:
             return cannot(ENGINE, f"run {seed}: the statement is {str(answer.name).lower().replace('_', ' ')}")
     low, high = clopper_pearson(held, total)
     summary = f"held in {held} of {total} runs (share of runs in [{low:.3f}, {high:.3f}] at level {LEVEL})"
+    if sources:
+        summary += f", of {_told(sources)}"
     coverage = {"runs": total, "held": held, "share_of_runs": [f"{low:.6f}", f"{high:.6f}"], "reached": f"{total} runs, {instances} places{shortest}"}
     if held < total:
         return Finding(ENGINE, Status.UNDECIDED, summary, coverage=coverage)
     return Finding(ENGINE, Status.SUPPORTED, summary, coverage=coverage)
+
+
+def _told(sources: Mapping[str, Mapping[str, str]]) -> str:
+    """Records in words."""
+    return " and ".join(dict.fromkeys(f"the record {source['record']} at {source['scale']} scale" for source in sources.values()))
 
 
 def clopper_pearson(successes: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
@@ -111,6 +126,8 @@ def _installed_run(name: str, seed: int, effort: str, device: str, data: str | N
     protocol: Protocol = found[0].load()
     try:
         return _table(protocol(seed, effort, device, data))  # type: ignore[no-any-return]
+    except NotHere as missing:
+        raise Missing(str(missing)) from None
     except FileNotFoundError as missing:
         raise Missing(f"data missing: the protocol {name} lacks its data: {missing}") from None
     except ImportError as missing:
@@ -191,6 +208,14 @@ def _universal(states: Node) -> bool:
 
 KEY = "protocol "
 """Prefix under which the tables of a run stand in an environment; no name of a formula contains a blank."""
+ABSENT = "absent numbers"
+"""Where a run remembers, in words, what was asked of it and not measured."""
+
+
+def _no_number(env: ev.Env, what: str) -> NoValue:
+    """The error for a number that a run does not have, which the run remembers."""
+    env.get(ABSENT, []).append(what)
+    return NoValue(what)
 
 
 def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -199,14 +224,14 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if tables is None:
         raise ev.NoRoute(f"no run of the protocol {protocol} is at hand")
     if field not in tables:
-        raise NoValue(f"{protocol} measures no {field}")
+        raise _no_number(env, f"{protocol} measures no {field}")
     level: Any = tables[field]
     for name, argument in arguments:  # type: ignore[misc, str-unpack, union-attr]
         key: Any = str(argument.args[0]) if argument.head == "word_" else ev.value(argument, env, c)  # type: ignore[union-attr,arg-type]
         place = (int(key.p), int(key.q)) if isinstance(key, fmpq) else key
         level = level.get(place, _ABSENT) if type(level) is dict else _ABSENT
         if level is _ABSENT:
-            raise NoValue(f"{protocol}: {field} was not measured at {name} = {key}")
+            raise _no_number(env, f"{protocol}: {field} was not measured at {name} = {key}")
     if level is None:
         raise NoValue(f"{protocol}: the measured {field} is undefined")
     if isinstance(level, dict):
@@ -250,7 +275,7 @@ ev._RULES["measured"] = _measured
 # --- findings --------------------------------------------------------------------------------------------------------
 
 
-def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env) -> Finding:
+def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, sources: Mapping[str, Mapping[str, str]] | None) -> Finding:
     c = ev.Context(160)
     failing = ev.first_failing(task.states, env, c)
     values: dict[str, str] = {}
@@ -266,8 +291,20 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env) ->
         "protocol": protocols[0] if len(protocols) == 1 else " ".join(protocols), "seed": seed, "effort": task.effort.name,
         "instance": {name: to_json(node) for name, node in exact.items()}, "fields": _fields(task, env, c), "values": values,
     }
-    return Finding(ENGINE, Status.REFUTED, f"{summary} in the run with seed {seed}" + (f" at {place}" if place else ""), "experiment", evidence,
-                   {"runs": 1}, trusted=("the protocol itself: the same seed gives the same numbers",))
+    told, trusted = f"{summary} in the run with seed {seed}" + (f" at {place}" if place else ""), "the protocol itself: the same seed gives the same numbers"
+    if sources:
+        told, trusted = f"{told}, of {_told(sources)}", f"the numbers of {_told(sources)}"
+        named = {(str(node.args[0]), str(node.args[1])) for node in walk(task.variant.formula) if node.head == "measured"}
+        evidence["recorded"] = {name: {**source, "fields": {field: _stored(env[KEY + name].get(field, {})) for protocol, field in sorted(named) if protocol == name}}
+                                for name, source in sources.items()}
+    return Finding(ENGINE, Status.REFUTED, told, "experiment", evidence, {"runs": 1}, trusted=(trusted,))
+
+
+def _stored(measured: Any) -> Any:
+    """A table of a run for evidence: numbers as fractions in text, numbers as keys too."""
+    if type(measured) is dict:
+        return {str(Fraction(*key)) if isinstance(key, tuple) else key: _stored(value) for key, value in measured.items()}
+    return None if measured is None else str(measured)
 
 
 def _fields(task: Task, env: ev.Env, c: ev.Context) -> dict[str, str]:

@@ -17,6 +17,7 @@ from verify.report.markdown import TABLES
 from verify.report.mathml import formula
 from verify.report.model import Audit, Item, Record
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
+from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
@@ -154,6 +155,7 @@ def _environment() -> Environment:
         "slug": slug,
         "colour": _choose,
         "verdict_colour": COLOURS,
+        "reproduced_columns": COLUMNS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,
         "joined": words.joined,

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from verify.report import model
 from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, Part, Record, Statement, Verdict
 from verify.report.reproduced import Reproduced
+from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings are all listed; more are shown by their decision list.
 OPEN_ROWS = 8
@@ -44,8 +45,8 @@ def _reproduced(reproduced: Sequence[Reproduced]) -> Iterator[str]:
     yield from ["## Tables and figures", ""]
     rows = [(code(one.record["id"]), escape(one.record["title"]), escape(one.record["scale"]), escape(one.told), escape(one.cost)) for one in reproduced]
     yield from _table(("id", "what", "scale", "compared with what is printed", "cost"), rows)
-    lines = [(code(one.record["id"]), *(escape(line[key]) for key in ("what", "printed", "reproduced", "spread", "verdict"))) for one in reproduced for line in one.record["comparisons"]]
-    yield from _table(("id", "what", "printed", "reproduced", "spread", "verdict"), lines)
+    lines = [(code(id), *map(escape, rest)) for one in reproduced for id, *rest in one.lines]
+    yield from _table(COLUMNS, lines)
 
 
 def escape(text: str) -> str:

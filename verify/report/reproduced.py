@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from verify.report.model import Record, ReportError
-from verify.reproductions import store
+from verify.reproductions import store, table
 from verify.reproductions.artefact import VERDICTS
 from verify.run.store import StoreError
 
@@ -38,6 +38,11 @@ class Reproduced:
         return bool(self.record["status"] == "DONE")
 
     @property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """Its lines in the table of all, by `verify.reproductions.table.COLUMNS`."""
+        return tuple(table.lines(self.record))
+
+    @property
     def told(self) -> str:
         """Counts of the verdicts, or why there are none."""
         return ", ".join(f"{count} {name}" for name, count in self.counts) if self.done else f"NOT_CHECKED: {self.record['reason']}"
@@ -51,12 +56,13 @@ def read(folder: Path) -> tuple[Reproduced, ...]:
         raise ReportError(f"{error}") from None
 
 
-def by_claim(reproduced: Sequence[Reproduced]) -> dict[str, list[tuple[Reproduced, Record]]]:
-    """For each claim the verdicts that it has from runs of reproductions."""
-    found: dict[str, list[tuple[Reproduced, Record]]] = {}
+def by_claim(reproduced: Sequence[Reproduced]) -> dict[str, list[tuple[Reproduced, list[Record]]]]:
+    """For each claim the records about it that hold a result, each with the verdicts that the claim had on its runs; none where the scale decides nothing."""
+    found: dict[str, list[tuple[Reproduced, list[Record]]]] = {}
     for one in reproduced:
-        for line in one.record["claims"]:
-            found.setdefault(line["id"], []).append((one, line))
+        about = [*one.record.get("about", ()), *(line["id"] for line in one.record["claims"])] if one.done else []
+        for claim in dict.fromkeys(about):
+            found.setdefault(claim, []).append((one, [line for line in one.record["claims"] if line["id"] == claim]))
     return found
 
 

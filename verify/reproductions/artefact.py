@@ -46,7 +46,7 @@ class Produced:
     """What a run yields.
 
     ``rows``: the table. ``notes``: sentences for the reader, such as throughput. ``runs``: of each protocol of experiments, the fields that each seed measured, from which
-    the claims of the reproduction take their verdicts. ``files``: further outputs by name, such as a sheet of samples.
+    the claims of the reproduction take their verdicts; none where the scale decides nothing. ``files``: further outputs by name, such as a sheet of samples.
     """
 
     rows: Sequence[Row]
@@ -84,7 +84,8 @@ class Reproduction:
     """A table or figure.
 
     ``shows``: what the paper shows there, in our words. ``compute``: a function of the setting alone. ``draws``: plots by file name without ending. ``compare``: a function of
-    the rows and the name of the scale. ``claims``: ids of experiment claims that the runs decide. ``devices``: where ``compute`` can work; elsewhere it works on a CPU.
+    the rows and the name of the scale. ``claims``: ids of experiment claims that the runs decide. ``keeps``: protocols whose measured numbers stay in the record, because other runs cannot have them for
+    the asking. ``devices``: where ``compute`` can work; elsewhere it works on a CPU.
     """
 
     id: str
@@ -95,6 +96,7 @@ class Reproduction:
     compare: Callable[[Sequence[Row], str], Sequence[Comparison]]
     draws: Mapping[str, Draw] = field(default_factory=dict)
     claims: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
     devices: tuple[str, ...] = ("cpu",)
 
     def __post_init__(self) -> None:

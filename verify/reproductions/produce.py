@@ -38,7 +38,8 @@ def produce(made: Installed, scale: str, seed: int, device: str, data: Path | No
     used = device if device in what.devices else "cpu"
     folder = store.folder_of(results, what.id, scale)
     base = {"schema": store.SCHEMA, "id": what.id, "title": what.title, "shows": what.shows, "scale": scale, "scale_words": chosen.words, "seed": seed,
-            "command": f"claimcheck reproduce {what.id} --scale {scale} --device {device} --seed {seed}", "claims": [], "comparisons": [], "notes": [], "key": ""}
+            "command": f"claimcheck reproduce {what.id} --scale {scale} --device {device} --seed {seed}", "about": list(what.claims), "claims": [], "comparisons": [],
+            "notes": [], "key": ""}
     try:
         matplotlib_or_refuse()
         if chosen.device == "cuda" and used != "cuda":
@@ -61,10 +62,13 @@ def produce(made: Installed, scale: str, seed: int, device: str, data: Path | No
     wall, processor = time.perf_counter() - began, time.process_time() - spent
     rows = list(produced.rows)
     outputs = {store.ROWS: store.rows_to_csv(rows), **{f"{name}.svg": picture(draw, rows) for name, draw in what.draws.items()}, **produced.files}
+    kept = {name: runs for name, runs in produced.runs.items() if name in what.keeps}
+    if kept:
+        outputs[store.RUNS] = store.runs_to_json(kept)
     record = {
         **base, "status": DONE, "reason": "", "key": key, "device": {"name": used, "model": device_name(used)}, "versions": versions, "data": digests,
         "wall_seconds": round(wall, 3), "processor_seconds": round(processor, 3), "rows": len(rows), "notes": list(produced.notes),
-        "comparisons": [asdict(line) for line in what.compare(rows, scale)], "claims": _decide(what.claims, produced.runs),
+        "comparisons": [asdict(line) for line in what.compare(rows, scale)], "claims": _decide(what.claims, produced.runs, {"record": what.id, "scale": scale}),
     }
     store.write(folder, record, outputs)
     return {**record, "files": dict.fromkeys(outputs, "")}, False
@@ -87,13 +91,13 @@ def _known(folder: Path, key: str) -> dict[str, Any] | None:
     return found if found is not None and found["status"] == DONE and found["key"] == key else None
 
 
-def _decide(ids: tuple[str, ...], runs: verdicts.Runs) -> list[dict[str, Any]]:
+def _decide(ids: tuple[str, ...], runs: verdicts.Runs, source: Mapping[str, str]) -> list[dict[str, Any]]:
     from verify.claims.registry import load_installed
 
     if not ids or not runs:
         return []
     papers, _ = load_installed({id.partition("/")[0] for id in ids})
-    return [line for name, paper in papers.items() for line in verdicts.decide(paper, tuple(id for id in ids if id.startswith(f"{name}/")), runs)]
+    return [line for name, paper in papers.items() for line in verdicts.decide(paper, tuple(id for id in ids if id.startswith(f"{name}/")), runs, source)]
 
 
 def _statements(ids: tuple[str, ...]) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Records on disk: ``DIR/reproductions/<paper>__<item>/<scale>/`` with ``rows.csv``, plots and ``record.json``, each folder written whole or not at all."""
+"""Records on disk: ``DIR/reproductions/<paper>__<item>/<scale>/`` with ``rows.csv``, plots, ``runs.json`` where experiments are decided, and ``record.json``, each folder written whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import math
 import os
 import shutil
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ SCHEMA = "claimcheck.reproduction/1"
 FOLDER = "reproductions"
 RECORD = "record.json"
 ROWS = "rows.csv"
+RUNS = "runs.json"
 _TEXTS = ("id", "title", "shows", "scale", "status", "reason", "key", "command")
 
 
@@ -129,3 +131,27 @@ def _parsed(text: str) -> Any:
         except ValueError:
             continue
     return text
+
+
+# --- measured numbers ------------------------------------------------------------------------------------------------
+
+
+def runs_to_json(runs: Mapping[str, Mapping[int, Mapping[str, Any]]]) -> bytes:
+    """What each seed of each protocol measured; tables are objects with the arguments as text, infinite and undefined numbers are text."""
+    return (json.dumps({name: {str(seed): _plain(fields) for seed, fields in by_seed.items()} for name, by_seed in runs.items()}, indent=1, sort_keys=True) + "\n").encode()
+
+
+def runs_from_json(content: bytes) -> dict[str, dict[int, dict[str, Any]]]:
+    """Runs as they were written, numbers that are text as floats."""
+    return {name: {int(seed): _numbers(fields) for seed, fields in by_seed.items()} for name, by_seed in json.loads(content).items()}
+
+
+def _plain(measured: Any) -> Any:
+    if isinstance(measured, Mapping):
+        return {str(key): _plain(value) for key, value in measured.items()}
+    number = float(measured)
+    return number if math.isfinite(number) else str(number)
+
+
+def _numbers(stored: Any) -> Any:
+    return {key: _numbers(value) for key, value in stored.items()} if isinstance(stored, dict) else float(stored)

@@ -21,6 +21,7 @@ from typing import Any
 from verify.claims.claim import Hints, Variant
 from verify.claims.nodes import Node, to_json, walk
 from verify.engines.task import Status
+from verify.reproductions import recorded
 from verify.run import sources
 from verify.run.decide import Settings
 from verify.run.store import StoreError, is_entry, sealed, unsealed, write
@@ -62,7 +63,8 @@ def key(variant: Variant, settings: Settings, code: Sequence[str]) -> Key:
     return {
         "schema": SCHEMA, "id": variant.id, "part": variant.part, "reading": variant.reading, "digest": variant.digest,
         "statement": _hash(to_json(variant.formula)), "hints": _hash(_plain(_fields(variant.hints))) if settings.hints else None, "uses": list(variant.uses),
-        "settings": asdict(settings) | {"data": _fingerprint(settings.data), "error_share": settings.error_share if "prob" in heads else None}, "implementation": sources.of_engines(), "versions": sources.numerics(),
+        "settings": asdict(settings) | {"data": _fingerprint(settings.data), "error_share": settings.error_share if "prob" in heads else None,
+                                        "records": recorded.fingerprint(recorded.folders_of(settings.records)) if "measured" in heads else None}, "implementation": sources.of_engines(), "versions": sources.numerics(),
         "code": sources.of_packages(tuple(code)) if heads & {"outcome", "measured"} else None,
     }
 

@@ -13,7 +13,6 @@ from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
 from verify.engines import abstraction, covering, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
-from verify.engines.experiment import decide as experiment
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
 from verify.engines.repair import cut, repairs
@@ -24,6 +23,7 @@ from verify.engines.twins import twins
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Verdict, fold
 from verify.quantities import enclosures
+from verify.reproductions import recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Settings:
     experiments: bool = False
     hints: bool = True
     error_share: float = 1e-9
+    records: str | None = None
+    """Results folder with records of tables and figures, besides those that are shipped."""
 
 
 def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, str]]]:
@@ -133,7 +135,7 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     if "outcome" in heads:
         engines: list[Any] = [procedure]
     elif "measured" in heads:
-        engines = [experiment]
+        engines = [lambda t: experiment(t, settings)]
     else:
         engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide,
                    lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling, smt.decide]
@@ -162,6 +164,11 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
         if certified is not None:
             findings.append(certified)
     return findings
+
+
+def experiment(task: Task, settings: Settings) -> Finding:
+    """The experiment engine, on records where there are any."""
+    return recorded.decide(task, recorded.folders_of(settings.records))
 
 
 def _lighter(task: Task, findings: list[Finding]) -> Task:
@@ -212,7 +219,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             if "outcome" in heads:
                 finding = procedure(planted)
             elif "measured" in heads:
-                finding = experiment(planted)
+                finding = experiment(planted, settings)
             else:
                 if search.noticed(planted, near):
                     return _noticed(twin, survived)

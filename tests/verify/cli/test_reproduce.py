@@ -74,3 +74,46 @@ def test_without_a_cuda_device_nothing_is_begun(claimcheck, tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     code, _, err = claimcheck("reproduce", "toy/fig-1", "--scale", "smoke", "--device", "cuda")
     assert code == 2 and err == "--device cuda: no CUDA device can be used here; use --device cpu\n" and list(tmp_path.iterdir()) == []
+
+
+PAPER = """
+from verify.claims import Claim, Compare, Measured
+
+CLAIMS = (Claim("tiny/tab-1", "Table 1", states=Compare(Measured("coin", "heads"), "<=", {bound})),)
+"""
+
+
+def verdict(claimcheck, tmp_path, bound, *words):
+    paper = tmp_path / "tiny.py"
+    paper.write_text(PAPER.format(bound=bound))
+    code, _, err = claimcheck("run", paper, "--effort", "quick", "--workers", "1", "--no-cache", "--quiet", "--out", tmp_path / "out", *words)
+    assert code == 0, err
+    return json.loads((tmp_path / "out" / "results.json").read_text())["results"][0]
+
+
+def test_a_run_takes_verdicts_from_the_numbers_of_records_and_brings_their_plots(claimcheck, tmp_path):
+    from verify.reproductions import recorded, store
+
+    record = {"schema": store.SCHEMA, "id": "tiny/tab-1", "title": "t", "shows": "s", "scale": "full", "scale_words": "w", "status": "DONE", "reason": "", "key": "k", "command": "c", "seed": 0,
+              "device": {"name": "cuda", "model": "a card"}, "comparisons": [], "claims": [], "notes": [], "about": ["tiny/tab-1"]}
+    store.write(store.folder_of(tmp_path / "made", "tiny/tab-1", "full"), record, {"plot.svg": b"<svg/>", store.RUNS: store.runs_to_json({"coin": {0: {"heads": 3}, 1: {"heads": 4}}})})
+    recorded.runs_of.cache_clear()
+    assert verdict(claimcheck, tmp_path, 4)["status"] == "UNDECIDED"
+    assert verdict(claimcheck, tmp_path, 4, "--records", tmp_path / "made")["status"] == "SUPPORTED"
+    row = verdict(claimcheck, tmp_path, 3, "--records", tmp_path / "made")
+    assert row["status"] == "REFUTED" and "the record tiny/tab-1 at full scale" in row["summary"]
+    assert (tmp_path / "out" / "reproductions" / "tiny__tab-1" / "full" / "plot.svg").exists()
+    code, out, _ = claimcheck("check", tmp_path / "out", "--workers", "1")
+    assert code == 0, out
+
+
+def test_a_folder_without_records_is_refused(claimcheck, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = claimcheck("run", "toy/true", "--records", tmp_path)
+    assert code == 2 and not out and err.startswith("--records: must be a results folder of 'claimcheck reproduce', got") and err.count("\n") == 1 and list(tmp_path.iterdir()) == []
+
+
+def test_all_comparisons_are_written_into_one_table(claimcheck, tmp_path):
+    claimcheck("reproduce", "toy", "--scale", "smoke", "--results", tmp_path)
+    text = (tmp_path / "reproductions" / "table.md").read_text()
+    assert "| toy/fig-1 | smoke | rows | 10 | 10 |" in text and "NOT\\_CHECKED: data missing: table.csv" in text

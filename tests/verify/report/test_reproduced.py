@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.report import ReportError, write_report
+from verify.report import ReportError, html, write_report
 from verify.report.reproduced import by_claim, read
 from verify.reproductions import store
 
@@ -78,7 +78,28 @@ def test_a_report_without_reproductions_has_no_such_page(run):
 
 def test_claims_find_the_runs_that_decide_them(tmp_path):
     put(tmp_path)
-    assert [line["status"] for _, line in by_claim(read(tmp_path))["toy/true"]] == ["SUPPORTED"]
+    ((_, lines),) = by_claim(read(tmp_path))["toy/true"]
+    assert [line["status"] for line in lines] == ["SUPPORTED"]
+
+
+def test_a_record_about_a_claim_is_found_by_it_also_where_its_scale_decides_nothing(tmp_path):
+    put(tmp_path, claims=[], about=["toy/other"])
+    put(tmp_path, claims=[], about=["toy/other"], scale="full", status="NOT_CHECKED", reason="hardware missing", comparisons=[])
+    assert [(one.record["scale"], lines) for one, lines in by_claim(read(tmp_path))["toy/other"]] == [("smoke", [])]
+
+
+def test_the_page_of_a_claim_links_the_plots_of_its_records(tmp_path):
+    environment = html._environment()
+    put(tmp_path, claims=[], about=["toy/other"])
+    macro = environment.from_string('{% import "parts.html.jinja" as parts with context %}{{ parts.runs(decided, "../reproductions.html", "../") }}')
+    page = macro.render(decided=by_claim(read(tmp_path))["toy/other"])
+    assert 'href="../../reproductions/toy__fig-1/smoke/plot.svg"' in page and "../reproductions.html#reproduction-toy__fig-1--smoke" in page and "decides no claim" in page
+
+
+def test_all_comparisons_stand_in_one_table_with_their_cost(tmp_path):
+    put(tmp_path)
+    page = write_report(tmp_path)[0].read_text()
+    assert "Printed beside reproduced" in page and "1.0 s of processor time" in page.partition("Printed beside reproduced")[2].partition("</section>")[0]
 
 
 def test_a_damaged_record_stops_the_report(run):

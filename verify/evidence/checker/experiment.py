@@ -1,6 +1,7 @@
 """Re-check of an experiment: the protocol is run again with the stored seed, and the statement is evaluated with the numbers of that run.
 
-The protocol is looked up by its name among the installed ones (entry-point group ``claimcheck.reproductions``); what it does is taken on trust.
+The protocol is looked up by its name among the installed ones (entry-point group ``claimcheck.reproductions``); what it does is taken on trust. Where the evidence holds the numbers of a stored
+record (``recorded``), these are taken on trust instead, and the statement is evaluated with them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     Raises Malformed or Refused.
     """
     evidence = c.evidence
-    if set(evidence) != {"protocol", "seed", "effort", "instance", "fields", "values"}:
+    if set(evidence) - {"recorded"} != {"protocol", "seed", "effort", "instance", "fields", "values"}:
         raise Malformed("an experiment holds protocol, seed, effort, instance, fields and values")
     seed, effort, fields = evidence["seed"], evidence["effort"], evidence["fields"]
     if type(seed) is not int or not 0 <= seed < LARGEST_SEED or effort not in ("quick", "standard", "deep"):
@@ -43,7 +44,8 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     wanted = sorted({word(argument(node, 0)) for node in _nodes(c.statement) if head(node) == "measured"})
     if not wanted or " ".join(wanted) != evidence["protocol"]:
         raise Refused(f"evidence.protocol must be {' '.join(wanted) or 'absent'}, got {evidence['protocol'][:60]}")
-    whole = {**env, **{KEY + name: _run(name, seed, effort) for name in wanted}}
+    recorded = _recorded(evidence.get("recorded"), wanted) if "recorded" in evidence else None
+    whole = {**env, **{KEY + name: _run(name, seed, effort) if recorded is None else _table(recorded[name]["fields"]) for name in wanted}}
     answer = e.truth(c.goal, whole)
     if answer == UNDECIDED:
         raise Undecided("the conclusion in the run")
@@ -52,7 +54,20 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     check_values(e, c.goal, whole, evidence["values"])
     for name, value in fields.items():
         _check_field(e, c, whole, name, value)
+    if recorded is not None:
+        return {f"the numbers of the record {one['record']} at {one['scale']} scale, measured on {one['device']} (SHA-256 of the runs {one['sha256']})" for one in recorded.values()}
     return {f"the protocol {' '.join(wanted)} itself; it was run again with seed {seed}"}
+
+
+def _recorded(stored: Any, wanted: list[str]) -> dict[str, Any]:
+    """Numbers of records by protocol, in the documented shape. Raises Malformed."""
+    if not isinstance(stored, dict) or sorted(stored) != wanted:
+        raise Malformed(f"evidence.recorded is an object with {', '.join(wanted)}")
+    for name, one in stored.items():
+        if not isinstance(one, dict) or set(one) != {"record", "scale", "device", "sha256", "fields"} or not isinstance(one["fields"], dict) \
+                or not all(isinstance(one[key], str) for key in ("record", "scale", "device", "sha256")):
+            raise Malformed(f"evidence.recorded.{name[:40]} holds record, scale, device, sha256 as text, and fields")
+    return stored
 
 
 def _check_field(e: Evaluator, c: Certificate, env: Env, name: str, stored: Any) -> None:
@@ -99,7 +114,14 @@ def _table(measured: Any) -> Any:
     """Tables with numbers as keys where a key reads as one; numbers as the fractions they are, ``None`` for what is no number."""
     if isinstance(measured, Mapping):
         return {_key(str(key)): _table(value) for key, value in measured.items()}
-    number = float(measured)
+    if measured is None:
+        return None
+    try:
+        number = float(measured) if not isinstance(measured, str) or "inf" in measured else Fraction(measured)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise Malformed(f"evidence.recorded: a number must be a fraction, inf or -inf, got {str(measured)[:40]}") from None
+    if isinstance(number, Fraction):
+        return number
     if math.isnan(number):
         return None
     if math.isinf(number):

@@ -24,7 +24,7 @@ KEYS: dict[str, frozenset[str]] = {
     "boxes": frozenset({"relation", "form", "given", "names", "root", "open", "integers", "tree", "tails", "cases"}) | DIGITS,
     "printed": frozenset({"value", "members"}) | DIGITS,
     "statistical": frozenset({"instance", "law", "event", "device", "seed", "draws", "count", "beta", "bound"}),
-    "experiment": frozenset({"instance", "protocol", "seed", "effort", "fields", "values"}),
+    "experiment": frozenset({"instance", "protocol", "seed", "effort", "fields", "values", "recorded"}),
     "exhaustive": frozenset({"count", "members", "chosen"}),
     "structure": frozenset({"formula", "construct", "occurrences", "found"}),
     "smt": frozenset({"text", "logic", "solvers", "obligations"}),
