@@ -23,6 +23,7 @@ from reproduce.training.images import TEST, TRAIN, Images, digits, mnist
 from reproduce.training.sheets import grid, sheet
 from reproduce.training.streams import deterministic
 from verify.reproductions import Comparison, Produced, Reproduction, Scale, Setting, spread_of
+from verify.reproductions.protocols import only_recorded
 
 CODE = "constant-square-eq-8"
 """The reading that is the released code."""
@@ -54,9 +55,10 @@ Rows = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Which targets epsilon a table has."""
+    """Which targets epsilon a table has, and the name of its protocol."""
 
     targets: tuple[str, ...]
+    protocol: str
 
     def plan(self, scale: str) -> Plan:
         if scale == "smoke":
@@ -78,7 +80,18 @@ class Table:
         sheets["real images"] = grid(by_class(images), images.classes)
         real = (f"a classifier of the real images has accuracy {100 * rows[0]['real_accuracy']:.1f} %, and the training images have distance {rows[0]['real_frechet']:.3g} to the test images",
                 f"seeds {setting.seed} to {setting.seed + plan.seeds - 1}; one thread on a CPU")
-        return Produced(rows, real, files={"samples.svg": sheet(f"{images.name}: first images of the run with seed {setting.seed}", sheets).encode()})
+        decided = {self.protocol: {setting.seed: self.fields(rows, images.name)}} if setting.scale == "full" else {}
+        return Produced(rows, real, decided, {"samples.svg": sheet(f"{images.name}: first images of the run with seed {setting.seed}", sheets).encode()})
+
+    def fields(self, rows: Rows, data: str) -> dict[str, Any]:
+        """What the claims about the table ask for: ``accuracy[release][data][variant][epsilon]`` in percent, the mean over the seeds."""
+        found: dict[str, Any] = {}
+        for variant in VARIANTS:
+            for release in names(rows, variant):
+                for target in self.targets:
+                    if seen := values(rows, variant, release, float(target), "accuracy"):
+                        found.setdefault(release, {data: {}})[data].setdefault(variant, {})[target] = 100 * sum(seen) / len(seen)
+        return {"accuracy": found}
 
     def compare(self, rows: Rows, scale: str) -> list[Comparison]:
         found = [line for target in self.targets for line in cells(rows, float(target), scale == "full")]
@@ -149,39 +162,43 @@ def effect(rows: Rows, variant: str, release: str) -> Comparison:
 
 
 def draw(column: str, label: str, factor: float = 1.0) -> Any:
-    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line."""
+    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line. A release has one colour in both panels."""
 
     def drawing(figure: Any, rows: Rows) -> None:
         targets = sorted({row["target_epsilon"] for row in rows if row["target_epsilon"] is not None})
+        order = [release for release in dict.fromkeys((*READINGS, *(row["release"] for row in rows))) if release != FREE and any(row["release"] == release for row in rows)]
         panels = figure.subplots(1, len(VARIANTS), sharey=True, squeeze=False)[0]
+        marks: dict[str, Any] = {}
         for axes, variant in zip(panels, VARIANTS, strict=True):
-            shown = names(rows, variant)
+            free = values(rows, variant, FREE, None, column)
+            if free:
+                marks["no noise (mean)"] = axes.axhline(factor * np.mean(free), color="grey", linestyle="--")
+            shown = [release for release in order if release in names(rows, variant)]
             for k, release in enumerate(shown):
-                if release == FREE:
-                    axes.axhline(factor * np.mean(values(rows, variant, FREE, None, column)), color="grey", linestyle="--", label="no noise")
-                    continue
                 seen = [[factor * v for v in values(rows, variant, release, target, column)] for target in targets]
-                places = [i + (k - len(shown) / 2) * 0.08 for i in range(len(targets))]
+                places = [i + (k - (len(shown) - 1) / 2) * 0.1 for i in range(len(targets))]
                 middles = [np.mean(v) if v else math.nan for v in seen]
                 ranges = [[m - min(v) if v else 0.0 for m, v in zip(middles, seen, strict=True)], [max(v) - m if v else 0.0 for m, v in zip(middles, seen, strict=True)]]
-                axes.errorbar(places, middles, yerr=ranges, fmt="o", capsize=2, markersize=4, label=release)
-            axes.set(title=variant, xlabel="epsilon", xticks=range(len(targets)), xticklabels=[f"{t:g}" for t in targets], xlim=(-0.6, len(targets) - 0.4))
+                marks[release] = axes.errorbar(places, middles, yerr=ranges, fmt="o", capsize=2, markersize=4, color=f"C{order.index(release)}")
+            axes.set(title=variant, xlabel="epsilon (delta = 1e-5)", xticks=range(len(targets)), xticklabels=[f"{t:g}" for t in targets], xlim=(-0.6, len(targets) - 0.4))
         panels[0].set_ylabel(label)
-        panels[0].legend(fontsize=6)
+        figure.legend(marks.values(), marks, loc="outside lower center", ncols=4, title="released (mean and range over the seeds)")
 
     return drawing
 
 
-DRAWS = {"accuracy": draw("accuracy", "accuracy on real images, percent", 100.0), "distance": draw("frechet", "Frechet distance in classifier features"),
-         "moved": draw("moved_by_noise", "parameters moved by the noise, relative")}
+DRAWS = {"accuracy": draw("accuracy", "accuracy on real images, percent", 100.0), "distance": draw("frechet", "Frechet distance, classifier features squared"),
+         "moved": draw("moved_by_noise", "parameters moved by the noise, share of their norm")}
 
 
 def reproduction(id: str, title: str, *targets: str) -> Reproduction:
-    """The reproduction of a table with these targets."""
-    table = Table(targets)
+    """The reproduction of a table with these targets; its claims are those of the same id."""
+    table = Table(targets, f"generated-images-{id.partition('/')[2]}")
     return Reproduction(id, title, "FID of generated images and accuracy of a classifier trained on them, for two variants of the method and other methods on three data sets.",
-                        SCALES, table.compute, table.compare, DRAWS, devices=("cpu", "cuda"))
+                        SCALES, table.compute, table.compare, DRAWS, claims=(id,), keeps=(table.protocol,), devices=("cpu", "cuda"))
 
 
 TABLE_1 = reproduction("frdp/tab-1", "Generated images at epsilon 1 and 0.2", "1", "0.2")
 TABLE_3 = reproduction("frdp/tab-3", "Generated images at epsilon 10", "10")
+run_1, run_3 = only_recorded(TABLE_1, "full"), only_recorded(TABLE_3, "full")
+"""The protocols of the measured values: their runs are those of a record at full scale."""

@@ -44,6 +44,7 @@ DEPENDS = {"dependence": ("increase", "slope", "growth")}
 STEPS, QUANTILES = {step: upto(100)}, one_of("0.05", "0.50", "0.75", "0.99")
 UNIT = {factor: reading("gradients", as_stated=one_of(1), times_a_constant=above(0))}
 UNITS, AGGREGATION = {"gradients": ("as-stated", "times-a-constant")}, {"aggregation": ("infimum", "sum")}
+TRAINED = {"trained with": ("dp", "bdp", "wdp-infimum", "wdp-sum")}
 WHEN = {step: reading("when", end=one_of(100), throughout=upto(100))}
 TINY, SMALL = number("1/10000000000"), number("1/100000")
 
@@ -95,9 +96,10 @@ ITEMS = (
     Item("wdp/tab-2-delta", "WDP column and delta", Source("Table 2", section="Deep Learning"),
          *(Scope(part=row, readings={"settings": ("beta-free", "beta-32", "delta-1e-5")}) for row in ("mnist", "cifar-10", "svhn", "f-mnist"))),
     Item("wdp/tab-2-accuracy", "Accuracies of the trained models", Source("Table 2", section="Deep Learning"),
-         not_checked=NotChecked("data missing", "The accuracies need the four image data sets and the training runs.")),
+         *(Scope(part=f"{row}-not-private") for row in ("mnist", "cifar-10", "svhn", "f-mnist")),
+         *(Scope(part=f"{row}-private", readings=TRAINED) for row in ("mnist", "cifar-10", "svhn", "f-mnist")), experiment="deep-learning"),
     Item("wdp/text-epochs", "Epochs needed for 96 % on MNIST", Source("item (2)", section="Deep Learning"),
-         not_checked=NotChecked("data missing", "The number of epochs needs the MNIST images and three training runs.")),
+         Scope(part="dp"), Scope(part="bdp"), Scope(part="wdp", readings=AGGREGATION), experiment="deep-learning"),
     # O. Further statements in the text
     Item("wdp/text-attack", "The attack probability as a common scale", Source("Comparability (3)", section="Discussion"),
          Scope({mu: at_least(1), alpha: above(1), dim: DIMENSIONS, r: NORMS, P: Laws(SPACE), Q: Laws(SPACE), epsilon: at_least(0)},
