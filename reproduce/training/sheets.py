@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 MARGIN, LETTER = 12, 16
+WIDE = 6.2
+"""Width of a letter of the names, on the safe side."""
 
 
 def grid(images: NDArray[np.floating], columns: int) -> NDArray[np.uint8]:
@@ -37,8 +39,8 @@ def png(grey: NDArray[np.uint8]) -> bytes:
 
 
 def sheet(title: str, grids: Mapping[str, NDArray[np.uint8]], per_row: int = 3, scale: int = 2) -> str:
-    """An SVG page with the title and the named grids, ``per_row`` in a row; a pixel of a grid is ``scale`` units wide."""
-    width = max(image.shape[1] for image in grids.values()) * scale
+    """An SVG page with the title and the named grids, ``per_row`` in a row, wide enough for their names; a pixel of a grid is ``scale`` units wide."""
+    width = max(max(image.shape[1] for image in grids.values()) * scale, round(WIDE * max(map(len, grids))))
     height = max(image.shape[0] for image in grids.values()) * scale
     cell_width, cell_height = width + MARGIN, height + MARGIN + LETTER
     rows = -(-len(grids) // per_row)

@@ -50,7 +50,7 @@ def clipped_sum(loss: RecordLoss, parameters: Mapping[str, Any], records: Any, l
     size = at_a_time(parameters)
     for first in range(0, len(records), size):
         found = {name: value.flatten(1) for name, value in each(dict(parameters), records[first : first + size], labels[first : first + size]).items()}
-        norms = torch.sqrt(sum((value * value).sum(1) for value in found.values()))
+        norms = torch.linalg.vector_norm(torch.stack([torch.linalg.vector_norm(value, dim=1) for value in found.values()]), dim=0)
         shrink = torch.clamp(threshold / torch.clamp(norms, min=torch.finfo(norms.dtype).tiny), max=1.0)
         for name, value in found.items():
             total[name] += (shrink @ value).reshape(total[name].shape)
