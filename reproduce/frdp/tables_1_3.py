@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -42,11 +42,13 @@ ROUNDING, ERRORS = 0.05, 3.0
 SMALL = Training({"conditional": 32, "parallel": 24}, {"conditional": 200, "parallel": 50}, 64, 5e-3)
 LONGER = Training({"conditional": 32, "parallel": 24}, {"conditional": 2000, "parallel": 500}, 64, 2e-3)
 MIDDLE = Training({"conditional": 60, "parallel": 60}, {"conditional": 2000, "parallel": 400}, 32, 1e-3)
+SHORT = replace(MIDDLE, steps={"conditional": 600, "parallel": 150})
 WHOLE = Training({"conditional": 60, "parallel": 60}, {"conditional": 200_000, "parallel": 20_000}, 64, 5e-5)
 
 SCALES = {
     "smoke": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; dense generator, 200 steps (50 for each class in parallel); 2 seeds; decides no cell"),
     "cpu": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; dense generator, 2000 steps (500 for each class in parallel); 5 seeds; decides no cell"),
+    "brief": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 600 steps (150 for each class in parallel); 2 seeds; decides no cell", TEST),
     "reduced": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 2000 steps (400 for each class in parallel); 5 seeds; decides no cell", TEST),
     "full": Scale("MNIST at 32 x 32 pixels, official split; network, batches and iterations of the paper; 5 seeds", TRAIN + TEST, device="cuda"),
 }
@@ -65,6 +67,8 @@ class Table:
             return Plan(SMALL, {"conditional": FEW, "parallel": (CODE, PEER)}, self.targets, 2, 1000, 100)
         if scale == "cpu":
             return Plan(LONGER, {"conditional": READINGS, "parallel": (CODE, "gradient", PEER)}, self.targets, 5, 3000, 300)
+        if scale == "brief":
+            return Plan(SHORT, {"conditional": (CODE, "jointly-value", "gradient", PEER), "parallel": (CODE, PEER)}, self.targets, 2, 6000, 400)
         if scale == "reduced":
             return Plan(MIDDLE, {"conditional": (CODE, "jointly-value", "gradient", PEER), "parallel": (CODE, PEER)}, self.targets, 5, 6000, 400)
         return Plan(WHOLE, {"conditional": READINGS, "parallel": (CODE, "gradient", PEER)}, self.targets, 5, 60_000, 1500)
@@ -81,7 +85,7 @@ class Table:
         real = (f"a classifier of the real images has accuracy {100 * rows[0]['real_accuracy']:.1f} %, and the training images have distance {rows[0]['real_frechet']:.3g} to the test images",
                 f"seeds {setting.seed} to {setting.seed + plan.seeds - 1}; one thread on a CPU")
         decided = {self.protocol: {setting.seed: self.fields(rows, images.name)}} if setting.scale == "full" else {}
-        return Produced(rows, real, decided, {"samples.svg": sheet(f"{images.name}: first images of the run with seed {setting.seed}", sheets).encode()})
+        return Produced(rows, real, decided, {"samples.svg": sheet(f"{images.name}: first images of the run with seed {setting.seed}", sheets, scale=3 if images.side == 8 else 2).encode()})
 
     def fields(self, rows: Rows, data: str) -> dict[str, Any]:
         """What the claims about the table ask for: ``accuracy[release][data][variant][epsilon]`` in percent, the mean over the seeds."""

@@ -117,12 +117,13 @@ def table(setting: Setting) -> Produced:
 def draw_table(figure: Any, rows: Sequence[Any]) -> None:
     """Measured beside printed."""
     axes = figure.subplots()
-    labels = [f"{row['data']}\n{row['kind']}" for row in rows]
+    words = {"range": "range", "general": "largest\n$W_\\infty$", "second": "largest\n$W_2$"}
+    labels = [f"{row['data']}\n{words[row['kind']]}" for row in rows]
     places = range(len(rows))
     axes.bar([k - 0.2 for k in places], [row["lower"] for row in rows], width=0.4, label="measured")
     axes.bar([k + 0.2 for k in places], [float(str(row["printed"]).removeprefix(">=")) for row in rows], width=0.4, label="printed")
     axes.set_xticks(list(places), labels, fontsize=7)
-    axes.set(ylabel="sensitivity", yscale="log")
+    axes.set(ylabel="sensitivity, unit of the released column", yscale="log", title="printed as at least 100: the range of heart")
     axes.legend()
 
 

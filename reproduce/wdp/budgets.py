@@ -130,7 +130,7 @@ def draw_figure(figure: Any, rows: Sequence[Any]) -> None:
             axes.plot(*curves_of(rows, "scale", "order", "measured", panel=panel)[s], linestyle="none", marker="o", markersize=4, markerfacecolor="none", color=line.get_color())
         axes.set(title=f"({panel}) {kind}, {framework}", xlabel="order", ylabel="epsilon", ylim=(0, None))
         axes.legend()
-    figure.suptitle("lines: printed formulas, circles: measured from the laws", fontsize=9)
+    figure.suptitle("lines: printed formulas, circles: measured from the laws; in (b) and (d) those of all scales lie at the sensitivity, 1", fontsize=9)
 
 
 FIGURE_1 = Reproduction(

@@ -163,6 +163,7 @@ def drawn(clipped: str) -> Any:
             axes.set(title=f"({'abcd'[position]}) C at quantile {quantile} of the norms", xlabel="step", ylabel="epsilon", yscale="log")
             if position == 0:
                 axes.legend()
+        figure.suptitle(f"mean and range over {rows[0]['runs']} runs, gradients in the stated unit, {'' if clipped == 'yes' else 'not '}clipped at C", fontsize=9)
 
     return draw
 

@@ -35,13 +35,15 @@ NOISES = {BARE: "none", "moments": "dp", "bayesian": "bdp"}
 GOAL = 0.96
 RATIO_GOAL = 4.0
 PROTOCOLS = {
-    "smoke": (Protocol(SMALL, 128, 12, 0.5, 0.25), 1), "cpu": (Protocol(SMALL, 128, 30, 0.5, 0.25), 5), "reduced": (Protocol(SMALL, 256, 16, 0.5, 0.1), 3),
+    "smoke": (Protocol(SMALL, 128, 12, 0.5, 0.25), 1), "cpu": (Protocol(SMALL, 128, 30, 0.5, 0.25), 5), "brief": (Protocol(SMALL, 256, 8, 0.5, 0.1), 1),
+    "reduced": (Protocol(SMALL, 256, 16, 0.5, 0.1), 3),
     "full": (Protocol(PRINTED, 1024, 16, 0.5, 0.1), 5),
 }
 """Training and number of seeds by scale."""
 SCALES = {
     "smoke": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; narrow network, 12 epochs, one seed; decides no cell"),
     "cpu": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; narrow network, 30 epochs, 5 seeds; decides no cell"),
+    "brief": Scale("the 10,000 test images of MNIST, 8,000 for training and 2,000 for testing; narrow network, 8 epochs, one seed; decides no cell", TEST),
     "reduced": Scale("the 10,000 test images of MNIST, 8,000 for training and 2,000 for testing; narrow network, 16 epochs, 3 seeds; decides no cell", TEST),
     "full": Scale("MNIST, official split; the network of the paper, epochs as in the text, 5 seeds", TRAIN + TEST, device="cuda"),
 }
