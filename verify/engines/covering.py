@@ -207,7 +207,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         if admitted(inner) is Truth.FALSE:
             return NOTHING
         found = turned(numbers.enclose(ev.value(body, inner, c), c.prec))
-        if not smooth or not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi:
+        if not smooth or not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi or found.hi <= reached:
             return found
         near = by_mean_value(body, name, piece[0], piece[1], env, c)
         return found if near is None else _meet(found, turned(near))
@@ -220,14 +220,16 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     def turned(result: Enclosure) -> Enclosure:
         return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
 
+    reached: Any = -math.inf
     try:
         order = itertools.count()
         members = [*ends, _middle((low, high))]
         values = [(at(end), end) for end in members if end is not None]
         reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
-        heap = [(-_float(over((low, high)).hi), next(order), (low, high))]
+        first = over((low, high)).hi
+        heap = [(-_float(first), next(order), (low, high), first)]
         for count in range(FEW_PIECES if c.prec <= COARSE else MOST_PIECES):
-            top, _, piece = heap[0]
+            top, _, piece, _ = heap[0]
             if top == math.inf and condition is not None:  # no piece has a member
                 return value_of_none()
             if top == -math.inf and count >= PATIENCE:
@@ -244,7 +246,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
             if _float(value) > _float(reached):
                 reached, best = value, middle
             for half in ((piece[0], middle), (middle, piece[1])):
-                heapq.heappush(heap, (-_float(over(half).hi), next(order), half))
+                end = over(half).hi
+                heapq.heappush(heap, (-_float(end), next(order), half, end))
         if isinstance(best, fmpq) and best not in ends:
             reached, best = _climbed(at, (low, high), best, reached, max(fmpq(1, 4), abs(best)) / 4)
     except (NoValue, ev.NoRoute):
@@ -256,7 +259,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return math.inf if upper else -math.inf
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
-        top_end = max((over(piece).hi for *_, piece in heap), key=_float)
+        top_end = max((end for *_, end in heap), key=_float)
     found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached)
     if found_range.width > NARROW:
         c.wide = True

@@ -58,6 +58,8 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     if rule is None:
         raise NoRoute(f"no evaluation of {node.head}")
     if node.head not in _DEAR:
+        if node.head in _FOLDED and len(node.args) >= MANY:
+            return _folded(rule, node, env, ctx_)
         return _once(rule, node, env, ctx_) if node.head in _MAKES_LAWS else rule(node, env, ctx_)
     key = _place(node, env, ctx_.prec)
     known = _VALUES.get(key) if key is not None else None
@@ -70,13 +72,40 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     return known
 
 
-def _place(node: Node, env: Env, prec: int) -> Any:
-    """What the value of a function of numbers depends on; None where a name stands for anything else than a fraction."""
+def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
+    """A long sum or product of numbers: both sides of a condition, the value behind it and pieces with a common end ask for it at the same numbers."""
+    values: tuple[Any, ...] = tuple(env.get(name) for name in _numeric_names(node))
+    if not all(type(v) is fmpq or type(v) is Enclosure for v in values):
+        return rule(node, env, c)
+    key = node, c.prec, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values)
+    known = _FOLDS.get(key)
+    if known is None:
+        if len(_FOLDS) >= 1024:
+            _FOLDS.clear()
+        known = _FOLDS[key] = rule(node, env, c), values
+    return known[0]
+
+
+MANY = 8
+"""Terms from which on a sum or product is kept."""
+_FOLDED = frozenset({"add", "mul"})
+_FOLDS: dict[Any, tuple[Any, tuple[Any, ...]]] = {}
+"""Long sums and products, with the values that keep the keys alive."""
+
+
+def _numeric_names(node: Node) -> tuple[str, ...]:
+    """The names of a term that is made of functions of numbers alone; one that nothing is called where it is not."""
     names = _FREE.get(node)
     if names is None:
         if len(_FREE) >= 1 << 15:
             _FREE.clear()
         names = _FREE[node] = tuple(sorted(free_names(node))) if all(n.head in _NUMERIC for n in walk(node)) else ("",)
+    return names
+
+
+def _place(node: Node, env: Env, prec: int) -> Any:
+    """What the value of a function of numbers depends on; None where a name stands for anything else than a fraction."""
+    names = _numeric_names(node)
     values = []
     for name in names:
         found = env.get(name)

@@ -77,6 +77,7 @@ PRECISION = 128
 LADDER = (64, 128, 256, 512, 1024, 2048, 4096, 8192)
 ZERO = fmpq(0)
 ONE = fmpq(1)
+HALF = fmpq(1, 2)
 _CHEAP = 2**64  # numbers below are factored
 _BITS = 1 << 16  # powers whose exact form would be longer become enclosures
 _GUARD = 16
@@ -169,6 +170,19 @@ class Enclosure:
 
 
 Number: TypeAlias = "fmpq | float | Surd | LogSum | Enclosure"
+
+
+_bare = object.__new__
+_set_lo, _set_hi, _set_exists = (vars(Enclosure)[name].__set__ for name in ("lo", "hi", "exists"))
+
+
+def _ordered(lo: arb | float, hi: arb | float, exists: bool = True) -> Enclosure:
+    """An enclosure of ends that are exact or infinite and in their order by the way they were made, which are not looked at again: most numbers are made here."""
+    made: Enclosure = _bare(Enclosure)
+    _set_lo(made, lo)
+    _set_hi(made, hi)
+    _set_exists(made, exists)
+    return made
 
 
 def _stored(end: arb | float) -> Any:
@@ -302,7 +316,7 @@ def _up(ball: Any) -> arb | float:
 
 def hull(ball: arb, exists: bool = True) -> Enclosure:
     """The enclosure of a ball at the current precision; a ball that is not a number gives the whole line."""
-    return Enclosure(_down(ball), _up(ball), exists)
+    return _ordered(_down(ball), _up(ball), exists)
 
 
 def _ball(value: fmpq | Surd | LogSum) -> arb:
@@ -322,20 +336,30 @@ def _ball(value: fmpq | Surd | LogSum) -> arb:
 
 def enclose(value: Number, prec: int = PRECISION) -> Enclosure:
     """An enclosure of ``value`` whose ends have ``prec`` bits; an enclosure is returned as it is."""
-    if isinstance(value, Enclosure):
+    if type(value) is Enclosure:
         return value
     if isinstance(value, float):
         return Enclosure(value, value)
-    with precision(prec):
-        return hull(_ball(value))
+    saved = ctx.prec
+    ctx.prec = prec
+    try:
+        return hull(arb(value) if type(value) is fmpq else _ball(value))
+    finally:
+        ctx.prec = saved
 
 
 def _minus(end: arb | float) -> arb | float:
     """Exact negative of an end; the unary minus of a ball rounds to the current precision."""
     if isinstance(end, float):
         return -end
-    with precision(max(end.bits(), 2)):
+    bits, saved = end.bits(), ctx.prec
+    if bits <= saved:
         return -end
+    ctx.prec = bits
+    try:
+        return -end
+    finally:
+        ctx.prec = saved
 
 
 def _sum_down(a: arb | float, b: arb | float) -> arb | float:
@@ -354,9 +378,13 @@ def _products(x: Enclosure, y: Enclosure) -> Enclosure:
     """Hull of the products, where 0 times an infinite end counts as 0."""
     if isinstance(x.lo, arb) and isinstance(x.hi, arb) and isinstance(y.lo, arb) and isinstance(y.hi, arb):
         if y.lo >= 0:  # the usual cases: the signs say which ends decide
-            return Enclosure(_down(x.lo * (y.lo if x.lo >= 0 else y.hi)), _up(x.hi * (y.hi if x.hi >= 0 else y.lo)), x.exists and y.exists)
+            return _ordered(_down(x.lo * (y.lo if x.lo >= 0 else y.hi)), _up(x.hi * (y.hi if x.hi >= 0 else y.lo)), x.exists and y.exists)
         if x.lo >= 0:
-            return Enclosure(_down(y.lo * x.hi), _up(y.hi * (x.hi if y.hi >= 0 else x.lo)), x.exists and y.exists)
+            return _ordered(_down(y.lo * x.hi), _up(y.hi * (x.hi if y.hi >= 0 else x.lo)), x.exists and y.exists)
+        if x.hi <= 0:
+            return _ordered(_down(y.hi * (x.lo if y.hi >= 0 else x.hi)), _up(x.lo * y.lo), x.exists and y.exists)
+        if y.hi <= 0:
+            return _ordered(_down(x.hi * y.lo), _up(x.lo * y.lo), x.exists and y.exists)
     downs: list[arb | float] = []
     ups: list[arb | float] = []
     for a in (x.lo,) if x.lo == x.hi else (x.lo, x.hi):
@@ -403,11 +431,11 @@ def _rising(value: Enclosure, function: Callable[[arb], arb], at_minus: arb | fl
         high = at_minus if hi < 0 else at_plus
     else:
         high = _up(function(hi))
-    return Enclosure(low, high, value.exists)
+    return _ordered(low, high, value.exists)
 
 
 def _opposite(value: Enclosure) -> Enclosure:
-    return Enclosure(_minus(value.hi), _minus(value.lo), value.exists)
+    return _ordered(_minus(value.hi), _minus(value.lo), value.exists)
 
 
 def _has_infinite_end(value: Enclosure) -> bool:
@@ -423,8 +451,13 @@ def _touches_zero(value: Enclosure) -> bool:
 
 def add(a: Number, b: Number, prec: int = PRECISION) -> Number:
     """``a + b``. Raises NoValue for ``oo - oo``."""
-    if isinstance(a, fmpq) and isinstance(b, fmpq):
-        return a + b
+    kind, other = type(a), type(b)
+    if kind is fmpq and other is fmpq:
+        return a + b  # type: ignore[operator]
+    if kind is Enclosure and (other is Enclosure or other is fmpq):
+        return _sum(a, b if other is Enclosure else enclose(b, prec), prec)  # type: ignore[arg-type]
+    if other is Enclosure and kind is fmpq:
+        return _sum(enclose(a, prec), b, prec)  # type: ignore[arg-type]
     if isinstance(a, float):
         if isinstance(b, float):
             if a != b:
@@ -452,10 +485,17 @@ def add(a: Number, b: Number, prec: int = PRECISION) -> Number:
         if isinstance(a, Surd) and isinstance(b, Surd) and a.factors == b.factors:
             c = a.coefficient + b.coefficient
             return Surd(c, a.factors) if c != 0 else ZERO
-    x, y = enclose(a, prec), enclose(b, prec)
-    clash = (x.hi == math.inf and y.lo == -math.inf) or (x.lo == -math.inf and y.hi == math.inf)
-    with precision(prec):
-        return Enclosure(_sum_down(x.lo, y.lo), _sum_up(x.hi, y.hi), x.exists and y.exists and not clash)
+    return _sum(enclose(a, prec), enclose(b, prec), prec)
+
+
+def _sum(x: Enclosure, y: Enclosure, prec: int) -> Enclosure:
+    clash = (x.hi == math.inf and y.lo == -math.inf) or (x.lo == -math.inf and y.hi == math.inf) if _has_infinite_end(x) and _has_infinite_end(y) else False
+    saved = ctx.prec
+    ctx.prec = prec
+    try:
+        return _ordered(_sum_down(x.lo, y.lo), _sum_up(x.hi, y.hi), x.exists and y.exists and not clash)
+    finally:
+        ctx.prec = saved
 
 
 def neg(a: Number) -> Number:
@@ -486,8 +526,18 @@ def total(values: Iterable[Number], prec: int = PRECISION) -> Number:
 
 def mul(a: Number, b: Number, prec: int = PRECISION) -> Number:
     """``a * b``. Raises NoValue for ``0 * oo``."""
-    if isinstance(a, fmpq) and isinstance(b, fmpq):
-        return a * b
+    kind, other = type(a), type(b)
+    if kind is fmpq and other is fmpq:
+        return a * b  # type: ignore[operator]
+    if (kind is Enclosure and (other is Enclosure or (other is fmpq and b != 0))) or (other is Enclosure and kind is fmpq and a != 0):
+        x, y = enclose(a, prec), enclose(b, prec)
+        if not (_has_infinite_end(x) or _has_infinite_end(y)):
+            saved = ctx.prec
+            ctx.prec = prec
+            try:
+                return _products(x, y)
+            finally:
+                ctx.prec = saved
     if isinstance(b, float) and not isinstance(a, float):
         return mul(b, a, prec)
     if isinstance(a, float):
@@ -653,6 +703,9 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
                 return exact
         if isinstance(a, float):
             return _power_of_infinity(a, b)
+        if b == HALF and type(a) is Enclosure and a.lo >= 0:
+            with precision(prec):
+                return _rising(a, arb.sqrt, arb(0), math.inf)
         if b.denominator == 1:
             return _integer_power(enclose(a, prec + _GUARD), int(b.numerator), prec)
     else:
@@ -767,6 +820,8 @@ def _infinite_power(a: Number, b: float) -> Number:
 
 def _integer_power(x: Enclosure, n: int, prec: int) -> Number:
     """``x ** n`` for ``n != 0`` by the ends, tight also where ``x`` contains 0."""
+    if n == -1:
+        return _reciprocal(x, prec)
     if n < 0:
         return _reciprocal(_integer_power(x, -n, prec + _GUARD), prec)
     with precision(prec + _GUARD + 2 * n.bit_length()):
@@ -793,7 +848,7 @@ def exp(a: Number, prec: int = PRECISION) -> Number:
             return exact
     x = enclose(a, prec + _GUARD)
     with precision(prec):
-        return _rising(x, lambda end: end.exp(), arb(0), math.inf)
+        return _rising(x, arb.exp, arb(0), math.inf)
 
 
 def log(a: Number, prec: int = PRECISION) -> Number:
