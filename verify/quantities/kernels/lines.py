@@ -135,6 +135,9 @@ class Quadratic:
     def at(self, x: arb) -> arb:
         return self.c0 + x * (self.c1 + x * self.c2)
 
+    def slope(self, x: arb) -> arb:
+        return self.c1 + 2 * self.c2 * x
+
     def bell(self) -> tuple[arb, arb, arb]:
         """Vertex, ``|c2|^(1/2)``, and the factor of a difference of error functions; ``c2`` is not 0."""
         if self.known is None:
@@ -795,15 +798,22 @@ def _open(ratio: _Ratio, t: arb, u: arb | float, v: arb | float) -> bool:
     return True
 
 
-def _spread(lo: arb | float, hi: arb | float) -> list[arb]:
+def _spread(lo: arb | float, hi: arb | float, further: tuple[int, ...] = ()) -> list[arb]:
     """Points of an interval at which a function is looked at, in rising order; further and further out towards an infinite end."""
     if isinstance(lo, float) and isinstance(hi, float):
-        return [*(-x for x in reversed(_spread(arb(0), hi)[1:])), *_spread(arb(0), hi)]
+        right = _spread(arb(0), hi, further)
+        return [*(-x for x in reversed(right[1:])), *right]
     if isinstance(lo, float):
-        return [-x for x in reversed(_spread(-hi, INF))]
+        return [-x for x in reversed(_spread(-hi, INF, further))]
     if isinstance(hi, float):
-        return [lo.mid(), *((lo + arb(2) ** k).mid() for k in range(-3, 7))]
+        return [lo.mid(), *((lo + arb(2) ** k).mid() for k in (*range(-3, 7), *further))]
     return [(lo + (hi - lo) * k / 8).mid() for k in range(9)]
+
+
+FLAT = 2**20
+"""How much less than its argument a function may change near a zero."""
+FURTHER = (8, 11, 15, 20, 28, 40)
+"""Where densities with power tails may still change their order, as powers of 2."""
 
 
 def _zero(function: Callable[[arb], arb], a: arb, b: arb, at_a: arb, at_b: arb, near: arb) -> arb:
@@ -814,7 +824,7 @@ def _zero(function: Callable[[arb], arb], a: arb, b: arb, at_a: arb, at_b: arb, 
         if not (middle > a and middle < b) or b - a < near:
             break
         value = function(middle)
-        if abs(value) < near:
+        if abs(value) < near / FLAT:
             return middle
         if (value > 0) == (at_a > 0):
             a, at_a = middle, value
@@ -830,6 +840,12 @@ class _Gap:
 
     def __init__(self, a: Part, b: Part) -> None:
         self.a, self.b = a, b
+
+    def at(self, x: arb) -> arb:
+        return _part_log(self.a, x) - _part_log(self.b, x)
+
+    def slope(self, x: arb) -> arb:
+        return _part_slope(self.a, x) - _part_slope(self.b, x)
 
     def range(self, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
         if isinstance(u, float) and isinstance(v, float):
@@ -907,8 +923,7 @@ def _part_log(part: Part, x: arb) -> arb:
 def _part_slope(part: Part, x: arb) -> arb:
     if isinstance(part, PowerLaw):
         return powers.shape(part).slope(x)
-    q = _prepared(part)[1]
-    return q.c1 + 2 * q.c2 * x
+    return _prepared(part)[1].slope(x)
 
 
 def _part_range(part: Part, u: arb, v: arb) -> tuple[arb, arb]:
@@ -916,6 +931,27 @@ def _part_range(part: Part, u: arb, v: arb) -> tuple[arb, arb]:
         return powers.interval_range(part, u, v)
     low, high = _range(_prepared(part)[1], u, v)
     return arb(low), arb(high)
+
+
+def _exponent(piece: Part) -> tuple[Number, Number] | None:
+    """Slope and bend of the logarithm of a density where they are exact; densities that share them differ by a factor."""
+    if isinstance(piece, PowerLaw) or isinstance(piece.c1, Enclosure) or isinstance(piece.c2, Enclosure):
+        return None
+    return piece.c1, piece.c2
+
+
+def _grouped(parts: tuple[tuple[fmpq, Part], ...]) -> list[tuple[fmpq | arb, Part]]:
+    """Parts that differ by a factor taken together, at the current precision."""
+    out: dict[Any, tuple[fmpq | arb, Part]] = {}
+    for k, (w, piece) in enumerate(parts):
+        key = _exponent(piece) or k
+        if key not in out:
+            out[key] = w, piece
+            continue
+        before, first = out[key]
+        assert isinstance(first, Piece) and isinstance(piece, Piece)
+        out[key] = before + w * ball(sub(piece.c0, first.c0, ctx.prec)).exp(), first
+    return list(out.values())
 
 
 class _Ratio:
@@ -930,12 +966,46 @@ class _Ratio:
                 return Quadratic(arb(0), arb(0), arb(0), 0, 0)
             if isinstance(piece, PowerLaw) or isinstance(base, PowerLaw):
                 return _Gap(piece, base)
-            return quadratic(sub(piece.c0, base.c0), sub(piece.c1, base.c1), sub(piece.c2, base.c2))
+            return quadratic(*(sub(x, y, ctx.prec) for x, y in ((piece.c0, base.c0), (piece.c1, base.c1), (piece.c2, base.c2))))
 
-        self.f = [(w, relative(piece)) for w, piece in f]
-        self.g = [(w, relative(piece)) for w, piece in g]
+        first, second = _grouped(f), _grouped(g)
+        self.f = [(w, relative(piece)) for w, piece in first]
+        self.g = [(w, relative(piece)) for w, piece in second]
+        self.affine = self._affine({_exponent(piece) for _, piece in (*first, *second)} - {_exponent(base)})
+
+    def _affine(self, moving: set[Any]) -> tuple[arb, arb, arb, arb, Quadratic] | None:
+        """``a, b, c, d, q`` where the ratio is ``(a + b exp(q))/(c + d exp(q))``: beside constants one exponential occurs, in one or both."""
+        sides = [q for _, q in (*self.f, *self.g)]
+        if len(moving) != 1 or None in moving or not all(isinstance(q, Quadratic) for q in sides):
+            return None
+        one = next((q for q in sides if isinstance(q, Quadratic) and (q.sign1 != 0 or q.sign2 != 0)), None)
+        if one is None:
+            return None
+        found = []
+        for side in (self.f, self.g):
+            for still in (True, False):
+                found.append(_sum(w * q.c0.exp() for w, q in side if isinstance(q, Quadratic) and (q.sign1 == 0 and q.sign2 == 0) == still))
+        a, b, c, d = found
+        return a, b, c, d, Quadratic(arb(0), one.c1, one.c2, one.sign1, one.sign2)
+
+    def _by_affine(self, u: arb | float, v: arb | float) -> tuple[arb, arb] | None:
+        """The range where the ratio is a quotient of two affine terms of one exponential, which moves one way with it; None for others."""
+        if self.affine is None:
+            return None
+        a, b, c, d, q = self.affine
+        least, most = _range(q, u, v)
+        ends: list[arb] = []
+        for end in (_exp_end(least, False), _exp_end(most, True)):
+            above, below = (b, d) if isinstance(end, float) else (a + b * end, c + d * end)
+            if not below > 0:
+                return None
+            ends.append(above / below)
+        return min(x.lower() for x in ends), max(x.upper() for x in ends)
 
     def range(self, u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+        closed = self._by_affine(u, v)
+        if closed is not None:
+            return closed
         f_low, f_high = self._sum(self.f, u, v)
         g_low, g_high = self._sum(self.g, u, v)
         low: arb | float = arb(0)
@@ -949,22 +1019,46 @@ class _Ratio:
         return low, high
 
     def crossings(self, t: arb, lo: arb | float, hi: arb | float, near: arb) -> list[arb]:
-        """Places in rising order where the ratio seems to cross t, for densities without power tails."""
+        """Places in rising order where the ratio seems to cross t."""
         if len(self.f) == 1 and len(self.g) == 1:
             (w, p), (v, q) = self.f[0], self.g[0]
-            assert isinstance(p, Quadratic) and isinstance(q, Quadratic)
-            return _roots(p.c0 - q.c0 - (v * t / w).log(), p.c1 - q.c1, p.c2 - q.c2)
+            if isinstance(p, Quadratic) and isinstance(q, Quadratic):
+                return _roots(p.c0 - q.c0 - (v * t / w).log(), p.c1 - q.c1, p.c2 - q.c2)
 
         def gain(x: arb) -> arb:
-            above, below = (_sum(w * q.at(x).exp() for w, q in side if isinstance(q, Quadratic)) for side in (self.f, self.g))
+            above, below = (_sum(w * q.at(x).exp() for w, q in side) for side in (self.f, self.g))
             return ((above / (t * below)).log()).mid()
 
-        points = _spread(lo, hi)
+        points = _spread(lo, hi, FURTHER if any(isinstance(q, _Gap) for _, q in (*self.f, *self.g)) else ())
         values = [gain(x) for x in points]
-        return [_zero(gain, a, b, at_a, at_b, near) for (a, at_a), (b, at_b) in pairwise(zip(points, values, strict=True)) if at_a * at_b < 0]
+        found: list[arb] = []
+        for (a, at_a), (b, at_b) in pairwise(zip(points, values, strict=True)):
+            if abs(at_a) < near / FLAT:
+                found.append(a)
+            elif at_a * at_b < 0 and not abs(at_b) < near / FLAT:
+                found.append(_zero(gain, a, b, at_a, at_b, near))
+        return [*found, points[-1]] if abs(values[-1]) < near / FLAT else found
+
+    def between(self, u: arb, v: arb) -> tuple[arb | float, arb | float]:
+        """The range on ``[u, v]`` by the ends, where the ratio is seen to move one way; else every number."""
+        change = self._change(self.f, u.union(v)) - self._change(self.g, u.union(v))
+        if not (change > 0 or change < 0):
+            return -INF, INF
+        first, last = self.range(u, u), self.range(v, v)
+        return (first[0], last[1]) if change > 0 else (last[0], first[1])
 
     @staticmethod
-    def _sum(parts: list[tuple[fmpq, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
+    def _change(parts: list[tuple[fmpq | arb, Quadratic | _Gap]], span: arb) -> arb:
+        """Slopes of the logarithm of a side: an average of those of its parts, with their heights as weights."""
+        slopes = [q.slope(span) for _, q in parts]
+        centre = arb(slopes[0].mid())
+        if len(parts) == 1:
+            return slopes[0]
+        heights = [w * q.at(span).exp() for w, q in parts]
+        return centre + _sum(h * (s - centre) for h, s in zip(heights, slopes, strict=True)) / _sum(heights)
+
+    @staticmethod
+    def _sum(parts: list[tuple[fmpq | arb, Quadratic | _Gap]], u: arb | float, v: arb | float) -> tuple[arb | float, arb | float]:
         low: Any = arb(0)
         high: Any = arb(0)
         for w, q in parts:
@@ -986,7 +1080,7 @@ def _cuts(ratio: _Ratio, t: arb, lo: arb | float, hi: arb | float, prec: int) ->
 
     They are suggestions, from midpoints of balls; what they cut decides for itself. An undecided part of length h counts for h^2 only.
     """
-    if not t > 0 or any(isinstance(q, _Gap) for _, q in (*ratio.f, *ratio.g)):
+    if not t > 0:
         return []
     near = arb(2) ** -(prec // 2 + 16)
     found: list[arb] = []
@@ -1045,7 +1139,7 @@ def _adaptive(
     for u, v, extra in starts:
         place(u, v, extra)
     while heap and count < budget:
-        if -heap[0][0] <= 2.0**-prec * max(estimate, 2.0**-prec):
+        if -heap[0][0] <= max(2.0**-prec * max(estimate, 2.0**-prec), float((settled[1] - settled[0]).upper()) / 8):  # no narrower than what is settled
             break
         _, _, u, v, extra, low, _ = item = heapq.heappop(heap)
         middle = _split(u, v)
@@ -1080,13 +1174,17 @@ def positive_part(
 
         def bounds(u: arb | float, v: arb | float, extra: tuple[Cell, _Ratio | None]) -> tuple[arb, arb, bool]:
             cell, ratio = extra
-            f = _mass_of(cell.first, u, v)
             if ratio is None:
+                f = _mass_of(cell.first, u, v)
                 return arb(f.lower()), arb(f.upper()), _closed(cell.first)
-            low, high = ratio.range(*_outer(u, v))
+            start, stop = _outer(u, v)
+            low, high = ratio.range(start, stop)
+            if low < t and high > t and not isinstance(start, float) and not isinstance(stop, float):
+                least, most = ratio.between(start, stop)
+                low, high = max(low, least), min(high, most)
             if high <= t:
                 return arb(0), arb(0), True
-            g = _mass_of(cell.second, u, v)
+            f, g = _mass_of(cell.first, u, v), _mass_of(cell.second, u, v)
             gain = f - t * g
             if low >= t:
                 return arb(gain.lower()), arb(gain.upper()), _closed(cell.first) and _closed(cell.second)

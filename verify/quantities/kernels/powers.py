@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TypeAlias
 
 from flint import acb, arb, ctx, fmpq
@@ -71,14 +70,19 @@ class Shape:
         return log_density
 
 
-@lru_cache(maxsize=4096)
-def _shape(law: PowerLaw, prec: int) -> Shape:
-    return Shape(law)
+_SHAPES: dict[tuple[int, int], Shape] = {}
+"""By the very law, which its shape keeps alive: laws are slow to hash."""
 
 
 def shape(law: PowerLaw) -> Shape:
     """The balls of a law at the current precision."""
-    return _shape(law, ctx.prec)
+    key = id(law), ctx.prec
+    found = _SHAPES.get(key)
+    if found is None or found.law is not law:
+        if len(_SHAPES) >= 4096:
+            _SHAPES.clear()
+        found = _SHAPES[key] = Shape(law)
+    return found
 
 
 # --- masses and moments ----------------------------------------------------------------------------------------------
