@@ -72,7 +72,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         raise
     except Exception as error:
         errors.append(_error(variant, "tightness", f"{type(error).__name__}: {error}"))
-    power = _power(task, settings, findings) if preliminary.status is not Status.UNDECIDED else None
+    power = _power(task, settings, findings) if preliminary.status not in (Status.UNDECIDED, Status.NOT_CHECKED) else None
     verdict = fold(findings, power=None if power is None else bool(power["refuted"]))
     if errors:
         verdict = Verdict(Status.UNDECIDED, f"an error was met: {errors[0]['message']}", None)
