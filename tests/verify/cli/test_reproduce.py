@@ -103,6 +103,9 @@ def test_a_run_takes_verdicts_from_the_numbers_of_records_and_brings_their_plots
     row = verdict(claimcheck, tmp_path, 3, "--records", tmp_path / "made")
     assert row["status"] == "REFUTED" and "the record tiny/tab-1 at full scale" in row["summary"]
     assert (tmp_path / "out" / "reproductions" / "tiny__tab-1" / "full" / "plot.svg").exists()
+    absent = verdict(claimcheck, tmp_path, "Measured('coin', 'tails')", "--records", tmp_path / "made")
+    assert absent["status"] == "NOT_CHECKED" and absent["summary"].startswith("data missing: coin measures no tails") and absent["power"] is None
+    verdict(claimcheck, tmp_path, 3, "--records", tmp_path / "made")
     code, out, _ = claimcheck("check", tmp_path / "out", "--workers", "1")
     assert code == 0, out
 
