@@ -251,21 +251,23 @@ def least_cost(p: laws.FiniteLaw, q: laws.FiniteLaw, costs: list[list[Any]], pre
         far = [[fmpq(int(isinstance(x, float))) for x in row] for row in costs]
         if transport._linear_programme(p, q, far, fmpq(1), prec).value != 0:
             return math.inf
-        beyond = 1 + 2 * max(_size(x, prec) for x in finite) * transport.common_denominator((*p.weights, *q.weights))
+        beyond = numbers.add(fmpq(1), numbers.mul(fmpq(2 * transport.common_denominator((*p.weights, *q.weights))), numbers.maximum(*(_size(x, prec) for x in finite)), prec), prec)
         costs = [[beyond if isinstance(x, float) else x for x in row] for row in costs]
     if all(isinstance(x, fmpq) for row in costs for x in row):
         return transport._linear_programme(p, q, costs, fmpq(1), prec).value
-    least = min([fmpq(0), *(-_size(x, prec) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True)])  # rounded costs are at least 0
-    raised = [[numbers.sub(x, least, prec) for x in row] for row in costs] if least < 0 else costs
+    below = [numbers.neg(_size(x, prec)) for x in finite if numbers.relation(x, ">=", fmpq(0)) is not True]  # rounded costs are at least 0
+    least = numbers.minimum(fmpq(0), *below)
+    raised = [[numbers.sub(x, least, prec) for x in row] for row in costs] if below else costs
     return numbers.add(transport._linear_programme(p, q, raised, fmpq(1), prec).value, least, prec)
 
 
-def _size(cost: Any, prec: int) -> fmpq:
-    """A fraction that the size of a cost does not exceed. Raises NoValue for a cost that is perhaps infinite."""
+def _size(cost: Any, prec: int) -> Any:
+    """A number that the size of a cost does not exceed: a fraction unless that were too long. Raises NoValue for a cost that is perhaps infinite."""
     ball = numbers.enclose(cost, prec)
     if isinstance(ball.lo, float) or isinstance(ball.hi, float):
         raise NoValue("a cost that is perhaps infinite")
-    return max(abs(ball.lo).upper().fmpq(), abs(ball.hi).upper().fmpq())
+    largest = max(abs(ball.lo).upper(), abs(ball.hi).upper())
+    return largest.fmpq() if largest == 0 or abs(largest.log_base(2)) < transport.LONGEST else numbers.Enclosure(largest, largest)
 
 
 def _continuous(law: Any) -> bool:

@@ -430,6 +430,16 @@ def test_divergences_of_finite_laws_are_exact():
         assert true_at_once(goal) == "confirmed", goal
 
 
+@pytest.mark.parametrize("order", ["1/2", "1", "7/3", "oo"])
+def test_a_density_is_at_no_distance_from_itself_alone(order):
+    split = ["law", word("histogram"), tup(), tup(tup("0", "1", ["log", "1/3"], "0", "0"), tup("1", "2", ["log", "2/3"], "0", "0"))]
+    turned = ["law", word("histogram"), tup(), tup(tup("0", "1", ["log", "2/3"], "0", "0"), tup("1", "2", ["log", "1/3"], "0", "0"))]
+    for law in (normal("1/3", "1/5"), laplace("1/2", "3"), split):
+        assert true_at_once(compare(["renyi", law, ["translate", law, "0"], order], "==", "0")) == "confirmed"
+        assert true_at_once(compare(["renyi", law, ["translate", law, "1/8"], order], "==", "0")) == "refused"
+    assert true_at_once(compare(["renyi", split, turned, order], "==", "0")) == "refused"
+
+
 def test_a_comparison_without_a_value_is_neither_true_nor_false():
     for nothing in (
         ["add", "oo", "-oo"],

@@ -1,6 +1,7 @@
 """What a search stores about a false instance is confirmed by the checker, also where a quantifier or a transport problem stands in the way."""
 
 import json
+import math
 
 import pytest
 
@@ -13,7 +14,7 @@ from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker import evaluate as checker
 from verify.evidence.checker.check import check_data
-from verify.evidence.checker.numbers import Budget
+from verify.evidence.checker.numbers import Budget, precision
 from verify.values import numbers
 
 P, Q, C = c.objects("P Q C")
@@ -55,6 +56,26 @@ def test_a_cheapest_coupling_avoids_pairs_of_infinite_cost_where_it_can(first, s
     low, high = (float(checked), float(checked)) if not hasattr(checked, "lo") else (float(checked.lo), float(checked.hi))
     assert low == pytest.approx(least, rel=1e-12)
     assert high == pytest.approx(least, rel=1e-12)
+
+
+@pytest.mark.parametrize(("cost", "least"), [  # a quarter moves from 1 to 2, the rest stays
+    (c.exp(c.exp(30) * abs(x - y)), math.exp(30) + math.log(0.25)),
+    (c.If(c.Compare(x, ">", y), c.oo, c.exp(c.exp(30) * (1 + y - x))), 2 * math.exp(30) + math.log(0.25)),
+    (c.exp(-c.exp(30) * (2 - abs(x - y))), -math.exp(30) + math.log(0.25)),
+])
+def test_costs_too_large_or_too_small_for_fractions_are_weighed(cost, least):
+    formula = c.log(cheapest(EVEN, LIGHT, cost))
+    found = ev.value(formula, {}, ev.Context(160))
+    with precision(160):
+        checked = checker.Evaluator(Budget(10**6)).number(to_json(formula), {})
+    for one in (found, checked):
+        assert float(one.lo) == pytest.approx(least, rel=1e-14)
+        assert float(one.hi) == pytest.approx(least, rel=1e-14)
+
+
+def test_costs_of_both_signs_may_be_too_large_for_fractions():
+    formula = c.log(-cheapest(EVEN, LIGHT, -c.exp(c.exp(30) * (1 + y - x))))  # the dearest way: all that can moves up, and a quarter goes down for it
+    assert numbers.to_float(ev.value(formula, {}, ev.Context(160))) == pytest.approx(2 * math.exp(30) + math.log(0.5), rel=1e-14)
 
 
 def test_two_normal_laws_of_one_mean_and_variance_do_not_differ():

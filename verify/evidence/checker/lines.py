@@ -190,9 +190,12 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
         raise Undecided("a Renyi divergence of laws with atoms and densities")
     if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
         raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
+    shared = list(cells(p, q))
+    if n.relations(order, ZERO) == {">"} and all(_equal(a, b, of_one_piece=len(shared) == 1) for a, b in shared):
+        return ZERO
     terms: list[Number] = []
     highest: list[Number] = []
-    for a, b in cells(p, q):
+    for a, b in shared:
         if a is None or (b is None and side == {"<"}):
             continue
         if b is None:
@@ -222,6 +225,13 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
     if n.is_point_infinite(mass_):
         return INFINITY
     return n.div(n.log(mass_), n.sub(order, ONE))
+
+
+def _equal(a: Piece | None, b: Piece | None, *, of_one_piece: bool) -> bool:
+    """Whether two log-densities are one on a cell. Where it is the only cell, the level follows from the shape, as both have mass 1."""
+    if a is None or b is None:
+        return a is b
+    return all(n.relations(x, y) == {"="} for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))[of_one_piece:])
 
 
 def peak(d: Piece) -> Number:

@@ -222,8 +222,7 @@ def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
     near = [n.ball(c) for row, dear in zip(costs, far, strict=True) for c, x in zip(row, dear, strict=True) if not x]
     if not all(n.finite(c) for c in near):
         raise Undecided("a cheapest coupling beside costs that are perhaps infinite")
-    size = max(Fraction(*map(int, (q.p, q.q))) for c in near for q in (abs(c.lo).fmpq(), abs(c.hi).fmpq()))
-    beyond = 1 + 2 * size * math.lcm(*(w.denominator for w in (*a, *b)))
+    beyond = n.mul(Fraction(3 * math.lcm(*(w.denominator for w in (*a, *b)))), transport.reach(near))
     return transport.cheapest(a, b, [[beyond if x else c for c, x in zip(row, dear, strict=True)] for row, dear in zip(costs, far, strict=True)], e.budget)
 
 

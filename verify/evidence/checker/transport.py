@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from flint import ctx
+from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Finite, Point
-from verify.evidence.checker.numbers import Budget, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 
 MOST_POINTS = 64
+LONGEST = 1 << 14
+"""Bits of a cost beyond which it is written in another unit: ``exp`` makes numbers whose fractions fit into no memory."""
 
 
 def norm(x: Any, order: Number | None) -> Number:
@@ -149,6 +152,13 @@ def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], bu
     """
     if len(a) > MOST_POINTS or len(b) > MOST_POINTS:
         raise Undecided(f"transport between laws of more than {MOST_POINTS} points")
+    if not all(n.finite(c) for row in costs for c in row):
+        raise Undecided("a transport cost that is perhaps infinite")
+    high = reach([c for row in costs for c in row if isinstance(c, Ball)])
+    if isinstance(high, Ball):  # too long as fractions: in another unit, a power of two
+        exponent = int(high.hi.log_base(2).upper().ceil().unique_fmpz())
+        more, less = (Ball(unit, unit) for unit in (arb((1, exponent)), arb((1, -exponent))))
+        return n.mul(more, cheapest(a, b, [[n.mul(less, c) for c in row] for row in costs], budget))
     error = n.ZERO
     fractions: list[list[Fraction]] = []
     for row in costs:
@@ -157,20 +167,35 @@ def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], bu
             if isinstance(c, Fraction):
                 fractions[-1].append(c)
                 continue
-            if not n.finite(c):
-                raise Undecided("a transport cost that is perhaps infinite")
-            scale = 1 << ctx.prec
-            ends = [
-                Fraction(math.floor(Fraction(int(x.p), int(x.q)) * scale), scale) for x in (c.lo.fmpq(), c.hi.fmpq())
-            ]
+            step = Fraction(1, 1 << ctx.prec)
+            ends = [_whole(x, step) for x in (c.lo, c.hi)]
             fractions[-1].append(ends[0])
-            error = max(error, ends[1] - ends[0] + Fraction(1, scale))
+            error = max(error, ends[1] - ends[0] + step)
     value, plan, f, g = _flow(a, b, fractions, budget)
     if not error:
         return value
     slack = [[c - x - y for c, y in zip(row, g, strict=True)] for row, x in zip(fractions, f, strict=True)]
     exact = _exact_cost(costs, plan, f, slack, 4 * error)
     return n.hull([value, value + error]) if exact is None else exact  # every true cost lies in [rounded, rounded + error]
+
+
+def reach(costs: Sequence[Ball]) -> Number:
+    """A positive number that the sizes of finite costs do not exceed: a fraction unless that were too long."""
+    high = max((abs(end).upper() for c in costs for end in (c.lo, c.hi)), default=arb(0))
+    if high == 0:
+        return n.ONE
+    if not arb((1, -LONGEST)) < high < arb((1, LONGEST)):
+        return Ball(high, high)
+    q = high.fmpq()
+    return Fraction(int(q.p), int(q.q))
+
+
+def _whole(x: arb, step: Fraction) -> Fraction:
+    """The largest multiple of ``step`` that is at most ``x``."""
+    if abs(x) < n.exact(step):  # it may be too small for a fraction that fits into memory
+        return n.ZERO if x >= 0 else -step
+    q = x.fmpq()
+    return math.floor(Fraction(int(q.p), int(q.q)) / step) * step
 
 
 Solution = tuple[Fraction, list[list[Fraction]], list[Fraction], list[Fraction]]

@@ -72,7 +72,7 @@ class Transport:
 
     ``value`` is the distance, ``plan`` an optimal coupling as ``((x, y), weight)`` (best found where ``value`` is an
     enclosure), ``potentials`` functions ``f, g`` on the two supports with ``f(x) + g(y) <= d(x, y)^p`` and equality on
-    the plan, as tuples in the order of the points; None where the value does not rest on them.
+    the plan, as tuples in the order of the points; None where the value does not rest on them, or where they would be too long.
     """
 
     value: Number
@@ -279,16 +279,21 @@ def _linear_programme(p: FiniteLaw, q: FiniteLaw, costs: list[list[Number]], ord
         size = enclose(largest, bits).hi
         if isinstance(size, float):
             raise NoValue("a transport cost that is not finite")
-        grid = arb(2) ** (bits - int(size.log_base(2).ceil().mid().unique_fmpz() or 0))
-        step = fmpq(1) / grid.fmpq()
+        exponent = bits - int(size.log_base(2).ceil().mid().unique_fmpz() or 0)
+        grid = arb((1, exponent))
         rounded = [
             [max(int((ball(c).lower() * grid).lower().floor().unique_fmpz() or 0), 0) for c in row] for row in costs
         ]
+        step = 1 / grid.fmpq() if abs(exponent) <= LONGEST else Enclosure(arb((1, -exponent)), arb((1, -exponent)))
     return _bracketed_programme(p, q, rounded, step, lambda i, j: costs[i][j], order, prec)
 
 
+LONGEST = 1 << 14
+"""Bits of a unit of cost beyond which it is no fraction any more: ``exp`` makes costs whose fractions fit into no memory."""
+
+
 def _bracketed_programme(
-    p: FiniteLaw, q: FiniteLaw, rounded: list[list[int]], step: fmpq, cost: Callable[[int, int], Number], order: Number, prec: int
+    p: FiniteLaw, q: FiniteLaw, rounded: list[list[int]], step: fmpq | Enclosure, cost: Callable[[int, int], Number], order: Number, prec: int
 ) -> Transport:
     """An enclosure from costs rounded down to multiples of ``step``: their optimum is a lower bound, and the cost of their plan an upper one."""
     supply, demand, unit = _weights(p, q)
@@ -299,9 +304,9 @@ def _bracketed_programme(
     )
     plan = _plan(p, q, flow, unit)
     exact = total((mul(fmpq(x, unit), cost(i, j), bits) for (i, j), x in flow.items() if x), bits)
-    lower = enclose(low * step, bits)
+    lower = enclose(mul(low, step, bits), bits)
     upper = enclose(exact, bits)
-    potentials = (tuple(x * step for x in u), tuple(x * step for x in v))
+    potentials = None if isinstance(step, Enclosure) else (tuple(x * step for x in u), tuple(x * step for x in v))
     bracket = Enclosure(min(lower.lo, upper.hi), upper.hi)
     forced = len(p.points) == 1 or len(q.points) == 1  # only one coupling
     return Transport(_root(exact if forced else bracket, order, prec), plan, potentials)
