@@ -60,7 +60,7 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     if node.head not in _DEAR:
         if node.head in _FOLDED and len(node.args) >= MANY:
             return _folded(rule, node, env, ctx_)
-        return _once(rule, node, env, ctx_) if node.head in _MAKES_LAWS else rule(node, env, ctx_)
+        return _once(rule, node, env, ctx_) if node.head in _MADE_ONCE else rule(node, env, ctx_)
     key = _place(node, env, ctx_.prec)
     known = _VALUES.get(key) if key is not None else None
     if known is None:
@@ -123,7 +123,8 @@ _NUMERIC = _DEAR | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "floo
 
 
 def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
-    """A law by its formula and the very values of its names: quantifiers beside it ask for the same one again, and quantities of one law are kept with it."""
+    """A law, a sum or a point by its formula and the very values of its names: quantifiers and coordinates beside it ask for the same one again, and
+    quantities of one law are kept with it."""
     names = _law_names(node)
     if names is None or any(name not in env for name in names):
         return rule(node, env, c)
@@ -148,8 +149,8 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 
 
 _MADE_LAWS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
-"""Laws, whether they are known only widely, and the values that keep the keys alive."""
-_MAKES_LAWS = frozenset({"convolve", "coordinate_sum", "given_event", "marginal", "product", "push", "then"})
+"""Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
+_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
 
 
 def forget() -> None:
