@@ -9,6 +9,7 @@ from typing import Any
 
 from verify.claims.canonical import digest
 from verify.claims.nodes import ClaimError, Node, free_names, pattern_names, walk
+from verify.claims.order import arranged
 from verify.claims.propositions import All, Implies
 from verify.claims.readings import Never, choose, combinations, options_of, reading_id
 from verify.claims.terms import Over, binding
@@ -43,7 +44,7 @@ NO_HINTS = Hints()
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One statement with one meaning: a part of a claim under one combination of readings."""
+    """One statement with one meaning: a part of a claim under one combination of readings. Its parameters stand in the order of ``arranged``."""
 
     id: str
     part: str
@@ -81,7 +82,7 @@ class Variant:
 class Claim:
     """``Claim(id, source, forall, states, given=(), part="", part_of="", uses=(), corrects="", hints=None)``.
 
-    ``forall`` is ordered; a set may mention names to its left. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
+    A set may mention names to its left; otherwise the order of ``forall`` plays no part. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
     their own. ``never`` lists excluded combinations of readings. ``routes_absent`` maps a route (``symbolic``, ``numeric``, ``empirical``) to the reason it is absent.
     """
 
@@ -186,7 +187,7 @@ class Claim:
         return variants
 
     def _variant(self, part: str, choice: dict[str, str], forall: Any, given: tuple[Node, ...], states: Node) -> Variant:
-        return Variant(self.id, part, reading_id(choice), choice, _needed(forall, given, states), given, states,
+        return Variant(self.id, part, reading_id(choice), choice, arranged(_needed(forall, given, states), given, states), given, states,
                        self.hints, self.uses, self.part_of)
 
     @property

@@ -86,7 +86,7 @@ def lines(data: Mapping[str, Any]) -> list[str]:
         told += [f"the checker confirms {found['all']['confirmed']} of {found['all']['killed']} refutations of planted errors"]
         told += [f"{count:>6} claims {smallest_words(None if size == 'None' else size)}" for size, count in found["smallest"].items()]
     if found["rewritings"]["planted"]:
-        told.append(f"{found['rewritings']['planted']} true variants: {found['rewritings']['refuted']} refuted, {found['rewritings']['changed']} renamed or permuted ones with another verdict")
+        told.append(f"{found['rewritings']['planted']} true variants: {found['rewritings']['refuted']} refuted, {found['rewritings']['changed']} renamed ones with another verdict")
         told += [f"  {kind}: {row['planted']}, {row['refuted']} refuted, {row['changed']} with another verdict" for kind, row in found["rewritings"]["kinds"].items()]
         told += [f"  differs: {' '.join((e['id'], e['part'], e['reading']))}: {e['status']}, {one['kind']}: {one['status']}" for e in data["statements"] for one in e["rewritings"]
                  if (one["same"] and one["status"] != e["status"]) or (one["status"] == "REFUTED" and e["status"] != "REFUTED")]

@@ -35,7 +35,7 @@ def rewritings(variant: Variant) -> Iterator[Rewriting]:
     for kind, made in KINDS.items():
         changed = made(variant)
         if changed is not None and (changed.forall, changed.given, changed.states) != (variant.forall, variant.given, variant.states):
-            yield Rewriting(kind, changed, kind in ("renamed", "permuted"), kind == "loosened")
+            yield Rewriting(kind, changed, kind == "renamed", kind == "loosened")
 
 
 def renamed(variant: Variant) -> Variant:
@@ -60,19 +60,6 @@ def renamed(variant: Variant) -> Variant:
     hints = variant.hints
     return replace(variant, forall=tuple((change(p), change(where)) for p, where in variant.forall), given=tuple(change(g) for g in variant.given), states=change(variant.states),
                    hints=Hints(keys(hints.typical), keys(hints.equality_at), tuple(keys(one) for one in hints.instances), tuple(change(n) for n in hints.region)))
-
-
-def permuted(variant: Variant) -> Variant:
-    """The parameters in another order: each as late as what rests on it allows, the last first."""
-    rest, names = list(variant.forall), {name for pattern, _ in variant.forall for name in pattern_names(pattern)}
-    order: list[Any] = []
-    placed: set[str] = set()
-    while rest:
-        entry = next(e for e in reversed(rest) if free_names(e[1]) & names <= placed)
-        rest.remove(entry)
-        order.append(entry)
-        placed |= set(pattern_names(entry[0]))
-    return replace(variant, forall=tuple(order))
 
 
 def reordered(variant: Variant) -> Variant:
@@ -110,7 +97,6 @@ def _times(factor: Argument, side: Node) -> Node:
 
 KINDS: dict[str, Callable[[Variant], Variant | None]] = {
     "renamed": renamed,
-    "permuted": permuted,
     "reordered": reordered,
     "scaled": _goal(lambda left, relation, right: Node("compare", _times(FACTOR, left), relation, _times(FACTOR, right))),
     "exchanged": _goal(lambda left, relation, right: Node("compare", right, TURNED_AROUND[relation], left)),

@@ -67,7 +67,7 @@ def facts(power: Mapping[str, Any] | None) -> tuple[tuple[str, str], ...]:
     told += [(smallest_words(None if size == "None" else size), f"{count} {'claim' if count == 1 else 'claims'}") for size, count in found["smallest"].items()]
     rewritten = found["rewritings"]
     if rewritten["planted"]:
-        told.append(("true variants", f"{rewritten['planted']} planted, {rewritten['refuted']} refuted, {rewritten['changed']} renamed or permuted ones with another verdict"))
+        told.append(("true variants", f"{rewritten['planted']} planted, {rewritten['refuted']} refuted, {rewritten['changed']} renamed ones with another verdict"))
     return (*told, ("to repeat", str(power["run"]["command"]))) if told else ()
 
 
