@@ -9,6 +9,7 @@ point at which a comparison fails, it suggests it to the engines that can certif
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -80,7 +81,7 @@ class _Stuck(Exception):
     """The engine has no proof; the message says why, ``at`` may suggest a point."""
 
     def __init__(self, why: str, at: Mapping[str, str] | None = None) -> None:
-        super().__init__(why)
+        super().__init__(_plain(why))
         self.at = dict(at or {})
 
 
@@ -135,12 +136,9 @@ class Cell:
         return Prover(self.facts, work, fractional=self.fractional)
 
     def fresh(self, base: str, integer: bool = False) -> Expr:
-        """A positive symbol with a name that depends on the cell alone."""
-        used = {str(s.name) for s in self.symbols}
-        name, k = base, 1
-        while name in used:
-            k += 1
-            name = f"{base}__{k}"
+        """A positive symbol. Its place among those of the cell stands before its name, so that no order of symbols hangs on how names are spelt."""
+        place = 1 + max((int(s.name.partition("_")[0]) for s in self.symbols), default=0)
+        name = f"{place:02d}_{_plain(base)}"
         return sp.Symbol(name, positive=True, integer=True) if integer else sp.Symbol(name, positive=True)
 
     def substituted(self, symbol: Expr, value: Expr, *new: Expr) -> Cell:
@@ -165,6 +163,15 @@ def _replaced(what: Any, symbol: Expr, value: Expr) -> Any:
 
 def _piece(piece: Any, symbol: Expr, value: Expr) -> Any:
     return tuple(c.subs(symbol, value) for c in piece)
+
+
+PLACE = re.compile(r"\b\d\d_(?=\w)")
+"""What ``Cell.fresh`` puts before names."""
+
+
+def _plain(text: str) -> str:
+    """A text about symbols without their places."""
+    return PLACE.sub("", text)
 
 
 class _Engine:
@@ -1511,7 +1518,7 @@ def _decimal(value: Any) -> str:
 
 
 def _words(cell: Cell, at: Mapping[Expr, Fraction]) -> str:
-    return ", ".join(f"{s.name} = {at[s]}" for s in cell.symbols) or "the only point"
+    return ", ".join(f"{_plain(s.name)} = {at[s]}" for s in cell.symbols) or "the only point"
 
 
 def _totals(node: Node, task: Task) -> bool:

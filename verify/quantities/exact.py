@@ -2163,7 +2163,7 @@ def closed_form(node: Node, forall: Sequence[tuple[Any, Node]]) -> Expr | None:
         low, high = (_literal_end(end) for end in where.args[:2])
         if low is None or high is None:
             continue
-        symbol, outer = sp.Symbol(f"{name}__inside", positive=True), sp.Symbol(name, real=True)
+        symbol, outer = sp.Symbol(f"{len(inside):02d}_{name}__inside", positive=True), sp.Symbol(name, real=True)
         if low is -sp.oo and high is sp.oo:
             inside[name] = outer
         elif high is sp.oo:

@@ -21,8 +21,6 @@ from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
-#: More combinations than this of the choices that change a formula are shown as LaTeX text, to keep the page small.
-FORMULA_ROWS = 24
 
 REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
@@ -151,7 +149,6 @@ def _environment() -> Environment:
         "statuses": model.STATUSES,
         "no_result": model.NO_RESULT,
         "open_rows": OPEN_ROWS,
-        "formula_rows": FORMULA_ROWS,
         "slug": slug,
         "colour": _choose,
         "verdict_colour": COLOURS,

@@ -12,7 +12,6 @@ from verify.report.reproduced import Reproduced
 from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings are all listed; more are shown by their decision list.
-OPEN_ROWS = 8
 TABLES = {"fields": "What was measured", "members": "Every member of the domain", "samples": "Checked at"}
 """Headings of the tables of a certificate."""
 
@@ -163,16 +162,15 @@ def _verdicts(part: Part, found: frozenset[str]) -> Iterator[str]:
                 for rule in part.rules
             ),
         )
-    few = len(part.verdicts) <= OPEN_ROWS
-    told = part.verdicts if few else tuple(part.verdicts[rule.rows[0]] for rule in part.rules)
+    told = [part.verdicts[rule.rows[0]] for rule in part.rules]
     for verdict in told:
         yield from _dossier(verdict, found)
-    if not few:
+    rest = [verdict for verdict in part.verdicts if verdict not in told]
+    if rest:
         yield from ("One reading stands for each line of the table; the others:", "")
-        rest = [verdict for verdict in part.verdicts if verdict not in told]
         yield from _table(
-            ["reading", "verdict", "evidence in words", "certificate"],
-            ([code(v.reading), f"**{v.status}**", escape(v.told), _certificate(v, found)] for v in rest),
+            ["reading", "verdict", "certificate"],
+            ([code(v.reading), f"**{v.status}**", _certificate(v, found)] for v in rest),
         )
 
 
@@ -193,7 +191,7 @@ def _dossier(verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
         yield f"  - kind of evidence: {escape(evidence.kind)}{'; ' + _facts(evidence.facts) if evidence.facts else ''}"
     if evidence and evidence.trusted:
         yield f"  - trusted base: {escape('; '.join(evidence.trusted))}"
-    for engine, status, summary, share, _ in verdict.findings:
+    for engine, status, summary, share, _ in verdict.telling:
         undecided = f" (undecided share {escape(share)})" if share else ""
         yield f"  - engine {code(engine)}: {escape(status)} {escape(summary)}{undecided}".rstrip()
     if evidence and evidence.provenance:

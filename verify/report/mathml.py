@@ -28,6 +28,8 @@ ATTRIBUTES = frozenset(
     )
     for word in line.split()
 )
+#: What needs not be said: cells stand to the left by the style of the page.
+DEFAULTS = frozenset({("display", "inline"), ("columnalign", "left")})
 #: How many parts an element must have to be drawn at all.
 PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
 #: Operators whose lower limit stands beneath them in a displayed formula.
@@ -105,7 +107,8 @@ def mathml(latex: str, *, block: bool = False, large: bool = False) -> str | Non
     if not latex.strip() or not _balanced(latex):
         return None
     try:
-        root = convert_to_element(_readable(latex), display="block" if block else "inline")
+        source = _readable(latex) if block or large else _readable(latex).replace(r"\tfrac", r"\frac")  # among other signs fractions are small already
+        root = convert_to_element(source, display="block" if block else "inline")
         if large:
             root.set("displaystyle", "true")
         return "".join(_write(root, block or large))
@@ -122,6 +125,25 @@ def _balanced(latex: str) -> bool:
     return depth == 0
 
 
+LEAVES = frozenset({"mi", "mn", "mo", "mspace", "mtext"})
+
+
+def _natural(children: list[Element]) -> None:
+    """What brackets need not be told: those at the ends of a row are fences that grow, and beside nothing tall none grows."""
+    for child, form, signs in ((children[0], "prefix", "([{"), (children[-1], "postfix", ")]}")):
+        if child.tag == "mo" and unescape(child.text or "") in signs and child.attrib == {"stretchy": "true", "fence": "true", "form": form}:
+            child.attrib.clear()
+    if all(child.tag in LEAVES for child in children):
+        for child in children:
+            if child.attrib == {"stretchy": "false"}:
+                child.attrib.clear()
+
+
+def _fenced(row: Element) -> bool:
+    """Whether a row has brackets of its own that grow with it, or is empty and keeps a place."""
+    return len(row) == 0 or any(child.tag == "mo" and child.get("stretchy") != "false" and unescape(child.text or "") in "([{|}])" for child in row)
+
+
 def _write(node: Element, block: bool) -> Iterator[str]:
     tag = node.tag
     if tag not in ELEMENTS:
@@ -134,8 +156,22 @@ def _write(node: Element, block: bool) -> Iterator[str]:
         raise ValueError(f"mathml: {tag} must have {PARTS[tag]} parts, got parts={len(children)}; show text instead")
     if block and tag in ("msub", "msubsup") and children[0].tag == "mo" and (children[0].text or "") in LIMITS:
         tag = {"msub": "munder", "msubsup": "munderover"}[tag]
-    attributes = "".join(f' {name}="{escape(value)}"' for name, value in node.attrib.items() if name in ATTRIBUTES)
+    if children and tag in ("mrow", "math", "mtd"):
+        _natural(children)
+        if tag == "mtd" and len(children) == 1 and children[0].attrib == {"displaystyle": "false", "scriptlevel": "0"}:
+            children = list(children[0])
+    if tag == "mrow" and len(children) == 1 and not text and not node.attrib:
+        yield from _write(children[0], block)
+        return
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in node.attrib.items() if name in ATTRIBUTES and (name, value) not in DEFAULTS)
+    if not children and not text and tag == "mspace":
+        yield f"<{tag}{attributes}/>"
+        return
     yield f"<{tag}{attributes}>{escape(text, quote=False)}"
     for child in children:
-        yield from _write(child, block)
+        if child.tag == "mrow" and tag in ("mrow", "math", "mtd") and not child.attrib and not _fenced(child):
+            for inner in child:  # a group of the source that draws nothing
+                yield from _write(inner, block)
+        else:
+            yield from _write(child, block)
     yield f"</{tag}>"

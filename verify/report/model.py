@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
+from verify.report.differing import differing
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 from verify.report.history import VerdictChange, changes
 
@@ -112,6 +113,11 @@ class Verdict:
         repeated = self.told != self.summary and (self.summary.startswith("measured ") or self.told[1:].startswith(self.summary[1:]))
         return "" if repeated or self.told == self.summary else self.summary
 
+    @property
+    def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
+        """Findings worth a line: all where nothing was decided, else those that say more than that an engine found nothing."""
+        return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -124,10 +130,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How the lines at ``positions`` look under each combination of the choices ``names``."""
+    """How some lines look under combinations of the choices ``names``: under all of them, or, of many, under those that show every option once."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    combinations: int
+    """How many combinations there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +359,8 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     """
     _schema("results.json", results, RESULTS_SCHEMA)
     _schema("claims.json", claims, CLAIMS_SCHEMA)
-    run = _record(results.get("run"))
     stored = {file_name(name): content for name, content in certificates.items()}
+    run = {**_record(results.get("run")), **_shared(stored.values())}
     errors = [_error(entry) for entry in _list("results.json", results, "errors")]
     rows: dict[str, list[Record]] = {}
     measured, rates = _of_power(power)
@@ -386,6 +394,12 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         None if earlier is None else _changes(earlier, results),
         rates,
     )
+
+
+def _shared(certificates: Collection[Record]) -> Record:
+    """What all certificates say alike of how they were made: told once, with the run."""
+    found = {_text(content.get("implementation")) for content in certificates if "unreadable" not in content}
+    return {"implementation": found.pop()} if len(found) == 1 and all(found) else {}
 
 
 def _of_power(power: Record | None) -> tuple[dict[tuple[str, str, str], Facts], Facts]:
@@ -538,9 +552,9 @@ def _verdict(
     row: Record, variant: Record, run: Record, stored: Mapping[str, Record], errors: Sequence[tuple[str, str, str, str]]
 ) -> Verdict:
     claim, part, reading = row["id"], _name(row, "part"), _name(row, "reading")
-    evidence = _evidence(row, stored)
+    evidence = _evidence(row, stored, run)
     details = (
-        ("Coverage", _facts(row.get("coverage"))),
+        ("Coverage", _facts({key: entry for key, entry in _record(row.get("coverage")).items() if key != "domain"})),  # the statement says it
         ("Power", _power(row.get("power"))),
         ("Tightness", _tightness(row.get("tightness"))),
         ("Region", _region(row.get("region"))),
@@ -588,7 +602,7 @@ def _command(claim: str, reading: str, run: Record) -> str:
     return f"claimcheck run {claim} --reading {reading}{''.join(options)}"
 
 
-def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
+def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidence | None:
     name = file_name(_text(row.get("certificate")))
     if not name:
         return None
@@ -607,8 +621,7 @@ def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
     tables = tuple(_tables(evidence))
     done = {"instance", "inner", "values", *(key for key, _ in tables), *(("lhs", "rhs", "relation") if "samples" in evidence else ())}
     rest = {key: value for key, value in evidence.items() if key not in done}
-    provenance = [(key, _text(content.get(key))) for key in ("digest", "implementation")]
-    provenance += [(words.label(key), words.plain(content[key])) for key in ("versions",) if content.get(key)]
+    provenance = [(words.label(key), words.plain(content[key])) for key in ("digest", "implementation", "versions") if content.get(key) and content[key] != run.get(key)]
     return Evidence(
         name,
         True,
@@ -620,7 +633,7 @@ def _evidence(row: Record, stored: Mapping[str, Record]) -> Evidence | None:
         tables,
         _facts(rest),
         _strings(content.get("trusted")),
-        tuple((key, value) for key, value in provenance if value),
+        tuple(provenance),
         _text(content.get("command")),
     )
 
@@ -697,6 +710,10 @@ def percent(share: object) -> str:
     return f"{shown} %"
 
 
+PLAIN_ROUTES = ("the statement as a formula", "exact instances drawn at random")
+"""Routes that nearly every statement has, and that need no line of their own."""
+
+
 def _facts(value: object) -> Facts:
     """A stored object as labelled lines; nothing stored gives no line, an unknown key is shown under its own name."""
     if value in (None, "", [], {}):
@@ -705,14 +722,12 @@ def _facts(value: object) -> Facts:
         return (("", words.plain(value)),)
     lines: list[tuple[str, str]] = []
     for key, entry in value.items():
-        if key == "domain" and isinstance(entry, str):
-            lines.append(("domain", words.lettered(entry)))
-        elif key == "share":
+        if key == "share":
             lines.append(("share of the domain reached", percent(entry)))
         elif key == "corners" and isinstance(entry, Mapping):
             lines += [(f"corners {words.label(str(which))}", _listing(names)) for which, names in entry.items()]
         elif key == "routes" and isinstance(entry, Mapping):
-            lines += [(f"{words.label(str(route))} route", words.plain(told)) for route, told in entry.items()]
+            lines += [(f"{words.label(str(route))} route", words.plain(told)) for route, told in entry.items() if told not in PLAIN_ROUTES]
         elif entry not in (None, "", [], {}):
             lines.append((LABELS.get(str(key)) or words.label(str(key)), _listing(entry)))
     return tuple(lines)
@@ -841,7 +856,7 @@ def _statement(variants: Sequence[Record]) -> Statement | None:
         seen: dict[tuple[str, ...], tuple[str, ...]] = {}
         for row, options in enumerate(choices):
             seen.setdefault(tuple(options.get(name, ABSENT) for name in names), tuple(columns[at][1][row] for at in positions))
-        changes.append(_grouped(Change(names, tuple(seen.items()))))
+        changes.append(_abbreviated(_grouped(_telling(names, tuple(seen.items())))))
     text = _text(variants[0].get("statement_text"))
     return Statement(tuple(lines), text, _name(variants[0], "reading"), tuple(changes))
 
@@ -868,6 +883,33 @@ def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, l
     return [(section, [found.get((section, *key), "") for found in cells]) for section in sections for key in order[section]]
 
 
+AS_ABOVE = r"\text{as above}"
+#: Of more combinations than this only those are shown that are needed to see every option.
+MOST_COMBINATIONS = 6
+
+
+def _telling(names: tuple[str, ...], rows: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) -> Change:
+    """All combinations of few; of many the first one, and for every other option the combination nearest to the first that has it."""
+    first, shown = rows[0][0], {0}
+    if len(names) > 1 and len(rows) > MOST_COMBINATIONS:
+        for place in range(len(names)):
+            for option in dict.fromkeys(options[place] for options, _ in rows):
+                having = [k for k, (options, _) in enumerate(rows) if options[place] == option]
+                shown.add(min(having, key=lambda k: sum(a != b for a, b in zip(rows[k][0], first, strict=True))))
+        rows, count = [rows[k] for k in sorted(shown)], len(rows)
+        return Change(names, tuple(rows), count)
+    return Change(names, tuple(rows), len(rows))
+
+
+def _abbreviated(change: Change) -> Change:
+    """What a line has in common with the statement above, the first of its kind, is left out."""
+    first = change.rows[0][1]
+    rows = [(options, tuple(differing([old, new])[1] if old and new else new for old, new in zip(first, lines, strict=True))) for options, lines in change.rows[1:]]
+    if len(rows) == 1:
+        first = tuple(differing([old, new])[0] if old and new else old for old, new in zip(first, change.rows[1][1], strict=True))
+    return Change(change.names, ((change.rows[0][0], first if len(rows) == 1 else (AS_ABOVE,)), *rows), change.combinations)
+
+
 def _grouped(change: Change) -> Change:
     """Options of a single choice that read the same share a row."""
     if len(change.names) != 1:
@@ -877,7 +919,7 @@ def _grouped(change: Change) -> Change:
         same.setdefault(lines, []).append(option)
     if any(ABSENT in options and len(options) > 1 for options in same.values()):
         return change
-    return Change(change.names, tuple(((", ".join(options),), lines) for lines, options in same.items()))
+    return Change(change.names, tuple(((", ".join(options),), lines) for lines, options in same.items()), len(same))
 
 
 def _lines(variant: Record) -> list[tuple[str, str]]:

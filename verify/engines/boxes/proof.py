@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import ClaimError, Node
+from verify.claims.nodes import ClaimError, Node, substitute
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
 from verify.engines.boxes.compiled import compiled
@@ -628,13 +628,14 @@ class Prover:
         import sympy as sp
 
         symbols = {}
-        for name, side in zip(self.graph.names, self.root, strict=True):
+        for k, (name, side) in enumerate(zip(self.graph.names, self.root, strict=True)):
+            plain = f"x{k:02d}"  # no order of symbols hangs on how names are spelt
             if side.lo > 0 or (side.lo == 0 and side.lo_open):
-                symbols[name] = sp.Symbol(name, positive=True)
+                symbols[name] = sp.Symbol(plain, positive=True)
             elif side.lo == 0:
-                symbols[name] = sp.Symbol(name, nonnegative=True)
+                symbols[name] = sp.Symbol(plain, nonnegative=True)
             else:
-                symbols[name] = sp.Symbol(name, real=True)
+                symbols[name] = sp.Symbol(plain, real=True)
         return symbols
 
     def _expression(self, a: int, b: int) -> Any:
@@ -665,9 +666,10 @@ class Prover:
             if tame(short):
                 long = sp.expand(short)
                 short = min((short, neat(short), neat(long) if tame(long) else long), key=sp.count_ops)
-            if not short.free_symbols <= set(self._symbols().values()):
+            symbols = self._symbols()
+            if not short.free_symbols <= set(symbols.values()):
                 return None
-            found = self.graph.build(from_sympy(short))
+            found = self.graph.build(substitute(from_sympy(short), {symbol.name: Node("var", name) for name, symbol in symbols.items()}))
         except (ClaimError, Unsupported, NotImplementedError, ValueError, TypeError, AttributeError, sp.PolynomialError):
             return None
         self.used_symbolic = True

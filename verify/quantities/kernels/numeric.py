@@ -187,7 +187,7 @@ def _integrate(function: Callable[[float], float], laws: tuple[_Floats, ...], pa
     centres = sorted({low, high, *inner, *np.linspace(low, high, parts).tolist(), *_dense(laws, low, high)})
     if kinks is not None:
         centres = sorted({*centres, *_roots(kinks, centres)})
-    pieces = [quad(function, a, b, epsabs=1e-15, epsrel=1e-11, limit=100)[0] for a, b in pairwise(centres) if b > a]
+    pieces = [quad(function, a, b, epsabs=1e-15, epsrel=1e-11, limit=100, full_output=1)[0] for a, b in pairwise(centres) if b > a]
     return math.fsum(pieces)
 
 
