@@ -15,9 +15,10 @@ RANKS = {
     head: rank
     for rank, heads in enumerate((
         ("integers", "interval", "one_of"),
-        ("data_sets", "universes", "iterations", "families", "compositions", "functions"),
+        ("data_sets", "universes"),
+        ("frameworks", "compositions", "iterations", "functions"),
         ("laws", "couplings"),
-        ("kernels", "maps", "frameworks"),
+        ("families", "kernels", "maps"),
     ))
     for head in heads
 }

@@ -435,7 +435,7 @@ class Drawer:
         for _ in range(TRIES):
             shape = earlier[-1] * formula(self._share()) if earlier and self.rng.random() < 0.4 else None
             if shape is None:
-                falling = self._falling(x - term(formula(low)) if low != 0 else x)
+                falling = self._falling(x - term(formula(low)) if low != 0 else x, [v - low for v in env.values() if isinstance(v, fmpq) and v > low])
                 size = span * (1 if self.rng.random() < 0.5 else self._share())
                 shape = formula(size) * (1 - falling if rising else falling)
                 shape = shape if bottom == 0 else formula(bottom) + shape
@@ -447,12 +447,14 @@ class Drawer:
     def _share(self) -> fmpq:
         return self.rng.choice((fmpq(1, 2), fmpq(9, 10), fmpq(1, 4), fmpq(1, 10), fmpq(1, 100), fmpq(99, 100)))
 
-    def _falling(self, t: Node) -> Node:
-        """A term that falls from 1 towards 0 (or stays) as t rises from 0."""
+    def _falling(self, t: Node, seen: list[fmpq]) -> Node:
+        """A term that falls from 1 towards 0 (or stays) as t rises from 0; steps are often at sums of numbers that were drawn."""
         kind, rate = self.rng.random(), formula(self.rng.choice(HANDY[:13]))
         if kind < 0.25:
             self.corners.add("function in steps")
             second = formula(self._share())
+            at = sum((v * self.rng.choice((0, 1, 1, 2, 2)) for v in seen[-4:]), fmpq(0)) if self.rng.random() < 0.7 else 0
+            rate = formula(at) if at else rate
             return Node("if", Node("compare", t, "<", rate), term(1), second if self.rng.random() < 0.6 else term(0))
         if kind < 0.35:
             self.corners.add("constant function")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import mpmath
@@ -26,6 +26,7 @@ from mpmath import mp, mpf
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
 from verify.claims.sets import stated
+from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
 from verify.engines import impossible, solution
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
@@ -137,7 +138,7 @@ class Cell:
 
     def fresh(self, base: str, integer: bool = False) -> Expr:
         """A positive symbol. Its place among those of the cell stands before its name, so that no order of symbols hangs on how names are spelt."""
-        place = 1 + max((int(s.name.partition("_")[0]) for s in self.symbols), default=0)
+        place = 1 + max((int(s.name[:2]) for s in self.symbols if PLACE.match(s.name)), default=0)
         name = f"{place:02d}_{_plain(base)}"
         return sp.Symbol(name, positive=True, integer=True) if integer else sp.Symbol(name, positive=True)
 
@@ -1008,21 +1009,23 @@ class Prover(Signs):
     def _by_scaling(self, e: Expr) -> Sign:
         """An expression in x/y (times a power of y) is one in a single symbol."""
         symbols = sorted((s for s in e.free_symbols if not s.is_integer), key=str)
-        if len(symbols) < 2:
-            return None
-        for a in symbols:
-            for b in symbols:
-                if a == b:
+        quotients: list[Expr] = []
+        for a, b in permutations(symbols, 2):
+            for weight in (1, -1, 2, -2):
+                moved = canonical_form(e.subs(a, a * b**weight))
+                factors = {sp.powsimp(t.as_independent(b, as_Add=False)[1]) for t in sp.Add.make_args(moved)}
+                if len(factors) != 1:
                     continue
-                for weight in (1, -1, 2, -2):
-                    moved = canonical_form(e.subs(a, a * b**weight))
-                    factors = {sp.powsimp(t.as_independent(b, as_Add=False)[1]) for t in sp.Add.make_args(moved)}
-                    if len(factors) == 1:
-                        (factor,) = factors
-                        if factor == 1 or factor.as_base_exp()[0] == b:
-                            self.work.used("scaling: the statement depends on a quotient of two names")
-                            return self._deeper(sp.expand(moved / factor), 0)
-        return None
+                (factor,) = factors
+                if factor == 1 or factor.as_base_exp()[0] == b:
+                    quotients.append(sp.expand(moved / factor))
+                    break
+        if not quotients:
+            return None
+        found = self._deeper(min(quotients, key=_reciprocals), 0)  # x/y or y/x, whichever reads more simply
+        if found is not None:
+            self.work.used("scaling: the statement depends on a quotient of two names")
+        return found
 
     def _deeper(self, e: Expr, levels: int = 1) -> Sign:
         inner = Prover(self.facts, self.work, self.depth - levels)
@@ -1173,6 +1176,11 @@ def _probed(e: Expr) -> frozenset[str]:
     return frozenset(found)
 
 
+def _reciprocals(e: Expr) -> tuple[int, int]:
+    """How often an expression divides by a symbol, then its length."""
+    return sum(1 for p in e.atoms(sp.Pow) if p.exp.could_extract_minus_sign() and p.free_symbols), int(e.count_ops())
+
+
 def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
     """A real finite value, or ``None``."""
     try:
@@ -1232,7 +1240,18 @@ class _Comparison:
             near = abs(gap) <= size * mpf(10) ** -30
             if relation == "==":
                 return bool(near)
-            return None if near else _holds(relation, "+" if gap > 0 else "-")
+            if near or _holds(relation, "+" if gap > 0 else "-"):
+                return None if near else True
+        return None if self._lost(at, relation) else False
+
+    def _lost(self, at: Mapping[Expr, Fraction], relation: str) -> bool:
+        """Whether enclosures do not confirm that the relation fails: digits were lost, as by ``2 - erfc(-u)`` far out."""
+        env = {str(s.name): fmpq(v.numerator, v.denominator) for s, v in at.items()}
+        try:
+            left, right = (ev.value(from_sympy(e), env, ev.Context(160)) for e in (self.left, self.right))
+            return numbers.relation(left, relation, right) is not False
+        except (ClaimError, ev.NoRoute, numbers.NoValue, ArithmeticError, TypeError, ValueError):
+            return False
 
 
 ARITHMETIC = frozenset(

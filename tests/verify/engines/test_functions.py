@@ -15,8 +15,8 @@ HALF_LINE = c.at_least(0)
 FALLING = c.Functions(HALF_LINE, c.between(0, 1), "falling")
 
 
-def decided(goal, forall, given=()):
-    row, document, errors = run_variant(c.Claim("toy/functions", "a toy", forall=forall, given=given, states=goal).variants()[0], Settings(effort="quick"))
+def decided(goal, forall, given=(), effort="quick"):
+    row, document, errors = run_variant(c.Claim("toy/functions", "a toy", forall=forall, given=given, states=goal).variants()[0], Settings(effort=effort))
     assert not errors
     return row, document
 
@@ -43,7 +43,7 @@ def test_what_holds_is_not_refuted(name):
 @pytest.mark.parametrize("name", FALSE)
 def test_what_fails_is_refuted_and_confirmed(name):
     goal, forall = FALSE[name]
-    row, document = decided(goal, forall)
+    row, document = decided(goal, forall, effort="standard")
     assert row["status"] == Status.REFUTED
     assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"
 

@@ -150,7 +150,7 @@ def test_contradictory_hypotheses_prove_nothing():
 
 def test_the_text_holds_the_domain_and_what_unknowns_stand_for():
     finding = smt.decide(task(TRUE["a pure level"]))
-    assert finding.evidence["text"].startswith("(set-logic QF_NRA)\n(declare-const x.P.1 Real)")
+    assert finding.evidence["text"].startswith("(set-logic QF_NRA)\n(declare-const x.e Real)\n(declare-const x.P.1 Real)")
     (told,) = finding.evidence["obligations"]
     assert "is exp(x.e)" in told and "rising" in told
 

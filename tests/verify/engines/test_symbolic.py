@@ -400,7 +400,7 @@ def test_a_wrong_proof_is_withdrawn_by_the_numeric_check(monkeypatch):
 
 
 def test_a_wrong_closed_form_is_withdrawn_by_quadrature(monkeypatch):
-    wrong = lambda self, first, second, order: sp.Symbol("Delta", positive=True) ** 2  # noqa: E731
+    wrong = lambda self, first, second, order: self.names["Delta"] ** 2  # noqa: E731
     monkeypatch.setattr("verify.quantities.exact.ClosedForms.renyi", wrong)
     domain = {Delta: POSITIVE, sigma: POSITIVE}
     assert undecided(domain, Compare(kullback_leibler_divergence(N0, N1), "==", Delta**2)).summary.startswith("numeric contradiction")

@@ -272,6 +272,8 @@ def renyi(p: Law, q: Law, order: float) -> float:
     pairs = _pairs(f, g)
     if order >= 1 and (any(a > 0 and b == 0 for a, b in pairs) or _escapes(f, g)):
         return math.inf
+    if order > 1 and any(_swells(f, g, order, side) for side in (-1, 1)):
+        return math.inf
     low, high = min(f.range()[0], g.range()[0]), max(f.range()[1], g.range()[1])
     if order > 1:
         for x in (low, high):
@@ -296,6 +298,18 @@ def renyi(p: Law, q: Law, order: float) -> float:
         return value + math.fsum(a * math.log(a / b) for a, b in pairs if a > 0)
     value += math.fsum(a**order * b ** (1 - order) for a, b in pairs if a > 0 and b > 0)
     return math.log(value) / (order - 1) if value > 0 else math.inf
+
+
+def _swells(f: _Floats, g: _Floats, order: float, side: int) -> bool:
+    """Whether ``p^order q^(1-order)`` grows towards an infinite end: by the exponents of the heaviest tails, quadratic part first."""
+    heaviest = []
+    for law in (f, g):
+        tails = [(c2, side * c1) for low, high, _, c1, c2 in law.terms if math.isinf(high if side > 0 else low)]
+        if not tails:
+            return False
+        heaviest.append(max(tails))
+    (a, b), (c, d) = heaviest
+    return (order * a + (1 - order) * c, order * b + (1 - order) * d) >= (0.0, 0.0)
 
 
 def _escapes(f: _Floats, g: _Floats) -> bool:

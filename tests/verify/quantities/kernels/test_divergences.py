@@ -123,6 +123,13 @@ def pairs(law):
     ]
 
 
+def test_floats_see_an_integrand_that_grows_only_far_out(law):
+    narrow, wide = law.laplace(0, F(1, 100)), law.normal(0, 3)
+    for order in (F(51, 50), F(2)):
+        assert D.renyi(narrow, wide, order) == numeric.renyi(narrow, wide, to_float(order)) == OO
+    assert agree(D.renyi(wide, narrow, F(51, 50)), numeric.renyi(wide, narrow, 1.02), 1e-7)
+
+
 @pytest.mark.parametrize("scale", [F(63, 50), F(5, 4), F(9, 7), F(13, 10)])
 def test_quadrature_is_cut_where_the_positive_part_has_its_kink(law, scale):
     p, q = law.normal(1, scale), law.normal(0, scale)
