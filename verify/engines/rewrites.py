@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.canonical import COMMUTATIVE
 from verify.claims.claim import Hints, Variant
-from verify.claims.nodes import Argument, Node, free_names, number, pattern_names, rebuild, walk
+from verify.claims.nodes import Argument, Node, number, pattern_names, rebuild, walk
 from verify.engines.twins import LAWS, at_goal, loosened
 
 TURNED_AROUND = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
