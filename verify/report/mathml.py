@@ -128,8 +128,17 @@ def _balanced(latex: str) -> bool:
 LEAVES = frozenset({"mi", "mn", "mo", "mspace", "mtext"})
 
 
+BEFORE_A_SIGN = frozenset("([{,;=<>≤≥≠∈→⇒:")
+"""Operators behind which a minus is a sign, and not a difference."""
+
+
 def _natural(children: list[Element]) -> None:
-    """What brackets need not be told: those at the ends of a row are fences that grow, and beside nothing tall none grows."""
+    """A row as it is read: a minus behind a bracket is a sign, infinity no operator; brackets at the ends are fences that grow, and beside nothing tall none grows."""
+    for before, child in zip([None, *children], children, strict=False):
+        if child.tag == "mo" and child.text in ("∞", "&#x0221E;"):
+            child.tag = "mi"
+        if before is not None and before.tag == "mo" and unescape(before.text or "") in BEFORE_A_SIGN and child.tag == "mo" and unescape(child.text or "") in ("-", "−"):
+            child.set("form", "prefix")
     for child, form, signs in ((children[0], "prefix", "([{"), (children[-1], "postfix", ")]}")):
         if child.tag == "mo" and unescape(child.text or "") in signs and child.attrib == {"stretchy": "true", "fence": "true", "form": form}:
             child.attrib.clear()
@@ -170,6 +179,7 @@ def _write(node: Element, block: bool) -> Iterator[str]:
     yield f"<{tag}{attributes}>{escape(text, quote=False)}"
     for child in children:
         if child.tag == "mrow" and tag in ("mrow", "math", "mtd") and not child.attrib and not _fenced(child):
+            _natural(list(child))
             for inner in child:  # a group of the source that draws nothing
                 yield from _write(inner, block)
         else:
