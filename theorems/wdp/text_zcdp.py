@@ -14,10 +14,11 @@ Claimed
     (L epsilon^(mu/(mu+1)))^2 alpha / 2.
 """
 
+from mechanisms import Laplace
 from theorems.wdp.definitions import P, epsilon, mu
-from theorems.wdp.log_lipschitz import NEVER, PAIR, SECOND, L
+from theorems.wdp.log_lipschitz import NEVER, PAIR, SECOND, L, dim, r, shift
 from theorems.wdp.prop_11_wdp_to_rdp import GIVEN, LEVEL, alpha
-from verify.claims import Claim, Compare, Source, above, at_least, unstated
+from verify.claims import Claim, Compare, Hints, Source, above, at_least, number, unstated
 from verify.quantities import renyi_divergence
 
 CLAIM = Claim(
@@ -25,6 +26,7 @@ CLAIM = Claim(
     forall={mu: at_least(1), alpha: above(1), **PAIR, L: unstated(at_least(0)), epsilon: unstated(at_least(0))},
     given=GIVEN,
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", LEVEL**2 / 2 * alpha),
+    hints=Hints(instances=({mu: 1, alpha: 2, dim: 1, r: 1, P: Laplace(0, scale=number("3/2")), shift: number("1/2"), L: number("1/3"), epsilon: number("1/2")},)),
     uses=("wdp/prop-11-dp",),
     never=NEVER,
 )
