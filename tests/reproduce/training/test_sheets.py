@@ -34,3 +34,10 @@ def test_a_sheet_is_a_page_with_each_named_grid():
     assert [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")] == ["A & B", "<one>", "two"]
     found = [base64.b64decode(re.sub("^data:image/png;base64,", "", i.get("href"))) for i in root.iter("{http://www.w3.org/2000/svg}image")]
     assert found == [png(np.zeros((3, 3), dtype=np.uint8)), png(np.ones((3, 3), dtype=np.uint8))]
+
+
+def test_a_long_name_does_not_reach_into_the_next_grid():
+    long = "a name of forty letters and some more of it"
+    page = ElementTree.fromstring(sheet("t", {long: np.zeros((3, 3), dtype=np.uint8), "two": np.zeros((3, 3), dtype=np.uint8)}))
+    places = {t.text: float(t.get("x")) for t in page.iter("{http://www.w3.org/2000/svg}text")}
+    assert places["two"] - places[long] >= 6 * len(long)

@@ -100,3 +100,10 @@ def test_an_empty_batch_gives_zero_and_a_threshold_must_be_positive(linear):
     assert float(empty.total["weight"].abs().sum()) == 0 and len(empty.kept) == 0
     with pytest.raises(ValueError, match="threshold must be positive, got threshold=0"):
         clipped_sum(cross_entropy_of(layer), parameters, records, labels, 0)
+
+
+@pytest.mark.parametrize(("side", "margin", "width"), [(8, 1, 3), (28, 0, 5)])
+def test_an_offset_behind_a_convolution_is_that_of_the_convolution(side, margin, width):
+    records = torch.randn(3, 1, side, side)
+    first = network(side, SMALL, 10, CPU, 0)[0]
+    assert torch.allclose(first(records), torch.nn.functional.conv2d(records, first.weight, first.bias, padding=margin), atol=1e-6) and first.weight.shape[-1] == width
