@@ -1,14 +1,18 @@
 """Claims about trained models are decided by what a record of full scale measured, and by nothing smaller; known true and false numbers give both verdicts."""
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("torch")
 
+import reproduce
 from reproduce.frdp.tables_1_3 import TABLE_1
 from reproduce.frdp.tables_1_3 import Table as Generated
 from reproduce.wdp import table_2
 from theorems.frdp import printed_tables
 from verify.claims.registry import load_installed
+from verify.reproductions import recorded, store
 from verify.reproductions.verdicts import decide
 
 PRINTED = {"none": 99.0, "dp": 96.2, "bdp": 95.6, "wasserstein-infimum": 95.4, "wasserstein-sum": 96.0}
@@ -62,3 +66,11 @@ def test_the_fields_of_a_table_are_those_that_its_claims_name():
     rows = [{"variant": "conditional", "release": "constant-value", "target_epsilon": 0.2, "accuracy": value, "frechet": 1.0} for value in (0.5, 0.7)]
     assert Generated(("1", "0.2"), "p").fields(rows, "mnist")["accuracy"]["constant-value"]["mnist"]["conditional"]["0.2"] == pytest.approx(60.0, rel=1e-12)
     assert TABLE_1.keeps == ("generated-images-tab-1",) and TABLE_1.claims == ("frdp/tab-1",)
+
+
+def test_the_records_that_are_shipped_are_whole_and_none_below_full_scale_decides_a_claim():
+    root = Path(reproduce.__file__).parent / recorded.SHIPPED
+    assert root in recorded.shipped()
+    found = store.read_all(root)
+    assert found and all(record["status"] == "DONE" for record in found)
+    assert [record["id"] for record in found if record["scale"] != "full" and store.RUNS in record["files"]] == []
