@@ -27,6 +27,8 @@ ZERO, ONE, TWO = fmpq(0), fmpq(1), fmpq(2)
 INF = math.inf
 CELLS = 8
 """Cells of the quarter circle of two coordinates."""
+ROUGH = 24
+"""Bits of the values on these cells: the bound is wider by the cells than by these."""
 
 
 def largest_shift(noise: Law, radius: Number, order: Number, norm: Number = ONE, prec: int = PRECISION) -> Number:
@@ -66,9 +68,11 @@ def _on_line(noise: Law, radius: Number, order: Number, prec: int) -> Number:
         return Enclosure(arb(0), INF)
     if _at_least_1(order) and (law.atoms or any(not isinstance(end, float) for end in ends)):
         return INF
-    rises = _at_least_1(order) and (is_unimodal(law) or is_log_concave(law))
+    symmetric = is_unimodal(law)
+    rises = _at_least_1(order) and (symmetric or is_log_concave(law))
     sizes = [radius] if rises else [div(radius, fmpq(k), prec) for k in (1, 2, 4)]
-    found = maximum(*(renyi(translate(noise, shift), noise, order, prec) for size in sizes for shift in (size, neg(size))))
+    shifts = sizes if symmetric else [shift for size in sizes for shift in (size, neg(size))]  # both directions are one where the law is its own mirror image
+    found = maximum(*(renyi(translate(noise, shift), noise, order, prec) for shift in shifts))
     return found if rises else Enclosure(enclose(found, prec).lo, INF)
 
 
@@ -131,8 +135,14 @@ def is_log_concave(law: LineLaw) -> bool:
 
 
 def _of_coordinates(noise: ProductLaw, radius: Number, order: Number, norm: Number, prec: int) -> Number:
-    """Divergences of independent coordinates add up; each rises with the length of its own shift."""
-    parts = [largest_shift(part, radius, order, ONE, prec) for part in noise.laws]
+    """Divergences of independent coordinates add up; each rises with the length of its own shift. Coordinates of one law are looked at once."""
+    alike = [next(j for j, other in enumerate(noise.laws) if other is part or other == part) for part in noise.laws]
+
+    def of_each(size: Number) -> list[Number]:
+        found = {k: largest_shift(noise.laws[k], size, order, ONE, prec) for k in set(alike)}
+        return [found[k] for k in alike]
+
+    parts = of_each(radius)
     if any(isinstance(part, float) for part in parts):
         return INF
     whole = total(parts, prec)
@@ -140,9 +150,8 @@ def _of_coordinates(noise: ProductLaw, radius: Number, order: Number, norm: Numb
         return whole
     d = len(parts)
     even = div(radius, power(fmpq(d), div(ONE, norm, prec), prec), prec)
-    equal = total((largest_shift(part, even, order, ONE, prec) for part in noise.laws), prec)
-    lower = maximum(equal, *parts)
-    upper = whole if d != 2 else _on_circle(noise.laws, radius, order, norm, prec)
+    lower = maximum(total(of_each(even), prec), *parts)
+    upper = whole if d != 2 else _on_circle(noise.laws, radius, order, norm, ROUGH)
     return Enclosure(enclose(lower, prec).lo, enclose(upper, prec).hi)
 
 
