@@ -15,7 +15,7 @@ from flint import arb, ctx
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import slopes
 from verify.evidence.checker.crossing import simple, solved
-from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, head, mentions, names, optional, stated, text_of, word
+from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, free, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.quotients import single
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
@@ -84,7 +84,7 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
 
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """An extremum over one interval; what was found before for the same formula and values at this precision is kept."""
-    own = {name: value for name, value in env.items() if name in mentions(f)}
+    own = {name: value for name, value in env.items() if name in free(f)}
     if not all(isinstance(value, Fraction | Ball) for value in own.values()):
         return _extremum(e, f, env)
     aim = repr(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
@@ -92,6 +92,8 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     if key not in e.budget.known:
         e.budget.known[key] = _extremum(e, f, env)
     found: Number | None = e.budget.known[key]
+    if aim and isinstance(found, Ball) and not n.finite(found):
+        e.notes.add("every member of an infinite family has a value")
     return found
 
 
@@ -169,8 +171,8 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     top = max([reached, *(value.hi for value in settled), *(value.hi for value, _ in open_pieces)])
     if condition is not None and not reached > n.MINUS_OO:
         return None  # no member is known
-    if aim is not None and not top < n.OO and reached < n.OO:
-        return None  # known from below only: a stored member says as much
+    if aim is not None and not top < n.OO and reached < n.OO and id(f) in e.witnesses:
+        return None  # known from one side only: the stored member says as much
     result = Ball(reached, top)
     return result if upward else n.neg(result)
 
@@ -184,8 +186,8 @@ def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
         kind = head(g)
         if not isinstance(g, list) or (kind == "var" and names(g)[0] == name) or kind in ("word", "word_"):
             return g
-        if name not in mentions(g) and kind not in PROPOSITIONS:
-            place = text_of(g) + "".join(str(inner[x]) for x in sorted(mentions(g)) if x not in env)  # equal formulas keep equal names
+        if name not in free(g) and kind not in PROPOSITIONS:
+            place = text_of(g) + "".join(str(inner[x]) for x in sorted(free(g)) if x not in env)  # equal formulas keep equal names
             if place not in known:
                 try:
                     value = e.value(g, inner)

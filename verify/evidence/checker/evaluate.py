@@ -7,7 +7,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from verify.evidence.checker import laws
+from flint import ctx
+
+from verify.evidence.checker import laws, slopes
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover
@@ -46,6 +48,8 @@ from verify.evidence.checker.terms import TERMS, bind
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDECIDED, Env, judge
 
 T = TypeVar("T")
+MANY = 8
+"""Parts beyond which a sum or product is kept."""
 VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
 
 
@@ -69,6 +73,8 @@ class Evaluator:
         self.extrema: dict[tuple[Any, ...], tuple[Any, Env, Number]] = {}
         self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
+        self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
+        self.sums: dict[tuple[int, ...], tuple[tuple[Any, ...], Any]] = {}
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -81,8 +87,23 @@ class Evaluator:
         rule = VALUES.get(f[0])
         if rule is None:
             raise Undecided(f"no rule for {f[0]}")
-        value = rule(self, f, env)
+        value = self._of_many(rule, f, env) if len(f) > MANY and f[0] in ("add", "mul") and not self.assumed else rule(self, f, env)
         return self._in_this_case(f, env, value) if self.assumed and isinstance(value, Ball) else value
+
+    def _of_many(self, rule: Callable[[Evaluator, Any, Env], Any], f: Any, env: Env) -> Any:
+        """A long sum or product of numbers: the conditions of a case and the number behind it ask for the same one."""
+        if id(f) not in self.long:
+            self.long[id(f)] = f, tuple(sorted(self.mentions(f))) if plain(f) else None  # formulas and values are kept, so that their ids stay their own
+        moving = self.long[id(f)][1]
+        if moving is None:
+            return rule(self, f, env)
+        values = tuple(env.get(name) for name in moving)
+        key = id(f), ctx.prec, *map(id, values)
+        if key not in self.sums:
+            if len(self.sums) >= 64:
+                self.sums.clear()
+            self.sums[key] = values, rule(self, f, env)
+        return self.sums[key][1]
 
     def _in_this_case(self, f: Any, env: Env, value: Ball) -> Ball:
         for text, where, span in self.assumed:
@@ -230,6 +251,11 @@ class Evaluator:
                 raise Undecided("an inner witness outside its set")
             inner.update(values)
         return inner
+
+
+def plain(f: Any) -> bool:
+    """Whether a term is made of numbers, names and elementary functions alone."""
+    return isinstance(f, str) or (isinstance(f, list) and (f[0] == "var" or (f[0] in slopes.ARITHMETIC and all(plain(part) for part in f[1:]))))
 
 
 def gather(pattern: Any, values: dict[str, Any]) -> Any:

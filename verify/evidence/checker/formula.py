@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 BINDERS = frozenset(
@@ -81,8 +82,15 @@ def load(text: str) -> Any:
 
 def rational(text: Any) -> Fraction:
     """The fraction written ``p/q`` in lowest terms. Raises Malformed."""
-    if not isinstance(text, str) or len(text) > MOST_DIGITS or not RATIONAL.fullmatch(text):
-        raise Malformed(f"a number 'p/q' of at most {MOST_DIGITS} digits is expected, got {str(text)[:40]!r}")
+    if not isinstance(text, str):
+        raise Malformed(f"a number 'p/q' is expected, got {str(text)[:40]!r}")
+    return _rational(text)
+
+
+@lru_cache(maxsize=4096)
+def _rational(text: str) -> Fraction:
+    if len(text) > MOST_DIGITS or not RATIONAL.fullmatch(text):
+        raise Malformed(f"a number 'p/q' of at most {MOST_DIGITS} digits is expected, got {text[:40]!r}")
     value = Fraction(text)
     if str(value) != text:
         raise Malformed(f"a fraction in lowest terms is expected, got {text[:40]!r}")
@@ -168,6 +176,23 @@ def mentions(data: Any) -> set[str]:
     if not isinstance(data, list):
         return set()
     return set(names(data)) if data[0] == "var" else set().union(*(mentions(part) for part in data[1:]))
+
+
+SCOPES = frozenset({"sup", "inf", "sum", "prod", "forall", "exists"})
+
+
+def free(data: Any) -> set[str]:
+    """The names that a value depends on: names are left out where an extremum, a sum, a product or a quantifier binds them; other binders count as mentioning theirs."""
+    if not isinstance(data, list):
+        return set()
+    if data[0] not in SCOPES:
+        return set(names(data)) if data[0] == "var" else set().union(*(free(part) for part in data[1:]))
+    found: set[str] = set()
+    bound: set[str] = set()
+    for pattern, where in entries(data):
+        found |= free(where) - bound
+        bound |= set(names(pattern))
+    return found | set().union(*(free(part) for part in data[2:])) - bound
 
 
 def stated(where: Any) -> Any:

@@ -161,7 +161,7 @@ def _sized(q: Fraction) -> Fraction:
 def add(*terms: Number) -> Number:
     total: Number = terms[0] if terms else ZERO
     for t in terms[1:]:
-        if isinstance(total, Fraction) and isinstance(t, Fraction):
+        if type(total) is Fraction and type(t) is Fraction:
             total = _sized(total + t)
             continue
         a, b = ball(total), ball(t)
@@ -206,11 +206,11 @@ def mul(*factors: Number) -> Number:
 
 
 def _mul(x: Number, y: Number) -> Number:
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
+    if type(x) is Fraction and type(y) is Fraction:
         return _sized(x * y)
-    if isinstance(y, Fraction):
+    if type(y) is Fraction:
         x, y = y, x
-    if isinstance(x, Fraction) and x != 0 and isinstance(y, Ball):
+    if type(x) is Fraction and x != 0 and isinstance(y, Ball):
         return _scaled(x, y)
     a, b = ball(x), ball(y)
     for one, other in ((a, b), (b, a)):

@@ -6,6 +6,7 @@ does not move changes between two numbers by as much as its best member at eithe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,10 @@ from verify.evidence.checker.truth import FALSE, TRUE, Env
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
-ARITHMETIC = frozenset({"add", "mul", "max", "min", "abs", "pow", "exp", "log"})
+FOLDS: dict[str, Callable[..., Number]] = {
+    "add": n.add, "mul": n.mul, "max": n.maximum, "min": n.minimum, "abs": n.absolute, "pow": n.power, "exp": n.exp, "log": n.log,
+}
+ARITHMETIC = frozenset(FOLDS)
 MOST_CUTS = 32
 """Cuts of the set of an extremum in search of its slopes; three times as many where a slope is not bounded yet."""
 
@@ -50,6 +54,18 @@ class _Along:
 
     def __init__(self, e: Evaluator, name: str) -> None:
         self.e, self.name = e, name
+        self.values: dict[tuple[int, int], tuple[Any, Env, Number]] = {}
+
+    def number(self, f: Any, env: Env) -> Number:
+        """The value of a part, worked out once from those of its own parts."""
+        kind = head(f)
+        if kind not in FOLDS or self.e.assumed:
+            return self.e.number(f, env)
+        key = id(f), id(env)
+        if key not in self.values:
+            self.e.budget.spend()
+            self.values[key] = f, env, FOLDS[kind](*(self.number(part, env) for part in f[1:]))  # both are kept, so that their ids stay their own
+        return self.values[key][2]
 
     def slope(self, f: Any, env: Env) -> Number:
         if self.name not in self.e.mentions(f):
@@ -74,7 +90,7 @@ class _Along:
         slopes = [self.slope(part, env) for part in f[1:]]
         if kind == "add":
             return n.add(*slopes)
-        values = [self.e.number(part, env) for part in f[1:]]
+        values = [self.number(part, env) for part in f[1:]]
         if kind == "mul":
             return n.add(n.ZERO, *(n.mul(s, *(v for m, v in enumerate(values) if m != k)) for k, s in enumerate(slopes) if s != 0))
         if kind in ("max", "min"):
