@@ -648,6 +648,15 @@ class Drawer:
         return gaussian.draw_normal(self, where, env)
 
 
+_CANDIDATES: dict[Any, tuple[list[Any], tuple[Any, ...]]] = {}
+"""Members by set and surroundings, with the values that keep the keys alive: every precision and every comparison at an instance asks for the same ones."""
+
+
+def forget() -> None:
+    """Begin anew: what a statement costs must not depend on those before it."""
+    _CANDIDATES.clear()
+
+
 class Candidates:
     """A few members of an infinite set for binders inside a statement: one that decides is exact evidence, none of them proves anything.
 
@@ -659,6 +668,16 @@ class Candidates:
         self.count = count
 
     def __call__(self, where: Node, env: ev.Env) -> list[Any]:
+        around = ((name, value.p, value.q) if type(value) is fmpq else (name, id(value)) for name, value in env.items())
+        key = (self.seed, self.count, where, *around)
+        known = _CANDIDATES.get(key)
+        if known is None:
+            if len(_CANDIDATES) >= 1024:
+                _CANDIDATES.clear()
+            known = _CANDIDATES[key] = self._drawn(where, env), tuple(env.values())
+        return known[0]
+
+    def _drawn(self, where: Node, env: ev.Env) -> list[Any]:
         rng = random.Random(self.seed)
         found: list[Any] = []
         for k in range(3 * self.count):

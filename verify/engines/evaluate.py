@@ -25,6 +25,8 @@ from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
 
 Env = dict[str, Any]
+Seen = dict[Any, tuple[tuple[Any, ...], Any, Any]]
+"""Both sides of comparisons by formula and values of the names; the values keep the keys alive."""
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
@@ -50,6 +52,8 @@ class Context:
     """An extremum and what it is compared with: it need be known only well enough for that."""
     inner: dict[str, Any] = field(default_factory=dict)
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
+    seen: Seen | None = None
+    """Sides of comparisons that were evaluated; None where nobody asks again."""
 
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:
@@ -1308,6 +1312,9 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
         left, right = sides(node, env, c)
     except NoValue:
         return Truth.NO_VALUE
+    if c.seen is not None:
+        values, place = _asked(node, env)
+        c.seen[place] = values, left, right
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
@@ -1318,6 +1325,17 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if relation == "!=":
         return Truth.FALSE if left == right else Truth.TRUE
     raise NoRoute(f"{relation} between things that are not numbers")
+
+
+def _asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
+    """The values of the names of a formula, and a key of both: fractions count by value, everything else is the very object."""
+    values = tuple(env.get(name) for name in _names_of(node))
+    return values, (node, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(node: Node) -> tuple[str, ...]:
+    return tuple(sorted(free_names(node)))
 
 
 @lru_cache(maxsize=1024)
@@ -1477,11 +1495,11 @@ def _is_finite_space(space: Node, env: Env, c: Context) -> bool:
 
 
 def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None,
-          precisions: tuple[int, ...] = PRECISIONS) -> tuple[Truth, dict[str, Any], str]:
-    """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided."""
+          precisions: tuple[int, ...] = PRECISIONS, seen: Seen | None = None) -> tuple[Truth, dict[str, Any], str]:
+    """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided; ``seen`` is told the sides at the first."""
     why = AT_CONTACT
     for prec in precisions:
-        c = Context(prec, candidates)
+        c = Context(prec, candidates, seen=seen if prec == precisions[0] else None)
         try:
             answer = truth(node, env, c)
         except enclosures.OutOfWork:
@@ -1500,12 +1518,13 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
 def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None) -> tuple[Truth, float, bool, str]:
     """Truth of a proposition, its margin, whether both sides are 0 or infinite, and why it is undecided; a comparison is evaluated once."""
     if node.head != "compare" or node.args[1] == "rounds to":
-        answer, _, why = holds(node, env, candidates)
+        seen: Seen = {}
+        answer, _, why = holds(node, env, candidates, seen=seen)
         if node.head == "exists":
             return answer, 1.0, False, why
         if answer is Truth.FALSE:
             return answer, -1.0, False, why
-        return answer, margin(node, env, Context(PRECISIONS[0], candidates)) if answer is not Truth.NO_VALUE else 1.0, False, why
+        return answer, margin(node, env, Context(PRECISIONS[0], candidates, seen=seen)) if answer is not Truth.NO_VALUE else 1.0, False, why
     relation = str(node.args[1])
     slack = 1.0
     for prec in PRECISIONS:
@@ -1540,7 +1559,8 @@ def margin(node: Node, env: Env, c: Context) -> float:
         if head == "compare":
             if node.args[1] == "rounds to":
                 return 1.0 if _rounds(node, env, c) is Truth.TRUE else -1.0
-            left, right = sides(node, env, c)
+            known = c.seen.get(_asked(node, env)[1]) if c.seen else None
+            left, right = sides(node, env, c) if known is None else known[1:]
             if not (isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds)):
                 return 1.0 if _compare(node, env, c) is Truth.TRUE else -1.0
             return _float_margin(numbers.to_float(left), str(node.args[1]), numbers.to_float(right))

@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, walk
-from verify.engines import abstraction, covering, interval, printed, search, smt, symbolic, tightness
+from verify.engines import abstraction, covering, draw, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -51,6 +51,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     """
     start = time.perf_counter()
     covering.forget()
+    draw.forget()
     enclosures.forget()
     ev.forget()
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
