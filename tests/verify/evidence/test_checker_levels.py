@@ -5,11 +5,13 @@ from fractions import Fraction as F
 import pytest
 
 from mechanisms import Laplace, Normal
-from verify.claims import convolve, finite_law, mixture, polyline, push
+from verify.claims import Compare, Inf, Sum, Sup, above, at_least, between, convolve, exp, finite_law, integers, log, mixture, numbers, polyline, push
 from verify.claims.nodes import number, term, to_json
 from verify.engines import evaluate as ev
+from verify.evidence.checker import covering
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import free, mentions
 from verify.evidence.checker.numbers import Budget
 from verify.quantities import gaussian_dp, hockey_stick_divergence
 from verify.values import numbers as N
@@ -85,3 +87,40 @@ def test_values_of_one_function_are_compared_by_their_arguments(bigger, relation
     e = Evaluator(Budget())
     statement = to_json(Compare(larger, relation, gaussian_profile(epsilon, mu)))
     assert boxes._by_argument(e, chart, box, statement, chart.environment(e, box), True) is known
+
+
+x, y = numbers("x y")
+ROUGH = Sup({x: between(0, 4)}, x * exp(-x))
+"""1/e, by a name that formulas around it use as well."""
+
+
+def truth(formula, **env):
+    e = Evaluator(Budget())
+    with n.precision(64):
+        return e.truth(to_json(formula), env), e
+
+
+def test_a_name_that_is_bound_inside_does_not_move_what_stands_outside():
+    assert free(to_json(ROUGH + y)) == {"y"} and mentions(to_json(ROUGH)) == {"x"}
+    assert free(to_json(Sum({x: integers(1, y)}, x) + x)) == {"x", "y"}
+
+
+def test_an_extremum_within_a_condition_is_found_once_though_both_bind_one_name(monkeypatch):
+    found = []
+    monkeypatch.setattr(covering, "_extremum", lambda e, f, env, own=covering._extremum: found.append(f[0]) or own(e, f, env))
+    answer, _ = truth(Compare(Inf({x: at_least(0)}, x, where=Compare(x, ">=", ROUGH)), "<", number("0.37")))
+    assert answer == "true" and found.count("sup") == 1
+
+
+@pytest.mark.parametrize(("relation", "known"), [("<", "true"), (">", "false")])
+def test_one_member_is_enough_against_an_infimum_that_is_not_bounded_below(relation, known):
+    endless = Inf({x: above(0)}, log(x) + x**2 * exp(x))
+    answer, e = truth(Compare(endless, relation, number(5)))
+    assert answer == known and "every member of an infinite family has a value" in e.notes
+
+
+def test_long_sums_are_kept_by_the_values_of_their_names():
+    e = Evaluator(Budget())
+    long = to_json(Sum({y: integers(1, 20)}, y) + sum((x**k for k in range(1, 12)), start=number(0)))
+    first, again, other = (e.number(long, {"x": F(at)}) for at in (1, 1, 2))
+    assert first == again == 210 + 11 and other == 210 + 2**12 - 2

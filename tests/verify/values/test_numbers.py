@@ -251,3 +251,20 @@ def test_ends_must_be_ordered_points():
 def test_a_sum_with_a_logarithm_is_kept_as_a_sum():
     assert isinstance(N.add(F(1), N.log(F(2))), LogSum)
     assert N.to_float(N.add(F(1), N.log(F(2)))) == pytest.approx(1 + math.log(2), rel=1e-15)
+
+
+@pytest.mark.parametrize("first", [(-3, -2), (-3, 0), (-2, 1), (0, 2), (1, 4)])
+@pytest.mark.parametrize("second", [(-5, -1), (-1, 0), (-1, 3), (0, 1), (2, 2)])
+def test_products_of_enclosures_are_those_of_their_ends(first, second):
+    x, y = interval(*first), interval(*second)
+    ends = [a * b for a in first for b in second]
+    found = N.mul(x, y, 64)
+    assert (found.lo, found.hi) == (min(ends), max(ends))
+    total = N.add(x, y, 64)
+    assert (total.lo, total.hi) == (first[0] + second[0], first[1] + second[1])
+
+
+def test_a_square_root_of_an_enclosure_is_that_of_its_ends():
+    found = N.power(interval(4, 9), HALF, 64)
+    assert (found.lo, found.hi) == (2, 3)
+    assert N.power(interval(4, 9), F(-1), 64).hi == F(1, 4)

@@ -4,13 +4,13 @@ import math
 
 import mpmath
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 from scipy import stats
 
 from verify.quantities.kernels import lines, numeric
 from verify.quantities.kernels.agreement import agree
 from verify.values import numbers as N
-from verify.values.laws import FiniteLaw, PieceLaw, mixture
+from verify.values.laws import FiniteLaw, Piece, PieceLaw, PowerLaw, mixture
 from verify.values.numbers import NoValue
 
 F = fmpq
@@ -106,3 +106,51 @@ def test_an_affine_map_is_found_and_carries_the_law_over(law):
 def test_laws_of_tuples_are_refused():
     with pytest.raises(NoValue, match="on the line"):
         lines.line(FiniteLaw([(F(0), F(1))], [1]))
+
+
+def positive_part(p, q, factor, prec, budget):
+    return lines.positive_part(lines.line(p), lines.line(q), factor, prec=prec, budget=budget)
+
+
+@pytest.mark.parametrize("factor", [F(1), F(9, 10), F(11, 10)])
+def test_mixtures_whose_parts_share_their_exponents_are_compared_on_a_few_cells(law, factor):
+    p, q = (mixture([w, 1 - w], [law.laplace(0, 1), law.laplace(3, 1)]) for w in (F(4, 7), F(1, 2)))
+    few = positive_part(p, q, factor, 80, 24)
+    assert few.width < 1e-20
+    assert agree(few, numeric.hockey_stick(p, q, math.log(float(N.to_float(factor)))), 1e-8, 1e-12)
+
+
+def test_mixtures_of_other_scales_are_seen_to_change_one_way(law):
+    p, q = mixture([F(1, 3), F(2, 3)], [law.laplace(0, 1), law.laplace(1, F(1, 2))]), law.laplace(0, F(3, 2))
+    few = positive_part(p, q, F(1), 60, 60)
+    assert few.width < 1e-15
+    assert agree(few, numeric.total_variation(p, q), 1e-8)
+
+
+def test_coefficients_known_to_many_bits_are_compared_to_as_many(law):
+    found = positive_part(law.normal(0, 1), law.normal(0, F(1, 100)), F(1), 480, 40)
+    assert found.width < 1e-40
+    assert agree(found, numeric.total_variation(law.normal(0, 1), law.normal(0, F(1, 100))), 1e-8)
+
+
+def test_densities_with_power_tails_are_cut_where_they_cross_far_out():
+    p, q = PowerLaw(F(4), F(1, 10), F(3, 2), "both"), PowerLaw(F(4), F(1, 10), F(2), "both")
+    found = positive_part(p, q, F(20), 60, 120)
+    assert found.width < 1e-15
+    near, far = F(5), F(1000)
+    for _ in range(60):  # both sides are alike, and the heavier law is above from one place on
+        middle = (near + far) / 2
+        heavier = N.relation(lines.density(p, middle), ">", N.mul(F(20), lines.density(q, middle)))
+        near, far = (near, middle) if heavier else (middle, far)
+    beyond = N.sub(lines.mass(p, near, OO), N.mul(F(20), lines.mass(q, near, OO)))
+    assert agree(found, 2 * N.to_float(beyond), 1e-12)
+
+
+def test_a_zero_at_a_point_that_is_looked_at_is_met():
+    ratio = lines._Ratio(((F(1), Piece(F(0), F(1), F(0), F(1), F(0))),), ((F(1), Piece(F(0), F(1), F(1, 2), F(0), F(0))),))  # exp(x) over exp(1/2)
+    with N.precision(200):
+        low, high = ratio.between(arb(0), arb(1))
+        assert low < 1 < high
+        ratio.f.append((F(0), ratio.f[0][1]))  # no closed form of the crossing
+        (met,) = ratio.crossings(arb(1), arb(0), arb(1), arb(2) ** -60)
+        assert abs(met - arb(1) / 2) < arb(2) ** -60

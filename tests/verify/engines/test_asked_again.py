@@ -1,0 +1,56 @@
+"""What an instance is asked for again (the margin after the truth, members of infinite sets, long sums) is found and not worked out anew, and is the same."""
+
+from flint import fmpq
+
+from verify.claims import All, Compare, ForAll, Implies, between, exp, integers, numbers
+from verify.claims.nodes import Node, number
+from verify.engines import draw
+from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
+
+x, y, k = numbers("x y k")
+F = fmpq
+
+
+def sides_of(monkeypatch):
+    asked = []
+    monkeypatch.setattr(ev, "sides", lambda node, env, c, own=ev.sides: asked.append((node, env.get("k"))) or own(node, env, c))
+    return asked
+
+
+def test_the_margin_takes_the_sides_that_the_truth_was_found_with(monkeypatch):
+    goal = All(Compare(x, "<=", exp(x)), ForAll({k: integers(1, 3)}, Compare(x, "<=", k * exp(x))))
+    asked = sides_of(monkeypatch)
+    answer, slack, *_ = ev.judge(goal, {"x": F(2)})
+    assert answer is Truth.TRUE and len(asked) == len(set(asked)) == 4
+    assert slack == ev.margin(goal, {"x": F(2)}, ev.Context(ev.PRECISIONS[0]))
+
+
+def test_sides_at_other_values_are_others():
+    goal = Implies(Compare(x, ">", 0), Compare(x, "<", 3))
+    assert ev.judge(goal, {"x": F(2)})[0] is Truth.TRUE
+    assert ev.judge(goal, {"x": F(4)})[0] is Truth.FALSE
+
+
+def test_members_of_a_set_are_drawn_once_for_the_same_surroundings(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(draw.Candidates, "_drawn", lambda self, where, env, own=draw.Candidates._drawn: drawn.append(env["y"]) or own(self, where, env))
+    draw.forget()
+    members = draw.Candidates(7)
+    where = between(0, y)
+    first = members(where, {"y": F(5)})
+    assert draw.Candidates(7)(where, {"y": F(5)}) == first and drawn == [5]
+    assert all(0 <= m <= 9 for m in members(where, {"y": F(9)})) and drawn == [5, 9]
+    assert draw.Candidates(8)(where, {"y": F(5)}) != first
+    draw.forget()
+    assert members(where, {"y": F(5)}) == first
+
+
+def test_long_sums_of_numbers_are_kept_by_their_values():
+    long = Node("add", *(x**j for j in range(1, 12)), number(1))
+    c = ev.Context(64)
+    assert ev.value(long, {"x": F(2)}, c) == 2**12 - 1
+    assert ev.value(long, {"x": F(3)}, c) == (3**12 - 1) / F(2)
+    wide = ev.numbers.Enclosure(*(ev.numbers.enclose(F(q)).lo for q in (1, 2)))
+    found = ev.value(long, {"x": wide}, c)
+    assert (found.lo, found.hi) == (12, 2**12 - 1) and ev.value(long, {"x": wide}, c) is found
