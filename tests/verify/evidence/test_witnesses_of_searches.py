@@ -5,6 +5,7 @@ import math
 
 import pytest
 
+from mechanisms import Normal
 from verify import claims as c
 from verify import quantities as q
 from verify.claims.nodes import to_json
@@ -95,3 +96,12 @@ def test_two_extrema_may_bind_one_name_while_a_member_of_one_is_stored():
     for member in ("1/2", "5/2"):  # a member of one of the sets only
         stored["evidence"]["inner"] = {"y": member}
         assert check_data(stored, "c.json").status == "confirmed"
+
+
+def test_a_level_that_normal_laws_attain_exactly_is_seen_to_be_kept():
+    level = q.renyi_divergence(P, c.translate(P, 1), 2)
+    hints = c.Hints(instances=({P: Normal(0, variance=c.number("1/9")), a: 9},))
+    (variant,) = c.Claim("toy/attained", "Item", forall={P: c.Laws(c.LINE), a: c.at_least(0)}, given=(c.Compare(level, "<=", a),), states=c.Compare(a, "<", 9), hints=hints).variants()
+    finding = search.decide(Task(variant, EFFORTS["quick"]))
+    assert finding.status is Status.REFUTED and finding.evidence["instance"]["a"] == "9"
+    assert check_data(json.loads(certificate.text(certificate.build(variant, finding, effort="quick", seed=0))), "c.json").status == "confirmed"

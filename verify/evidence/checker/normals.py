@@ -170,6 +170,12 @@ def _one_normal(law: Any) -> tuple[Fraction, Fraction] | None:
     return p.c1 * variance, variance
 
 
+def on_fractions(law: Any) -> Normal | None:
+    """A normal law on the line as one of a vector of one number, if its mean and variance are fractions."""
+    found = _one_normal(law)
+    return None if found is None else Normal((found[0],), ((found[1],),))
+
+
 def vector_law(law: Any) -> Normal | None:
     """The law as a normal law of a vector, where it is one, or independent normal numbers."""
     if isinstance(law, Normal):

@@ -124,6 +124,9 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
                 for a, b in pairs
             )
         )
+    one, two = normals.on_fractions(p), normals.on_fractions(q)
+    if one is not None and two is not None and isinstance(order, Fraction):  # without integrals, so that an equality is seen
+        return normals.renyi(one, two, order)
     return _two(laws.renyi, lines.renyi, power_tails.renyi)(e, f, env)
 
 
