@@ -202,6 +202,15 @@ def _node(node: Sequence[Any]) -> str:
         return ", ".join(_nested(entry) for entry in node)
     if head == "var" and len(arguments) == 1:
         return symbol(str(arguments[0]))
+    if head == "lambda" and len(arguments) == 2 and _is_list(arguments[0]):
+        names = ", ".join(_plain(entry[0]) if _is_list(entry) and entry else _plain(entry) for entry in arguments[0])
+        return f"{names} ↦ {_plain(arguments[1])}"
+    if head == "if" and len(arguments) == 3:
+        return f"{_plain(arguments[1])} where {_plain(arguments[0])}, else {_plain(arguments[2])}"
+    if head == "compare" and len(arguments) == 3:
+        return " ".join(_plain(entry) for entry in arguments)
+    if head == "mul" and len(arguments) == 2 and arguments[0] == "-1":
+        return f"−{_nested(arguments[1])}"
     if head == "pow" and len(arguments) == 2:
         return f"{_nested(arguments[0])}^{_nested(arguments[1])}"
     if head in INFIX:

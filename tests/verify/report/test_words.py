@@ -117,3 +117,11 @@ def test_a_long_value_is_cut_and_says_where_the_rest_is():
 )
 def test_how_many_times_is_said_only_where_it_says_something(measured, claimed, told):
     assert words.times(measured, claimed) == told
+
+
+@pytest.mark.parametrize(("stored", "text"), [
+    (["lambda", [["x", ["interval", "0", "oo", "closed", "open"]]], ["exp", ["mul", "-1", "x"]]], "x ↦ exp(−x)"),
+    (["lambda", [["x", ["interval", "0", "oo", "closed", "open"]]], ["mul", "1/2", ["if", ["compare", "x", "<", "1"], "1", "0"]]], "x ↦ 1/2·(1 where x < 1, else 0)"),
+])
+def test_a_function_is_shown_by_what_it_does(stored, text):
+    assert words.shown("f", stored).text == text
