@@ -163,10 +163,10 @@ def draw_accuracy(figure: Any, rows: Rows) -> None:
     for name in dict.fromkeys(row["noise_chosen_by"] for row in rows):
         points = tuple(sorted((row["seed"], row["epoch"], row["accuracy"]) for row in rows if row["noise_chosen_by"] == name))
         curves.setdefault(points, []).append(name if name in (BARE, CLIPPED) else f"noise chosen by {name}")
-    for points, told in curves.items():
+    for k, (points, told) in enumerate(curves.items()):
         epochs = sorted({epoch for _, epoch, _ in points})
         seen = [[100 * accuracy for _, at, accuracy in points if at == epoch] for epoch in epochs]
-        axes.plot(epochs, [sum(values) / len(values) for values in seen], label="\n".join(told))
+        axes.plot(epochs, [sum(values) / len(values) for values in seen], label="\n".join(told), linestyle=("-", "--", "-.", ":")[k % 4], linewidth=2.2 - 0.2 * k)
         axes.fill_between(epochs, [min(values) for values in seen], [max(values) for values in seen], alpha=0.15)
     axes.set(xlabel="epoch", ylabel="accuracy on test images, percent", ylim=(0, 100))
     figure.legend(loc="outside right center", title="mean and range over the seeds")
