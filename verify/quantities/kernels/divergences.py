@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from flint import arb, fmpq
@@ -568,7 +568,40 @@ def _light_divergence(cell: _Light, order: Number, shannon: bool, above: bool, p
             return refined(compute, prec)
         except Diverges:
             return INF
+    if not shannon and _expands(cell, order):
+        try:
+            return refined(lambda: _expanded(cell, order), prec)
+        except Diverges:
+            return INF
     return _mixture_integral(cell, order, shannon, above, prec)
+
+
+MOST_PRODUCTS = 256
+"""Products of densities into which a power of a mixture is multiplied out; beyond that quadrature is quicker."""
+
+
+def _expands(cell: _Light, order: Number) -> bool:
+    """Whether ``f^a g^(1-a)`` is a sum of not too many products of densities: a is a whole number and g no mixture."""
+    if not isinstance(order, fmpq) or order.q != 1 or order < 1 or len(cell.second) != 1:
+        return False
+    return math.comb(int(order.p) + len(cell.first) - 1, len(cell.first) - 1) <= MOST_PRODUCTS
+
+
+def _expanded(cell: _Light, order: Number) -> arb:
+    """The integral over a cell of ``f^n g^(1-n)`` for a mixture f and one density g, multiplied out: no term cancels another. Raises Diverges."""
+    assert isinstance(order, fmpq)
+    n, ((v, g),) = int(order.p), cell.second
+    whole = arb(0)
+    for bars in combinations(range(n + len(cell.first) - 1), len(cell.first) - 1):
+        places = (-1, *bars, n + len(cell.first) - 1)
+        counts = [b - a - 1 for a, b in pairwise(places)]
+        factor, left = fmpq(1) / v ** (n - 1), n
+        c0, c1, c2 = (mul(fmpq(1 - n), c) for c in (g.c0, g.c1, g.c2))
+        for k, (w, f) in zip(counts, cell.first, strict=True):
+            factor, left = factor * math.comb(left, k) * w**k, left - k
+            c0, c1, c2 = (add(c, mul(fmpq(k), own)) for c, own in zip((c0, c1, c2), (f.c0, f.c1, f.c2), strict=True))
+        whole += arb(factor) * _cell_integrals(0, Piece(cell.lo, cell.hi, c0, c1, c2), cell)[0]
+    return whole
 
 
 def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, prec: int) -> Number:

@@ -43,7 +43,7 @@ def over_line(
     prec: int = 64,
     stretch: bool = True,
 ) -> arb:
-    """Ball of the integral over ``(lo, hi)`` whose ends may be infinite, at the current precision and to about ``prec`` bits.
+    """Ball of the integral over ``(lo, hi)`` whose ends may be infinite, at the current precision and to about ``prec`` bits (``ENOUGH`` at a first look).
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def over_line(
     stretch
         Whether to substitute a hyperbolic sine; not needed where the integrand falls like an exponential.
     """
-    total = arb(0)
+    total, prec = arb(0), _accuracy(prec)
     ends: list[arb] = []
     for end, side in ((lo, -1), (hi, 1)):
         if isinstance(end, float):
@@ -77,6 +77,14 @@ def over_line(
 
 def _tolerance(prec: int) -> dict[str, arb]:
     return {"rel_tol": arb(2) ** -(prec + 4), "abs_tol": arb(2) ** -(prec + 8)}
+
+
+FIRST, ENOUGH = 60, 32
+"""Bits of a first look at a statement, and how many of them an integral gives then: most sides differ by far more, the others are looked at again with more bits."""
+
+
+def _accuracy(prec: int) -> int:
+    return min(prec, ENOUGH) if prec <= FIRST else prec
 
 
 MOST_EVALUATIONS = 20_000
@@ -377,7 +385,7 @@ def _over_angles(
     remains = sub(k if order is None else add(mul(order, k), mul(sub(ONE, order), j)), fmpq(2))
     shift = sub(k, j) if order is None else ZERO
     whole = isinstance(remains, fmpq) and remains.q == 1 and remains >= 0 and sign(shift) == 0 and _integer_gaps(cell.first, k) and _integer_gaps(cell.second, j)
-    total = arb(0)
+    total, prec = arb(0), _accuracy(prec)
     ends: list[arb] = []
     for end, side in ((lo, -1), (hi, 1)):
         if isinstance(end, float) and whole:
