@@ -160,6 +160,7 @@ _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "marginal",
 def forget() -> None:
     """Begin anew with laws whose making counts as work, so that the work on a statement does not depend on those before it."""
     _MADE_LAWS.clear()
+    _CLOSED.clear()
 
 
 def number_of(node: Node, env: Env, ctx_: Context) -> Any:
@@ -387,7 +388,25 @@ _FEW = {1: 8, 2: 6, 3: 4}
 """How many members of an infinite set are tried, by the number of names bound together."""
 
 
+_CLOSED: dict[Any, Any] = {}
+"""Extrema over listed numbers of formulas without free names, by formula and precision: every engine asks for them again."""
+
+
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
+    if free_names(node) or c.wide or c.inner or any(entry[1].head != "one_of" for entry in node.args[0]):  # type: ignore[index, union-attr]
+        return _found_extremum(node, env, c, upper=upper)
+    key = node, upper, c.prec
+    known = _CLOSED.get(key)
+    if known is None:
+        known = _found_extremum(node, env, c, upper=upper)
+        if not c.wide and not c.inner:
+            if len(_CLOSED) >= 1024:
+                _CLOSED.clear()
+            _CLOSED[key] = known
+    return known
+
+
+def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     from verify.engines.covering import extremum
     from verify.engines.monotone import least_member
 
@@ -1329,7 +1348,7 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
 
 def _asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
     """The values of the names of a formula, and a key of both: fractions count by value, everything else is the very object."""
-    values = tuple(env.get(name) for name in _names_of(node))
+    values: tuple[Any, ...] = tuple(env.get(name) for name in _names_of(node))
     return values, (node, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values))
 
 

@@ -2,7 +2,7 @@
 
 from flint import fmpq
 
-from verify.claims import All, Compare, ForAll, Implies, between, exp, integers, numbers
+from verify.claims import All, Compare, ForAll, Implies, Inf, Sup, between, exp, integers, numbers, one_of
 from verify.claims.nodes import Node, number
 from verify.engines import draw
 from verify.engines import evaluate as ev
@@ -54,3 +54,15 @@ def test_long_sums_of_numbers_are_kept_by_their_values():
     wide = ev.numbers.Enclosure(*(ev.numbers.enclose(F(q)).lo for q in (1, 2)))
     found = ev.value(long, {"x": wide}, c)
     assert (found.lo, found.hi) == (12, 2**12 - 1) and ev.value(long, {"x": wide}, c) is found
+
+
+def test_an_extremum_over_listed_numbers_is_found_once(monkeypatch):
+    least = Inf({y: one_of(1, 2, 3)}, y**2 - 2 * y)
+    asked = []
+    monkeypatch.setattr(ev, "_found_extremum", lambda *args, own=ev._found_extremum, **kwargs: asked.append(args[0]) or own(*args, **kwargs))
+    ev.forget()
+    c = ev.Context(64)
+    assert [ev.value(least, {}, c), ev.value(least, {"y": F(9)}, c)] == [-1, -1] and len(asked) == 1
+    ev.forget()
+    assert ev.value(least, {}, c) == -1 and len(asked) == 2
+    assert ev.value(Sup({y: one_of(1, 2, 3)}, y * x), {"x": F(-1)}, c) == -1 and len(asked) == 3
