@@ -34,7 +34,7 @@ from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.namespaces import namespace
-from verify.engines.boxes.points import failing, nearly_failing
+from verify.engines.boxes.points import failing, first_look, nearly_failing
 from verify.engines.boxes.proof import Prover, exact_end
 from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.task import Finding, Status, Task, cannot
@@ -78,14 +78,15 @@ class _Solved:
         self.symbolic = False
         first = min(FIRST, budget)
         search = Search(self.graph, Prover(self.graph, sides, order=1), given, goal, sides, points)
-        near = bool(sides) and nearly_failing(self.graph, given, goal, sides)
-        at = failing(self.graph, given, goal, sides, search.truth_at) if near else None
+        begun = first_look(self.graph, given, goal, sides) if sides else None
+        near = nearly_failing(self.graph, given, goal, sides, begun)
+        at = failing(self.graph, given, goal, sides, search.truth_at, begun=begun) if near else None
         self.outcome = search.run(min(first, FEW) if at is None else 0, deadline)
         self.outcome.false_at = self.outcome.false_at if at is None else at
         self.boxes = self.outcome.boxes
         if not self.outcome.proved and self.outcome.false_at is None and sides:
-            if not near:
-                self.outcome.false_at = failing(self.graph, given, goal, sides, search.truth_at)
+            if not near and begun is not None:
+                self.outcome.false_at = failing(self.graph, given, goal, sides, search.truth_at, begun=begun)
             if self.outcome.false_at is None:
                 self.outcome = Search(self.graph, Prover(self.graph, sides), given, goal, sides, points).run(first, deadline)
                 self.boxes = self.outcome.boxes

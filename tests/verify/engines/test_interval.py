@@ -441,3 +441,12 @@ def test_false_claims_are_not_proved_with_the_help_of_sympy_either():
         finding = decide(forall, states, effort=replace(LARGE, boxes=210))
         assert finding.status is not Status.PROVED, name
         assert time.monotonic() - start < 60
+
+
+def test_the_sample_that_says_where_to_look_first_is_drawn_once(monkeypatch):
+    from verify.engines.boxes import points
+
+    drawn = []
+    monkeypatch.setattr(points, "_best", lambda *at, own=points._best: drawn.append(1) or own(*at))
+    assert decide({x: between(0, 2)}, Compare(x * (2 - x), "<=", Fraction(99, 100))).evidence["suggest"]
+    assert len(drawn) == 1

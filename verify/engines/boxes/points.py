@@ -177,9 +177,8 @@ def spread(sides: Sequence[Side], count: int, start: int = 0, xp: Names = np) ->
     return u
 
 
-def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS, xp: Names = np) -> tuple[Array, Array]:
-    """Points where a function is least, the best first, with its values, as arrays of NumPy: a sample, in batches, then steps that shrink around the best of it."""
-    scales = [Scale(side) for side in sides]
+def _scored(sides: Sequence[Side], scales: Sequence[Scale], value: Callable[[Array], Array], xp: Names) -> Callable[[Array], Array]:
+    """The function at shares of the sides; infinite where they are no members, or where it has no value."""
 
     def score(u: Array) -> Array:
         x = xp.stack([scale.at(row, xp) for scale, row in zip(scales, u, strict=True)])
@@ -193,7 +192,18 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
             found = xp.where(inside, value(x), np.inf)
         return xp.where(xp.isnan(found), np.inf, found)
 
-    u, scores = _best(sides, score, count, xp)
+    return score
+
+
+def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS, xp: Names = np,
+           begun: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
+    """Points where a function is least, the best first, with its values, as arrays of NumPy: a sample, in batches, then steps that shrink around the best of it.
+
+    ``begun``: the best of the sample, where it was drawn before.
+    """
+    scales = [Scale(side) for side in sides]
+    score = _scored(sides, scales, value, xp)
+    u, scores = _best(sides, score, count, xp) if begun is None else begun
     n, kept = u.shape
     moves = np.concatenate([np.eye(n), -np.eye(n)], axis=1)
     if n > 1:
@@ -243,11 +253,12 @@ def _apart(u: Array, kept: int) -> list[int]:
 
 
 def failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side],
-            truth_at: Callable[[tuple[Any, ...]], tuple[int | None, bool]], count: int = COUNT, xp: Names = np) -> tuple[Any, ...] | None:
+            truth_at: Callable[[tuple[Any, ...]], tuple[int | None, bool]], count: int = COUNT, xp: Names = np,
+            begun: tuple[Array, Array] | None = None) -> tuple[Any, ...] | None:
     """An exact point, simple where possible, where the goal is false; ``truth_at`` judges. None where the floats see no chance at ``count`` points."""
     floats = Floats(graph, xp)
     try:
-        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at), count, xp=xp)
+        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at), count, xp=xp, begun=begun)
     except Unsupported:
         return None
     for k in range(len(scores)):
@@ -263,13 +274,19 @@ NEAR = 0.5
 """Relative margin below which a sample calls for a closer look."""
 
 
-def nearly_failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side]) -> bool:
-    """Whether the goal fails, or holds by a hair, at some point of a sample: counterexamples are then looked for before anything is proved."""
+def first_look(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side]) -> tuple[Array, Array] | None:
+    """Shares of the sides where the goal holds by least, with the margins there: what a closer look begins with. None where floats cannot say."""
     floats = Floats(graph)
     try:
-        return bool(lowest(sides, lambda at: margin(floats, given, goal, at), rounds=4)[1][0] < NEAR)
+        return _best(sides, _scored(sides, [Scale(side) for side in sides], lambda at: margin(floats, given, goal, at), np), COUNT, np)
     except Unsupported:
-        return False
+        return None
+
+
+def nearly_failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], sides: Sequence[Side], begun: tuple[Array, Array] | None) -> bool:
+    """Whether the goal fails, or holds by a hair, near some point of a sample: counterexamples are then looked for before anything is proved."""
+    floats = Floats(graph)
+    return begun is not None and bool(lowest(sides, lambda at: margin(floats, given, goal, at), rounds=4, begun=begun)[1][0] < NEAR)
 
 
 def margin(floats: Floats, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], at: Array) -> Array:
@@ -334,4 +351,4 @@ def _simple(side: Side, x: float, bits: int) -> Fraction | None:
     return Fraction(int(simple.numerator), int(simple.denominator))
 
 
-__all__ = ["Floats", "Scale", "failing", "lowest", "margin", "near", "spread"]
+__all__ = ["Floats", "Scale", "failing", "first_look", "lowest", "margin", "near", "spread"]
