@@ -434,7 +434,9 @@ def test_divergences_of_finite_laws_are_exact():
 def test_a_density_is_at_no_distance_from_itself_alone(order):
     split = ["law", word("histogram"), tup(), tup(tup("0", "1", ["log", "1/3"], "0", "0"), tup("1", "2", ["log", "2/3"], "0", "0"))]
     turned = ["law", word("histogram"), tup(), tup(tup("0", "1", ["log", "2/3"], "0", "0"), tup("1", "2", ["log", "1/3"], "0", "0"))]
-    for law in (normal("1/3", "1/5"), laplace("1/2", "3"), split):
+    level = ["log", ["mul", "1/4", ["pow", ["add", "1", ["mul", "-1", ["exp", "-3/8"]]], "-1"]]]
+    bounded = ["law", word("exponential"), tup(), tup(tup("0", "3/2", level, "-1/4", "0"))]
+    for law in (normal("1/3", "1/5"), laplace("1/2", "3"), split, bounded):
         assert true_at_once(compare(["renyi", law, ["translate", law, "0"], order], "==", "0")) == "confirmed"
         assert true_at_once(compare(["renyi", law, ["translate", law, "1/8"], order], "==", "0")) == "refused"
     assert true_at_once(compare(["renyi", split, turned, order], "==", "0")) == "refused"

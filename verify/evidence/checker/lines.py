@@ -190,7 +190,7 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
         raise Undecided("a Renyi divergence of laws with atoms and densities")
     if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
         raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
-    shared = list(cells(p, q))
+    shared = [(a, b) for a, b in cells(p, q) if a is not None or b is not None]
     if n.relations(order, ZERO) == {">"} and all(_equal(a, b, of_one_piece=len(shared) == 1) for a, b in shared):
         return ZERO
     terms: list[Number] = []
