@@ -1237,11 +1237,10 @@ class _Comparison:
             return _holds(relation, "0" if left == right else "+" if left > right else "-")
         with mp.workdps(DIGITS):
             gap, size = left - right, abs(left) + abs(right)
-            near = abs(gap) <= size * mpf(10) ** -30
-            if relation == "==":
-                return bool(near)
-            if near or _holds(relation, "+" if gap > 0 else "-"):
-                return None if near else True
+            if abs(gap) <= size * mpf(10) ** -30:
+                return True if relation == "==" else None
+            if _holds(relation, "+" if gap > 0 else "-"):
+                return True
         return None if self._lost(at, relation) else False
 
     def _lost(self, at: Mapping[Expr, Fraction], relation: str) -> bool:

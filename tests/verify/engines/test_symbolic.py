@@ -59,7 +59,7 @@ from verify.claims import (
 from verify.claims.nodes import term
 from verify.claims.sets import LINE
 from verify.claims.terms import convolve
-from verify.engines.symbolic import Cell, Prover, _Engine, _Work, decide
+from verify.engines.symbolic import Cell, Prover, _Comparison, _Engine, _Work, decide
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.quantities import (
     absolute_moment,
@@ -397,6 +397,14 @@ def test_names_that_are_no_numbers_leave_the_engine_undecided():
 def test_a_wrong_proof_is_withdrawn_by_the_numeric_check(monkeypatch):
     monkeypatch.setattr("verify.engines.symbolic.vanishes", lambda e: True)
     assert undecided({x: POSITIVE}, Compare(exp(x), "==", 1 + x)).summary.startswith("numeric contradiction")
+
+
+@pytest.mark.parametrize("relation", [">=", ">"])
+def test_digits_that_are_lost_far_out_contradict_nothing(relation):
+    a, b = sp.symbols("a b", positive=True)
+    for x, y in ((a, b), (b, a)):  # under one order of the names the left side is worked out as 2 - erfc(-u), rounded to 0, and is the larger one
+        left, right = sp.erfc((x - y) / 2), sp.exp(x * y) * sp.erfc((x + y) / 2)
+        assert _Comparison(Cell({"x": x, "y": y}, (x, y)), left, right).verdict({x: Fraction(1152), y: Fraction(1, 8)}, relation) is not False
 
 
 def test_a_wrong_closed_form_is_withdrawn_by_quadrature(monkeypatch):
