@@ -773,7 +773,7 @@ class _Engine:
                 if test.verdict(at, leaf.relation) is False:
                     return f"numeric contradiction: the closed forms violate the relation at {_words(leaf.cell, at)}"
                 names = self._names_at(leaf.cell, at) if arithmetic else None
-                if names is not None and not _agree(leaf, names, test, at):
+                if names is not None and not _agree(leaf, names, test, at) and not _enclosed_alike(leaf, names, at):
                     return f"numeric contradiction: a side differs from its closed form at {_words(leaf.cell, at)}"
         return ""
 
@@ -1271,6 +1271,19 @@ def _agree(leaf: _Leaf, names: Mapping[str, Any], test: _Comparison, at: Mapping
         if direct is not None and not _close(direct, value, mpf(10) ** -20):
             return False
     return True
+
+
+def _enclosed_alike(leaf: _Leaf, names: Mapping[str, Any], at: Mapping[Expr, Fraction]) -> bool:
+    """Whether enclosures of the sides and of their closed forms meet: then floating point has only lost digits."""
+    try:
+        plain = {name: float(v) if v in (sp.oo, -sp.oo) else fmpq(v.numerator, v.denominator) for name, v in names.items()}
+        placed = {str(s.name): fmpq(v.numerator, v.denominator) for s, v in at.items()}
+        return all(
+            numbers.relation(ev.value(node, plain, ev.Context(256)), "==", ev.value(from_sympy(e), placed, ev.Context(256))) is not False
+            for node, e in ((leaf.lhs, leaf.left), (leaf.rhs, leaf.right))
+        )
+    except (ClaimError, ev.NoRoute, numbers.NoValue, ArithmeticError, TypeError, ValueError, AttributeError):
+        return False
 
 
 def _close(a: Any, b: Any, relative: Any) -> bool:

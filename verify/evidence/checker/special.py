@@ -217,7 +217,18 @@ def _quantile(p: arb) -> arb:
 
 
 def _quantile_below(p: arb) -> arb:
-    return _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), lambda x: _cdf(x).log() - p.log())
+    lost = min(_bits_below_one(p), MOST_BITS)
+
+    def above(x: arb) -> arb:
+        with precision(ctx.prec + lost + 32):  # a tail is known to so many bits of 1, not of itself
+            return _cdf(x).log() - p.log()
+
+    return _bracketed(-arb(2).sqrt() * (2 * p).erfcinv(), above)
+
+
+def _bits_below_one(p: arb) -> int:
+    """About -log2 of a small positive number."""
+    return max(0, int((-p.log() / arb(2).log()).mid().floor().unique_fmpz() or 0))
 
 
 def _log_gamma(x: arb) -> arb:
@@ -349,6 +360,8 @@ def _level(eps: arb, delta: arb) -> arb:
     if not (eps.is_exact() and delta.is_exact()):
         return arb("nan")
     if eps == 0:
+        if delta > arb(0.5):
+            return -2 * _quantile((1 - delta) / 2)  # exact, where the other is rounded to 1
         return 2 * _quantile((1 + delta) / 2) if delta > arb(2) ** (-ctx.prec // 4) else arb(8).sqrt() * delta.erfinv()
     target = delta.log()
 
