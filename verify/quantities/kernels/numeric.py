@@ -314,10 +314,10 @@ def _swells(f: _Floats, g: _Floats, order: float, side: int) -> bool:
 
 def _escapes(f: _Floats, g: _Floats) -> bool:
     """Whether the first density lives somewhere where the second is 0."""
-    low, high = f.range()
-    x = np.linspace(low, high, 4001)[1:-1]
-    inside = ~np.isneginf(f.log_density(x)) & np.isneginf(g.log_density(x))
-    return bool(np.any(inside))
+    ends = sorted({end for law in (f, g) for low, high, *_ in law.terms for end in (low, high) if math.isfinite(end)})
+    places = [ends[0] - 1, *((a + b) / 2 for a, b in pairwise(ends)), ends[-1] + 1] if ends else [0.0]
+    inside = [[any(low < x < high for low, high, *_ in law.terms) for x in places] for law in (f, g)]
+    return any(first and not second for first, second in zip(*inside, strict=True))
 
 
 def max_divergence(p: Law, q: Law) -> float:

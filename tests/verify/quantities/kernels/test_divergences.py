@@ -11,7 +11,7 @@ from verify.quantities.kernels import numeric
 from verify.quantities.kernels.agreement import agree
 from verify.quantities.kernels.transport import wasserstein
 from verify.values import numbers as N
-from verify.values.laws import FiniteLaw, mixture, product, translate
+from verify.values.laws import FiniteLaw, PieceLaw, mixture, product, translate
 from verify.values.numbers import Enclosure, NoValue, to_float
 
 F = fmpq
@@ -128,6 +128,11 @@ def test_floats_see_an_integrand_that_grows_only_far_out(law):
     for order in (F(51, 50), F(2)):
         assert D.renyi(narrow, wide, order) == numeric.renyi(narrow, wide, to_float(order)) == OO
     assert agree(D.renyi(wide, narrow, F(51, 50)), numeric.renyi(wide, narrow, 1.02), 1e-7)
+
+
+def test_floats_see_an_end_of_a_support_that_hardly_weighs_anything(law):
+    steep = PieceLaw("steep", [(F(0), F(10), N.log(F(10)), F(-10), F(0))])  # but for exp(-100) of its mass
+    assert D.renyi(translate(steep, 4), steep, F(5, 2)) == numeric.renyi(translate(steep, 4), steep, 2.5) == OO
 
 
 @pytest.mark.parametrize("scale", [F(63, 50), F(5, 4), F(9, 7), F(13, 10)])
