@@ -254,7 +254,8 @@ class _Progress:
 def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
           workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. The output does not depend on it.")] = 0,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
-          verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False) -> None:
+          verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False,
+          take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
     from verify.evidence.freshness import installed_digest, state
     from verify.evidence.recheck import check_files
@@ -286,7 +287,14 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         for text in sorted(trusted):
             typer.echo(f"trusted: {text}")
         typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed")
-    if bad:
+    if take_back:
+        from verify.run.withdrawn import withdraw
+
+        if not (path / "results.json").is_file():
+            raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
+        count = withdraw(path, {file.name: line["why"] for file, line in zip(files, lines, strict=True) if line["status"] != "confirmed"})
+        typer.echo(f"{count} verdicts were taken back")
+    elif bad:
         raise typer.Exit(1)
 
 
