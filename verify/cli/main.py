@@ -292,7 +292,7 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
 
         if not (path / "results.json").is_file():
             raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
-        count = withdraw(path, {file.name: line["why"] for file, line in zip(files, lines, strict=True) if line["status"] != "confirmed"})
+        count = withdraw(path, {file.name: str(line["why"]) for file, line in zip(files, lines, strict=True) if line["status"] != "confirmed"})
         typer.echo(f"{count} verdicts were taken back")
     elif bad:
         raise typer.Exit(1)

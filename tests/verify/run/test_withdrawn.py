@@ -10,7 +10,7 @@ from verify.run.withdrawn import withdraw
 
 
 def row(name, status="REFUTED"):
-    return {"id": "toy/a", "part": name, "reading": "main", "status": status, "summary": "found", "certificate": f"certificates/{name}.json",
+    return {"id": "toy/a", "part": name, "reading": "main", "status": status, "summary": "found", "power": None, "certificate": f"certificates/{name}.json",
             "findings": [{"engine": "search", "status": status, "summary": "found", "certificate": f"certificates/{name}.json", "undecided_share": None}]}
 
 
