@@ -124,7 +124,7 @@ NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
 """Heads of sets of numbers."""
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 42_000, interval.decide: 20_000, abstraction.decide: 35_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 48_000, interval.decide: 20_000, abstraction.decide: 35_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
