@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from verify.claims.canonical import TRANSPARENT, canonical_text
+from verify.claims.canonical import canonical_text
 from verify.claims.nodes import Node, free_names, pattern_names, walk
+from verify.claims.sets import stated
 
 RANKS = {
     head: rank
@@ -44,10 +45,7 @@ def arranged(forall: Sequence[Entry], given: Sequence[Node], states: Node) -> tu
 
 
 def _rank(where: Node) -> int:
-    if where.head in TRANSPARENT:
-        inner = where.args[0]
-        assert isinstance(inner, Node)
-        return _rank(inner)
+    where = stated(where)
     if where.head == "equals":
         inner = where.args[1]
         assert isinstance(inner, Node)

@@ -785,7 +785,7 @@ class _Engine:
                 names = self._names_at(cell, at)
                 if names is None or not self._satisfies(cell, at) or len(found) >= SAMPLES:
                     continue
-                env = {n: float(v) if v in (sp.oo, -sp.oo) else fmpq(v.numerator, v.denominator) for n, v in names.items()}
+                env = _exactly(names)
                 try:
                     if any(ev.holds(h, env)[0] is not Truth.TRUE for h in task.given):
                         continue
@@ -1245,7 +1245,7 @@ class _Comparison:
 
     def _lost(self, at: Mapping[Expr, Fraction], relation: str) -> bool:
         """Whether enclosures do not confirm that the relation fails: digits were lost, as by ``2 - erfc(-u)`` far out."""
-        env = {str(s.name): fmpq(v.numerator, v.denominator) for s, v in at.items()}
+        env = _exactly({s.name: v for s, v in at.items()})
         try:
             left, right = (ev.value(from_sympy(e), env, ev.Context(160)) for e in (self.left, self.right))
             return numbers.relation(left, relation, right) is not False
@@ -1273,11 +1273,15 @@ def _agree(leaf: _Leaf, names: Mapping[str, Any], test: _Comparison, at: Mapping
     return True
 
 
+def _exactly(names: Mapping[str, Any]) -> ev.Env:
+    """Rational or infinite values of names as the exact evaluator takes them."""
+    return {name: float(v) if v in (sp.oo, -sp.oo) else fmpq(v.numerator, v.denominator) for name, v in names.items()}
+
+
 def _enclosed_alike(leaf: _Leaf, names: Mapping[str, Any], at: Mapping[Expr, Fraction]) -> bool:
     """Whether enclosures of the sides and of their closed forms meet: then floating point has only lost digits."""
     try:
-        plain = {name: float(v) if v in (sp.oo, -sp.oo) else fmpq(v.numerator, v.denominator) for name, v in names.items()}
-        placed = {str(s.name): fmpq(v.numerator, v.denominator) for s, v in at.items()}
+        plain, placed = _exactly(names), _exactly({s.name: v for s, v in at.items()})
         return all(
             numbers.relation(ev.value(node, plain, ev.Context(256)), "==", ev.value(from_sympy(e), placed, ev.Context(256))) is not False
             for node, e in ((leaf.lhs, leaf.left), (leaf.rhs, leaf.right))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 TOKEN = re.compile(r"\\(?:begin|end)\{\w+\}|\\(?:left|right|middle)\s*(?:\\.|.)|\\(?:text|mathrm|operatorname)\{[^{}]*\}|\\[A-Za-z]+\s*|\\.|\d+|\s+|.", re.DOTALL)
 OPENING = re.compile(r"\\begin|\\left|[{(\[]|\\\{")
@@ -30,10 +31,10 @@ def differing(lines: Sequence[str]) -> list[str]:
     back = min(_common([row[::-1] for row in rows], shortest), shortest - 1)
     best: tuple[int, int] | None = None
     ends: dict[int, list[int]] = {}
-    for j, depth in enumerate(_depths(reversed(rows[0][len(rows[0]) - back:]), closing=True)):
+    for j, depth in enumerate(accumulate((-_step(token) for token in reversed(rows[0][len(rows[0]) - back:])), initial=0)):
         ends.setdefault(depth, []).append(j)
-    depths = list(_depths(rows[0][:front]))
-    braces = list(_braces(rows[0][:front]))
+    depths = list(accumulate(map(_step, rows[0][:front]), initial=0))
+    braces = list(accumulate(((token == "{") - (token == "}") for token in rows[0][:front]), initial=0))
     for i in range(front, -1, -1):
         if best is not None and i + back <= sum(best):
             break
@@ -56,25 +57,8 @@ def _common(rows: Sequence[Sequence[str]], most: int) -> int:
     return next((k for k in range(most) if any(row[k] != rows[0][k] for row in rows)), most)
 
 
-def _depths(tokens: Iterator[str] | Sequence[str], *, closing: bool = False) -> Iterator[int]:
-    """Groups open before and after each token; read from the end, groups that are closed there."""
-    depth = 0
-    yield depth
-    for token in tokens:
-        depth += (-1 if closing else 1) * _step(token)
-        yield depth
-
-
-def _braces(tokens: Sequence[str]) -> Iterator[int]:
-    """Braces open before and after each token."""
-    depth = 0
-    yield depth
-    for token in tokens:
-        depth += {"{": 1, "}": -1}.get(token, 0)
-        yield depth
-
-
 def _step(token: str) -> int:
+    """By how many groups a token opens more than it closes."""
     return 1 if OPENING.match(token) else -1 if CLOSING.match(token) else 0
 
 
