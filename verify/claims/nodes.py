@@ -23,19 +23,21 @@ class ClaimError(ValueError):
 class Node:
     """One node of a formula. ``head`` names the construct, ``args`` are nodes, words, ``None`` or tuples of these."""
 
-    __slots__ = ("args", "has_readings", "head", "_free", "_hash")
+    __slots__ = ("args", "has_readings", "head", "_free", "_hash", "_mentioned")
     head: str
     args: tuple[Argument, ...]
     has_readings: bool
     """Whether the formula still contains a reading."""
     _free: frozenset[str] | None
     _hash: int
+    _mentioned: tuple[str, ...] | None
 
     def __init__(self, head: str, *args: Argument) -> None:
         object.__setattr__(self, "head", head)
         object.__setattr__(self, "args", args)
         object.__setattr__(self, "has_readings", head == "reading" or _any_readings(args))
         object.__setattr__(self, "_free", None)
+        object.__setattr__(self, "_mentioned", None)
         object.__setattr__(self, "_hash", hash((head, args)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -255,6 +257,15 @@ def free_names(node: Node) -> frozenset[str]:
         object.__setattr__(node, "_free", _free_names(node))
     assert node._free is not None
     return node._free
+
+
+def mentioned(node: Node) -> tuple[str, ...]:
+    """Names that stand in the node, bound or free, in the order of their first mention; worked out once for each node."""
+    if node._mentioned is None:
+        found = (str(node.args[0]),) if node.head == "var" else tuple(dict.fromkeys(name for child in children(node) for name in mentioned(child)))
+        object.__setattr__(node, "_mentioned", found)
+    assert node._mentioned is not None
+    return node._mentioned
 
 
 def _free_names(node: Node) -> frozenset[str]:

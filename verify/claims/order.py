@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from verify.claims.canonical import canonical_text
-from verify.claims.nodes import Node, free_names, pattern_names, walk
+from verify.claims.nodes import Node, free_names, mentioned, pattern_names
 from verify.claims.sets import stated
 
 RANKS = {
@@ -59,9 +59,8 @@ def _mentions(forall: Sequence[Entry], formulas: Sequence[Node]) -> dict[str, in
     waiting = list(formulas)
     sets = list(forall)
     while waiting:
-        for node in walk(waiting.pop(0)):
-            if node.head == "var":
-                place.setdefault(str(node.args[0]), len(place))
+        for name in mentioned(waiting.pop(0)):
+            place.setdefault(name, len(place))
         if not waiting:
             ready = [entry for entry in sets if any(name in place for name in pattern_names(entry[0]))]
             sets = [entry for entry in sets if not any(name in place for name in pattern_names(entry[0]))]

@@ -59,9 +59,14 @@ def register(app: typer.Typer, load: Papers) -> None:
         names = papers or list(recorded.papers())
         if unknown := sorted(set(names) - set(recorded.papers())):
             raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
-        installed = load(names)
         before = None if since is None else since_.lock_at(since, path)
-        report = judge(recorded, installed, evidence, recheck=recheck, workers=workers)
+        installed: dict[str, Any] = {}
+
+        def loaded() -> dict[str, Any]:
+            installed.update(load(names))
+            return installed
+
+        report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers)
         if before is not None:
             report.failures += since_.unexplained(before, recorded)
             again = since_.touched(before, installed)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 
 from verify.evidence.checker import Outcome, check_file
 
 FEW = 4
 """So few files are not worth the start of processes."""
-BUNDLE = 12
-"""Neighbouring files that one process checks: readings of one claim speak of the same laws."""
+BUNDLE = 64
+"""Files of one claim, at most, that one process checks together: its readings speak of the same laws."""
 
 
 def check_files(files: Sequence[Path], workers: int = 0) -> list[Outcome]:
@@ -23,29 +24,43 @@ def check_files(files: Sequence[Path], workers: int = 0) -> list[Outcome]:
 
     A file whose check takes its process down is refused. Raises KeyboardInterrupt after ending the processes.
     """
+    with checking(files, workers) as outcomes:
+        return outcomes()
+
+
+@contextmanager
+def checking(files: Sequence[Path], workers: int = 0) -> Iterator[Callable[[], list[Outcome]]]:
+    """The same while the block does something else: the value of the block waits for the outcomes."""
     workers = min(workers or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) <= FEW:
-        return [check_file(file) for file in files]
-    found = _pooled(files, workers)
-    return [_alone(file) if outcome is None else outcome for file, outcome in zip(files, found, strict=True)]
+        yield lambda: [check_file(file) for file in files]
+        return
+    with _pooled(files, workers) as found:
+        yield lambda: [_alone(file) if outcome is None else outcome for file, outcome in zip(files, found(), strict=True)]
 
 
-def _pooled(files: Sequence[Path], workers: int) -> list[Outcome | None]:
+@contextmanager
+def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[Outcome | None]]]:
     """The outcomes; ``None`` for files that were not judged because a process died."""
     pool = ProcessPoolExecutor(workers, initializer=_quiet)
     finished = False
-    try:
-        size = min(BUNDLE, -(-len(files) // workers))
-        bundles = [files[k : k + size] for k in range(0, len(files), size)]
-        futures = [pool.submit(_checked, bundle) for bundle in bundles]
+    bundles = _bundles(files, min(BUNDLE, -(-len(files) // workers)))
+    futures: dict[int, Future[list[Outcome]]] = {}
+    for k in sorted(range(len(bundles)), key=lambda k: -_size(bundles[k])):  # the large ones first, so that no process is left with one
+        futures[k] = pool.submit(_checked, bundles[k])
+
+    def outcomes() -> list[Outcome | None]:
         found: list[Outcome | None] = []
-        for bundle, future in zip(bundles, futures, strict=True):
+        for k, bundle in enumerate(bundles):
             try:
-                found += future.result()
+                found += futures[k].result()
             except BrokenProcessPool:
                 found += [None] * len(bundle)
-        finished = True
         return found
+
+    try:
+        yield outcomes
+        finished = True
     finally:
         children = multiprocessing.active_children()
         pool.shutdown(wait=finished, cancel_futures=True)
@@ -54,13 +69,31 @@ def _pooled(files: Sequence[Path], workers: int) -> list[Outcome | None]:
                 child.terminate()
 
 
+def _bundles(files: Sequence[Path], most: int) -> list[list[Path]]:
+    """Neighbours of one claim, by the part of their names before the second ``__``."""
+    found: list[list[Path]] = []
+    before: list[str] | None = None
+    for file in files:
+        claim = file.name.split("__")[:2]
+        if claim != before or len(found[-1]) >= most:
+            found.append([])
+        found[-1].append(file)
+        before = claim
+    return found
+
+
+def _size(files: Sequence[Path]) -> int:
+    return sum(file.stat().st_size for file in files if file.exists())
+
+
 def _checked(files: Sequence[Path]) -> list[Outcome]:
     return [check_file(file) for file in files]
 
 
 def _alone(file: Path) -> Outcome:
     """A file in a process of its own."""
-    (outcome,) = _pooled([file], 1)
+    with _pooled([file], 1) as found:
+        (outcome,) = found()
     return outcome or Outcome("refused", file.name, f"{file.name}: its check ended the process; the file asks for too much, make it again")
 
 

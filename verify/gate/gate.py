@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from verify.claims.registry import Paper
 from verify.evidence.certificate import implementation
-from verify.evidence.recheck import check_files
+from verify.evidence.recheck import checking
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences
 from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
@@ -30,27 +30,31 @@ class Report:
     run: int = 0
 
 
-def judge(lock: Lock, papers: Mapping[str, Paper], folder: Path, *, recheck: bool = False, workers: int = 0) -> Report:
-    """Hold the installed papers and the evidence in ``folder`` against the lock.
+def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Paper]], folder: Path, *, recheck: bool = False, workers: int = 0) -> Report:
+    """Hold the installed papers of these names, which ``load`` gives, and the evidence in ``folder`` against the lock.
 
-    Evidence of instances is re-checked every time; other evidence where another version of the checker confirmed it, or with ``recheck``.
+    Evidence of instances is re-checked every time, while the papers are loaded; other evidence where another version of the checker confirmed it, or with ``recheck``.
     """
     report = Report()
-    present = {key: one for paper in papers.values() for key, one in declarations(paper).items()}
-    locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in papers}
+    locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
     report.statements = len(locked)
-    report.failures = differences(locked, present, verdicts=False)
     with tempfile.TemporaryDirectory() as unpacked:
-        report.failures += _evidence(report, locked, folder, Path(unpacked), recheck, workers)
-    names = {evidence.name_of(key) for key, one in locked.items() if one.certificate}
-    report.notes += [f"{path}: belongs to no statement on record" for path in evidence.files(folder, tuple(papers)) if path.name.removesuffix(".gz") not in names]
+        unsound, chosen = _evidence(report, locked, folder, Path(unpacked), recheck)
+        with checking([path for _, path in chosen], workers) as outcomes:
+            present = {key: one for paper in load().values() for key, one in declarations(paper, locked).items()}
+            report.failures = differences(locked, present, verdicts=False) + unsound
+            for (key, _), outcome in zip(chosen, outcomes(), strict=True):
+                if outcome.status != "confirmed":
+                    report.failures.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
+    named = {evidence.name_of(key) for key, one in locked.items() if one.certificate}
+    report.notes += [f"{path}: belongs to no statement on record" for path in evidence.files(folder, tuple(names)) if path.name.removesuffix(".gz") not in named]
     if (size := evidence.size(folder, lock.papers())) > evidence.MOST:
         report.notes.append(f"{folder}: the evidence takes {size / 2**20:.1f} MB, more than {evidence.MOST // 2**20} MB")
     return report
 
 
-def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unpacked: Path, recheck: bool, workers: int) -> list[Difference]:
-    """Missing, altered, stale and refused evidence."""
+def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unpacked: Path, recheck: bool) -> tuple[list[Difference], list[tuple[Key, Path]]]:
+    """Missing, altered and stale evidence; and unpacked, what has to be re-checked."""
     found: list[Difference] = []
     chosen: list[tuple[Key, Path]] = []
     bare: list[Key] = []
@@ -71,11 +75,7 @@ def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unp
     if bare:
         report.notes.append(f"{len(bare)} proofs are on record without evidence that can be re-checked, the first {' '.join(bare[0])}")
     report.checked = len(chosen)
-    for (key, path), outcome in zip(chosen, check_files([path for _, path in chosen], workers), strict=True):
-        path.unlink()
-        if outcome.status != "confirmed":
-            found.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
-    return found
+    return found, chosen
 
 
 def _read(folder: Path, key: Key, one: Statement) -> tuple[str, bytes]:

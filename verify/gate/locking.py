@@ -65,12 +65,14 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     return Locked(result, tuple(folded(changed)), True, ())
 
 
-def declarations(paper: Paper) -> dict[Key, Statement]:
-    """What a paper declares, without verdicts; an item without a claim has an empty digest."""
+def declarations(paper: Paper, record: Mapping[Key, Statement] | None = None) -> dict[Key, Statement]:
+    """What a paper declares, without verdicts; an item without a claim has an empty digest. A statement whose digest is on ``record`` is taken from there, words and verdict."""
     found: dict[Key, Statement] = {}
     for item in paper.ledger.items:
         variants = paper.variants(item.id)
-        found |= {variant.key: Statement("", **meaning(variant)) for variant in variants}
+        for variant in variants:
+            old = None if record is None else record.get(variant.key)
+            found[variant.key] = old if old is not None and old.digest == variant.digest else Statement("", **meaning(variant))
         if not variants:
             found[(item.id, "main", "main")] = Statement("", uses=tuple(sorted(item.uses)))
     return found

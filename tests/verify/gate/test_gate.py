@@ -15,7 +15,7 @@ from verify.gate.locking import lock
 
 
 def lines(repository, declared, **options):
-    report = gate.judge(read(repository / "verdicts.lock"), {"small": declared}, repository / "verdicts", workers=1, **options)
+    report = gate.judge(read(repository / "verdicts.lock"), ["small"], lambda: {"small": declared}, repository / "verdicts", workers=1, **options)
     return folded(report.failures), report
 
 

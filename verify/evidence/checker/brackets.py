@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, isfinite
-from typing import Any
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.lines import cdf, clip, density_at, integral, moment_between, support_ends
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, Number, Undecided
@@ -44,32 +44,26 @@ class Cell:
         return float(n.ball(self.high).hi) - float(n.ball(self.low).lo)
 
 
+_CELLS: Known[list[Cell]] = Known()
+
+
 def bracket(p: Line, q: Line, order: Number, budget: Budget) -> Number:
     """W_order between its bounds, for any order >= 1 or oo, by as many cells of mass as the budget allows now.
 
     A first look is coarse: most comparisons need no more. A later look goes on from the cells of the last one.
     """
     budget.coarse = True
-    key = _key(p), _key(q), _exact(order)
+    key = signature((p, q, order))
     with n.precision(BITS):
-        cells: list[Cell] | None = budget.known.get(key)
-        if cells is None:
-            ends = [(_start(law), _stop(law)) for law in (p, q)]
-            cells = budget.known[key] = [_cell(p, q, order, ZERO, ONE, *ends)]
-        _refine(cells, p, q, order, budget)
+
+        def cut() -> list[Cell]:
+            coarser = budget.known.get(key)
+            cells = list(coarser) if coarser else [_cell(p, q, order, ZERO, ONE, *((_start(law), _stop(law)) for law in (p, q)))]
+            _refine(cells, p, q, order, budget)
+            return cells
+
+        cells = budget.known[key] = _CELLS.of(budget, cut, p, q, order, budget.cells)
         return _joined(cells, order)
-
-
-def _key(law: Line) -> Any:
-    """The law, so that laws with equal numbers have equal keys."""
-    parts = [(w, [[_exact(x) for x in (y.lo, y.hi, y.c0, y.c1, y.c2)] for y in pieces]) for w, pieces in law.parts]
-    return str((parts, law.atoms))
-
-
-def _exact(x: Number) -> Any:
-    if isinstance(x, Fraction):
-        return x
-    return tuple(str(end.man_exp()) if end.is_finite() else str(end) for end in (x.lo, x.hi))
 
 
 def _refine(cells: list[Cell], p: Line, q: Line, order: Number, budget: Budget) -> None:

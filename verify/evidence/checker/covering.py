@@ -16,6 +16,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import slopes
 from verify.evidence.checker.crossing import simple, solved
 from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, free, head, mentions, names, optional, stated, text_of, word
+from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.quotients import single
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
@@ -82,19 +83,41 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
     return UNDECIDED if found is None else e.truth(["compare", ["var", ["word", "#gap"]], p[2], "0"], {"#gap": found})
 
 
+_EXTREMA: Known[tuple[Number | None, frozenset[str]]] = Known()
+
+
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """An extremum over one interval; what was found before for the same formula and values at this precision is kept."""
     own = {name: value for name, value in env.items() if name in free(f)}
-    if not all(isinstance(value, Fraction | Ball) for value in own.values()):
-        return _extremum(e, f, env)
     aim = repr(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
-    key = ("extremum", aim, text_of(f), ctx.prec, tuple(sorted((name, repr(n.ball(value))) for name, value in own.items())))
-    if key not in e.budget.known:
-        e.budget.known[key] = _extremum(e, f, env)
-    found: Number | None = e.budget.known[key]
+
+    def afresh() -> tuple[Number | None, frozenset[str]]:
+        before, e.notes = e.notes, set()
+        try:
+            return _extremum(e, f, env), frozenset(e.notes)
+        finally:
+            e.notes |= before
+
+    try:
+        key = (aim, text_of(f), id(f) in e.witnesses, e.strict, e.budget.cells, *((name, signature(own[name])) for name in sorted(own)))
+    except TypeError:
+        return _extremum(e, f, env)
+    if e.assumed or e.bracketed or _stored_inside(e, f[1:]):  # what it is hangs on more than the formula and its values
+        kept = ("extremum", ctx.prec, *key)
+        if kept not in e.budget.known:
+            e.budget.known[kept] = afresh()
+        found: Number | None = e.budget.known[kept][0]
+    else:
+        found, notes = _EXTREMA.of(e.budget, afresh, key)
+        e.notes |= notes
     if aim and isinstance(found, Ball) and not n.finite(found):
         e.notes.add("every member of an infinite family has a value")
     return found
+
+
+def _stored_inside(e: Evaluator, f: Any) -> bool:
+    """Whether members are stored for a binder within a formula."""
+    return bool(e.witnesses) and isinstance(f, list) and any(id(part) in e.witnesses or _stored_inside(e, part) for part in f)
 
 
 def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:

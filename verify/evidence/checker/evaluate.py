@@ -50,6 +50,10 @@ from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, UNDE
 T = TypeVar("T")
 MANY = 8
 """Parts beyond which a sum or product is kept."""
+KEPT = 256
+"""Values that an evaluator keeps."""
+DEAR = frozenset({*QUANTITIES, *SHIFTS, *PROCEDURES, *SUBSAMPLED, *LIMITS, *FRAMEWORKS, *ITERATIONS, "sum", "prod", "expect", "prob"})
+"""Heads of values that are kept: a truth, the comparison that decides it and its stored numbers ask for the same ones."""
 VALUES = TERMS | INSTANCES | QUANTITIES | SHIFTS | PROCEDURES | SUBSAMPLED | LIMITS | FRAMEWORKS | NORMALS | ITERATIONS | COORDINATES
 
 
@@ -74,7 +78,7 @@ class Evaluator:
         self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
         self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
-        self.sums: dict[tuple[int, ...], tuple[tuple[Any, ...], Any]] = {}
+        self.kept: dict[tuple[int, ...], tuple[Any, tuple[Any, ...], Any]] = {}
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -87,7 +91,12 @@ class Evaluator:
         rule = VALUES.get(f[0])
         if rule is None:
             raise Undecided(f"no rule for {f[0]}")
-        value = self._of_many(rule, f, env) if len(f) > MANY and f[0] in ("add", "mul") and not self.assumed else rule(self, f, env)
+        if self.assumed:
+            value = rule(self, f, env)
+        elif f[0] in DEAR:
+            value = self._kept(rule, f, env, tuple(sorted(self.mentions(f))))
+        else:
+            value = self._of_many(rule, f, env) if len(f) > MANY and f[0] in ("add", "mul") else rule(self, f, env)
         return self._in_this_case(f, env, value) if self.assumed and isinstance(value, Ball) else value
 
     def _of_many(self, rule: Callable[[Evaluator, Any, Env], Any], f: Any, env: Env) -> Any:
@@ -95,15 +104,18 @@ class Evaluator:
         if id(f) not in self.long:
             self.long[id(f)] = f, tuple(sorted(self.mentions(f))) if plain(f) else None  # formulas and values are kept, so that their ids stay their own
         moving = self.long[id(f)][1]
-        if moving is None:
-            return rule(self, f, env)
+        return rule(self, f, env) if moving is None else self._kept(rule, f, env, moving)
+
+    def _kept(self, rule: Callable[[Evaluator, Any, Env], Any], f: Any, env: Env, moving: tuple[str, ...]) -> Any:
+        """A value that hangs on these names; the last ones are kept, with the formula and the values of the names so that their ids stay their own."""
         values = tuple(env.get(name) for name in moving)
         key = id(f), ctx.prec, *map(id, values)
-        if key not in self.sums:
-            if len(self.sums) >= 64:
-                self.sums.clear()
-            self.sums[key] = values, rule(self, f, env)
-        return self.sums[key][1]
+        if key not in self.kept:
+            value = rule(self, f, env)
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            self.kept[key] = f, values, value
+        return self.kept[key][2]
 
     def _in_this_case(self, f: Any, env: Env, value: Ball) -> Ball:
         for text, where, span in self.assumed:

@@ -18,6 +18,8 @@ Form = dict[Any, Fraction]
 UNIT: Any = ("e", ZERO, ())
 MOST_BITS = 200_000
 MOST_TERMS = 12
+FACTORED = 64
+"""Bits of numbers that are factored."""
 
 
 @lru_cache(maxsize=4096)
@@ -31,8 +33,17 @@ def primes(n: int) -> tuple[tuple[int, int], ...]:
         if k:
             found.append((p, k))
     if n > 1:
-        found += [(int(p), int(k)) for p, k in fmpz(n).factor()] if n.bit_length() <= 90 else [(n, 1)]
+        found += [(int(p), int(k)) for p, k in fmpz(n).factor()] if n.bit_length() <= FACTORED else _whole_power(n)
     return tuple(found)
+
+
+def _whole_power(n: int) -> list[tuple[int, int]]:
+    """A large number without small factors as a power of another one, where it is the power of a whole number."""
+    for k in (2, 3, 5, 7):
+        root = int(fmpz(n).root(k))
+        if root**k == n:
+            return [(p, k * j) for p, j in primes(root)]
+    return [(n, 1)]
 
 
 def prime_powers(q: Fraction) -> dict[int, int]:
@@ -90,6 +101,10 @@ def power_of(a: Form, r: Fraction) -> Form | None:
     ((key, c),) = a.items()
     if key[0] != "e" or not c > 0:
         return None
+    if r.denominator == 1:  # without factors
+        if abs(r.numerator) * max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS // 10:
+            raise OverflowError
+        return monomial(c**r.numerator, key[1] * r, {p: s * r for p, s in key[2]})
     roots = {p: k * r for p, k in prime_powers(c).items()}
     for p, s in key[2]:
         roots[p] = roots.get(p, ZERO) + s * r

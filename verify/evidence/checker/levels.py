@@ -10,10 +10,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from flint import arb, ctx
+from flint import arb
 
-from verify.evidence.checker import brackets, lines, power_tails, special
+from verify.evidence.checker import lines, power_tails, special
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.known import Known
 from verify.evidence.checker.laws import Line
 from verify.evidence.checker.numbers import Ball, Budget, Number, Undecided
 
@@ -25,14 +26,13 @@ COARSE, FINE, MANY = 9, 20, 64
 """Bits between both bounds at a first look, and at one with many cells."""
 
 
+_LEVELS: Known[Number] = Known()
+
+
 def least_mu(p: Line, q: Line, budget: Budget) -> Number:
     """The least mu of two laws on the line; where losses are unbounded only from below."""
-    key = "level", brackets._key(p), brackets._key(q), ctx.prec, budget.cells < MANY
-    if key not in budget.known:
-        budget.known[key] = _least_mu(p, q, budget)
     budget.coarse = True
-    found: Number = budget.known[key]
-    return found
+    return _LEVELS.of(budget, lambda: _least_mu(p, q, budget), p, q, budget.cells < MANY)
 
 
 def _least_mu(p: Line, q: Line, budget: Budget) -> Number:

@@ -17,6 +17,7 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import laws, lines
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.known import Known
 from verify.evidence.checker.laws import Heavy, Line, Piece, Power
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided
 
@@ -280,7 +281,7 @@ def log_density(parts: Parts) -> Callable[[acb, bool], acb]:
 
 
 def integrate(f: Callable[[acb, bool], acb], lo: Number, hi: Number, tail: Callable[[arb], arb | None], budget: Budget) -> Number:
-    """Integral over ``(lo, hi)``, lo finite, by ``x = lo - 1 + 1/u``; ``tail`` bounds its size right of a cut."""
+    """Integral over ``(lo, hi)``, lo finite, by ``x = lo - 1 + e^t``; ``tail`` bounds its size right of a cut."""
     budget.spend(20_000)
     start, rest = exact_ball(lo), arb(0)
     if n.is_point_infinite(hi):
@@ -290,23 +291,23 @@ def integrate(f: Callable[[acb, bool], acb], lo: Number, hi: Number, tail: Calla
         cut = exact_ball(hi)
     base = acb(start - 1)
 
-    def turned(u: acb, flag: bool) -> acb:
-        inverse = 1 / u
-        return f(base + inverse, flag) * inverse * inverse
+    def turned(t: acb, flag: bool) -> acb:
+        far = t.exp()
+        return f(base + far, flag) * far
 
-    goal = arb(2) ** -(ctx.prec - 8)
-    area = acb.integral(turned, acb(1 / (cut - start + 1)), acb(1), rel_tol=goal, abs_tol=goal).real
+    goal = arb(2) ** -(ctx.prec // 2)
+    area = acb.integral(turned, acb(0), acb((cut - start + 1).log()), rel_tol=goal, abs_tol=goal).real
     return n.enclose(area + rest.union(-rest))
 
 
 def _far(tail: Callable[[arb], arb | None]) -> tuple[arb, arb]:
-    """A cut right of which what is left is at most about 2^-(3/4 of the bits), or the best that is found."""
+    """A cut right of which what is left is at most about 2^-(half of the bits), or the best that is found."""
     cut, best = arb(16), None
     for _ in range(120):
         bound = tail(cut)
         if bound is not None and bound.is_finite() and bound >= 0:
             best = cut, arb(bound.upper())
-            if best[1] < arb(2) ** -(ctx.prec * 3 // 4):
+            if best[1] < arb(2) ** -(ctx.prec // 2):
                 break
         cut = arb((cut * 8).mid())
     if best is None:
@@ -357,8 +358,15 @@ def turned_right(a: Parts, b: Parts, lo: Number, hi: Number) -> tuple[Parts, Par
     return [(w, mirrored(x)) for w, x in a], [(w, mirrored(x)) for w, x in b], n.neg(hi), n.neg(lo)
 
 
+_RENYI: Known[Number] = Known()
+
+
 def renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     """Divergence of any order above 0 of laws with densities, one of them with power tails."""
+    return _RENYI.of(budget, lambda: _renyi(p, q, order, budget), p, q, order)
+
+
+def _renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     side = n.relations(order, ONE)
     if len(side) > 1 or n.relations(order, ZERO) != {">"}:
         raise Undecided("a Renyi divergence whose order is perhaps 1 or not positive")
@@ -531,8 +539,17 @@ def _curve(part: Part, prec: int) -> Curve:
     return Curve(part)
 
 
+_CURVES: dict[tuple[int, int], tuple[Parts, list[tuple[arb, Curve]]]] = {}
+
+
 def curves(parts: Parts) -> list[tuple[arb, Curve]]:
-    return [(n.exact(w), _curve(part, ctx.prec)) for w, part in parts]
+    """The weighted curves of a list of parts, which is kept with them so that its id stays its own."""
+    key = id(parts), ctx.prec
+    if key not in _CURVES:
+        if len(_CURVES) >= 256:
+            _CURVES.clear()
+        _CURVES[key] = parts, [(n.exact(w), _curve(part, ctx.prec)) for w, part in parts]
+    return _CURVES[key][1]
 
 
 def log_range(parts: Parts, lo: arb, hi: arb) -> tuple[arb, arb]:
@@ -882,7 +899,7 @@ def _half(p: Power, order: Number, budget: Budget) -> Number:
         rest = arb(0).union(bound)
     else:
         cut = exact_ball(hi)
-    goal = arb(2) ** -(ctx.prec - 8)
+    goal = arb(2) ** -(ctx.prec // 2)
     area = acb.integral(integrand, acb(exact_ball(start).log()), acb(cut.log()), rel_tol=goal, abs_tol=goal).real
     return n.add(n.enclose(area + rest), *near)
 

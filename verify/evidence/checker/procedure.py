@@ -14,6 +14,7 @@ import re
 from collections import Counter as Bag
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from importlib.metadata import entry_points
 from itertools import permutations
 from math import inf, isinf
@@ -276,12 +277,18 @@ def _compiled(place: str, digest: str) -> tuple[ModuleType, Any, frozenset[str]]
     """The module, the code, and the names that it counts."""
     if not PLACE.fullmatch(place):
         raise Malformed(f"a procedure is module:name, got {place[:40]!r}")
-    where, _, name = place.partition(":")
+    where = place.partition(":")[0]
     module = _module(where)
     try:
         source = inspect.getsource(module)
     except OSError:
         raise Malformed(f"the installed {where} has no source") from None
+    return module, *_of_source(source, place, digest)
+
+
+@lru_cache(maxsize=64)
+def _of_source(source: str, place: str, digest: str) -> tuple[Any, frozenset[str]]:
+    name = place.partition(":")[2]
     if syntax_digest(source, name) != digest:
         raise Malformed(f"the installed procedure {place} has another syntax tree than that of the statement")
     body = [s for s in _parts(source, name).values() if not isinstance(s, ast.Import | ast.ImportFrom)]
@@ -297,7 +304,7 @@ def _compiled(place: str, digest: str) -> tuple[ModuleType, Any, frozenset[str]]
         elif isinstance(x, ast.comprehension):
             x.ifs = [call, *x.ifs]
     tree = ast.fix_missing_locations(ast.Module(body=body, type_ignores=[]))
-    return module, compile(tree, f"<{place}>", "exec", dont_inherit=True), counted
+    return compile(tree, f"<{place}>", "exec", dont_inherit=True), counted
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -306,7 +313,7 @@ def _compiled(place: str, digest: str) -> tuple[ModuleType, Any, frozenset[str]]
 def _outcome(e: Evaluator, f: Any, env: Any) -> Any:
     """A field that the procedure returns, or a count that it keeps."""
     place, digest, field = (word(argument(f, k)) for k in range(3))
-    module, code, counted = _known(e, place, digest)
+    module, code, counted = _compiled(place, digest)
     inputs: dict[str, Any] = {}
     for pair in map(items, items(argument(f, 3))):
         if len(pair) != 2 or word(pair[0]) in inputs:
@@ -338,15 +345,6 @@ def _outcome(e: Evaluator, f: Any, env: Any) -> Any:
     if field not in counted:
         raise NoValue(f"{place} neither returns nor counts {field[:40]}")
     return Fraction(counter.counts[field])
-
-
-def _known(e: Evaluator, place: str, digest: str) -> tuple[ModuleType, Any, frozenset[str]]:
-    """The compiled procedure, kept with the evaluator."""
-    kept: dict[Any, Any] = e.__dict__.setdefault("procedures", {})
-    if (place, digest) not in kept:
-        kept[place, digest] = _compiled(place, digest)
-    found: tuple[ModuleType, Any, frozenset[str]] = kept[place, digest]
-    return found
 
 
 def _orders(e: Evaluator, f: Any, env: Any) -> Finite:

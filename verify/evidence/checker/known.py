@@ -1,0 +1,62 @@
+"""Values that were computed before in this process, by all that they depend on: readings of one claim speak of the same laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from flint import arb, ctx
+
+from verify.evidence.checker.numbers import Ball, Budget
+
+T = TypeVar("T")
+MOST = 4096
+"""Values that are kept."""
+
+
+def signature(x: Any) -> Hashable:
+    """Two arguments of the same signature are the same in every bit and in their exact forms. Raises TypeError for what has none."""
+    if x is None or isinstance(x, Fraction | str | int):
+        return x
+    if isinstance(x, Ball):
+        return _end(x.lo), _end(x.hi), x.lo_open, x.hi_open, None if x.form is None else frozenset(x.form.items())
+    if isinstance(x, tuple):
+        return type(x).__name__, *map(signature, x)
+    if is_dataclass(x):
+        return type(x).__name__, *(signature(getattr(x, one.name)) for one in fields(x))
+    raise TypeError(f"no signature of a {type(x).__name__}")
+
+
+def _end(x: arb) -> Hashable:
+    return tuple(map(int, x.man_exp())) if x.is_finite() else str(x)
+
+
+class Known(Generic[T]):
+    """Remembers a function of exact arguments. A value costs each budget its steps once, so what is confirmed does not depend on what was checked before."""
+
+    def __init__(self) -> None:
+        self._values: dict[Hashable, tuple[T, int]] = {}
+
+    def of(self, budget: Budget, compute: Callable[[], T], *arguments: Any) -> T:
+        """``compute()``, which depends on ``arguments`` and the working precision alone."""
+        key = ctx.prec, signature(arguments)
+        paid = budget.paid.setdefault(id(self), {})
+        if key in paid:
+            value: T = paid[key]
+            return value
+        if key in self._values:
+            value, steps = self._values[key]
+            budget.spend(steps)
+        else:
+            before = budget.steps
+            value = compute()
+            if len(self._values) >= MOST:
+                self._values.clear()
+            self._values[key] = value, before - budget.steps
+        paid[key] = value
+        return value
+
+
+__all__ = ["Known", "signature"]
