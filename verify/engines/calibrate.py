@@ -168,11 +168,36 @@ def plan(task: Any) -> Plan:
             continue
         levels[rule.level] = ranges[rule.level]
     levels |= {name: ranges[name] for name in made if name not in needed_by_sets}
-    ordered = {name: ranges[name] for name in ranges if name in levels}
+    ordered = {name: ranges[name] for name in _in_order([name for name in ranges if name in levels], rules)}
     kept = tuple(r for r in rules if r.level in ordered)
     solved = frozenset(k for k, h in enumerate(task.given) if _leaves(h) == len([r for r in _rules(h, (), ranges) if r in kept and r.sure]) > 0)
     early = frozenset(k for k, h in enumerate(task.given) if not free_names(h) & ordered.keys())
     return Plan(kept, ordered, solved, early, {name: rule for name, rule in made.items() if name in ordered})
+
+
+def _in_order(levels: list[str], rules: list[Rule]) -> list[str]:
+    """The levels, each behind those that its rules mention; the first of a circle of levels is left out, and drawn like other names."""
+    asked = {name: {n for rule in rules if rule.level == name for n in _mentioned(rule)} - {name} for name in levels}
+    placed: list[str] = []
+    while left := [name for name in levels if name not in placed]:
+        ready = [name for name in left if not asked[name] & set(left)]
+        if ready:
+            placed.append(ready[0])
+        else:
+            levels = [name for name in levels if name != left[0]]
+    return placed
+
+
+def _mentioned(rule: Rule) -> set[str]:
+    """Free names of a term, of the index of its level and of what it is quantified over."""
+    found = free_names(rule.term) | (free_names(rule.index) if rule.index is not None else set())
+    for kind, what in reversed(rule.guards):
+        if kind == "if":
+            found = found | free_names(what)
+            continue
+        for pattern, where in reversed(what):
+            found = (found - set(pattern_names(pattern))) | free_names(where)
+    return set(found)
 
 
 def _leaves(node: Node) -> int:

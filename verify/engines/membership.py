@@ -260,7 +260,18 @@ def _closed(interval: Node) -> Node:
 
 
 def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    return _of(isinstance(value, Event))
+    """Sets of points of a space or of a finite law; of other laws on the line finite sets of numbers, which have probability 0 but for atoms."""
+    if not isinstance(value, Event):
+        return Truth.FALSE
+    place = ev._node(where, 0)
+    if place.head in ("euclid", "product_space", "sequences"):
+        return _of(all(in_space(place, point, env, c) for point in value.points))
+    if place.head in _RULES:
+        return _both(*(contains(place, point, env, c) for point in value.points))
+    law = ev.resolve(ev.value(place, env, c), c)
+    if isinstance(law, laws.FiniteLaw):
+        return _of(value.points <= set(law.points))
+    return _of(ev._has_numbers(law) and all(isinstance(point, fmpq) for point in value.points))
 
 
 def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -348,7 +359,7 @@ def _frameworks(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Framework) or not frameworks.well_formed(value):
         return Truth.FALSE
     place = ev._node(where, 0)
-    if place.head in SPACES:
+    if place.head in _RULES or place.head in ("euclid", "product_space"):
         if not all(in_space(place, x, env, c) for x in value.data):
             return Truth.FALSE
     else:

@@ -212,3 +212,14 @@ def test_the_image_of_an_iterate_is_the_iterate_without_its_noise():
     image = c.image_law(whole, 1, 1)
     assert ev.value(image, {}, ev.Context(64)).points == (fmpq(7, 2),)
     assert Evaluator(Budget()).law(to_json(image), {}).points == [Fraction(7, 2)]
+
+
+def test_affine_maps_that_end_in_an_interval_are_drawn():
+    """Of affine maps only constant ones end in an interval, as after a projection."""
+    x, low = c.numbers("x low")
+    projected = c.ForAll({t: c.upto(T), k: c.upto(2)}, c.Compare(c.step_map(M, t, k, 0), "==", c.step_map(M, t, k, 1)))
+    for bound, status in ((x + 1, Status.SUPPORTED), (x, Status.REFUTED)):
+        domain = {**NORMAL, low: c.at_least(0), x: c.at_least(0)}
+        given = (projected, c.ForAll({k: c.upto(2)}, le(c.step_map(M, T, k, 0), x)))
+        (variant,) = c.Claim("toy/item", "Item", forall=domain, given=given, states=c.Compare(c.step_map(M, T, 1, 0), "<", bound)).variants()
+        assert search.decide(Task(variant, EFFORTS["quick"])).status is status

@@ -395,11 +395,20 @@ def _diverges(a: Parts, b: Parts, order: Number, side: set[str]) -> bool:
             return False
         linear = any(isinstance(x, Piece) and sign(x.c2) == 0 for _, x in b)
         return at_most(k, Fraction(2 if linear else 3))
-    if side == {"<"} or k is None:
+    if side == {"<"}:
         return False
+    if k is None:
+        return j is None and any(all(_outgrows(x, y, order) for _, y in b) for _, x in a)
     if j is None:
         return True
     return at_most(n.add(n.mul(order, k), n.mul(n.sub(ONE, order), j)), ONE)
+
+
+def _outgrows(x: Any, y: Any, order: Number) -> bool:
+    """Whether the exponent of x^order y^(1-order) does not fall towards oo. A density is at most the number of its parts times the largest of them."""
+    bend, slope = (n.add(n.mul(order, u), n.mul(n.sub(ONE, order), v)) for u, v in ((x.c2, y.c2), (x.c1, y.c1)))
+    curve = n.relations(bend, ZERO)
+    return curve == {">"} or (curve == {"="} and n.relations(slope, ZERO) <= {">", "="})
 
 
 def _divergence(a: Parts, b: Parts, lo: Number, hi: Number, order: Number, side: set[str], budget: Budget) -> Number:

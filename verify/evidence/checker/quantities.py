@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normal_balls, normals, orthants, power_tails, repeated, transport
+from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normal_balls, normals, orthants, power_tails, repeated, shifts, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
@@ -97,6 +97,8 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
         ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
         return n.hull(ends)
     p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    if n.is_point_infinite(epsilon) < 0:  # exp(epsilon) is 0
+        return n.ONE
     if isinstance(p, Blend) or isinstance(q, Blend):
         return orthants.hockey_stick(p, q, epsilon)
     return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
@@ -115,15 +117,7 @@ def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
         least, most = (n.ball(_renyi(e, [*f[:3], ["var", ["word", "#order"]]], {**env, "#order": Ball(end, end)})) for end in (order.lo, order.hi))
         return Ball(least.lo, most.hi)
     if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
-        pairs = zip(p.factors, q.factors, strict=True)
-        return n.add(
-            *(
-                laws.renyi(a, b, order)
-                if isinstance(a, Finite) and isinstance(b, Finite)
-                else lines.renyi(laws.line(a), laws.line(b), order)
-                for a, b in pairs
-            )
-        )
+        return shifts.divergence(e, p, q, order)
     one, two = normals.on_fractions(p), normals.on_fractions(q)
     if one is not None and two is not None and isinstance(order, Fraction):  # without integrals, so that an equality is seen
         return normals.renyi(one, two, order)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, line_transport, lines, normals, power_tails, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
+from verify.evidence.checker.known import Known
 from verify.evidence.checker.laws import Finite, Heavy, Independent, Line, Normal, Piece
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 TWO = Fraction(2)
 MOST_POINTS = 9
+CELLS, BITS = 8, 40
+"""Pieces of the edge of a ball in the plane, and of the values on them."""
+ROUGH = 6
+"""Cells of brackets up to which independent coordinates are looked at roughly."""
 
 
 def divergence(e: Evaluator, p: Any, q: Any, order: Number) -> Number:
@@ -55,6 +60,8 @@ def _largest_shift(e: Evaluator, f: Any, env: Env) -> Number:
     norm = None if optional(f, 3) is None else e.number(f[4], env)
     if n.relations(radius, ZERO) == {"="}:
         return ZERO
+    if isinstance(radius, Ball) and radius.lo > 0 and radius.hi == n.OO and radius.lo < n.OO:  # it does not fall as the length grows
+        return Ball(n.ball(_moved(e, noise, Ball(radius.lo, radius.lo), order, norm)).lo, n.OO)
     if n.may_be_infinite(radius) or n.relations(radius, ZERO) != {">"} or not n.relations(order, ONE) <= {">", "="}:
         raise Undecided("shifts of a length that is perhaps 0 or infinite, or an order below 1")
     return _moved(e, noise, radius, order, norm)
@@ -73,10 +80,15 @@ def _moved(e: Evaluator, noise: Any, radius: Number, order: Number, norm: Number
     supports = [power_tails.support(part) for part in parts]
     if not any(n.is_point_infinite(lo) for lo, _ in supports) or not any(n.is_point_infinite(hi) for _, hi in supports):
         return INFINITY  # an end of the support is moved beyond it
-    if not (_falls_from_centre(whole) or _is_log_concave(whole)):
+    mirrored = _falls_from_centre(whole)  # then both directions are one
+    if not (mirrored or _is_log_concave(whole)):
         raise Undecided("shifts of a density that is neither symmetric and falling from its centre nor log-concave")
     e.notes.add("the divergence rises with the shift for densities that are symmetric and fall from their centre, or log-concave")
-    return n.maximum(*(divergence(e, laws.translate(noise, shift), noise, order) for shift in (radius, n.neg(radius))))
+    shifts = [radius] if mirrored else [radius, n.neg(radius)]
+    return _MOVED.of(e.budget, lambda: n.maximum(*(divergence(e, laws.translate(noise, shift), noise, order) for shift in shifts)), whole, radius, order)
+
+
+_MOVED: Known[Number] = Known()
 
 
 def _falls_from_centre(law: Heavy) -> bool:
@@ -135,7 +147,23 @@ def _of_coordinates(e: Evaluator, factors: tuple[Any, ...], radius: Number, orde
     if any(n.is_point_infinite(part) for part in parts):
         return INFINITY
     e.bracketed = True
-    return n.hull([n.maximum(*parts), whole])
+    if norm is None or e.budget.cells <= ROUGH:  # a first look
+        e.budget.coarse = True
+        return n.hull([n.maximum(*parts), whole])
+    even = n.div(radius, n.power(Fraction(len(parts)), n.inverse(norm)))
+    least = n.maximum(n.add(*(_moved(e, part, even, order, None) for part in factors)), *parts)
+    return n.hull([least, whole if len(parts) != 2 else _along_the_edge(e, factors, radius, order, norm)])
+
+
+def _along_the_edge(e: Evaluator, factors: tuple[Any, ...], radius: Number, order: Number, norm: Number) -> Number:
+    """At least the divergence of two coordinates moved to the edge of the ball: between two places of the first, the second moves no further than it may at the lower one."""
+    found: list[Number] = []
+    with n.precision(BITS):  # the pieces cost more digits than these
+        for k in range(CELLS):
+            low, high = (n.mul(Fraction(j, CELLS), radius) for j in (k, k + 1))
+            rest = n.power(n.sub(n.power(radius, norm), n.power(low, norm)), n.inverse(norm))
+            found.append(n.add(*(_moved(e, part, size, order, None) for part, size in zip(factors, (high, rest), strict=True))))
+        return n.maximum(*found)
 
 
 def _of_normal(law: Normal, radius: Number, order: Number, norm: Number | None) -> Number:
@@ -229,12 +257,21 @@ def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     return laws.renyi(_steepest_first([w for _, w in q.weights], most, q), q, order)
 
 
+def _alike(p: Any, q: Any) -> bool:
+    """Whether two laws are seen to be one."""
+    if isinstance(p, Independent) and isinstance(q, Independent) and len(p.factors) == len(q.factors):
+        return all(_alike(a, b) for a, b in zip(p.factors, q.factors, strict=True))
+    return p == q or (isinstance(p, Line) and isinstance(q, Line) and line_transport.same(p, q))
+
+
 def _near_distance(e: Evaluator, f: Any, env: Env) -> Number:
     """The least length of a pair of points, or 0, beyond which couplings need to put no more than the slack."""
     p, q, slack = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
     norm = None if optional(f, 3) is None else e.number(f[4], env)
     if not n.relations(slack, ZERO) <= {">", "="}:
         raise NoValue("a slack below 0")
+    if _alike(p, q):  # nothing need move
+        return ZERO
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         raise Undecided("near laws that are not finite")
     lengths = [[transport.norm(transport.difference(x, y), norm) for y in q.points] for x in p.points]
