@@ -56,6 +56,8 @@ class Drawer:
         """Names that are the number of coordinates of points: mostly 1."""
         self.noises: frozenset[str] = frozenset()
         """Names of laws that are added to others: these mostly have a density, and the others, which are finite then, none."""
+        self.forgets = False
+        """Whether affine maps of an iteration do not depend on the state."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
 

@@ -1164,6 +1164,8 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
 
             if never(_node(node, 1), bound(node), env, c):
                 return Truth.FALSE
+            if _exists(node, env, c):
+                return Truth.TRUE
         answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover
@@ -1180,6 +1182,22 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
     if head == "free_of":
         return Truth.FALSE if any(n.head == node.args[1] for n in walk(_node(node, 0))) else Truth.TRUE
     raise NoRoute(f"no truth of {head}")
+
+
+def _exists(node: Node, env: Env, c: Context) -> bool:
+    """Whether things exist as a proposition says, among laws and events that no finite set contains."""
+    from verify.engines import cylinders, trims
+
+    sets = {entry[1].head for entry in node.args[0]}  # type: ignore[index, union-attr]
+    if sets == {"laws"}:
+        chosen = trims.found(node, env, c)
+        if chosen is not None and all(isinstance(law, laws.FiniteLaw) for law in chosen.values()):  # others are no exact values to be stored
+            c.inner.update(chosen)
+        return chosen is not None
+    if sets == {"events"}:
+        on_data = cylinders.of_data(node)
+        return on_data is not None and not isinstance(value(_node(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, union-attr, arg-type]
+    return False
 
 
 def _negate(answer: Truth) -> Truth:

@@ -53,8 +53,8 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
     bound = ev._child(where, 3, env, drawer.c) if where.args[3] is not None else fmpq(rng.choice((1, 1, 2, 3)))
     if not isinstance(bound, fmpq):
         raise CannotDraw("a Lipschitz constant that is a fraction is needed")
-    if normal and rng.random() < 0.25:
-        bound = fmpq(0)  # affine maps that forget the state: all that end in an interval
+    if normal and drawer.forgets:
+        bound = fmpq(0)  # affine maps that end in an interval, as after a projection, are constant
     noise = _noise(drawer, normal)
     alike = rng.random() < 0.6
     first = _step(drawer, known, bound, normal)

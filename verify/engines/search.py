@@ -188,13 +188,14 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
+    maps = any(n.head == "step_map" for part in task.given for n in _walk(part))
     start = enclosures.spent()
     for k in range(budget * (ATTEMPTS if names else 1) if earlier is None else 0):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small = k < SMALL
-        drawer.dimensions, drawer.noises = dimensions, noises
+        drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
         drawer.density_share = 0.0 if k < 6 else tally.density_share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
         env_ = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
@@ -658,7 +659,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     assert answer is Truth.FALSE
     there: dict[str, Any] = {}
     failing = _failing(task.states, env, _inner(task), there)
-    inner = there | inner
+    inner = _supposed(task, env) | there | inner
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -674,6 +675,17 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if inner:
         evidence["inner"] = {name: to_json(formula(v)) for name, v in inner.items()}
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+
+
+def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
+    """The laws that hypotheses say to exist: another evaluator need not look for them."""
+    found: dict[str, Any] = {}
+    for hypothesis in task.given:
+        over = [entry for n in _walk(hypothesis) if n.head == "exists" for entry in n.args[0]]  # type: ignore[union-attr]
+        names = {name for entry in over if entry[1].head == "laws" for name in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+        if names:
+            found |= {name: value for name, value in ev.holds(hypothesis, env)[1].items() if name in names}
+    return found
 
 
 def _denied(goal: Node) -> bool:

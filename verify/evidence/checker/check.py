@@ -139,19 +139,19 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
 def _inner(c: Certificate) -> dict[int, dict[str, Any]]:
     """Stored witnesses of inner binders by the identity of the binder.
 
-    ``evidence.inner`` gives values by name, for the binders of these names in the conclusion; or it is a list of ``path``
+    ``evidence.inner`` gives values by name, for the binders of these names in the conclusion and the hypotheses; or it is a list of ``path``
     (JSON indices from the statement to one binder) and ``values``.
     """
     stored = c.evidence.get("inner", [])
     found: dict[int, dict[str, Any]] = {}
     if isinstance(stored, dict):
         _named(stored, list(stored), "evidence.inner")
-        for binder in _binders(c.goal):
+        for binder in (b for part in (c.goal, *c.hypotheses) for b in _binders(part)):
             wanted = [name for pattern, _ in entries(binder) for name in names(pattern)]
             if set(wanted) <= set(stored):
                 found[id(binder)] = {name: stored[name] for name in wanted}
         if missing := set(stored) - {name for values in found.values() for name in values}:
-            raise Malformed(f"evidence.inner: the conclusion does not bind {sorted(missing)[0][:40]}")
+            raise Malformed(f"evidence.inner: the statement does not bind {sorted(missing)[0][:40]}")
         return found
     if not isinstance(stored, list):
         raise Malformed("evidence.inner must be an object or a list")

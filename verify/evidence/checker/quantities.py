@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
-from verify.evidence.checker import densities, laws, levels, line_transport, lines, moments, normal_balls, normals, orthants, power_tails, repeated, shifts, transport
+from verify.evidence.checker import (
+    densities,
+    laws,
+    levels,
+    line_transport,
+    lines,
+    moments,
+    normal_balls,
+    normals,
+    orthants,
+    power_tails,
+    repeated,
+    shifts,
+    transport,
+)
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
 from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
