@@ -1196,7 +1196,7 @@ def _exists(node: Node, env: Env, c: Context) -> bool:
         return chosen is not None
     if sets == {"events"}:
         on_data = cylinders.of_data(node)
-        return on_data is not None and not isinstance(value(_node(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, union-attr, arg-type]
+        return on_data is not None and not isinstance(value(_node(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, arg-type]
     return False
 
 

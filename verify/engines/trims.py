@@ -87,7 +87,7 @@ def _pairs(laws: list[Node], kept: list[fmpq], env: ev.Env, c: ev.Context) -> It
         return
     for pair in [_even(first, second, kept), *(_near(first, second, kept, size) for size in _SIZES)]:
         if pair is not None:
-            yield pair if noise is None else tuple(ev.value(Node("convolve", formula(law), noise), env, c) for law in pair)  # type: ignore[misc]
+            yield pair if noise is None else tuple(ev.value(Node("convolve", formula(law), noise), env, c) for law in pair)
 
 
 def _even(first: FiniteLaw, second: FiniteLaw, kept: list[fmpq]) -> Pair | None:

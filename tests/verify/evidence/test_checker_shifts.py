@@ -73,7 +73,7 @@ def test_an_integral_over_a_tail_that_does_not_fall_is_infinite(first, second, o
 def test_power_tails_in_independent_coordinates_are_compared_one_by_one():
     formula = renyi_divergence(product(CAUCHY, BELL), product(FLAT, NARROW), Fraction(5, 4))
     engine, other = enclose(ev.value(term(formula), {}, ev.Context(64)), 64), checked(formula)
-    assert engine.lo <= other.hi and other.lo <= engine.hi and float(other.hi - other.lo) < 1e-9
+    assert engine.lo <= other.hi and other.lo <= engine.hi and float(other.hi - other.lo) < 1e-6
 
 
 @pytest.mark.parametrize("norm", [1, 2])

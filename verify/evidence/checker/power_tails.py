@@ -363,7 +363,7 @@ _RENYI: Known[Number] = Known()
 
 def renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     """Divergence of any order above 0 of laws with densities, one of them with power tails."""
-    return _RENYI.of(budget, lambda: _renyi(p, q, order, budget), p, q, order)
+    return _RENYI.of(budget, lambda: _renyi(p, q, order, budget), p, q, order, budget.cells if n.is_point_infinite(order) else 0)  # a supremum is as fine as the budget says now
 
 
 def _renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
