@@ -28,6 +28,8 @@ SPECIAL = {
 ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}
 """Functions whose first argument is an index."""
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+LONG_RUN = 8
+"""Numbers with equal steps of which a set shows the first two and the last."""
 
 
 def text(node: Argument) -> str:
@@ -480,7 +482,8 @@ class _Printer:
         return self.pick("{", r"\{") + self.show(low) + self.pick(", …, ", r",\dots,") + self.show(high) + self.pick("}", r"\}"), ATOM
 
     def _one_of(self, node: Node) -> tuple[str, int]:
-        return self.pick("{", r"\{") + ", ".join(self.show(a) for a in node.args) + self.pick("}", r"\}"), ATOM
+        shown = [piece for run in _progressions(node.args) for piece in ([*map(self.show, run[:2]), self.pick("…", r"\dots"), self.show(run[-1])] if len(run) >= LONG_RUN else map(self.show, run))]
+        return self.pick("{", r"\{") + ", ".join(shown) + self.pick("}", r"\}"), ATOM
 
     def _unstated(self, node: Node) -> tuple[str, int]:
         return self.show(node.args[0]), ATOM
@@ -513,6 +516,19 @@ class _Printer:
 
     def _neighbours(self, node: Node) -> tuple[str, int]:
         return self.words("neighbours in ") + self.show(node.args[0]), ATOM
+
+
+def _progressions(members: tuple[Argument, ...]) -> list[list[Argument]]:
+    """The members in runs of numbers with equal steps; a run is as long as it can be."""
+    values = [literal(a) if isinstance(a, Node) else None for a in members]
+    runs: list[list[int]] = []
+    for k, value in enumerate(values):
+        last, before = (values[runs[-1][-1]], values[runs[-1][-2]] if len(runs[-1]) > 1 else None) if runs else (None, None)
+        if value is not None and last is not None and (before is None or value - last == last - before):
+            runs[-1].append(k)
+        else:
+            runs.append([k])
+    return [[members[k] for k in run] for run in runs]
 
 
 def _split_sign(node: Node) -> tuple[int, Node]:

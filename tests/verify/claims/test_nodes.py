@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from verify.claims import Compare, ForAll, Sum, Sup, above, exp, numbers, one_of, sqrt, upto
 from verify.claims.canonical import digest, same
 from verify.claims.nodes import ClaimError, Node, free_names, from_json, number, substitute, term, to_json
+from verify.claims.show import latex, text
 
 x, y, i, j, n = numbers("x y i j n")
 
@@ -90,3 +91,11 @@ def test_malformed_json_is_refused():
 
 def test_the_representation_names_head_and_arguments():
     assert repr(Node("exp", x)) == "Node('exp', Node('var', 'x'))"
+
+
+def test_a_long_run_of_a_set_is_shown_by_its_first_two_members_and_its_last() -> None:
+    tenths = [Fraction(k, 10) for k in range(11, 111)]
+    assert text(one_of(*tenths, *range(12, 64), 128, 256)) == "{11/10, 6/5, …, 11, 12, 13, …, 63, 128, 256}"
+    assert latex(one_of(*range(2, 30))) == r"\{2, 3, \dots, 29\}"
+    assert text(one_of(*range(1, 8))) == "{1, 2, 3, 4, 5, 6, 7}"
+    assert text(one_of(3, x, 1)) == "{3, x, 1}"
