@@ -19,6 +19,7 @@ from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.crossing import crosses, ladder
+from verify.engines.monotone import nowhere_else
 from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
@@ -91,6 +92,8 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         except NoValue:
             return Truth.UNDECIDED
 
+    if isinstance(low, fmpq) and nowhere_else(plain, name, stated(node.args[0][0][1]), env, c, other):  # type: ignore[index, arg-type]
+        return other
     if node.head == "exists" and crosses(plain, name, low, high, ends, env, c):
         return Truth.TRUE
     for member in [*ends, *(ladder(low, high) if node.head == "exists" else ())]:

@@ -14,6 +14,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.structures import Family
 
@@ -67,6 +68,28 @@ def monotone(term: Node, name: str, where: Node, env: ev.Env, c: ev.Context) -> 
         return None
 
 
+def nowhere_else(body: Node, name: str, where: Node, env: ev.Env, c: ev.Context, answer: Truth) -> bool:
+    """Whether a comparison has an answer (true or false) at the lower end of an interval and, as the difference of its sides moves away from 0, everywhere in it."""
+    if body.head != "compare" or body.args[1] not in ("<", "<=", ">", ">="):
+        return False
+    gap = Node("add", ev._node(body, 0), Node("mul", Node("num", "-1"), ev._node(body, 2)))
+    moves = monotone(gap, name, where, env, c)
+    kept = RISING if (body.args[1] in (">", ">=")) == (answer is Truth.TRUE) else FALLING
+    if moves not in (kept, CONSTANT):
+        return False
+    try:
+        left, right = (ev._child(body, k, {**env, name: ev._child(where, 0, env, c)}, c) for k in (0, 2))
+        if not all(isinstance(side, ev.numbers_kinds) and _finite(side) for side in (left, right)):
+            return False  # sums of both infinities would have no value further on
+        return numbers.relation(left, str(body.args[1]), right) is (answer is Truth.TRUE)
+    except (numbers.NoValue, ev.NoRoute):
+        return False
+
+
+def _finite(value: Any) -> bool:
+    return not any(isinstance(end, float) or not end.is_finite() for end in (value.lo, value.hi)) if isinstance(value, numbers.Enclosure) else not isinstance(value, float)
+
+
 class _Range:
     """The ends of the interval of the moving name."""
 
@@ -114,12 +137,16 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
         return _together(found)
     if head == "moment":
         return _moment(term, name, span, env, c)
+    if head == "largest_shift" and not any(name in free_names(ev._node(term, k)) for k in (0, 2)) and not (isinstance(term.args[3], Node) and name in free_names(term.args[3])):
+        return _direction(ev._node(term, 1), name, span, env, c)  # longer shifts are among those of a larger ball
     raise _Unknown
 
 
 def _steps(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
-    """``if x < a then t else u`` (or ``<=``): both parts move in one direction, and the values at a do not jump in the other."""
+    """``if x < a then t else u`` (or ``<=``, or ``a < x``): both parts move in one direction, and the values at a do not jump in the other."""
     condition, then, otherwise = (ev._node(term, k) for k in range(3))
+    if condition.head == "compare" and condition.args[2] == Node("var", name):  # the same with what holds otherwise
+        condition, then, otherwise = Node("compare", condition.args[2], {"<": "<=", "<=": "<"}.get(str(condition.args[1]), ""), condition.args[0]), otherwise, then
     at = ev._node(condition, 2) if condition.head == "compare" else None
     if at is None or condition.args[0] != Node("var", name) or condition.args[1] not in ("<", "<=") or name in free_names(at):
         raise _Unknown
@@ -199,4 +226,4 @@ def _moment(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> 
     return _direction(slope, name, span, env, c)
 
 
-__all__ = ["least_member", "monotone"]
+__all__ = ["least_member", "monotone", "nowhere_else"]

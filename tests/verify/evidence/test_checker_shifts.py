@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from mechanisms import GeneralisedCauchy, Laplace, Normal
-from verify.claims import Compare, Exists, above, convolve, finite_law, iid, mixture, numbers, oo, product
+from verify.claims import Compare, Exists, ForAll, If, above, convolve, finite_law, iid, mixture, numbers, oo, product
 from verify.claims.nodes import Node, term, to_json
 from verify.engines import evaluate as ev
 from verify.evidence.checker import numbers as n
@@ -85,3 +85,18 @@ def test_two_coordinates_are_moved_along_the_edge_of_the_ball(norm):
     best = max(sum(to_float(ev.value(largest_shift(CAUCHY, c, 3), {}, ev.Context(64))) if c else 0 for c in pair)
                for pair in ((Fraction(4), Fraction(0)), (Fraction(2), Fraction(2)), (Fraction(3), Fraction(1)))) if norm == 1 else 0
     assert float(other.hi) >= best
+
+
+STEP = If(Compare(0, "<", a), largest_shift(BELL, a, 2), 0)
+
+
+@pytest.mark.parametrize(("proposition", "truth"), [
+    (Exists({a: above(1)}, Compare(largest_shift(iid(CAUCHY, 2), a, 3, 1) + 2, "<=", largest_shift(iid(CAUCHY, 2), 1, 3, 1))), "false"),  # brackets of both sides
+    (Exists({a: above(0)}, Compare(STEP + HALF, "<", HALF)), "false"),  # nothing is gained from the empty ball on
+    (ForAll({a: above(0)}, Compare(STEP + HALF, ">", Fraction(1, 3))), "true"),
+    (ForAll({a: above(0)}, Compare(STEP + HALF, ">", 1)), "false"),
+    (Exists({a: above(0)}, Compare(STEP + HALF, "<=", 1)), "true"),
+])
+def test_sides_that_move_apart_are_compared_where_they_are_closest(proposition, truth):
+    assert answer(proposition) == truth
+    assert ev.holds(proposition, {})[0].value == truth

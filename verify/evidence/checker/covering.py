@@ -17,6 +17,7 @@ from verify.evidence.checker import slopes
 from verify.evidence.checker.crossing import simple, solved
 from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, free, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.known import Known, signature
+from verify.evidence.checker.monotone import settled_at_the_end
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.quotients import single
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
@@ -45,6 +46,8 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
     body = argument(p, 1)
     existing = p[0] == "exists"
+    if whole[0] is not None and settled_at_the_end(e, body, name, whole[0], env, otherwise):
+        return otherwise
     if existing and solved(e, body, name, whole, members, env):
         return TRUE
     if any(e.truth(body, {**env, name: x}) == decisive for x in [*members, *(simple(whole) if existing else [])]):

@@ -12,7 +12,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
 from verify.evidence.checker.laws import Family
 from verify.evidence.checker.numbers import Number, Undecided
-from verify.evidence.checker.truth import Env
+from verify.evidence.checker.truth import RELATIONS, TRUE, Env, judge
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -49,6 +49,21 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
 def direction(e: Evaluator, term: Any, name: str, least: Number) -> int:
     """1, 0 or -1: how a term moves as the name rises from its least value. Raises Undecided where the structure does not say."""
     return _Term(e, name, least).direction(term, {})
+
+
+def settled_at_the_end(e: Evaluator, body: Any, name: str, least: Number, env: Env, answer: str) -> bool:
+    """Whether a comparison is true (or false) at the least value of a name, and its sides only move further apart from there on."""
+    relation = word(argument(body, 1)) if head(body) == "compare" else ""
+    if relation not in ("<", "<=", ">", ">="):
+        return False
+    wanted = 1 if (relation[0] == ">") == (answer == TRUE) else -1
+    try:
+        if _Term(e, name, least).direction(["add", body[1], ["mul", "-1", body[3]]], env) not in (0, wanted):
+            return False
+        sides = [e.number(body[k], {**env, name: least}) for k in (1, 3)]
+    except (Undecided, n.NoValue):
+        return False
+    return all(n.finite(side) for side in sides) and judge(n.relations(*sides), RELATIONS[relation]) == answer
 
 
 class _Term:
@@ -103,11 +118,16 @@ class _Term:
             return self.together([self.direction(argument(f, 1), each) for each in inner])
         if kind == "moment":
             return self.moment(f, env)
+        if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])):
+            return self.direction(argument(f, 1), env)  # a larger ball has more shifts
         raise Undecided("a term that is not seen to be monotone")
 
     def steps(self, f: Any, env: Env) -> int:
         """Two terms that move in one direction, one before and one from a number on, that do not jump the other way there."""
         condition = argument(f, 0)
+        if head(condition) == "compare" and argument(condition, 2) == ["var", ["word", self.name]] and word(argument(condition, 1)) in ("<", "<="):
+            turned = "<=" if word(argument(condition, 1)) == "<" else "<"
+            return self.steps(["if", ["compare", condition[3], ["word", turned], condition[1]], f[3], f[2]], env)
         if head(condition) != "compare" or word(argument(condition, 1)) not in ("<", "<="):
             raise Undecided("a case that is no step")
         left, at = argument(condition, 0), argument(condition, 2)
