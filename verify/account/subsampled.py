@@ -14,7 +14,7 @@ on such a line, so that N is a sum over cells; beyond the last cell, ``r <= e^u`
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -32,6 +32,10 @@ _BLOCK, _SPARE = 32, 24
 """Values after which turned balls are made anew, and the bits that they may lose before."""
 _LEVELS = (14.0, 11.0, 9.0, 7.0, 5.5, 4.4, 3.5, 2.8, 2.2, 1.7, 1.3, 1.0, 0.7, 0.45, 0.25, 0.1)
 """How far below its greatest value log D is on the intervals of the uniform parts."""
+_KEPT = 1 << 13
+"""Values of G that are kept."""
+_STEPS = 4
+"""Steps that are tried for each factor of 2 where one value is wanted: few, so that other powers meet the same places."""
 _ROUGH = 64
 """Bits of bounds that only have to be of the right size."""
 _STRIPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2, 1.4, 1.55)
@@ -44,6 +48,10 @@ class Powers:
 
     rate: arb
     mu: arb
+    _losses: dict[tuple[float, int], dict[int, tuple[arb, arb]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """log r(x) and x^2/2 at the multiples of a step, by step and precision: other powers ask for them again."""
+    _values: dict[tuple[int, int, int], arb] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """G at exact powers, as a mantissa and an exponent of 2, by precision."""
 
     # --- floating point: choices, no bounds ---
 
@@ -70,19 +78,37 @@ class Powers:
     # --- balls ---
 
     def value(self, a: arb) -> arb:
-        """G(a) for a real a."""
-        return self._single(a) if a >= 0 else self.along(a, arb(0), 0)[0].real
+        """G(a) for a real a. What was found at an exact one is kept."""
+        if not a.is_exact():
+            return self._value(a)
+        man, exp = a.man_exp()
+        place = int(man), int(exp), ctx.prec
+        known = self._values.get(place)
+        if known is None:
+            if len(self._values) >= _KEPT:
+                self._values.clear()
+            known = self._values[place] = self._value(a)
+        return known
 
-    def _single(self, a: arb) -> arb:
-        """G(a) for a >= 0, where ``|r(x + i eta)| <= r(x)``: the lines beside the axis carry at most ``e^(eta^2/2) G(a)``."""
+    def _value(self, a: arb) -> arb:
+        """G(a) for a real a.
+
+        ``cos(theta/2) r(x) <= |r(x + i eta)| <= r(x)``, as ``|1 + t e^(i theta)|/(1 + t)`` is least at t = 1. Each line beside the axis therefore carries at most
+        ``e^(eta^2/2) G(a)``, for a < 0 divided by ``cos(theta/2)^-a``.
+        """
         bits = ctx.prec - 16
         plan = self._plan(float(a), 0.0, bits)
         h = arb(plan.step)
         with precision(_ROUGH):
-            share = 2 * (arb(plan.eta) ** 2 / 2).exp() / ((2 * arb.pi() * plan.eta / h).exp() - 1)
+            beside = (arb(plan.eta) ** 2 / 2).exp()
+            if not a >= 0:
+                theta = self.mu * plan.eta
+                assert theta < arb.pi() / 2
+                beside *= (theta / 2).cos() ** a
+            share = 2 * beside / ((2 * arb.pi() * plan.eta / h).exp() - 1)
             rest = self._tails(a, arb(0), arb(0), plan.left * plan.step, plan.right * plan.step)
         around = arb(0, 1)
-        total = sum((weight for weight, _ in self._nodes(a, h, plan.left, plan.right)), arb(0)) + rest.upper() * around
+        total = sum((weight for weight, _ in self._nodes(a, plan)), arb(0)) + rest.upper() * around
         return total / (1 + share.upper() * around)
 
     def along(self, a: arb, step: arb, count: int) -> list[acb]:
@@ -97,11 +123,9 @@ class Powers:
             error = 2 * outer / ((2 * arb.pi() * plan.eta / h).exp() - 1) + rest
         error = error.upper()
         around = error * arb(0, 1)
-        if not count:
-            return [acb(sum((weight for weight, _ in self._nodes(a, h, left, right)), arb(0)) + around)]
         out: list[acb] = []
         with precision(ctx.prec + _SPARE):
-            nodes = self._nodes(a, h, left, right)
+            nodes = self._nodes(a, plan)
             turns = [acb(0, step * loss).exp() for _, loss in nodes]
             for first in range(0, count + 1, _BLOCK):  # balls that are turned again and again grow: each block starts anew
                 terms = [weight * acb(0, first * step * loss).exp() for weight, loss in nodes]
@@ -111,14 +135,19 @@ class Powers:
                     out.append(_sum(terms) + acb(around, around))
         return out
 
-    def _nodes(self, a: arb, h: arb, left: int, right: int) -> list[tuple[arb, arb]]:
+    def _nodes(self, a: arb, plan: _Plan) -> list[tuple[arb, arb]]:
         """Weights ``h phi(x) r(x)^a`` and log r(x) at the multiples of h."""
+        h = arb(plan.step)
         root = h / (2 * arb.pi()).sqrt()
+        known = self._losses.setdefault((plan.step, ctx.prec), {})
         out = []
-        for j in range(-left, right + 1):
-            x = j * h
-            loss = self._loss(x)
-            out.append((root * (a * loss - x * x / 2).exp(), loss))
+        for j in range(-plan.left, plan.right + 1):
+            entry = known.get(j)
+            if entry is None:
+                x = j * h
+                entry = known[j] = self._loss(x), x * x / 2
+            loss, fall = entry
+            out.append((root * (a * loss - fall).exp(), loss))
         return out
 
     def _strip(self, a: arb, eta: float, top: float, left: float, right: float) -> arb:
@@ -272,6 +301,11 @@ def _plan(q: float, mu: float, a: float, top: float, bits: int) -> _Plan:
         if theta > _STRIPS[-1]:
             continue
         eta = theta / mu
+        if not top:
+            outer = eta * eta / 2 + min(a, 0.0) * math.log(math.cos(theta / 2))
+            h = 2.0 ** (math.floor(_STEPS * math.log2(2 * math.pi * eta / (goal + outer))) / _STEPS)
+            best = _better(best, _spread_over(h, eta, a, mu, size, goal))
+            continue
         reach = math.sqrt(2 * (goal + top * theta + eta * eta / 2 + 12))
         x = np.arange(-reach, reach + max(a, 0.0) * mu + 1, _CELL)
         e = q * np.exp(np.minimum(mu * x - mu * mu / 2, 600))
@@ -279,13 +313,20 @@ def _plan(q: float, mu: float, a: float, top: float, bits: int) -> _Plan:
         terms = -x * x / 2 + a * np.log(np.hypot(real, imaginary)) + top * np.arctan2(imaginary, real)
         outer = eta * eta / 2 + float(np.max(terms)) + 3 - size
         h = 2 * math.pi * eta / (goal + max(outer, 0.0))
-        near = math.sqrt(2 * (goal + 12))
-        far = math.sqrt(2 * (goal + 12 + max(0.0, (a * a - a) * mu * mu / 2 - size))) + a * mu if a > 0 else near
-        plan = _Plan(h, eta, math.ceil(near / h), math.ceil(far / h))
-        if best is None or plan.points < best.points:
-            best = plan
+        best = _better(best, _spread_over(h, eta, a, mu, size, goal))
     assert best is not None
     return best
+
+
+def _spread_over(h: float, eta: float, a: float, mu: float, size: float, goal: float) -> _Plan:
+    """A plan with the step h that reaches far enough on both sides."""
+    near = math.sqrt(2 * (goal + 12))
+    far = math.sqrt(2 * (goal + 12 + max(0.0, (a * a - a) * mu * mu / 2 - size))) + a * mu if a > 0 else near
+    return _Plan(h, eta, math.ceil(near / h), math.ceil(far / h))
+
+
+def _better(best: _Plan | None, plan: _Plan) -> _Plan:
+    return plan if best is None or plan.points < best.points else best
 
 
 def _sum(terms: list[acb]) -> acb:

@@ -154,7 +154,7 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 
 _MADE_LAWS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
-_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
+_MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
 
 
 def forget() -> None:

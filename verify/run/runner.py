@@ -25,6 +25,7 @@ from verify.run.cache import Cache, NoKey
 from verify.run.decide import Settings, may_sample, run_variant
 from verify.run.executors import Pool
 from verify.run.output import Key, store
+from verify.run.siblings import grouped, under_the_name_of
 from verify.run.sources import of_packages
 from verify.run.spread import spread
 from verify.run.store import RESULTS, Journal
@@ -149,7 +150,7 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
     for notice in memory.notices():
         tell(notice)
     todo, total = [one for one in todo if one[0].key not in entries], len(work)
-    with closing(_execute(todo, pool or Pool("serial" if workers == 1 else "processes", workers), settings, papers, tell)) as finished:
+    with closing(_each_once(todo, pool or Pool("serial" if workers == 1 else "processes", workers), settings, papers, tell)) as finished:
         for entry in finished:
             row = entry["row"]
             entries[(row["id"], row["part"], row["reading"])] = entry
@@ -210,6 +211,24 @@ def _sources() -> str:
 
 
 Todo = tuple[Job, Settings]
+
+
+def _each_once(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str, Paper],
+               tell: Callable[[Finished | Notice | Key], None]) -> Generator[dict[str, Any], None, None]:
+    """Entries as they are finished; what comes to the same statement is decided once, and again by itself where that met an error. Raises Contradiction."""
+    others = {group[0][0].key: group[1:] for group in grouped([(one, one[0].variant, one[1]) for one in todo])}
+    left: list[Todo] = []
+    with closing(_execute([one for one in todo if one[0].key in others], pool, settings, papers, tell)) as finished:
+        for entry in finished:
+            yield entry
+            row = entry["row"]
+            same = others[(row["id"], row["part"], row["reading"])]
+            if entry["errors"]:
+                left += same
+            else:
+                yield from (under_the_name_of(job.variant, its, entry) for job, its in same)
+    if left:
+        yield from _execute(left, pool, settings, papers, tell)
 
 
 def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str, Paper],

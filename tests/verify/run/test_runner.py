@@ -127,3 +127,44 @@ def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypa
 def test_workers_that_use_torch_do_not_inherit_its_threads():
     assert start_method("cuda") == start_method("torch-cpu") == "spawn"
     assert start_method("cpu") == "forkserver"
+
+
+def test_one_statement_under_several_names_is_decided_once(tmp_path, monkeypatch):
+    module = types.ModuleType("twice")
+    forall = {x: c.above(0), y: c.at_least(x)}
+    scope = c.Scope(forall)
+    module.LEDGER = c.Ledger("twice", "A paper that repeats itself", "nobody", tuple(c.Item(f"twice/{name}", name, "1", scope) for name in ("first", "again", "other")))
+    module.CLAIMS = (
+        c.Claim("twice/first", "1", forall=forall, states=c.Compare(2 * x, "<=", y)),
+        c.Claim("twice/again", "2", forall=forall, states=c.Compare(2 * x, "<=", y), uses=("twice/first",)),
+        c.Claim("twice/other", "3", forall=forall, states=c.Compare(3 * x, "<=", y)),
+    )
+    papers, ids = {"twice": load(module)}, ["twice/first", "twice/again", "twice/other"]
+    decided = []
+    decide = runner.decide
+    monkeypatch.setattr(runner, "decide", lambda job, settings: decided.append(job.variant.id) or decide(job, settings))
+    first, again, other = runner.run(papers, ids, QUICK, tmp_path / "all", workers=1)["results"]
+    assert decided == ["twice/first", "twice/other"]
+    assert again["uses"] == ["twice/first"] and first["uses"] == [] and again["certificate"] == "certificates/twice__again__main__main.json"
+    (alone,) = runner.run(papers, ["twice/again"], QUICK, tmp_path / "one", workers=1)["results"]
+    assert {k: v for k, v in alone.items() if k != "seconds"} == {k: v for k, v in again.items() if k != "seconds"} and other["summary"] != again["summary"]
+    stored = [(tmp_path / folder / again["certificate"]).read_text() for folder in ("all", "one")]
+    assert stored[0] == stored[1]
+
+
+def test_what_met_an_error_is_decided_again_under_its_other_names(tmp_path, monkeypatch):
+    module = types.ModuleType("broken")
+    scope = c.Scope({x: c.above(0)})
+    module.LEDGER = c.Ledger("broken", "A paper that meets an error", "nobody", tuple(c.Item(f"broken/{name}", name, "1", scope) for name in ("first", "again")))
+    module.CLAIMS = tuple(c.Claim(name, "1", forall={x: c.above(0)}, states=c.Compare(x, ">", 0)) for name in ("broken/first", "broken/again"))
+    decide = runner.run_variant
+
+    def failing(variant, settings):
+        if variant.id == "broken/first":
+            raise RuntimeError("met once")
+        return decide(variant, settings)
+
+    monkeypatch.setattr(runner, "run_variant", failing)
+    results = runner.run({"broken": load(module)}, ["broken/first", "broken/again"], QUICK, tmp_path, workers=1)
+    assert [row["status"] for row in results["results"]] == ["UNDECIDED", "PROVED"]
+    assert [error["id"] for error in results["errors"]] == ["broken/first"]

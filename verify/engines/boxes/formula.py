@@ -61,10 +61,12 @@ class Graph:
     # --- building -------------------------------------------------------------------------------------------------
 
     def part(self, *entry: Any) -> int:
-        found = self.known.get(entry)
+        last = entry[-1]
+        key = (*entry[:-1], int(last.p), int(last.q)) if type(last) is fmpq else entry  # fractions are slow to hash
+        found = self.known.get(key)
         if found is None:
             found = len(self.parts)
-            self.known[entry] = found
+            self.known[key] = found
             self.parts.append(entry)
             head = entry[0]
             if head == "num":

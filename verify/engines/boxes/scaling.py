@@ -18,10 +18,24 @@ from verify.engines.boxes.formula import Graph, Unsupported
 
 MOST_TERMS, HIGHEST, LARGEST_PRIME_POWER = 24, 4, 10**9
 HALF, ONE = fmpq(1, 2), fmpq(1)
-Product = tuple[tuple[tuple[int, Any], ...], tuple[Any, ...]]
-"""Numbered parts with exponents, and the terms of the exponent of e."""
+
+
+class Product(tuple[tuple[tuple[int, Any], ...], tuple[Any, ...]]):
+    """Numbered parts with exponents, and the terms of the exponent of e. The hash is found once, and from whole numbers: fractions are slow to hash."""
+
+    _hash: int
+
+    def __new__(cls, atoms: tuple[tuple[int, Any], ...] = (), exponent: tuple[Any, ...] = ()) -> Product:
+        made = super().__new__(cls, (atoms, exponent))
+        made._hash = hash(tuple((part, int(c.p), int(c.q)) for terms in (atoms, exponent) for part, c in terms))
+        return made
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 Sum = dict[Product, Any]
-UNIT: Product = ((), ())
+UNIT = Product()
 
 
 class Scaling:
@@ -41,10 +55,10 @@ class Scaling:
                 return None
             front = self._fastest(found)
             if front:
-                found = self._times(found, {((), self._negative(front)): ONE})
+                found = self._times(found, {Product(exponent=self._negative(front)): ONE})
             shared = tuple((a, -e) for a, e in self._shared(found) if self._positive(a))
             if shared:
-                found = self._times(found, {(shared, ()): ONE})
+                found = self._times(found, {Product(shared): ONE})
             return self.part(found)
         except Unsupported:
             return None
@@ -79,17 +93,17 @@ class Scaling:
             others = tuple((a, e) for a, e in atoms_ if a != atom)
             if not all(self._positive(a) for a, _ in others):
                 return None
-            inverse: Sum = {(tuple((a, -e) for a, e in others), self._negative(exponent)): 1 / abs(c)}
+            inverse: Sum = {Product(tuple((a, -e) for a, e in others), self._negative(exponent)): 1 / abs(c)}
             rest = self._times({p: x for p, x in found.items() if p != with_it[0][0]}, inverse)  # b/|a|
             u = self.of(graph.parts[atom][1])
             root = graph.part("rpow", graph.number(2), -HALF)
             if head == "normal_quantile":  # a > 0: p - erfc(b/a/sqrt(2))/2
-                level = self._times(rest, {((), ()): ONE if c > 0 else -ONE})
+                level = self._times(rest, {UNIT: ONE if c > 0 else -ONE})
                 tail = graph.part("erfc", graph.times(self.part(level), root))
                 result = graph.plus([graph.parts[atom][1], graph.times(graph.number(-HALF), tail)])
             elif head == "mills":
                 square = self._times(u, u)
-                bell: Sum = {(((graph.part("pi"), -HALF), (graph.number(2), HALF)), self._frozen({p: -x / 2 for p, x in square.items()})): ONE}
+                bell: Sum = {Product(((graph.part("pi"), -HALF), (graph.number(2), HALF)), self._frozen({p: -x / 2 for p, x in square.items()})): ONE}
                 tail = graph.part("erfc", graph.times(self.part(u), root))
                 result = graph.plus([self.part(self._times(rest, bell)), tail if c > 0 else graph.times(graph.number(-1), tail)])
                 return result
@@ -121,26 +135,26 @@ class Scaling:
         if head in ("ipow", "rpow"):
             return self._raised(self.of(entry[1]), fmpq(entry[2]))
         if head == "exp":
-            return {((), self._frozen(self.of(entry[1]))): ONE}
+            return {Product(exponent=self._frozen(self.of(entry[1]))): ONE}
         if head == "log":
             inner = self.of(entry[1])
             front = next(iter(inner))[1] if len(inner) == 1 else self._fastest(inner)
             if not front:
-                return {(((graph.part("log", self.part(inner)), ONE),), ()): ONE}
-            rest = self.part(self._times(inner, {((), self._negative(front)): ONE}))
-            return self._plus(dict(front), {} if graph.fraction(rest) == 1 else {(((graph.part("log", rest), ONE),), ()): ONE})
+                return {Product(((graph.part("log", self.part(inner)), ONE),)): ONE}
+            rest = self.part(self._times(inner, {Product(exponent=self._negative(front)): ONE}))
+            return self._plus(dict(front), {} if graph.fraction(rest) == 1 else {Product(((graph.part("log", rest), ONE),)): ONE})
         if head == "erfc":
             return self._tail(self.of(entry[1]), ONE)
         if head == "erf":
             return self._plus({UNIT: ONE}, self._tail(self.of(entry[1]), -ONE))
         if head == "normal_cdf":
-            return self._tail(self._times(self.of(entry[1]), {(((graph.number(2), -HALF),), ()): -ONE}), HALF)
+            return self._tail(self._times(self.of(entry[1]), {Product(((graph.number(2), -HALF),)): -ONE}), HALF)
         if head == "slope_of":
             return self.of(entry[2])
-        return {(((k, ONE),), ()): ONE}
+        return {Product(((k, ONE),)): ONE}
 
     def _tail(self, u: Sum, c: Any) -> Sum:
-        return {(((self.graph.part("erfc", self.part(u)), ONE),), ()): c} if u else {UNIT: c}
+        return {Product(((self.graph.part("erfc", self.part(u)), ONE),)): c} if u else {UNIT: c}
 
     def _frozen(self, a: Sum) -> tuple[Any, ...]:
         return tuple(sorted(a.items(), key=repr))
@@ -172,7 +186,7 @@ class Scaling:
                 front, e = front * value**whole, e - whole
             if e != 0:
                 kept.append((a, e))
-        return (tuple(kept), self._frozen(self._plus(dict(p[1]), dict(q[1])))), front
+        return Product(tuple(kept), self._frozen(self._plus(dict(p[1]), dict(q[1])))), front
 
     def _raised(self, a: Sum, r: Any) -> Sum:
         if not a:
@@ -184,15 +198,15 @@ class Scaling:
                 raise Unsupported("a root of factors that are perhaps negative")
             front: Sum = {UNIT: c ** int(r.numerator)} if whole else self._root(c, r)
             power = tuple((x, e * r) for x, e in atoms)
-            return self._times(front, {(power, tuple((p, x * r) for p, x in exponent)): ONE})
+            return self._times(front, {Product(power, tuple((p, x * r) for p, x in exponent)): ONE})
         if whole and 0 < r <= HIGHEST:
             result = a
             for _ in range(int(r.numerator) - 1):
                 result = self._times(result, a)
             return result
         front_ = self._fastest(a)
-        rest = self._times(a, {((), self._negative(front_)): ONE}) if front_ else a
-        return {(((self.part(rest), r),), tuple((p, x * r) for p, x in front_)): ONE}
+        rest = self._times(a, {Product(exponent=self._negative(front_)): ONE}) if front_ else a
+        return {Product(((self.part(rest), r),), tuple((p, x * r) for p, x in front_)): ONE}
 
     def _root(self, c: Any, r: Any) -> Sum:
         """A fraction to a fractional power, by its prime factors."""
@@ -201,7 +215,7 @@ class Scaling:
         found: Sum = {UNIT: ONE}
         for number, sign in ((c.p, 1), (c.q, -1)):
             for prime, times in fmpz(number).factor():
-                found = self._times(found, {(((self.graph.number(fmpq(prime)), r * sign * int(times)),), ()): ONE})
+                found = self._times(found, {Product(((self.graph.number(fmpq(prime)), r * sign * int(times)),)): ONE})
         return found
 
     def _shared(self, a: Sum) -> tuple[tuple[int, Any], ...]:
@@ -241,7 +255,7 @@ class Scaling:
         if joined and len(a) > 1:
             shared = tuple((x, e) for x, e in self._shared(a) if e > 0)
             if shared:
-                rest = self._times(a, {(tuple((x, -e) for x, e in shared), ()): ONE})
+                rest = self._times(a, {Product(tuple((x, -e) for x, e in shared)): ONE})
                 return graph.part("mul", graph.times(*(graph._power(x, graph.number(e)) for x, e in shared)), self.part(rest, joined=True))
         return graph.plus([self._product(product, c) for product, c in self._ordered(a)])
 

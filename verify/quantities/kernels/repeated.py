@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -36,7 +36,7 @@ def evaluate(head: str, arguments: list[Any], prec: int) -> Number:
     p, q = arguments[:2]
     if not isinstance(p, laws.RepeatedLaw) or not isinstance(q, laws.RepeatedLaw) or p.copies != q.copies:
         raise NoValue("laws on different spaces")
-    run = _run(p.law, q.law)
+    run = _same_run(p.law, q.law)
     if head == "renyi":
         return Enclosure(arb(0), math.inf) if run is None else _renyi(run, p.copies, arguments[2], prec)
     if head in ("hockey_stick", "total_variation", "least_disagreement"):
@@ -51,19 +51,52 @@ class _Run:
 
     parts: tuple[tuple[bool, fmpq, Number], ...]
     lines: dict[int, list[tuple[contour.Line, float]]] = field(default_factory=dict, compare=False)
+    transforms: dict[int, Together] = field(default_factory=dict, compare=False)
 
     def transform(self) -> Together:
         """The privacy loss at the current precision."""
+        known = self.transforms.get(ctx.prec)
+        if known is None:
+            known = self.transforms[ctx.prec] = self._transform()
+        return known
+
+    def _transform(self) -> Together:
         made: list[Removed | Added] = []
         for removed, rate, square in self.parts:
-            ends = numbers.enclose(square, ctx.prec)
-            powers = Powers(arb(rate), _spanning(ends).sqrt())
+            powers = _powers(rate, square, ctx.prec)
             made.append(Removed(powers) if removed else Added(powers))
         return Together(tuple(made))
+
+    @cached_property
+    def furthest(self) -> arb:
+        """An order beyond which the divergence is only said to be no less than there: the tilted law is far out."""
+        with precision(64):
+            greatest = max((_spanning(numbers.enclose(square, 64)).upper() for *_, square in self.parts), key=float)
+            return (1 + FURTHEST / greatest.sqrt()).floor().mid()
+
+
+@lru_cache(maxsize=64)
+def _powers(rate: fmpq, square: Number, bits: int) -> Powers:
+    """At the current precision, which is ``bits``. One for both orders of two laws: they ask for the same powers."""
+    return Powers(arb(rate), _spanning(numbers.enclose(square, bits)).sqrt())
 
 
 def _spanning(ends: Enclosure) -> arb:
     return arb(ends.lo).union(arb(ends.hi))
+
+
+def _same_run(p: Law, q: Law) -> _Run | None:
+    """``_run``, found by the very laws where they were asked for before: they are slow to hash."""
+    known = _RUNS.get((id(p), id(q)))
+    if known is None:
+        if len(_RUNS) >= 256:
+            _RUNS.clear()
+        known = _RUNS[id(p), id(q)] = p, q, _run(p, q)
+    return known[2]
+
+
+_RUNS: dict[tuple[int, int], tuple[Law, Law, _Run | None]] = {}
+"""Runs by the identity of both laws, which are kept alive here."""
 
 
 @lru_cache(maxsize=256)
@@ -108,16 +141,10 @@ def _renyi(run: _Run, copies: int, order: Number, prec: int) -> Enclosure:
     bits = prec + SPARE + copies.bit_length()
     ends = numbers.enclose(order, bits)
     with precision(bits):
-        furthest = _furthest(run)
+        furthest = run.furthest
         low = _divergence(run, ends.lo if ends.lo < furthest else furthest)
         high = low if ends.lo == ends.hi else _divergence(run, ends.hi)
         return Enclosure((copies * low).lower() if low.is_finite() else arb(0), (copies * high).upper() if high.is_finite() and ends.hi <= furthest else math.inf)
-
-
-def _furthest(run: _Run) -> arb:
-    """An order beyond which the divergence is only said to be no less than there: the tilted law is far out."""
-    greatest = max((_spanning(numbers.enclose(square, 64)).upper() for *_, square in run.parts), key=float)
-    return (1 + FURTHEST / greatest.sqrt()).floor().mid()
 
 
 def _divergence(run: _Run, order: Any) -> arb:
@@ -125,16 +152,10 @@ def _divergence(run: _Run, order: Any) -> arb:
     if isinstance(order, float) or not order.is_finite():
         return arb("inf")
     s = (order - 1).mid()
-    man, exp = s.man_exp()
-    return _kept(run, int(man), int(exp), ctx.prec) if s > 0 else arb(0)
-
-
-@lru_cache(maxsize=1 << 16)
-def _kept(run: _Run, man: int, exp: int, prec: int) -> arb:
-    with precision(prec):
-        s = arb(man) * arb(2) ** exp
-        found: arb = run.transform().value(s).log() / s
-        return found
+    if not s > 0:
+        return arb(0)
+    found: arb = run.transform().value(s).log() / s
+    return found
 
 
 # --- hockey-stick divergences ------------------------------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""One statement under several names: claims and readings that come to the same formula are decided once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from verify.claims.claim import NO_HINTS, Variant
+from verify.evidence import certificate as certificates
+from verify.run.decide import Settings
+
+T = TypeVar("T")
+
+
+def grouped(todo: Sequence[tuple[T, Variant, Settings]]) -> list[list[T]]:
+    """What asks for the same, in the order of the first of each: the same parameters, hypotheses and goal, as written, with the same hints and settings.
+
+    Everything an engine sees is in these; names of claims, parts and readings are not.
+    """
+    groups: dict[Any, list[T]] = {}
+    for one, variant, settings in todo:
+        hints = variant.hints if settings.hints else NO_HINTS
+        groups.setdefault((variant.forall, variant.given, variant.states, repr(hints), settings), []).append(one)
+    return list(groups.values())
+
+
+def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any]) -> dict[str, Any]:
+    """What was found for a statement, for the same statement under another name; it took no time of its own."""
+    names = {"id": variant.id, "part": variant.part, "reading": variant.reading}
+    document = entry["certificate"]
+    if document is not None:
+        document = document | {"claim": variant.id, "part": variant.part, "reading": variant.reading,
+                               "command": certificates.command(variant.id, variant.reading, settings.effort, settings.seed, document["evidence"].get("device", "cpu"))}
+    path = None if document is None else f"certificates/{certificates.file_name(variant)}"
+    findings = [finding | {"certificate": finding["certificate"] and path} for finding in entry["row"]["findings"]]
+    row = entry["row"] | names | {"uses": list(variant.uses), "seconds": 0.0, "certificate": path, "findings": findings}
+    return {"row": row, "certificate": document, "errors": [error | names for error in entry["errors"]]}
+
+
+__all__ = ["grouped", "under_the_name_of"]
