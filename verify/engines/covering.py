@@ -352,32 +352,50 @@ def _beyond(has: Any, span: Piece, upper: bool) -> Any:
 
 
 def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, ev.Env]:
-    """The body with everything that does not move with the name evaluated once, and short sums written out."""
+    """The body with everything that does not move with the name evaluated once, and short sums written out. Parts that are the same stay the same."""
     constants: ev.Env = {}
+    named: dict[Any, tuple[Node, Any]] = {}  # the values keep the keys alive
+    if len(_SAME) >= 1 << 14:
+        _SAME.clear()
 
     def visit(node: Node, inner: ev.Env) -> Node:
         if node.head in ("num", "var"):
-            return node if node.head == "num" or str(node.args[0]) == name or inner is env else _constant(inner[str(node.args[0])])
+            return node if node.head == "num" or str(node.args[0]) == name or inner is env else _constant(node, inner, bound=True)
         if name not in free_names(node) and node.head not in PROPOSITIONS:
-            try:
-                found = ev.value(node, inner, c)
-            except (NoValue, ev.NoRoute):
-                return node
-            return _constant(found) if isinstance(found, ev.numbers_kinds) else node
+            return _constant(node, inner)
         if node.head == "sum" and node.args[2] is None:
             rows = list(itertools.islice(ev.assignments(node.args[0], inner, c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
-                return Node("add", number(0), *(visit(ev._node(node, 1), row) for row, _ in rows))
-        return node if node.head in BINDERS or (inner is not env and node.head in PROPOSITIONS) else rebuild(node, lambda child: visit(child, inner))
+                found = Node("add", number(0), *(visit(ev._node(node, 1), row) for row, _ in rows))
+                return _SAME.setdefault(found, found)
+        if node.head in BINDERS or (inner is not env and node.head in PROPOSITIONS):
+            return node
+        found = rebuild(node, lambda child: visit(child, inner))
+        return _SAME.setdefault(found, found)
 
-    def _constant(value: Any) -> Node:
-        constants[f"#{len(constants)}"] = value
-        return Node("var", f"#{len(constants) - 1}")
+    def _constant(node: Node, inner: ev.Env, bound: bool = False) -> Node:
+        values, place = ev.asked(node, inner)
+        known = named.get(place)
+        if known is None:
+            try:
+                found = inner[str(node.args[0])] if bound else ev.value(node, inner, c)
+            except (NoValue, ev.NoRoute):
+                return node
+            if not bound and not isinstance(found, ev.numbers_kinds):
+                return node
+            key = f"#{len(constants)}"
+            constants[key] = found
+            known = named[place] = Node("var", key), values
+        return known[0]
 
     if body.head in BINDERS:
         return body, env
     changed = visit(body, env)
     return changed, {**env, **constants}
+
+
+_SAME: dict[Node, Node] = {}
+"""Parts that were made, by what they say: kept values are found by the very part, without comparing it with an equal one."""
 
 
 def _opened(term: Node, name: str, low: Any, ends: list[Any]) -> tuple[Node, dict[str, fmpq]]:

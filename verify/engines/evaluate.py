@@ -1350,7 +1350,7 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     except NoValue:
         return Truth.NO_VALUE
     if c.seen is not None:
-        values, place = _asked(node, env)
+        values, place = asked(node, env)
         c.seen[place] = values, left, right
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
@@ -1364,7 +1364,7 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     raise NoRoute(f"{relation} between things that are not numbers")
 
 
-def _asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
+def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
     """The values of the names of a formula, and a key of both: fractions count by value, everything else is the very object."""
     values: tuple[Any, ...] = tuple(env.get(name) for name in _names_of(node))
     return values, (node, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values))
@@ -1596,7 +1596,7 @@ def margin(node: Node, env: Env, c: Context) -> float:
         if head == "compare":
             if node.args[1] == "rounds to":
                 return 1.0 if _rounds(node, env, c) is Truth.TRUE else -1.0
-            known = c.seen.get(_asked(node, env)[1]) if c.seen else None
+            known = c.seen.get(asked(node, env)[1]) if c.seen else None
             left, right = sides(node, env, c) if known is None else known[1:]
             if not (isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds)):
                 return 1.0 if _compare(node, env, c) is Truth.TRUE else -1.0
