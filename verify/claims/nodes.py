@@ -199,6 +199,21 @@ def rebuild(node: Node, change: Callable[[Node], Node]) -> Node:
     return node if args == node.args else Node(node.head, *args)
 
 
+def shared(argument: Any, made: dict[Node, Node]) -> Any:
+    """The same formula with every part that stands in it several times as one object: what is kept by formula is then found without comparing equal parts.
+
+    ``made``: parts that are there already, and those of this formula afterwards.
+    """
+    if isinstance(argument, tuple):
+        return tuple(shared(item, made) for item in argument)
+    if not isinstance(argument, Node):
+        return argument
+    known = made.get(argument)
+    if known is None:
+        known = made[argument] = Node(argument.head, *(shared(item, made) for item in argument.args))
+    return known
+
+
 def children(node: Node) -> Iterator[Node]:
     """The child nodes, in order."""
 

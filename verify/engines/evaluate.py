@@ -1608,7 +1608,8 @@ def margin(node: Node, env: Env, c: Context) -> float:
         if head == "not":
             return -margin(_node(node, 0), env, c)
         if head == "implies":
-            return max(-margin(_node(node, 0), env, c), margin(_node(node, 1), env, c))
+            idle = -margin(_node(node, 0), env, c)
+            return idle if idle >= 1 else max(idle, margin(_node(node, 1), env, c))  # no margin is larger than 1
         if head in ("forall", "exists"):
             found = [margin(_node(node, 1), inner, c) for inner, whole in assignments(node.args[0], env, c) if inner or whole]
             return (min(found, default=1.0) if head == "forall" else max(found, default=-1.0))

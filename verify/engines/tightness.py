@@ -133,12 +133,15 @@ def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float, ord
     top = max(looked, key=lambda one: one.peaks[0].low)
     peak = top.peaks[0]
     high = None
-    for candidate in _candidates(peak):
+    candidates = _candidates(peak)
+    for k, candidate in enumerate(candidates):
         if all(one.holds(candidate) for one in solved):
             high = candidate
             break
         if time.thread_time() > deadline:
             break
+        if k == 0 and len(candidates) > 2 and not all(one.holds(candidates[-1]) for one in solved):
+            break  # the loosest is not proved: those between are closer still
     low = peak.low
     attained = peak.exact and high == low
     at, approach = top.named(peak)

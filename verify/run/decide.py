@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import Node, walk
+from verify.claims.nodes import Node, shared, walk
 from verify.engines import abstraction, covering, draw, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
@@ -54,7 +54,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     draw.forget()
     enclosures.forget()
     ev.forget()
-    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
+    task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     findings = findings_of(task, settings, errors)
     try:
@@ -94,6 +94,12 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         for f in findings
     ]
     return row, document, errors
+
+
+def _with_shared_parts(variant: Variant) -> Variant:
+    """The same statement; parts that are equal are one object."""
+    made: dict[Node, Node] = {}
+    return replace(variant, forall=shared(variant.forall, made), given=shared(variant.given, made), states=shared(variant.states, made))
 
 
 MARGIN = {"quick": 0, "standard": 60, "deep": 1_500}

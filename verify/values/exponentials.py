@@ -6,6 +6,7 @@ coefficients are. Sums, products and whole powers of such numbers are such numbe
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -25,13 +26,19 @@ class Beyond(Exception):
 
 def equal(comparison: Node, env: dict[str, Any]) -> bool:
     """Whether both sides of a comparison are the same sum of exponentials; False where they are not, or are no such sums."""
-    if not any(node.head == "exp" for node in walk(comparison)) or any(node.head not in HEADS for node in walk(comparison)):
+    if not _of_exponentials(comparison):
         return False
     try:
         left, right = (_sum(comparison.args[k], env) for k in (0, 2))
     except Beyond:
         return False
     return left == right
+
+
+@lru_cache(maxsize=4096)
+def _of_exponentials(comparison: Node) -> bool:
+    """Whether exponentials stand in it, and nothing that is no part of such sums."""
+    return any(node.head == "exp" for node in walk(comparison)) and all(node.head in HEADS for node in walk(comparison))
 
 
 def _sum(node: Any, env: dict[str, Any]) -> Sum_:
