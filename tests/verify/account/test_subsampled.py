@@ -61,3 +61,14 @@ def test_the_decay_of_laplace_noise_bounds_the_modulus():
 
 def test_a_law_without_uniform_part_has_no_decay():
     assert Decay((), arb("inf")).beyond(arb(10)) == 1
+
+
+@pytest.mark.parametrize("a", [-90.0, -18.5, -0.5, 0.0, 0.5, 19.0, 90.0])
+@pytest.mark.parametrize("q, sigma", [("1/1000", "39/20"), ("1/100", "25"), ("1/1000", "3/5")])
+def test_one_value_is_the_value_on_a_line_and_narrow(a, q, sigma):
+    with precision(128):
+        rate, scale = (arb(fmpq(text.numerator, text.denominator)) for text in (Fraction(q), Fraction(sigma)))
+        powers = Powers(rate, 1 / scale)
+        found, along = powers.value(arb(a)), powers.along(arb(a), arb(1), 1)[0].real
+        assert found.overlaps(along) and found.rel_accuracy_bits() > 100
+        assert powers.value(arb(a)) is found  # what was found is kept

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from verify.claims import Compare, ForAll, Sum, Sup, above, exp, numbers, one_of, sqrt, upto
 from verify.claims.canonical import digest, same
-from verify.claims.nodes import ClaimError, Node, free_names, from_json, number, substitute, term, to_json
+from verify.claims.nodes import ClaimError, Node, free_names, from_json, number, shared, substitute, term, to_json
 from verify.claims.show import latex, text
 
 x, y, i, j, n = numbers("x y i j n")
@@ -99,3 +99,12 @@ def test_a_long_run_of_a_set_is_shown_by_its_first_two_members_and_its_last() ->
     assert latex(one_of(*range(2, 30))) == r"\{2, 3, \dots, 29\}"
     assert text(one_of(*range(1, 8))) == "{1, 2, 3, 4, 5, 6, 7}"
     assert text(one_of(3, x, 1)) == "{3, x, 1}"
+
+
+def test_equal_parts_of_a_formula_become_one_object():
+    x, y = numbers("x y")
+    first, again = exp(x + y), exp(x + y)
+    whole = Node("forall", ((x, Node("reals")), (y, Node("reals"))), Compare(first, "<=", again))
+    found = shared(whole, {})
+    assert found == whole and whole.args[1].args[0] is not whole.args[1].args[2]
+    assert found.args[1].args[0] is found.args[1].args[2] and found.args[0][0][0] is found.args[1].args[0].args[0].args[0]

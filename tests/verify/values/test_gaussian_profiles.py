@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 from scipy import optimize, stats
 
+from verify.values import gaussian_profiles
 from verify.values.gaussian_profiles import complement, curvature, gaussian_mu, profile, slope
 from verify.values.numbers import precision
 
@@ -107,3 +108,17 @@ def test_more_digits_are_given_on_demand():
 def test_an_argument_out_of_range_is_named(arguments, options, words):
     with pytest.raises(ValueError, match=words):
         gaussian_mu(*arguments, **options)
+
+
+@pytest.mark.parametrize("epsilon, delta", [("0.001", "0.3"), ("1", "1e-5"), ("3", "0.999"), ("40", "1e-30"), ("0.5", "0.5"), ("12", "0.75")])
+@pytest.mark.parametrize("bits", [52, 76, 200])
+def test_newtons_interval_form_agrees_with_signs_at_both_ends(epsilon, delta, bits, monkeypatch):
+    given = Fraction(epsilon), Fraction(delta)
+    found = gaussian_mu(*given, bits=bits)
+    monkeypatch.setattr(gaussian_profiles, "_narrowed", lambda *arguments: None)
+    by_signs = gaussian_mu(*given, bits=bits)
+    assert found.lo <= by_signs.hi and by_signs.lo <= found.hi
+    with precision(bits + 60):
+        assert found.hi - found.lo <= found.lo * arb(2) ** (3 - bits)
+        x, d = (arb(fmpq(v.numerator, v.denominator)) for v in given)
+        assert gaussian_profiles.profile(x, found.lo) < d < gaussian_profiles.profile(x, found.hi)
