@@ -51,6 +51,7 @@ class Graph:
         self.known: dict[tuple[Any, ...], int] = {}
         self.constants: dict[int, Interval] = {}
         self.slopes: dict[tuple[int, int], int] = {}
+        self.splits: dict[int, tuple[Any, int]] = {}
         self.faces: dict[tuple[int, int, Any], int] = {}
         self.seen: dict[Node, int] = {}
         self.partials: dict[int, frozenset[int]] = {}
@@ -214,6 +215,12 @@ class Graph:
 
     def _split(self, k: int) -> tuple[Any, int]:
         """A part as a fraction times the rest."""
+        found = self.splits.get(k)
+        if found is None:
+            found = self.splits[k] = self._fraction_apart(k)
+        return found
+
+    def _fraction_apart(self, k: int) -> tuple[Any, int]:
         factor = fmpq(1)
         factors: list[int] = []
         todo = [k]
