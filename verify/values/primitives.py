@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -652,18 +653,28 @@ def _float_kummer(a: Any, b: Any, z: Any) -> Any:
 
 
 def _float_level(eps: Any, delta: Any) -> Any:
-    """Bisection of log delta in log mu, by log Phi; for arrays as for numbers."""
+    """Bisection of log delta in log mu, by log Phi; for arrays as for numbers, of which a few are kept."""
+    return _level_at(eps, delta) if isinstance(eps, float) and isinstance(delta, float) else _levels(eps, delta)
+
+
+@lru_cache(maxsize=4096)
+def _level_at(eps: float, delta: float) -> Any:
+    return _levels(eps, delta)
+
+
+def _levels(eps: Any, delta: Any) -> Any:
     import numpy
 
     normal = _scipy("log_ndtr")
     eps, delta = numpy.broadcast_arrays(numpy.asarray(eps, float), numpy.asarray(delta, float))
     low, high = numpy.full(eps.shape, -60.0), numpy.full(eps.shape, 40.0)
     with numpy.errstate(all="ignore"):
+        level = numpy.log(delta)
         for _ in range(80):
             middle = (low + high) / 2
             mu = numpy.exp(middle)
             a, b = normal(-eps / mu + mu / 2), eps + normal(-eps / mu - mu / 2)
-            above = a + numpy.log1p(-numpy.exp(numpy.minimum(b - a, 0))) >= numpy.log(delta)
+            above = a + numpy.log1p(-numpy.exp(numpy.minimum(b - a, 0))) >= level
             low, high = numpy.where(above, low, middle), numpy.where(above, middle, high)
     return numpy.exp((low + high) / 2)
 
