@@ -23,13 +23,15 @@ from verify.values.structures import Family
 
 COARSE = transport.COARSE
 """Bits at which levels are solved for."""
+NUMBERS = ("interval", "integers", "one_of", "equals", "unstated")
+"""Heads of sets of numbers."""
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One hypothesis ``term <= level`` (or ``level >= term``) under quantifiers over finite sets."""
+    """One hypothesis ``term <= level`` or ``term < level`` (or the same from the right) under quantifiers over finite sets."""
 
     level: str
     index: Node | None
@@ -38,6 +40,14 @@ class Rule:
     term: Node
     sure: bool = True
     """Whether the hypothesis holds by construction; not where the level has a factor, which may be 0 or negative."""
+    strict: bool = False
+
+    def least(self, env: ev.Env, c: ev.Context) -> Any:
+        """The least level that obeys the hypothesis at one member of each quantifier, or one a little above it where there is no least one."""
+        value = ev.value(self.term, env, c)
+        if not self.strict or value == math.inf:
+            return value
+        return numbers.mul(value, fmpq(11, 10)) if numbers.relation(value, ">", fmpq(0)) is True else numbers.add(value, fmpq(1, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +95,12 @@ class Plan:
                 for inner in _bindings(rule.guards, env, c):
                     assert rule.index is not None
                     key = ev.value(rule.index, inner, c)
-                    levels[key] = _larger(levels[key], ev.value(rule.term, inner, c))
+                    levels[key] = _larger(levels[key], rule.least(inner, c))
             return Family(tuple(_admissible(level, factor) for level in levels.values()))
         level: Any = _floor(where, env, c)
         for rule in rules:
             for inner in _bindings(rule.guards, env, c):
-                level = _larger(level, ev.value(rule.term, inner, c))
+                level = _larger(level, rule.least(inner, c))
         if where.head == "interval" and where.args[2] == "open" and numbers.relation(level, "==", ev._child(where, 0, env, c)) is not False:
             level = numbers.add(level, fmpq(1, 8))
         high = ev._child(where, 1, env, c) if where.head == "interval" else math.inf
@@ -226,8 +236,9 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
         left, right = right, left
     elif relation not in ("<=", "<"):
         return []
-    if relation in ("<", ">"):
-        return []
+    strict = relation in ("<", ">")
+    if strict and all(ranges[name].head in NUMBERS for name in free_names(left) & ranges.keys()):
+        return []  # numbers beside each other are drawn, not put next to each other
     sure = True
     if right.head == "mul":
         levels = [a for a in right.args if isinstance(a, Node) and a.head == "var" and str(a.args[0]) in ranges]
@@ -250,7 +261,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     where = ranges[name]
     where = stated(where)
     fits = where.head == "interval" if index is None else where.head == "families" and ev._node(where, 1).head == "interval"
-    return [Rule(name, index, guards, left, sure)] if fits else []
+    return [Rule(name, index, guards, left, sure, strict)] if fits else []
 
 
 def _finite(where: Node) -> bool:

@@ -31,6 +31,8 @@ TRIES = 24
 
 STYLES = ("hide", "hide", "reveal", "reveal", "trigger", "show the coin", "free", "mostly constant")
 """What a mechanism that sees no earlier output does with its data and its coin."""
+HIDING = ("hide", "hide", "hide", "show the coin", "trigger")
+"""Those whose outputs have one support whatever the data are."""
 
 
 class CannotDraw(Exception):
@@ -56,17 +58,45 @@ class Drawer:
         """Names that are the number of coordinates of points: mostly 1."""
         self.noises: frozenset[str] = frozenset()
         """Names of laws that are added to others: these mostly have a density, and the others, which are finite then, none."""
+        self.smooth = True
+        """Whether they have one at all where they need none."""
         self.forgets = False
         """Whether affine maps of an iteration do not depend on the state."""
         self.preset: fmpq | None = None
         """A number to take wherever it belongs to the range: instances of equal small numbers come first."""
+        self.alike = False
+        """Whether laws that stand beside each other have one support, so that their divergences are finite."""
+        self.echo = False
+        """Whether weights repeat numbers between 0 and 1 that were drawn before."""
+        self.wide = False
+        """Whether points have two coordinates, laws two points, and every other integer is its least value or the next."""
+        self.tied = False
+        """Whether numbers are often ends of their sets, weights equal, subsets whole, added noises points, and maps of an iteration meet in a point."""
+        self.distinct = False
+        """Whether members of one set are rarely equal."""
+        self.idle: frozenset[tuple[str, Any]] = frozenset()
+        """Names with values at which no instance said anything: others are drawn where there are any."""
+        self.shares: list[fmpq] = []
+        """Numbers between 0 and 1 that were drawn."""
+        self.drawn: dict[Node, list[Any]] = {}
+        """Members that were drawn, by their sets."""
 
     def member(self, where: Node, env: ev.Env, name: str = "") -> Any:
         """One member of the set. Raises CannotDraw when none is found."""
         rule = getattr(self, "_" + where.head, None)
         if rule is None:
             raise CannotDraw(f"no way to draw from {where.head}")
-        return rule(where, env, name)
+        found = rule(where, env, name)
+        if self.distinct:
+            others = self.drawn.setdefault(where, [])
+            for _ in range(4):
+                if found not in others and not (isinstance(found, fmpq) and (name, found) in self.idle):
+                    break
+                found = rule(where, env, name)
+            others.append(found)
+        if isinstance(found, fmpq) and 0 < found < 1:
+            self.shares.append(found)
+        return found
 
     # numbers ---------------------------------------------------------------------------------------------------------
     def _interval(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -78,6 +108,11 @@ class Drawer:
             value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
             if contains(where, value, env, self.c) is Truth.TRUE:
                 return value
+        if self.tied and self.rng.random() < 0.5:
+            ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
+            if ends:
+                self.corners.add("end of a range")
+                return ends[0]
         for _ in range(TRIES):
             value = self._number(low, high, where)
             if value is not None and contains(where, value, env, self.c) is Truth.TRUE:
@@ -128,6 +163,8 @@ class Drawer:
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
+        if self.wide:
+            return fmpq(min(max(start, 2), stop) if name in self.dimensions else min(start + self.rng.randint(0, 1), stop))
         if self.small or (not isinstance(high, fmpq) and self.rng.random() < (0.65 if name in self.dimensions else 0.25)):
             stop = start
         elif not isinstance(high, fmpq) and self.rng.random() < 0.5:
@@ -193,7 +230,12 @@ class Drawer:
     # laws ------------------------------------------------------------------------------------------------------------
     def weights(self, n: int) -> list[fmpq]:
         """n positive fractions that sum to 1; sometimes very unequal."""
-        kind = self.rng.random()
+        if self.echo and self.shares and n > 1 and self.rng.random() < 0.7:
+            share, others = self.rng.choice(self.shares), [self.rng.randint(1, 2) for _ in range(n - 1)]
+            found = [share, *((1 - share) * fmpq(part, sum(others)) for part in others)]
+            self.rng.shuffle(found)
+            return found
+        kind = 0.3 if self.tied and not self.alike and self.rng.random() < 0.4 else self.rng.random()
         if kind < 0.25:
             raw = [self.rng.choice((1, 1, 9, 99)) for _ in range(n)]
         elif kind < 0.45:
@@ -204,7 +246,7 @@ class Drawer:
         return [fmpq(r, total) for r in raw]
 
     def finite_law(self, space: Node, env: ev.Env, support: Node | None = None) -> laws.FiniteLaw:
-        n = self.rng.randint(1, self.rung + 1)
+        n = self.rng.randint(2 if self.wide else 1, self.rung + 1)
         if n == 1:
             self.corners.add("point mass")
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
@@ -221,8 +263,10 @@ class Drawer:
         least = fmpq(0) if moments == Node("word_", "any") else ev.value(moments, env, self.c)  # type: ignore[arg-type]
         if density == Node("word_", "density"):
             return self._density(space, env, inside, least)
+        if self.tied and name in self.noises and space.head == "euclid" and density == Node("word_", "any") and self.rng.random() < 0.5:
+            return laws.FiniteLaw([self.point(space, env)], [1])
         if self.noises and space.head == "euclid" and inside is None:
-            if name in self.noises and not self.small and self.rng.random() < 0.7:
+            if name in self.noises and not self.small and self.smooth and self.rng.random() < 0.7:
                 self.corners.add("density")
                 return self._density(space, {key: v for key, v in env.items() if isinstance(v, fmpq)}, None, least)
             env = {key: v for key, v in env.items() if key not in self.noises}
@@ -239,7 +283,7 @@ class Drawer:
             return self._density(space, env, None, least)
         if inside is None and len(earlier) > 1 and self.rng.random() < 0.2 and (further := _beyond(*self.rng.sample(earlier, 2))) is not None:
             return further
-        law = self._related(self.rng.choice(earlier), space, env) if earlier and self.rng.random() < 0.7 else self.finite_law(space, env, inside)
+        law = self._related(self.rng.choice(earlier), space, env) if earlier and (self.alike or self.rng.random() < 0.7) else self.finite_law(space, env, inside)
         if inside is not None and contains(where, law, env, self.c) is not Truth.TRUE:
             law = self.finite_law(space, env, inside)
         if space.head == "euclid" and any(isinstance(p, tuple) and len(p) > 1 for p in law.points):
@@ -248,7 +292,7 @@ class Drawer:
 
     def _related(self, law: laws.FiniteLaw, space: Node, env: ev.Env) -> laws.FiniteLaw:
         """A law that stands in some relation to an earlier one: equal, reweighted, moved, disjoint."""
-        kind = self.rng.random()
+        kind = 0.08 + self.rng.random() / 2 if self.alike else self.rng.random()
         if kind < 0.08:
             self.corners.add("equal laws")
             return law
@@ -397,7 +441,7 @@ class Drawer:
         if kind == Node("word_", "deterministic") or self.rng.random() < 0.35:
             return Table(tuple((x, laws.FiniteLaw([self.point(target, env)], [1])) for x in inputs))
         first = self.finite_law(target, env)
-        return Table(tuple((x, first if k == 0 else self._related(first, target, env) if self.rng.random() < 0.7 else self.finite_law(target, env))
+        return Table(tuple((x, first if k == 0 else self._related(first, target, env) if self.alike or self.rng.random() < 0.7 else self.finite_law(target, env))
                            for k, x in enumerate(inputs)))
 
     def _maps(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -476,6 +520,8 @@ class Drawer:
         needed = set() if where.args[1] is None else set(ev._child(where, 1, env, self.c).points)
         if not finite:
             raise CannotDraw("subsets of an infinite set")
+        if self.tied and self.rng.random() < 0.6:
+            return Event(frozenset(members))
         return Event(frozenset(m for m in members if m in needed or self.rng.random() < 0.5))
 
     def _families(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -534,8 +580,8 @@ class Drawer:
             raise CannotDraw("a composition of more than three mechanisms")
         parts = None if rule is None else self._parts(rule, n, universe)
         size = 2 if self.rng.random() < 0.8 else self.rng.randint(1, self.rung + 1)
-        coin = laws.FiniteLaw([fmpq(k) for k in range(size)], self.weights(size))
-        coins = (coin,) if shared else tuple(laws.FiniteLaw(coin.points, self.weights(size)) for _ in range(n))
+        coin = laws.FiniteLaw([fmpq(k) for k in range(size)], self._toss(size))
+        coins = (coin,) if shared else tuple(laws.FiniteLaw(coin.points, self._toss(size)) for _ in range(n))
         outputs = self._outputs(output, env)
         styles = self._styles(n, shared, adaptive)
         tables: list[Any] = []
@@ -550,6 +596,15 @@ class Drawer:
         self.corners.add("shared coins" if shared else "independent coins")
         return Composition(coins, tuple(tables), parts)
 
+    def _toss(self, size: int) -> list[fmpq]:
+        """Weights of a coin; one that is not fair hides the data only in part."""
+        weights = self.weights(size)
+        for _ in range(3 if self.alike else 0):
+            if len(set(weights)) > 1:
+                break
+            weights = self.weights(size)
+        return weights
+
     def _outputs(self, output: Node, env: ev.Env) -> list[Any]:
         """Two or three points far enough apart: numbers, or the same numbers in the first or last coordinate or in all."""
         line = [fmpq(0), fmpq(1)] if self.rng.random() < 0.6 else [fmpq(0), fmpq(1), fmpq(self.rng.choice((2, 4, 10, -1)))]
@@ -558,7 +613,7 @@ class Drawer:
         if output.head != "euclid" or self.rng.random() < 0.2:
             return [self.point(output, env) for _ in line]
         d = int(ev._child(output, 0, env, self.c).p)
-        along = self.rng.choice(([1] * d, [1] + [0] * (d - 1), [0] * (d - 1) + [1]))
+        along = self.rng.choice(([1] * d, [1] + [0] * (d - 1), [0] * (d - 1) + [1])[self.wide:])
         return [tuple(x * part for part in along) for x in line]
 
     def _styles(self, n: int, shared: bool, adaptive: bool) -> list[str]:
@@ -569,13 +624,13 @@ class Drawer:
         """
         ways = (["pad"] if shared else []) + (["trigger", "pass on"] if adaptive and n > 1 else [])
         if not ways or self.rng.random() < 0.3:
-            return [self.rng.choice(STYLES + (("pass on", "trigger") if adaptive and index else ())) for index in range(n)]
+            return [self.rng.choice((HIDING if self.alike else STYLES) + (("pass on", "trigger") if adaptive and index else ())) for index in range(n)]
         way = self.rng.choice(ways)
         if way == "pad":
             styles = ["hide"] * n
             styles[self.rng.randrange(n)] = "show the coin" if n > 1 else "hide"
             return styles
-        first = "show the coin" if way == "trigger" else self.rng.choice(STYLES)
+        first = "show the coin" if way == "trigger" else self.rng.choice(HIDING if self.alike else STYLES)
         return [first] + [way] * (n - 1)
 
     def _signal(self, rows: list[Row]) -> dict[Row, int]:
@@ -597,13 +652,14 @@ class Drawer:
         for row in rows:
             for past in pasts:
                 for k, toss in enumerate(coin.points):
+                    triggered = style == "trigger" and (past == revealing or (not past and toss == revealing))
                     if style == "pass on" and past:
                         output = _times(factor, past[-1])
                     elif style == "show the coin":
                         output = outputs[k % len(outputs)]
-                    elif style == "hide":
+                    elif style == "hide" or (self.alike and triggered):
                         output = outputs[(k + signal[row]) % len(coin.points) % len(outputs)]
-                    elif style == "reveal" or (style == "trigger" and (past == revealing or (not past and toss == revealing))):
+                    elif style == "reveal" or triggered:
                         output = outputs[signal[row] % len(outputs)]
                     elif style == "trigger" or (style == "mostly constant" and self.rng.random() < 0.7):
                         output = constant

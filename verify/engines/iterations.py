@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from verify.engines.draw import Drawer
 
 FAIR = laws.FiniteLaw([fmpq(0), fmpq(1)], [fmpq(1, 2), fmpq(1, 2)])
+TURNS = (fmpq(1), fmpq(0), fmpq(1, 2), fmpq(-1))
 FAMILIES = ("straight", "straight", "straight", "clipped", "folded", "constant")
 
 
@@ -57,14 +58,19 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
         bound = fmpq(0)  # affine maps that end in an interval, as after a projection, are constant
     noise = _noise(drawer, normal)
     alike = rng.random() < 0.6
-    first = _step(drawer, known, bound, normal)
+    meet = rng.choice([fmpq(0), *(v for v in env.values() if isinstance(v, fmpq))]) if drawer.tied else None
+    first = _step(drawer, known, bound, normal, meet)
     return Iteration(
-        fmpq(0) if rng.random() < 0.7 else drawer.coordinate(), tuple(first if alike else _step(drawer, known, bound, normal) for _ in range(steps)),
+        fmpq(0) if rng.random() < 0.7 else drawer.coordinate(), tuple(first if alike else _step(drawer, known, bound, normal, meet) for _ in range(steps)),
         tuple(noise if rng.random() < 0.7 else _noise(drawer, normal) for _ in range(steps)))
 
 
-def _step(drawer: Drawer, known: list[Any], bound: fmpq, normal: bool) -> tuple[tuple[Any, Polyline], ...]:
+def _step(drawer: Drawer, known: list[Any], bound: fmpq, normal: bool, meet: fmpq | None = None) -> tuple[tuple[Any, Polyline], ...]:
+    """The maps of one step by the record; lines that mostly meet at ``meet`` where that is given."""
     rng = drawer.rng
+    if meet is not None and rng.random() < 0.6:
+        height = rng.choice((fmpq(0), meet, fmpq(1)))
+        return tuple((record, raised(straight(slope, fmpq(0)), height - slope * meet)) for record in known for slope in [bound * rng.choice(TURNS)])
     family = "straight" if normal else rng.choice(FAMILIES)
     line = _line(drawer, family, bound)
     if rng.random() < 0.7:  # the record shifts the map

@@ -18,6 +18,7 @@ from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Candidates, CannotDraw, Drawer
+from verify.engines.equations import equations
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
@@ -48,6 +49,8 @@ KEPT = 12
 """How many of the instances closest to failing are kept for planted errors."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
+UNBOUNDED = "no finite level satisfies the hypothesis"
+"""Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -113,11 +116,16 @@ def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:
     """The first few instances only: most false statements fall there, and no prover need look at them. What it saw is added to ``seen``."""
     if not task.forall:
         return None
-    short = replace(task, effort=replace(task.effort, draws=min(GLANCE, task.effort.draws), climbs=0, small=0))
-    outcome, tally = hunt(short, stream="glance")
+    outcome, tally = glimpse(task)
     if seen is not None:
         seen.append(tally)
     return None if outcome is None else witness(task, outcome, tally)
+
+
+def glimpse(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
+    """A false instance among the first few, or None, with what was seen."""
+    short = replace(task, effort=replace(task.effort, draws=min(GLANCE, task.effort.draws), climbs=0, small=0))
+    return hunt(short, hints=hints, stream="glance")
 
 
 def _existence(task: Task, hints: bool) -> Finding:
@@ -211,6 +219,12 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
                 tally.density_share = 0.0
         tally.pool.append((tally.last, env_))
     if names:
+        before = enclosures.spent()
+        if earlier is None and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
+            found = _otherwise(task, layout, marks, tally, stream, clock)
+            if found is not None:
+                return found
+            start += enclosures.spent() - before  # it has a budget of its own
         found = _small(task, layout, tally, rng, clock, start)
         if found is not None:
             return found
@@ -220,6 +234,46 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if found is not None:
             return found
     return None
+
+
+def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among draws of another kind, one for each instance so far that said nothing: it was ruled out, trivial, or not decided.
+
+    Laws stand on one support, added noises are finite where those with densities were not decided, weights repeat numbers, points have two coordinates, numbers
+    are ends of their sets or make a hypothesis tight, members of one set differ. These draws are a stream of their own, so the others do not depend on them.
+    """
+    rng = random.Random(task.stream(stream + " otherwise"))
+    silent = tally.drawn - (tally.true + tally.contact - tally.trivial)
+    unbounded = 2 * tally.rejected[UNBOUNDED] > silent
+    tight = equations(task, layout.calibrated)
+    dimensions, noises, idle = _dimensions(task), _noises((*task.given, task.states)), _idle(task, tally.pool)
+    flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
+    most = enclosures.spent() + task.effort.work // 5
+    for k in range(task.effort.draws + task.effort.climbs if flat else min(silent, task.effort.draws)):
+        if enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 3)
+        drawer.alike, drawer.tied, drawer.wide = k % 4 < (3 if unbounded else 1), k % 2 == 0, k // 4 % 3 > 0
+        drawer.echo = rng.random() < 0.5
+        drawer.dimensions, drawer.noises, drawer.smooth = dimensions, noises, 2 * tally.undecided <= tally.admitted
+        drawer.distinct, drawer.idle = k % 6 != 5, idle
+        drawer.density_share = 0.0 if k % 5 else 2 * tally.density_share
+        env = _at_threshold(_draw(task, layout, drawer, tally, tight), marks, layout, rng)
+        if env is None:
+            continue
+        tally.corners |= drawer.corners
+        if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+            return env
+        tally.pool.append((tally.last, env))
+    return None
+
+
+def _idle(task: Task, pool: list[tuple[float, ev.Env]]) -> frozenset[tuple[str, Any]]:
+    """Integers by name at which all instances so far, at least two, said nothing or had equal sides."""
+    names = [str(pattern.args[0]) for pattern, where in task.forall if isinstance(pattern, Node) and _is_count(where)]
+    seen = Counter((name, env[name]) for _, env in pool for name in names)
+    spoke = {(name, env[name]) for margin, env in pool for name in names if CONTACT <= abs(margin) < IDLE}
+    return frozenset(entry for entry, count in seen.items() if count > 1 and entry not in spoke)
 
 
 def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float, start: int) -> ev.Env | None:
@@ -324,7 +378,8 @@ def _name(pattern: Any) -> str:
     return str(pattern.args[0]) if isinstance(pattern, Node) else ""
 
 
-def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | None:
+def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tuple[Threshold, Node]] | None = None) -> ev.Env | None:
+    """An instance that obeys the hypotheses without levels; ``tight``: numbers that mostly take a value at which sides of a hypothesis are equal."""
     tally.drawn += 1
     env: ev.Env = {}
     try:
@@ -332,6 +387,10 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally) -> ev.Env | No
             if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
             env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+        for name in dict.fromkeys(threshold.name for threshold, _ in tight or ()):
+            if drawer.rng.random() < 0.7:
+                value = settle(*drawer.rng.choice([entry for entry in tight or () if entry[0].name == name]), env, drawer.rng)
+                env = env if value is None else {**env, name: value}
         if not layout.admits(task.given, env):
             tally.rejected["a hypothesis does not hold"] += 1
             return None
