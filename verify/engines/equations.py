@@ -61,8 +61,8 @@ def isolated(side: Node, name: str, other: Node) -> Node | None:
             for part in rest:
                 assert isinstance(part, Node)
                 other = other - part if side.head == "add" else other / part
-        elif side.head == "pow" and holding[0] == 0 and (exponent := literal(rest[0])) not in (None, 0):  # type: ignore[arg-type]
-            other = other ** (1 / exponent)  # type: ignore[operator]
+        elif side.head == "pow" and holding[0] == 0 and isinstance(rest[0], Node) and (exponent := literal(rest[0])):
+            other = other ** (1 / exponent)
         elif side.head in ("exp", "log"):
             other = log(other) if side.head == "exp" else exp(other)
         else:

@@ -196,7 +196,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
-    maps = any(n.head == "step_map" for part in task.given for n in _walk(part))
+    maps = _bounds_maps(task)
     start = enclosures.spent()
     for k in range(budget * (ATTEMPTS if names else 1) if earlier is None else 0):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
@@ -248,6 +248,7 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     tight = equations(task, layout.calibrated)
     dimensions, noises, idle = _dimensions(task), _noises((*task.given, task.states)), _idle(task, tally.pool)
     flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
+    maps = _bounds_maps(task)
     most = enclosures.spent() + task.effort.work // 5
     for k in range(task.effort.draws + task.effort.climbs if flat else min(silent, task.effort.draws)):
         if enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
@@ -256,7 +257,7 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
         drawer.alike, drawer.tied, drawer.wide = k % 4 < (3 if unbounded else 1), k % 2 == 0, k // 4 % 3 > 0
         drawer.echo = rng.random() < 0.5
         drawer.dimensions, drawer.noises, drawer.smooth = dimensions, noises, 2 * tally.undecided <= tally.admitted
-        drawer.distinct, drawer.idle = k % 6 != 5, idle
+        drawer.distinct, drawer.idle, drawer.forgets = k % 6 != 5, idle, maps and k % 4 == 3
         drawer.density_share = 0.0 if k % 5 else 2 * tally.density_share
         env = _at_threshold(_draw(task, layout, drawer, tally, tight), marks, layout, rng)
         if env is None:
@@ -266,6 +267,11 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
             return env
         tally.pool.append((tally.last, env))
     return None
+
+
+def _bounds_maps(task: Task) -> bool:
+    """Whether a hypothesis speaks of values of the maps of an iteration."""
+    return any(n.head == "step_map" for part in task.given for n in _walk(part))
 
 
 def _idle(task: Task, pool: list[tuple[float, ev.Env]]) -> frozenset[tuple[str, Any]]:
