@@ -240,7 +240,8 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     """A false instance among draws of another kind, one for each instance so far that said nothing: it was ruled out, trivial, or not decided.
 
     Laws stand on one support, added noises are finite where those with densities were not decided, weights repeat numbers, points have two coordinates, numbers
-    are ends of their sets or make a hypothesis tight, members of one set differ. These draws are a stream of their own, so the others do not depend on them.
+    are ends of their sets or make a hypothesis tight, members of one set differ. These draws are a stream of their own, and climbing does not begin at
+    them, so the rest of the search does not depend on them.
     """
     rng = random.Random(task.stream(stream + " otherwise"))
     silent = tally.drawn - (tally.true + tally.contact - tally.trivial)
@@ -265,7 +266,6 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
         tally.corners |= drawer.corners
         if _look(task, env, tally, layout, frozenset() if marks else layout.early):
             return env
-        tally.pool.append((tally.last, env))
     return None
 
 
