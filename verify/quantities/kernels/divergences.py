@@ -611,7 +611,7 @@ def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, p
     ``f^a <= W^(a-1) sum w_i f_i^a`` for a > 1 with ``W`` the sum of the weights; for a < 1, Hölder gives
     ``F^a G^(1-a)``.
     """
-    with precision(prec + 32):
+    with precision(quadrature.accuracy(prec) + 32):
         lo, hi = _ball_end(cell.lo), _ball_end(cell.hi)
 
         def tail(side: int, cut: arb) -> arb | None:

@@ -21,7 +21,7 @@ from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import Piece, PowerLaw
 from verify.values.numbers import Enclosure, Number, add, ball, compare, hull, mul, precision, sign, sub, to_float
 
-__all__ = ["divergence_integral", "integrand_of", "over_line", "power_moment", "supremum_of_log_ratio"]
+__all__ = ["accuracy", "divergence_integral", "integrand_of", "over_line", "power_moment", "supremum_of_log_ratio"]
 
 ZERO = fmpq(0)
 ONE = fmpq(1)
@@ -55,7 +55,7 @@ def over_line(
     stretch
         Whether to substitute a hyperbolic sine; not needed where the integrand falls like an exponential.
     """
-    total, prec = arb(0), _accuracy(prec)
+    total, prec = arb(0), accuracy(prec)
     ends: list[arb] = []
     for end, side in ((lo, -1), (hi, 1)):
         if isinstance(end, float):
@@ -83,7 +83,8 @@ FIRST, ENOUGH = 60, 32
 """Bits of a first look at a statement, and how many of them an integral gives then: most sides differ by far more, the others are looked at again with more bits."""
 
 
-def _accuracy(prec: int) -> int:
+def accuracy(prec: int) -> int:
+    """Bits that an integral gives at a precision."""
     return min(prec, ENOUGH) if prec <= FIRST else prec
 
 
@@ -340,7 +341,7 @@ def _joined(terms: Sequence[tuple[Number, Part]]) -> Integrand:
             coefficients = [add(c, mul(factor, x)) for c, x in zip(coefficients, (part.c0, part.c1, part.c2), strict=True)]
     c0, c1, c2 = (acb(ball(c)) for c in coefficients)
     if not others:
-        return lambda x, analytic: c0 + x * (c1 + x * c2)
+        return (lambda x, analytic: c0 + x * c1) if c2 == 0 else lambda x, analytic: c0 + x * (c1 + x * c2)  # of translates of one bell
 
     def combined(x: acb, analytic: bool) -> acb:
         out = c0 + x * (c1 + x * c2)
@@ -385,7 +386,7 @@ def _over_angles(
     remains = sub(k if order is None else add(mul(order, k), mul(sub(ONE, order), j)), fmpq(2))
     shift = sub(k, j) if order is None else ZERO
     whole = isinstance(remains, fmpq) and remains.q == 1 and remains >= 0 and sign(shift) == 0 and _integer_gaps(cell.first, k) and _integer_gaps(cell.second, j)
-    total, prec = arb(0), _accuracy(prec)
+    total, prec = arb(0), accuracy(prec)
     ends: list[arb] = []
     for end, side in ((lo, -1), (hi, 1)):
         if isinstance(end, float) and whole:
