@@ -5,11 +5,13 @@ from verify.claims import (
     FINITE_NOISE,
     NORMAL_NOISE,
     Compare,
+    Expect,
     Families,
     ForAll,
     Iterations,
     Labels,
     Laws,
+    Max,
     Node,
     Points,
     Prod,
@@ -32,7 +34,7 @@ from verify.claims import (
 from verify.quantities import mass, total_variation, wasserstein_distance
 
 W, X, X_, z = objects("W X X_ z")
-z_min, z_max = numbers("z_min z_max")
+z_min, z_max, w = numbers("z_min z_max w")
 
 NOISES = reading("noise", finite=FINITE_NOISE, normal=NORMAL_NOISE)
 DATA = {X: Laws(Sequences(T, Labels(k))), X_: Laws(Sequences(T, Labels(k)))}
@@ -43,6 +45,16 @@ OVER_TIME = {"over time": ("independent", "any")}
 DOMAIN = {"domain": ("z", "line")}
 RUNNING = {**OVER_TIME, **DOMAIN, "noise": ("finite", "normal")}
 ENDS = (reading("domain", z=z_min, line=-oo), reading("domain", z=z_max, line=oo))
+
+
+def _inside(law):
+    """Before each step the state lies between z_min and z_max: the maps are known there alone."""
+    state = iterate_law(W, law, t - 1)
+    return ForAll({t: upto(T)}, Compare(Expect({w: state}, Max(z_min - w, w - z_max, 0)), "==", 0))
+
+
+INSIDE = tuple(reading("domain", z=_inside(law), line=None) for law in (X, X_))
+INSIDE_OF_IMAGES = tuple(reading("s", inputs=None, images=one, outputs=None) for one in INSIDE)
 
 
 def without_memory(law):

@@ -6,7 +6,7 @@ any noise. The records of a sequence may depend on each other; nothing is said o
 
 from theorems.rpp.definitions import BALL_ANYWHERE, C, F, U, about_one_record, alpha, epsilon, h, i, j, k, m, renyi_private, t, x
 from theorems.rpp.definitions import z as slack
-from theorems.rpp.definitions_iteration import INPUTS, RUNNING, RUNS, SLACK, X_, W, X, z_max, z_min
+from theorems.rpp.definitions_iteration import INPUTS, INSIDE, RUNNING, RUNS, SLACK, X_, W, X, z_max, z_min
 from verify.claims import (
     ANY_EVENTS,
     BY_POSITION,
@@ -71,6 +71,6 @@ ITEMS = (
                given=tuple(reading("joint", independent=unrelated(law), any=None) for law in (X, X_)), readings={"joint": ("independent", "any")}),
          note="On the line, where all norms agree. The state is that of the first of two steps, the record that of the second: any law and any dependence occur."),
     Item("rpp/thm-5.2", "Dataset dependent amplification by iteration", "Theorem 5.2",
-         Scope({**RUNS, z_min: REALS, z_max: at_least(z_min), **SLACK}, given=INPUTS, readings={**RUNNING, **BALL_ANYWHERE}),
-         uses=("rpp/lem-3.1", "rpp/lem-5.1"), note="The shifted divergence is that of the outputs; the source prints the inputs X_T and X'_T. The name z is the sequence of the z_t, which decides the a_t."),
+         Scope({**RUNS, z_min: REALS, z_max: at_least(z_min), **SLACK}, given=(*INPUTS, *INSIDE), readings={**RUNNING, **BALL_ANYWHERE}),
+         uses=("rpp/lem-3.1", "rpp/lem-5.1"), note="The shifted divergence is that of the outputs; the source prints the inputs X_T and X'_T. The name z is the sequence of the z_t, which decides the a_t. Domain z: the maps are known between z_min and z_max alone, where every state before a step lies."),
 )

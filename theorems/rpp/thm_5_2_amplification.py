@@ -23,7 +23,7 @@ Claimed
 
 from theorems.rpp.definitions import C, F, U, about_one_record, alpha, epsilon, h, i, j, k, m, renyi_private, shifts, t
 from theorems.rpp.definitions import z as slack
-from theorems.rpp.definitions_iteration import INPUTS, OUTPUTS, RUNS, SLACK, X_, W, X, noise_of, shift_of, total, z, z_max, z_min
+from theorems.rpp.definitions_iteration import INPUTS, INSIDE, OUTPUTS, RUNS, SLACK, X_, W, X, noise_of, shift_of, total, z, z_max, z_min
 from verify.claims import (
     ANY_EVENTS,
     BY_POSITION,
@@ -99,6 +99,6 @@ CLAIMS = (
           given=tuple(reading("joint", independent=unrelated(law), any=None) for law in (X, X_)),
           states=Compare(shifted_renyi(image_law(W, X, 2), image_law(W, X_, 2), alpha, slack + step_shift(W, X, X_, 2)), "<=",
                          shifted_renyi(iterate_law(W, X, 1), iterate_law(W, X_, 1), alpha, slack))),
-    Claim("rpp/thm-5.2", Source("Theorem 5.2"), uses=("rpp/lem-3.1", "rpp/lem-5.1"), forall={**RUNS, **STATES, **SLACK}, given=INPUTS,
+    Claim("rpp/thm-5.2", Source("Theorem 5.2"), uses=("rpp/lem-3.1", "rpp/lem-5.1"), forall={**RUNS, **STATES, **SLACK}, given=(*INPUTS, *INSIDE),
           states=Compare(shifted_renyi(*OUTPUTS, alpha, z[Node("var", "T")]), "<=", total(lambda step: shifts(noise_of(step), moves(step), alpha, None)))),
 )
