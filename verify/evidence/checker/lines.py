@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
+
+from flint import ctx
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.laws import Line, Piece
@@ -75,9 +78,17 @@ def _primitive(p: Piece, x: Number, k: int) -> Number:
     return n.mul(n.exp(n.add(p.c0, n.mul(p.c1, x))), total)
 
 
-def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
+@lru_cache(maxsize=1024)
+def _bell(p: Piece, prec: int) -> tuple[Number, Number, Number]:
+    """sqrt(-c2), where the curve is centred, and the integral over the line divided by 2."""
     root = n.power(n.neg(p.c2), Fraction(1, 2))
     middle = n.div(p.c1, n.mul(TWO, root))
+    height = n.exp(n.add(p.c0, n.mul(middle, middle)))
+    return root, middle, n.mul(height, n.power(n.pi(), Fraction(1, 2)), n.inverse(n.mul(TWO, root)))
+
+
+def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
+    root, middle, half = _bell(p, ctx.prec)
     left, right = (x if n.is_point_infinite(x) else n.sub(n.mul(root, x), middle) for x in (lo, hi))
     if n.relations(right, ZERO) <= {"<"}:  # by symmetry: the complement keeps its digits in the tail
         left, right = n.neg(right), n.neg(left)
@@ -85,8 +96,7 @@ def _gauss(p: Piece, lo: Number, hi: Number) -> Number:
         area = n.sub(n.erfc(left), n.erfc(right))
     else:
         area = n.sub(n.erf(right), n.erf(left))
-    height = n.exp(n.add(p.c0, n.mul(middle, middle)))
-    return n.mul(height, n.power(n.pi(), Fraction(1, 2)), area, n.inverse(n.mul(TWO, root)))
+    return n.mul(half, area)
 
 
 def clip(p: Piece, lo: Number, hi: Number) -> tuple[Number, Number] | None:

@@ -17,7 +17,7 @@ from flint import acb, arb, ctx
 
 from verify.evidence.checker import laws, lines
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.known import Known
+from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.laws import Heavy, Line, Piece, Power
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided
 
@@ -261,12 +261,12 @@ def log_density(parts: Parts) -> Callable[[acb, bool], acb]:
             terms.append(lambda x, flag, a=a, b=b, c=c: a + b * x + c * x * x)  # type: ignore[misc]
             continue
         head = acb(exact_ball(n.log(n.div(n.mul(w, constant(part)), part.scale))))
-        m, s, k = (acb(exact_ball(v)) for v in (part.location, part.scale, part.exponent))
+        m, r, k = acb(exact_ball(part.location)), acb(1 / exact_ball(part.scale)), acb(exact_ball(part.exponent))
         if part.side == "both":
-            terms.append(lambda x, flag, h=head, m=m, s=s, k=k: h - k / 2 * (1 + ((x - m) / s) ** 2).log(analytic=flag))  # type: ignore[misc]
+            terms.append(lambda x, flag, h=head, m=m, r=r, k=k / 2: h - (1 + ((x - m) * r) ** 2).log(analytic=flag) * k)  # type: ignore[misc]
         else:
-            way = -1 if part.side == "left" else 1
-            terms.append(lambda x, flag, h=head, m=m, s=s, k=k, d=way: h - k * (1 + d * (x - m) / s).log(analytic=flag))  # type: ignore[misc]
+            r = -r if part.side == "left" else r
+            terms.append(lambda x, flag, h=head, m=m, r=r, k=k: h - (1 + (x - m) * r).log(analytic=flag) * k)  # type: ignore[misc]
     if len(terms) == 1:
         return terms[0]
 
@@ -315,8 +315,21 @@ def _far(tail: Callable[[arb], arb | None]) -> tuple[arb, arb]:
     return best
 
 
-def cells(p: Any, q: Any) -> list[tuple[Parts, Parts, Number, Number]]:
-    """Common intervals with the parts of both laws on them, and 0 among the ends so that none is the whole line."""
+Cells = list[tuple[Parts, Parts, Number, Number]]
+_CELLS: dict[Any, Cells] = {}
+
+
+def cells(p: Any, q: Any) -> Cells:
+    """Common intervals with the parts of both laws on them, and 0 among the ends so that none is the whole line; kept for the next question about these laws."""
+    key = ctx.prec, signature(p), signature(q)
+    if key not in _CELLS:
+        if len(_CELLS) >= 256:
+            _CELLS.clear()
+        _CELLS[key] = _cells(p, q)
+    return _CELLS[key]
+
+
+def _cells(p: Any, q: Any) -> Cells:
     first, second = parts_of(p), parts_of(q)
     ends: list[Number] = [MINUS_INFINITY, INFINITY]
     for x in [ZERO, *(end for _, part in (*first, *second) for end in support(part))]:
@@ -414,10 +427,11 @@ def _outgrows(x: Any, y: Any, order: Number) -> bool:
 def _divergence(a: Parts, b: Parts, lo: Number, hi: Number, order: Number, side: set[str], budget: Budget) -> Number:
     f, g = log_density(a), log_density(b)
     power = None if side == {"="} else acb(exact_ball(order))
+    rest = None if power is None else 1 - power
 
     def integrand(x: acb, flag: bool) -> acb:
         top, bottom = f(x, flag), g(x, flag)
-        return top.exp() * (top - bottom) if power is None else (power * top + (1 - power) * bottom).exp()
+        return top.exp() * (top - bottom) if power is None else (power * top + rest * bottom).exp()
 
     def tail(cut: arb) -> arb | None:
         if power is not None and side == {">"} and (light := _light_tail(a, b, exact_ball(order), cut)) is not None:
