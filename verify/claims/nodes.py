@@ -23,13 +23,14 @@ class ClaimError(ValueError):
 class Node:
     """One node of a formula. ``head`` names the construct, ``args`` are nodes, words, ``None`` or tuples of these."""
 
-    __slots__ = ("args", "has_readings", "head", "_free", "_hash", "_mentioned")
+    __slots__ = ("args", "has_readings", "head", "_free", "_hash", "_heads", "_mentioned")
     head: str
     args: tuple[Argument, ...]
     has_readings: bool
     """Whether the formula still contains a reading."""
     _free: frozenset[str] | None
     _hash: int
+    _heads: frozenset[str] | None
     _mentioned: tuple[str, ...] | None
 
     def __init__(self, head: str, *args: Argument) -> None:
@@ -37,6 +38,7 @@ class Node:
         object.__setattr__(self, "args", args)
         object.__setattr__(self, "has_readings", head == "reading" or _any_readings(args))
         object.__setattr__(self, "_free", None)
+        object.__setattr__(self, "_heads", None)
         object.__setattr__(self, "_mentioned", None)
         object.__setattr__(self, "_hash", hash((head, args)))
 
@@ -281,6 +283,14 @@ def mentioned(node: Node) -> tuple[str, ...]:
         object.__setattr__(node, "_mentioned", found)
     assert node._mentioned is not None
     return node._mentioned
+
+
+def heads(node: Node) -> frozenset[str]:
+    """The heads of the node and of all below it; worked out once for each node."""
+    if node._heads is None:
+        object.__setattr__(node, "_heads", frozenset({node.head}).union(*map(heads, children(node))))
+    assert node._heads is not None
+    return node._heads
 
 
 def _free_names(node: Node) -> frozenset[str]:

@@ -28,18 +28,20 @@ SPECIAL = {
 ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}
 """Functions whose first argument is an index."""
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+MOST_WRITTEN = 1 << 15
+"""Formulas whose text is kept."""
 LONG_RUN = 8
 """Numbers with equal steps of which a set shows the first two and the last."""
 
 
 def text(node: Argument) -> str:
     """One line of readable Unicode."""
-    return _Printer(latex=False).show(node)
+    return PLAIN.show(node)
 
 
 def latex(node: Argument) -> str:
     """LaTeX for a formula."""
-    return _Printer(latex=True).show(node)
+    return LATEX.show(node)
 
 
 def name_text(name: str) -> str:
@@ -65,8 +67,11 @@ def name_latex(name: str) -> str:
 
 
 class _Printer:
+    """How formulas are written; what was written before is kept, for readings of one claim share most of it."""
+
     def __init__(self, *, latex: bool) -> None:
         self.latex = latex
+        self.written: dict[Node, tuple[str, int]] = {}
 
     def pick(self, plain: str, tex: str) -> str:
         return tex if self.latex else plain
@@ -87,6 +92,14 @@ class _Printer:
         return rf"\text{{{text}}}" if self.latex else text
 
     def _node(self, node: Node) -> tuple[str, int]:
+        found = self.written.get(node)
+        if found is None:
+            if len(self.written) >= MOST_WRITTEN:
+                self.written.clear()
+            found = self.written[node] = self._anew(node)
+        return found
+
+    def _anew(self, node: Node) -> tuple[str, int]:
         method = getattr(self, "_" + node.head, None)
         if method is not None:
             result: tuple[str, int] = method(node)
@@ -516,6 +529,9 @@ class _Printer:
 
     def _neighbours(self, node: Node) -> tuple[str, int]:
         return self.words("neighbours in ") + self.show(node.args[0]), ATOM
+
+
+PLAIN, LATEX = _Printer(latex=False), _Printer(latex=True)
 
 
 def _progressions(members: tuple[Argument, ...]) -> list[list[Argument]]:

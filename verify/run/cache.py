@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Hints, Variant
-from verify.claims.nodes import Node, to_json, walk
+from verify.claims.nodes import Node, heads, to_json
 from verify.engines.task import Status
 from verify.reproductions import recorded
 from verify.run import sources
@@ -59,13 +59,13 @@ def key(variant: Variant, settings: Settings, code: Sequence[str]) -> Key:
 
     The digest of a claim does not depend on names, but summaries and certificates show them: the statement as written is a part of the key. Raises NoKey.
     """
-    heads = {node.head for node in walk(variant.formula)}
+    used = heads(variant.formula)
     return {
         "schema": SCHEMA, "id": variant.id, "part": variant.part, "reading": variant.reading, "digest": variant.digest,
         "statement": _hash(to_json(variant.formula)), "hints": _hash(_plain(_fields(variant.hints))) if settings.hints else None, "uses": list(variant.uses),
-        "settings": asdict(settings) | {"data": _fingerprint(settings.data), "error_share": settings.error_share if "prob" in heads else None,
-                                        "records": recorded.fingerprint(recorded.folders_of(settings.records)) if "measured" in heads else None}, "implementation": sources.of_engines(), "versions": sources.numerics(),
-        "code": sources.of_packages(tuple(code)) if heads & {"outcome", "measured"} else None,
+        "settings": asdict(settings) | {"data": _fingerprint(settings.data), "error_share": settings.error_share if "prob" in used else None,
+                                        "records": recorded.fingerprint(recorded.folders_of(settings.records)) if "measured" in used else None}, "implementation": sources.of_engines(), "versions": sources.numerics(),
+        "code": sources.of_packages(tuple(code)) if used & {"outcome", "measured"} else None,
     }
 
 

@@ -6,11 +6,10 @@ import math
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import Node, shared, walk
+from verify.claims.nodes import Node, heads, shared
 from verify.engines import abstraction, covering, draw, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
@@ -137,11 +136,11 @@ ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 48_000, 
 def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
     findings: list[Finding] = []
-    heads = _heads(task)
+    used = heads(task.variant.formula)
     seen: list[search.Tally] = []
-    if "outcome" in heads:
+    if "outcome" in used:
         engines: list[Any] = [procedure]
-    elif "measured" in heads:
+    elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
         engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide,
@@ -192,16 +191,7 @@ def _enough(task: Task, seen: list[search.Tally]) -> search.Tally | None:
 
 def may_sample(variant: Variant) -> bool:
     """Whether the statement may be tested by draws, and so has a share of the run's statistical error."""
-    return "prob" in _heads_of(variant.formula)
-
-
-def _heads(task: Task) -> frozenset[str]:
-    return _heads_of(task.variant.formula)
-
-
-@lru_cache(maxsize=4)
-def _heads_of(formula: Node) -> frozenset[str]:
-    return frozenset(n.head for n in walk(formula))
+    return "prob" in heads(variant.formula)
 
 
 def _out_of_reach(closest: float, size: float) -> bool:
@@ -211,7 +201,7 @@ def _out_of_reach(closest: float, size: float) -> bool:
 
 def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
     """The smallest planted error that the same engines with the same settings refute."""
-    heads = _heads(task)
+    used = heads(task.variant.formula)
     survived: list[str] = []
     left = task.effort.work + search.OVERRUN
     seen = next((f.seen for f in findings if f.seen), ())
@@ -223,9 +213,9 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             survived.append(twin.words)
             continue
         try:
-            if "outcome" in heads:
+            if "outcome" in used:
                 finding = procedure(planted)
-            elif "measured" in heads:
+            elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
                 if search.noticed(planted, near):
@@ -241,7 +231,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                     left -= enclosures.spent() - before
                 if outcome is not None:
                     return _noticed(twin, survived)
-                if finding.status is not Status.REFUTED and "prob" in heads:
+                if finding.status is not Status.REFUTED and "prob" in used:
                     finding = sampling(planted)
         except MemoryError:
             raise

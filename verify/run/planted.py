@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.claim import NO_HINTS, Variant, kind_of
-from verify.claims.nodes import walk
+from verify.claims.nodes import heads
 from verify.engines import covering, search, tightness
 from verify.engines.mutants import Mutant, mutants
 from verify.engines.procedure import decide as procedure
@@ -171,11 +171,11 @@ def confirmed(variant: Variant, finding: Finding, settings: Settings) -> bool:
 def second_look(task: Task, settings: Settings) -> bool:
     """Whether a search with more effort and other draws refutes what the engines let pass."""
     again = replace(task, effort=EFFORTS[SECOND[settings.effort]], seed=task.seed + 1)
-    heads = {node.head for node in walk(task.variant.formula)}
-    if "measured" in heads:
+    used = heads(task.variant.formula)
+    if "measured" in used:
         return False
     try:
-        if "outcome" in heads:
+        if "outcome" in used:
             finding = procedure(again)
             return finding is not None and finding.status is Status.REFUTED
         with enclosures.allowance(again.effort.work + search.OVERRUN):

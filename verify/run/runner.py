@@ -15,7 +15,7 @@ from typing import Any
 
 from verify.claims.claim import NO_HINTS, Variant
 from verify.claims.ledger import Item
-from verify.claims.nodes import walk
+from verify.claims.nodes import heads, walk
 from verify.claims.registry import Paper, load_file
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
@@ -262,6 +262,8 @@ def _files(todo: Sequence[Todo]) -> tuple[tuple[str, str], ...]:
 
 def _procedures(job: Job) -> set[str]:
     """Modules whose procedures a statement is about."""
+    if "outcome" not in heads(job.variant.formula):
+        return set()
     return {str(node.args[0]).partition(":")[0] for node in walk(job.variant.formula) if node.head == "outcome"}
 
 
