@@ -46,8 +46,6 @@ def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[O
     finished = False
     bundles = _bundles(files, min(BUNDLE, -(-len(files) // workers)))
     futures: dict[int, Future[list[Outcome]]] = {}
-    for k in sorted(range(len(bundles)), key=lambda k: -_size(bundles[k])):  # the large ones first, so that no process is left with one
-        futures[k] = pool.submit(_checked, bundles[k])
 
     def outcomes() -> list[Outcome | None]:
         found: list[Outcome | None] = []
@@ -59,6 +57,8 @@ def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[O
         return found
 
     try:
+        for k in sorted(range(len(bundles)), key=lambda k: -_size(bundles[k])):  # the large ones first, so that no process is left with one
+            futures[k] = pool.submit(_checked, bundles[k])
         yield outcomes
         finished = True
     finally:

@@ -78,3 +78,21 @@ def test_the_least_mu_of_two_laws_is_remembered() -> None:
         found = levels.least_mu(laplace(F(0)), laplace(F(1)), Budget())
         assert levels.least_mu(laplace(F(0)), laplace(F(1)), Budget()) is found
         assert n.relations(found, F(1)) == {">"} and n.relations(found, F(3, 2)) == {"<"}
+
+
+def test_a_coarse_value_is_coarse_whenever_it_is_asked_for() -> None:
+    known: Known[int] = Known()
+
+    def rough(budget: Budget) -> int:
+        budget.coarse = True
+        return 1
+
+    first, second = Budget(), Budget()
+    assert known.of(first, lambda: rough(first), F(1)) == 1 and first.coarse
+    assert known.of(second, lambda: rough(second), F(1)) == 1 and second.coarse
+    second.coarse = False  # a new rung of the ladder
+    assert known.of(second, lambda: rough(second), F(1)) == 1 and second.coarse
+    second.coarse = True
+    assert known.of(second, lambda: 2, F(2)) == 2 and second.coarse
+    third = Budget()
+    assert known.of(third, lambda: 2, F(2)) == 2 and not third.coarse

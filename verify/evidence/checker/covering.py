@@ -86,7 +86,7 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
     return UNDECIDED if found is None else e.truth(["compare", ["var", ["word", "#gap"]], p[2], "0"], {"#gap": found})
 
 
-_EXTREMA: Known[tuple[Number | None, frozenset[str]]] = Known()
+_EXTREMA: Known[tuple[Number | None, frozenset[str], bool]] = Known()
 
 
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
@@ -94,10 +94,11 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     own = {name: value for name, value in env.items() if name in free(f)}
     aim = repr(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
 
-    def afresh() -> tuple[Number | None, frozenset[str]]:
+    def afresh() -> tuple[Number | None, frozenset[str], bool]:
+        """The extremum, what was taken on trust, and whether a mere bracket stands in it."""
         before, e.notes = e.notes, set()
         try:
-            return _extremum(e, f, env), frozenset(e.notes)
+            return _extremum(e, f, env), frozenset(e.notes), e.bracketed
         finally:
             e.notes |= before
 
@@ -111,8 +112,9 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
             e.budget.known[kept] = afresh()
         found: Number | None = e.budget.known[kept][0]
     else:
-        found, notes = _EXTREMA.of(e.budget, afresh, key)
+        found, notes, bracketed = _EXTREMA.of(e.budget, afresh, key)
         e.notes |= notes
+        e.bracketed = e.bracketed or bracketed
     if aim and isinstance(found, Ball) and not n.finite(found):
         e.notes.add("every member of an infinite family has a value")
     return found

@@ -34,29 +34,40 @@ def _end(x: arb) -> Hashable:
 
 
 class Known(Generic[T]):
-    """Remembers a function of exact arguments. A value costs each budget its steps once, so what is confirmed does not depend on what was checked before."""
+    """Remembers a function of exact arguments.
+
+    A value costs each budget its steps once, and says each time whether it is coarse, so that what is confirmed does not depend on what was checked before.
+    """
 
     def __init__(self) -> None:
-        self._values: dict[Hashable, tuple[T, int]] = {}
+        self._values: dict[Hashable, tuple[T, int, bool]] = {}
 
     def of(self, budget: Budget, compute: Callable[[], T], *arguments: Any) -> T:
         """``compute()``, which depends on ``arguments`` and the working precision alone."""
         key = ctx.prec, signature(arguments)
         paid = budget.paid.setdefault(id(self), {})
-        if key in paid:
-            value: T = paid[key]
-            return value
-        if key in self._values:
-            value, steps = self._values[key]
-            budget.spend(steps)
-        else:
-            before = budget.steps
-            value = compute()
-            if len(self._values) >= MOST:
-                self._values.clear()
-            self._values[key] = value, before - budget.steps
-        paid[key] = value
+        if key not in paid:
+            if key in self._values:
+                budget.spend(self._values[key][1])
+                paid[key] = self._values[key]
+            else:
+                paid[key] = self._remembered(key, budget, compute)
+        value: T
+        value, _, coarse = paid[key]
+        budget.coarse = budget.coarse or coarse
         return value
+
+    def _remembered(self, key: Hashable, budget: Budget, compute: Callable[[], T]) -> tuple[T, int, bool]:
+        steps, before, budget.coarse = budget.steps, budget.coarse, False
+        try:
+            value = compute()
+            found = value, steps - budget.steps, budget.coarse
+        finally:
+            budget.coarse = budget.coarse or before
+        if len(self._values) >= MOST:
+            self._values.clear()
+        self._values[key] = found
+        return found
 
 
 __all__ = ["Known", "signature"]
