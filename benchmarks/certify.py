@@ -24,6 +24,7 @@ from flint import arb, ctx, fmpq
 from verify.claims.claim import kind_of
 from verify.claims.inequality import inequality
 from verify.claims.registry import load_installed
+from verify.claims.sets import NUMBERS
 from verify.engines import interval, symbolic, tightness
 from verify.engines.region import UNDECIDED, paving
 from verify.engines.task import EFFORTS, Status, Task
@@ -31,7 +32,7 @@ from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.run.certify import decide, statement_of
-from verify.run.decide import NUMBERS, Settings
+from verify.run.decide import Settings
 from verify.run.runner import Job
 from verify.run.runner import decide as decide_statement
 

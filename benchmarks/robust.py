@@ -7,7 +7,6 @@ counterexample of. Each is searched from K seeds without shrinking and without h
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -18,9 +17,8 @@ from verify.claims.registry import load_installed
 from verify.engines import covering, draw, search
 from verify.engines import evaluate as ev
 from verify.engines.task import EFFORTS, Task
+from verify.gate.lock import EVERY_TIME, Key, read
 from verify.quantities import enclosures
-
-Key = tuple[str, str, str]
 
 
 def meets(variant: Variant, seed: int, effort: str = "standard") -> tuple[bool, int, float]:
@@ -36,8 +34,7 @@ def meets(variant: Variant, seed: int, effort: str = "standard") -> tuple[bool, 
 
 def recorded(path: Path) -> list[Key]:
     """Statements of a record that stand as refuted by a counterexample."""
-    rows = json.loads(path.read_text())["statements"]
-    return [tuple(name.split(" ")) for name, row in rows.items() if row["status"] == "REFUTED" and (row.get("evidence") or {}).get("kind") == "witness"]  # type: ignore[misc]
+    return [key for key, one in read(path).statements.items() if one.status == "REFUTED" and one.kind == EVERY_TIME]
 
 
 def chosen(lines: Sequence[str], among: Sequence[Variant]) -> Iterator[Variant]:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from verify.claims.canonical import digest
-from verify.claims.nodes import ClaimError, Node, free_names, pattern_names, walk
+from verify.claims.nodes import ClaimError, Node, free_names, heads, pattern_names
 from verify.claims.order import arranged
 from verify.claims.propositions import All, Implies
 from verify.claims.readings import Never, choose, combinations, options_of, reading_id
@@ -222,12 +222,12 @@ def kind_of(states: Node) -> str:
     if head == "compare":
         if states.args[1] == "rounds to":
             return "printed"
-        heads = {n.head for n in walk(states)}
-        if "outcome" in heads:
+        used = heads(states)
+        if "outcome" in used:
             return "procedure"
-        if "measured" in heads:
+        if "measured" in used:
             return "experiment"
-        if heads & {"limit", "limsup", "liminf"}:
+        if used & {"limit", "limsup", "liminf"}:
             return "limit"
         return "equality" if states.args[1] == "==" else "inequality"
     if head == "iff":

@@ -8,6 +8,8 @@ from verify.claims.nodes import ClaimError, Node, literal, number, term
 from verify.claims.propositions import word
 
 OPEN = ("", "left", "right", "both")
+NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
+"""Heads of sets of numbers."""
 
 
 def between(a: Any, b: Any, open: str = "") -> Node:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import Argument, Node, literal, to_json
@@ -67,11 +68,10 @@ def name_latex(name: str) -> str:
 
 
 class _Printer:
-    """How formulas are written; what was written before is kept, for readings of one claim share most of it."""
+    """How formulas are written."""
 
     def __init__(self, *, latex: bool) -> None:
         self.latex = latex
-        self.written: dict[Node, tuple[str, int]] = {}
 
     def pick(self, plain: str, tex: str) -> str:
         return tex if self.latex else plain
@@ -92,14 +92,9 @@ class _Printer:
         return rf"\text{{{text}}}" if self.latex else text
 
     def _node(self, node: Node) -> tuple[str, int]:
-        found = self.written.get(node)
-        if found is None:
-            if len(self.written) >= MOST_WRITTEN:
-                self.written.clear()
-            found = self.written[node] = self._anew(node)
-        return found
+        return _written(node, self.latex)
 
-    def _anew(self, node: Node) -> tuple[str, int]:
+    def anew(self, node: Node) -> tuple[str, int]:
         method = getattr(self, "_" + node.head, None)
         if method is not None:
             result: tuple[str, int] = method(node)
@@ -532,6 +527,12 @@ class _Printer:
 
 
 PLAIN, LATEX = _Printer(latex=False), _Printer(latex=True)
+
+
+@lru_cache(maxsize=MOST_WRITTEN)
+def _written(node: Node, latex: bool) -> tuple[str, int]:
+    """A formula and how tightly it binds; kept, for readings of one claim share most of their formulas."""
+    return (LATEX if latex else PLAIN).anew(node)
 
 
 def _progressions(members: tuple[Argument, ...]) -> list[list[Argument]]:

@@ -18,12 +18,11 @@ from typing import Any
 
 from verify.claims.nodes import BINDERS, ClaimError, Node, child, children, free_names, literal, number, rebuild, substitute, to_json
 from verify.claims.propositions import All, Compare, Implies
-from verify.claims.sets import stated
+from verify.claims.sets import NUMBERS, stated
 from verify.engines import interval, symbolic
 from verify.engines.task import Finding, Status, Task, cannot
 
 ENGINE = "abstraction"
-NUMBERS = ("interval", "integers", "one_of", "equals", "unstated")
 UNIT = Node("interval", number(0), number(1), "closed", "closed")
 POSITIVE = Node("interval", number(0), number("oo"), "closed", "closed")
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": POSITIVE}

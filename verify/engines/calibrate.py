@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
-from verify.claims.sets import stated
+from verify.claims.sets import NUMBERS, stated
 from verify.engines import evaluate as ev
 from verify.engines.draw import CannotDraw
 from verify.engines.marginals import joint, joints
@@ -23,8 +23,6 @@ from verify.values.structures import Family
 
 COARSE = transport.COARSE
 """Bits at which levels are solved for."""
-NUMBERS = ("interval", "integers", "one_of", "equals", "unstated")
-"""Heads of sets of numbers."""
 LONGEST = 600
 """Bits of a fraction beyond which a level is not worth printing."""
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import from_json, to_json, walk
+from verify.claims.nodes import from_json, heads, to_json
 from verify.engines import covering, search
 from verify.engines.procedure import decide as procedure
 from verify.engines.task import EFFORTS, Effort, Status, Task
@@ -151,8 +151,8 @@ def _is_step(step: Any) -> bool:
 
 def searchable(variant: Variant) -> bool:
     """Whether there is anything to draw: a statement about an experiment or without names is what it is, whatever the seed."""
-    heads = {node.head for node in walk(variant.formula)}
-    return "measured" not in heads and ("outcome" in heads or bool(variant.forall))
+    used = heads(variant.formula)
+    return "measured" not in used and ("outcome" in used or bool(variant.forall))
 
 
 # --- one round -----------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def search_round(one: Round) -> dict[str, Any]:
     begin = [] if one.best is None else [{name: from_json(data) for name, data in one.best.items()}]
     try:
         finding = None
-        if any(node.head == "outcome" for node in walk(one.variant.formula)):
+        if "outcome" in heads(one.variant.formula):
             finding = procedure(task)
             finding = finding if finding is not None and finding.status is Status.REFUTED else None
         else:

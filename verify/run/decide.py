@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
+from verify.claims.sets import NUMBERS
 from verify.engines import abstraction, covering, draw, interval, printed, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
@@ -123,10 +124,6 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
         drawn = paving(task, (first, second), window=window)
         found["region"] = {"names": [first, second], "why": drawn} if isinstance(drawn, str) else drawn.row()
     return found
-
-
-NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
-"""Heads of sets of numbers."""
 
 
 ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 48_000, interval.decide: 20_000, abstraction.decide: 35_000, smt.decide: 20_000}
