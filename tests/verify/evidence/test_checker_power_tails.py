@@ -40,6 +40,8 @@ PAIRS = {
     "light against heavy": (LAPLACE, cauchy(1, 2, 3)),
     "heavy against light": (cauchy(0, 1, 4), NORMAL),
     "mixture": (BLEND, cauchy(0, 1, F(5, 2))),
+    "whole powers": (mixture((F(3, 4), cauchy(0, F(1, 2), 4)), (F(1, 4), cauchy(1, F(1, 2), 2))), cauchy(1, 2, 2)),
+    "one light, all else alike": (mixture((F(1, 10), LAPLACE), (F(9, 10), cauchy(0, 1, 2))), cauchy(0, 1, 2)),
     "one side": (term(Pareto(1, 2)), term(Pareto(1, 3))),
     "one side against both": (term(Pareto(1, 2)), cauchy()),
 }
@@ -89,6 +91,26 @@ def test_values_of_one_law_agree(law):
         agree(distribution_function(law, x), 1e-12)
     for order in (F(1, 2), 1, 2):
         agree(absolute_moment(law, order), 1e-9)
+
+
+@pytest.mark.parametrize("order", [F(1, 2), 1, F(3, 2), 2, 3])
+def test_the_point_at_infinity_is_an_ordinary_one_for_whole_powers(order):
+    """Parts of whole powers are integrated up to infinity, others to a far cut; the two agree where the powers are close."""
+    near = F(1, 10**12)
+    exact, cut = (checked(renyi_divergence(cauchy(0, 1, k), cauchy(1, 1, k), order=order)) for k in (F(4), 4 + near))
+    assert abs(float(n.ball(exact).lo) - float(n.ball(cut).lo)) < 1e-10
+    assert float(n.ball(exact).hi) - float(n.ball(exact).lo) < 1e-15
+
+
+def test_a_subsampled_laplace_law_has_the_known_hockey_stick():
+    """With rate s the mixture at level e = log(1 + s (exp(t) - 1)) has s times the value of the plain laws at t."""
+    rate, moved = F(1, 10), term(Laplace(1, scale=2))
+    base = term(Laplace(0, scale=2))
+    for t in (0.1, 0.3, 0.45):
+        plain, level = 1 - math.exp((t - 0.5) / 2), F(math.log1p(float(rate) * math.expm1(t)))
+        found = n.ball(checked(hockey_stick_divergence(mixture((rate, moved), (1 - rate, base)), base, epsilon=level)))
+        assert float(found.lo) == pytest.approx(float(rate) * plain, abs=1e-12)
+        assert float(found.hi) - float(found.lo) < 1e-15
 
 
 def test_known_values_are_exact():

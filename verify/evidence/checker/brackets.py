@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, isfinite
+from math import isfinite
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.laws import Line, Piece
-from verify.evidence.checker.lines import cdf, clip, density_at, integral, moment_between, support_ends
+from verify.evidence.checker.lines import cdf, clip, density_at, integral, moment_between, moved, support_ends
 from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, Number, Undecided
 
 BITS, HIGHEST = 96, 8
@@ -285,13 +285,11 @@ def _tail_moment(law: Line, order: Number, centre: Number, right: bool) -> Numbe
     even = 2
     while not n.relations(Fraction(even), order) <= {">", "="}:
         even += 2
-    lo, hi = (centre, INFINITY) if right else (MINUS_INFINITY, centre)
-    terms = [
-        n.mul(Fraction(comb(even, j)), n.power(n.neg(centre), Fraction(even - j)), moment_between(law, lo, hi, j))
-        for j in range(even + 1)
-    ]
-    moment = n.maximum(ZERO, n.add(*terms))
-    mass = n.maximum(ZERO, moment_between(law, lo, hi))
+    if law.atoms and not isinstance(centre, Fraction):
+        return INFINITY
+    lo, hi = (ZERO, INFINITY) if right else (MINUS_INFINITY, ZERO)
+    tail = moved(law, centre)
+    moment, mass = (n.maximum(ZERO, moment_between(tail, lo, hi, k)) for k in (even, 0))
     share = n.div(order, Fraction(even))
     # E |Y|^order on a part of mass m is at most (E |Y|^even)^(order/even) m^(1 - order/even), by Jensen
     bound = n.mul(n.power(moment, share), n.power(mass, n.sub(ONE, share)))

@@ -124,6 +124,17 @@ def moment_between(law: Line, lo: Number, hi: Number, k: int = 0) -> Number:
     return n.add(*terms)
 
 
+def moved(law: Line, centre: Number) -> Line:
+    """The law of X - centre; the centre must be exact where there are atoms."""
+
+    def piece(p: Piece) -> Piece:
+        level, slope = quadratic(p, centre), n.add(p.c1, n.mul(TWO, p.c2, centre))
+        return Piece(n.sub(p.lo, centre), n.sub(p.hi, centre), level, slope, p.c2)
+
+    atoms = tuple((x - centre, w) for x, w in law.atoms) if isinstance(centre, Fraction) else ()
+    return Line(tuple((w, tuple(piece(p) for p in pieces)) for w, pieces in law.parts), atoms)
+
+
 def mass(law: Line) -> Number:
     return moment_between(law, MINUS_INFINITY, INFINITY)
 

@@ -112,6 +112,14 @@ def ball(a: Number) -> Ball:
     return Ball(value.lower(), value.upper(), form={UNIT: a} if a else {})
 
 
+def exact_ball(a: Number) -> arb:
+    """A finite number as a ball of the library. Raises Undecided."""
+    b = ball(a)
+    if not finite(b):
+        raise Undecided("an unbounded number")
+    return exact(a) if isinstance(a, Fraction) else b.lo.union(b.hi)
+
+
 def enclose(value: arb, form: Form | None = None) -> Number:
     """The finite number enclosed by an arb."""
     if not value.is_finite():

@@ -9,30 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Any
 
 from flint import acb, arb, ctx
 
-from verify.evidence.checker import laws, lines
+from verify.evidence.checker import laws, lines, reciprocal
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.laws import Heavy, Line, Piece, Power
-from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided
+from verify.evidence.checker.numbers import INFINITY, MINUS_INFINITY, ONE, ZERO, Ball, Budget, NoValue, Number, Undecided, exact_ball
+from verify.evidence.checker.reciprocal import Part, Parts, constant
+from verify.evidence.checker.sign_change import sign_change
 
 TWO = Fraction(2)
-Part = Piece | Power
-Parts = list[tuple[Fraction, Part]]
 MOST_BOXES = 3000
-
-
-def exact_ball(a: Number) -> arb:
-    """A finite number as a ball of the library."""
-    b = n.ball(a)
-    if not n.finite(b):
-        raise Undecided("an unbounded number")
-    return n.exact(a) if isinstance(a, Fraction) else b.lo.union(b.hi)
+Box = tuple[arb, arb | None]
 
 
 def parts_of(law: Any) -> Parts:
@@ -72,14 +65,6 @@ def standard(p: Power, x: Number) -> Number:
     """(x - location)/scale, away from the end of a law on one side."""
     t = n.div(n.sub(x, p.location), p.scale)
     return n.neg(t) if p.side == "left" else t
-
-
-def constant(p: Power) -> Number:
-    """The normaliser in the standard variable."""
-    if p.side != "both":
-        return n.sub(p.exponent, ONE)
-    half = n.mul(Fraction(1, 2), n.sub(p.exponent, ONE))
-    return n.div(n.gamma(n.add(half, Fraction(1, 2))), n.mul(n.power(n.pi(), Fraction(1, 2)), n.gamma(half)))
 
 
 def height(p: Power, x: Number) -> Number:
@@ -425,6 +410,8 @@ def _outgrows(x: Any, y: Any, order: Number) -> bool:
 
 
 def _divergence(a: Parts, b: Parts, lo: Number, hi: Number, order: Number, side: set[str], budget: Budget) -> Number:
+    if (found := reciprocal.integral(a, b, lo, hi, order, budget)) is not None:
+        return found
     f, g = log_density(a), log_density(b)
     power = None if side == {"="} else acb(exact_ball(order))
     rest = None if power is None else 1 - power
@@ -601,6 +588,39 @@ def _slopes(parts: Parts, between: arb) -> arb:
     return arb(0) if found is None else found
 
 
+_PAIRS: dict[tuple[int, int, int], tuple[Parts, Parts, list[Callable[[arb], arb]]]] = {}
+
+
+def _changes(a: Parts, b: Parts, between: arb) -> list[arb]:
+    """The slopes of log f - log g are means of these: of one part's less another's, without what both have in common."""
+    key = id(a), id(b), ctx.prec
+    if key not in _PAIRS:
+        if len(_PAIRS) >= 256:
+            _PAIRS.clear()
+        _PAIRS[key] = a, b, [_apart(one, two) for _, one in a for _, two in b]
+    return [change(between) for change in _PAIRS[key][2]]
+
+
+def _way(changes: list[arb]) -> int:
+    return 1 if all(c >= 0 for c in changes) else -1 if all(c <= 0 for c in changes) else 0
+
+
+def _apart(one: Part, two: Part) -> Callable[[arb], arb]:
+    if one == two and not _inexact(one):
+        return lambda x: arb(0)
+    if isinstance(one, Piece) and isinstance(two, Piece):
+        level, bend = exact_ball(n.sub(one.c1, two.c1)), exact_ball(n.mul(TWO, n.sub(one.c2, two.c2)))
+        return lambda x: level + bend * x
+    first, second = _curve(one, ctx.prec), _curve(two, ctx.prec)
+    return lambda x: first.slope(x) - second.slope(x)
+
+
+def _inexact(part: Part) -> bool:
+    """Whether a value is known by an enclosure alone: such parts may differ where their enclosures agree."""
+    values = (part.c1, part.c2) if isinstance(part, Piece) else (part.location, part.scale, part.exponent)
+    return not all(isinstance(v, Fraction) for v in values)
+
+
 def _on_tail(a: Parts, b: Parts, lo: arb) -> tuple[arb, arb] | None:
     """The same from a point on, where both densities are one exponential of a linear function each."""
     if len(a) != 1 or len(b) != 1:
@@ -626,16 +646,17 @@ def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
         if first.is_finite() and last.is_finite():
             return first.lower(), last.upper()
     if hi is not None:
-        change = _slopes(a, lo.union(hi)) - _slopes(b, lo.union(hi))
-        if change >= 0 or change <= 0:
+        changes = _changes(a, b, lo.union(hi))
+        way = _way(changes)
+        if way:
             ends = [_log_at(a, x) - _log_at(b, x) for x in (lo, hi)]
-            least, most = ends if change >= 0 else reversed(ends)
+            least, most = ends if way > 0 else reversed(ends)
             if least.is_finite() and most.is_finite():
                 return least.lower(), most.upper()
         one, two = log_range(a, lo, hi), log_range(b, lo, hi)
         low, high = (one[0] - two[1]).lower(), (one[1] - two[0]).upper()
         middle = arb(((lo + hi) / 2).mid())
-        near = _log_at(a, middle) - _log_at(b, middle) + change * (lo.union(hi) - middle)
+        near = _log_at(a, middle) - _log_at(b, middle) + reduce(arb.union, changes) * (lo.union(hi) - middle)
         if near.is_finite():
             low, high = max(low, near.lower()), min(high, near.upper())
         return low, high
@@ -659,6 +680,13 @@ def gap_range(a: Parts, b: Parts, lo: arb, hi: arb | None) -> tuple[arb, arb]:
     step = exact_ball(growth) * lo.log()
     low, high = (f.low / g.high).log() + step, (f.high / g.low).log() + step
     return (low.lower() if sign(growth) >= 0 else minus), (high.upper() if sign(growth) <= 0 else plus)
+
+
+def _direction(a: Parts, b: Parts, lo: arb, hi: arb | None) -> int:
+    """1 or -1 where log f - log g is seen to move one way on a box."""
+    if hi is None:
+        return _one_way(a, b, lo, hi)
+    return _way(_changes(a, b, lo.union(hi))) or _one_way(a, b, lo, hi)
 
 
 def _one_way(a: Parts, b: Parts, lo: arb, hi: arb | None) -> int:
@@ -701,7 +729,8 @@ def _supremum(a: Parts, b: Parts, lo: Number, hi: Number, budget: Budget) -> Num
         tops = []
         for left, right in boxes:
             budget.spend(40)
-            point = left if right is None else arb(((left + right) / 2).mid())
+            way = _direction(a, b, left, right)
+            point = left if right is None or way < 0 else right if way > 0 else arb(((left + right) / 2).mid())
             at = (_log_at(a, point) - _log_at(b, point)).lower()
             if at.is_finite() and at > least:
                 least = at
@@ -743,28 +772,46 @@ def hockey_stick(p: Any, q: Any, epsilon: Number, budget: Budget) -> Number:
         if not b:
             total.append(_area(a, start, stop))
             continue
-        boxes: list[tuple[arb, arb | None]] = [(exact_ball(start), None if n.is_point_infinite(stop) else exact_ball(stop))]
-        gains: list[tuple[arb, arb | None]] = []
-        for step in range(ctx.prec):
-            budget.spend(40 * len(boxes))
-            open_ = []
-            for left, right in boxes:
-                low, high = gap_range(a, b, left, right)
-                if high <= level:
-                    continue
-                if low >= level:
-                    gains.append((left, right))
-                else:
-                    open_.append((left, right))
-            if not open_ or len(open_) > min(MOST_BOXES // 8, 40 + budget.cells) or step > min(44, 16 + budget.cells // 8):
-                boxes, budget.coarse = open_, budget.coarse or bool(open_)
-                break
-            boxes = [half for left, right in open_ for half in halves(left, right)]
+        gains, unsure = _gains(a, b, start, stop, level, budget)
         for ends in _runs(gains):
             total.append(n.sub(_area(a, *ends), n.mul(factor, _area(b, *ends))))
-        for ends in _runs(boxes):
-            total.append(n.hull([ZERO, n.maximum(ZERO, _area(a, *ends))]))
+        for left, right in unsure:  # f - exp(level) g is at most f (1 - exp(level - the largest gap))
+            share = n.enclose(arb((-(level - gap_range(a, b, left, right)[1]).expm1()).upper()))
+            most = n.mul(share, _area(a, n.enclose(left), INFINITY if right is None else n.enclose(right)))
+            total.append(n.hull([ZERO, n.maximum(ZERO, most)]))
     return n.add(ZERO, *total)
+
+
+def _gains(a: Parts, b: Parts, start: Number, stop: Number, level: arb, budget: Budget) -> tuple[list[Box], list[Box]]:
+    """Boxes of a cell on which log f - log g is at least the level, and boxes on which it is not known."""
+
+    def above(x: arb) -> arb:
+        return _log_at(a, x) - _log_at(b, x) - level
+
+    boxes: list[Box] = [(exact_ball(start), None if n.is_point_infinite(stop) else exact_ball(stop))]
+    gains: list[Box] = []
+    unsure: list[Box] = []
+    for step in range(ctx.prec):
+        budget.spend(40 * len(boxes))
+        open_: list[Box] = []
+        for left, right in boxes:
+            low, high = gap_range(a, b, left, right)
+            if high <= level:
+                continue
+            if low >= level:
+                gains.append((left, right))
+            elif right is not None and (way := _direction(a, b, left, right)):
+                near, far = sign_change(above, left, right, way)
+                gains.append((far, right) if way > 0 else (left, near))
+                unsure.append((near, far))
+            else:
+                open_.append((left, right))
+        if not open_ or len(open_) > min(MOST_BOXES // 8, 40 + budget.cells) or step > min(44, 16 + budget.cells // 8):
+            budget.coarse = budget.coarse or bool(open_)
+            unsure += open_
+            break
+        boxes = [half for left, right in open_ for half in halves(left, right)]
+    return gains, unsure
 
 
 def _runs(boxes: list[tuple[arb, arb | None]]) -> list[tuple[Number, Number]]:
