@@ -614,8 +614,10 @@ def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, p
     with precision(quadrature.accuracy(prec) + 32):
         lo, hi = _ball_end(cell.lo), _ball_end(cell.hi)
 
+        beyond = _tail_bound(cell, order, shannon, above)
+
         def tail(side: int, cut: arb) -> arb | None:
-            bound = enclose(_tail_bound(cell, order, shannon, above, *((cut, INF) if side > 0 else (-INF, -cut))))
+            bound = enclose(beyond(cut, INF) if side > 0 else beyond(-INF, -cut))
             return None if isinstance(bound.lo, float) or isinstance(bound.hi, float) else bound.lo.union(bound.hi)
 
         try:
@@ -625,55 +627,66 @@ def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, p
             return INF if above and not shannon and _diverges(cell, order) else Enclosure(-INF if shannon else arb(0), INF)
 
 
-def _best(parts: Sequence[tuple[fmpq, Piece]], side: int) -> list[tuple[fmpq, Piece]]:
-    """Pieces of the smaller decay first: the useful lower bounds of a mixture in a tail."""
-    return sorted(parts, key=lambda item: (-to_float(item[1].c2), -side * to_float(item[1].c1)))
-
-
-def _tail_bound(cell: _Light, order: Number, shannon: bool, above: bool, lo: arb | float, hi: arb | float) -> Number:
-    side = 1 if hi == INF else -1
-    best: arb | None = None
-    low = arb(0)
-    if shannon:
-        f = _masses(cell.first, lo, hi)
-        g = _masses(cell.second, lo, hi)
-        low = (f * (f / g).log()).lower() if f > 0 and g > 0 else arb("nan")
-        if not low.is_finite():
-            low = (-(arb(-1).exp()) * (g.upper() + 1)).lower()  # t log t >= -1/e
+def _tail_bound(cell: _Light, order: Number, shannon: bool, above: bool) -> Callable[[arb | float, arb | float], Number]:
+    """The integral beyond a cut, as a function of both ends; what does not depend on them is worked out once, at the precision of now."""
+    first, second = _masses(cell.first), _masses(cell.second)
     if not above:
         r = ball(order)
-        f, g = _masses(cell.first, lo, hi), _masses(cell.second, lo, hi)
-        return hull(arb(0).union((f.upper() ** r * g.upper() ** (1 - r)).upper()))
+        return lambda lo, hi: hull(arb(0).union((first(lo, hi).upper() ** r * second(lo, hi).upper() ** (1 - r)).upper()))
     whole = sum((w for w, _ in cell.first), ZERO)
-    for v, b in _best(cell.second, side):
-        try:
-            value = arb(0)
-            for w, a in cell.first:
-                if shannon:
-                    # sum of w_i f_i is whole * mixture; t log t is convex
-                    d0, d1, d2 = _difference(a, b)
-                    parts = integrals(2, quadratic(a.c0, a.c1, a.c2), lo, hi)
-                    shift = ball(add(d0, log(whole / v)))
-                    value += w * (shift * parts[0] + ball(d1) * parts[1] + ball(d2) * parts[2])
-                else:
-                    rest = sub(ONE, order)
-                    c = [add(mul(order, x), mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))]
-                    size = integrals(0, quadratic(*c), lo, hi)[0]
-                    value += w * ball(power(whole, sub(order, ONE))) * ball(power(v, rest)) * size
-        except (Diverges, Wide):
-            continue
-        if value.is_finite() and (best is None or value.upper() < best):
-            best = value.upper()
-    if best is None:
-        return Enclosure(low.lower(), INF)
-    return Enclosure(low.lower() if low.lower() <= best else best, best)
+    products = [(w, _Shannon(whole / v, a, b) if shannon else _Product(whole, v, order, a, b)) for v, b in cell.second for w, a in cell.first]
+    count = len(cell.first)
+
+    def bound(lo: arb | float, hi: arb | float) -> Number:
+        low = arb(0)
+        if shannon:
+            f, g = first(lo, hi), second(lo, hi)
+            low = (f * (f / g).log()).lower() if f > 0 and g > 0 else arb("nan")
+            if not low.is_finite():
+                low = (-(arb(-1).exp()) * (g.upper() + 1)).lower()  # t log t >= -1/e
+        best: arb | None = None
+        for k in range(0, len(products), count):
+            try:
+                value = sum((w * product.integral(lo, hi) for w, product in products[k : k + count]), arb(0))
+            except (Diverges, Wide):
+                continue
+            if value.is_finite() and (best is None or value.upper() < best):
+                best = value.upper()
+        if best is None:
+            return Enclosure(low.lower(), INF)
+        return Enclosure(low.lower() if low.lower() <= best else best, best)
+
+    return bound
 
 
-def _masses(parts: Sequence[tuple[fmpq, Piece]], lo: arb | float, hi: arb | float) -> arb:
-    out = arb(0)
-    for w, piece in parts:
-        out += w * integrals(0, quadratic(piece.c0, piece.c1, piece.c2), lo, hi)[0]
-    return out
+class _Shannon:
+    """``f log(whole f/(v g))`` for two pieces: with the weights w of f it adds up to a bound, as ``t log t`` is convex and the sum of ``w f`` is ``whole`` times a mixture."""
+
+    def __init__(self, ratio: fmpq, a: Piece, b: Piece) -> None:
+        d0, d1, d2 = _difference(a, b)
+        self.shift, self.slope, self.bend = ball(add(d0, log(ratio))), ball(d1), ball(d2)
+        self.own = quadratic(a.c0, a.c1, a.c2)
+
+    def integral(self, lo: arb | float, hi: arb | float) -> arb:
+        parts = integrals(2, self.own, lo, hi)
+        return self.shift * parts[0] + self.slope * parts[1] + self.bend * parts[2]
+
+
+class _Product:
+    """``whole^(order - 1) f^order (v g)^(1 - order)`` for two pieces."""
+
+    def __init__(self, whole: fmpq, v: fmpq, order: Number, a: Piece, b: Piece) -> None:
+        rest = sub(ONE, order)
+        self.factor = ball(power(whole, sub(order, ONE))) * ball(power(v, rest))
+        self.mixed = quadratic(*(add(mul(order, x), mul(rest, y)) for x, y in ((a.c0, b.c0), (a.c1, b.c1), (a.c2, b.c2))))
+
+    def integral(self, lo: arb | float, hi: arb | float) -> arb:
+        return self.factor * integrals(0, self.mixed, lo, hi)[0]
+
+
+def _masses(parts: Sequence[tuple[fmpq, Piece]]) -> Callable[[arb | float, arb | float], arb]:
+    curves = [(w, quadratic(piece.c0, piece.c1, piece.c2)) for w, piece in parts]
+    return lambda lo, hi: sum((w * integrals(0, curve, lo, hi)[0] for w, curve in curves), arb(0))
 
 
 def _diverges(cell: _Light, order: Number) -> bool:
