@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import to_json
 from verify.engines.task import Finding
+from verify.values.indented import indented
 
 SCHEMA = "claimcheck.certificate/1"
 
@@ -49,7 +49,7 @@ def build(variant: Variant, finding: Finding, *, effort: str, seed: int) -> dict
 
 def text(certificate: dict[str, Any]) -> str:
     """The bytes on disk: sorted keys, no time, no host."""
-    return json.dumps(certificate, sort_keys=True, indent=1, ensure_ascii=True) + "\n"
+    return indented(certificate, sort_keys=True) + "\n"
 
 
 @lru_cache(maxsize=1)

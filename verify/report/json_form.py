@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Any
 
 from verify.report.model import Audit, Item, Verdict
+from verify.values.indented import indented
 
 SCHEMA = "claimcheck.report/1"
 
@@ -22,7 +22,7 @@ def render_json(audit: Audit) -> str:
         "changes": None if audit.changes is None else [asdict(one) for one in audit.changes],
         "errors": list(audit.errors),
     }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return indented(data, ensure_ascii=False) + "\n"
 
 
 def _item(item: Item) -> dict[str, Any]:

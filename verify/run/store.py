@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from verify.values.indented import indented
+
 RESULTS = "claimcheck.results/1"
 CLAIMS = "claimcheck.claims/1"
 
@@ -39,7 +41,7 @@ def unwritable(path: Path, error: OSError) -> StoreError:
 
 
 def write_json(path: Path, data: Any) -> None:
-    write(path, json.dumps(data, indent=1, ensure_ascii=True) + "\n")
+    write(path, indented(data) + "\n")
 
 
 def read_results(folder: Path) -> dict[str, Any]:
