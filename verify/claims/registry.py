@@ -128,6 +128,20 @@ def load_file(path: str | Path) -> tuple[Paper, str]:
             sys.modules[path.stem] = before
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the search for cycles, which takes a third of the time in which papers are loaded: formulas have none, and all of them stay, out of later searches too."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.freeze()
+            gc.enable()
+
+
+@_uncollected()
 def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list[Broken]]:
     """All installed papers by their entry points; a broken one is named and skipped, the others go on."""
     papers: dict[str, Paper] = {}
@@ -141,26 +155,13 @@ def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list
                 broken.append(Broken(point.name, f"two installed packages have this name ({' and '.join(values)}); an id must belong to one paper, so uninstall one"))
             continue
         try:
-            with _uncollected():
-                papers[point.name] = load(point.load())
+            papers[point.name] = load(point.load())
             if papers[point.name].ledger.paper != point.name:
                 raise ClaimError(f"its ids begin with {papers.pop(point.name).ledger.paper}/, the entry point is called {point.name}; use one name for both")
         except Exception as error:  # a plug-in may fail in any way; it must not take the others with it
             last = traceback.format_exception_only(type(error), error)[-1].strip()
             broken.append(Broken(point.name, last))
     return papers, broken
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the search for cycles, which takes a third of the time in which a paper is loaded: formulas have none, and all of them stay."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def installed_names() -> list[str]:
