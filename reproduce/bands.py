@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -67,14 +67,17 @@ MANY = 6
 """Curves that a legend inside the axes has room for."""
 
 
-def draw_bands(axes: Any, rows: Sequence[Row], **where: Any) -> None:
-    """Each curve of the rows with these values as a filled band with an edge, so that a band thinner than a line is seen; in the order of the rows, colours follow one another. The legend of many curves stands below."""
+def draw_bands(axes: Any, rows: Sequence[Row], colours: Mapping[str, str] | None = None, **where: Any) -> None:
+    """Each curve of the rows with these values as a filled band with an edge, so that a band thinner than a line is seen; in the order of the rows, colours follow one another where ``colours`` names none.
+
+    The legend of many curves stands below.
+    """
     names = list(dict.fromkeys(row["curve"] for row in rows if all(row[column] == value for column, value in where.items())))
     for k, name in enumerate(names):
         chosen = [row for row in rows if row["curve"] == name and all(row[column] == value for column, value in where.items())]
         xs = [x for row in chosen for x in (row["low"], row["high"])]
         lows, highs = ([row[end] for row in chosen for _ in (0, 1)] for end in ("lower", "upper"))
-        axes.fill_between(xs, lows, highs, label=name, color=f"C{k}", alpha=0.8, linewidth=1.0)
+        axes.fill_between(xs, lows, highs, label=name, color=(colours or {}).get(name, f"C{k}"), alpha=0.8, linewidth=1.0)
     if len(names) > MANY:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=3)
     else:

@@ -97,8 +97,10 @@ def compare(rows: Sequence[Any], scale: str) -> list[Comparison]:
 
 def draw(figure: Any, rows: Sequence[Any]) -> None:
     axes = figure.subplots()
-    axes.barh([row["what"] for row in rows], [row["per_second"] * row["bytes_each"] / 1e9 for row in rows])
-    axes.set(xscale="log", xlabel="least memory traffic, GB/s; the copy is the limit")
+    traffic = [row["per_second"] * row["bytes_each"] / 1e9 for row in rows]
+    bars = axes.barh([row["what"] for row in rows], traffic)
+    axes.bar_label(bars, [f" {moved:.3g}" for moved in traffic])
+    axes.set(xscale="log", xlim=(min(traffic) / 3, max(traffic) * 3), xlabel="least memory traffic, GB/s; the copy is the limit")
     axes.invert_yaxis()
 
 

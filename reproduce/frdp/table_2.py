@@ -23,6 +23,8 @@ DELTA, BATCH, EPOCHS = Fraction(1, 10**5), 60, 200
 GRID = (*(Fraction(k, 10) for k in range(11, 110)), *(Fraction(k) for k in (*range(11, 64), 128, 256, 512, 1024)))
 ADJACENCY = {"add-ratio-1": (1, "both"), "add-ratio-sqrt-2": (2, "both"), "replace": (2, "replace")}
 """Square of the factor of sigma, and the direction of the accountant."""
+WORDS = {"add-ratio-1": "more or less, moves by Delta", "add-ratio-sqrt-2": "more or less, moves by 1/m", "replace": "replaced"}
+"""The same for the reader of a plot."""
 NOISES = {"smoke": ("cor-2",), "cpu": ("cor-2", "eq-8"), "full": ("cor-2", "eq-8")}
 SCALES = {"smoke": Scale("noise as a standard deviation; composed loss, Renyi divergences at all orders"), "cpu": Scale("both readings of the noise; all orders and the usual grid"),
           "full": Scale("both readings of the noise; all orders and the usual grid")}
@@ -127,14 +129,13 @@ def draw(figure: Any, rows: Sequence[Any]) -> None:
     for row in chosen:
         axes.plot(names.index(row["row"]) + 0.07 * list(colours).index(row["accountant"]) - 0.2, row["upper"] / float(row["printed"]), linestyle="none", marker=marks[row["adjacency"]],
                   color=colours[row["accountant"]], markersize=5, alpha=0.8)
-    for name, mark in marks.items():
-        axes.plot([], [], linestyle="none", marker=mark, color="grey", label=name)
-    for name, colour in colours.items():
-        axes.plot([], [], linestyle="none", marker="o", color=colour, label=name)
+    shapes = [axes.plot([], [], linestyle="none", marker=mark, color="grey", label=WORDS[name])[0] for name, mark in marks.items()]
+    shades = [axes.plot([], [], linestyle="none", marker="o", color=colour, label="composed loss" if name == "pld" else name.replace("rdp-all-", "Renyi, ").replace("rdp-grid-", "Renyi, usual grid, "))[0] for name, colour in colours.items()]
     axes.axhline(1, color="black", linewidth=0.8)
     axes.set_xticks(range(len(names)), [name.replace(", ", "\n") for name in names], fontsize=7)
     axes.set(ylabel="measured over printed epsilon", title="at or below 1: the budget holds; noise as in Corollary 2")
-    axes.legend(ncols=2)
+    figure.legend(handles=shapes, loc="outside right upper", title="one record")
+    figure.legend(handles=shades, loc="outside right lower", title="accountant")
 
 
 TABLE = Reproduction(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -36,20 +36,23 @@ PRINTED = {
 """Accuracy in percent and FID on MNIST by variant and epsilon."""
 PEER_PRINTED = {10.0: ("82.0", "121.4"), 1.0: ("80.5", "118.3"), 0.2: ("75.2", "119.3")}
 """The same of DP-MERF."""
+MARKS = "os^Dv<>P"
+"""Of the releases, in the order in which they are drawn."""
+GUESSING = 10.0
+"""Accuracy in percent of an answer that looks at nothing, for ten classes."""
 ROUNDING, ERRORS = 0.05, 3.0
 """Half a unit of the printed accuracies; standard errors within which a mean agrees."""
 
 SMALL = Training({"conditional": 32, "parallel": 24}, {"conditional": 200, "parallel": 50}, 64, 5e-3)
 LONGER = Training({"conditional": 32, "parallel": 24}, {"conditional": 2000, "parallel": 500}, 64, 2e-3)
-MIDDLE = Training({"conditional": 60, "parallel": 60}, {"conditional": 2000, "parallel": 400}, 32, 1e-3)
-SHORT = replace(MIDDLE, steps={"conditional": 600, "parallel": 150})
+MIDDLE = Training({"conditional": 60, "parallel": 60}, {"conditional": 600, "parallel": 100}, 32, 1e-3)
 WHOLE = Training({"conditional": 60, "parallel": 60}, {"conditional": 200_000, "parallel": 20_000}, 64, 5e-5)
 
 SCALES = {
     "smoke": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; dense generator, 200 steps (50 for each class in parallel); 2 seeds; decides no cell"),
     "cpu": Scale("8 x 8 digits of scikit-learn, 1200 for training and 597 for testing; dense generator, 2000 steps (500 for each class in parallel); 5 seeds; decides no cell"),
-    "brief": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 600 steps (150 for each class in parallel); 2 seeds; decides no cell", TEST),
-    "reduced": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 2000 steps (400 for each class in parallel); 5 seeds; decides no cell", TEST),
+    "brief": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 600 steps (100 for each class in parallel); 2 seeds; decides no cell", TEST),
+    "reduced": Scale("the 10,000 test images of MNIST at 16 x 16 pixels, 8,000 for training and 2,000 for testing; convolutions, 600 steps (100 for each class in parallel); 5 seeds; decides no cell", TEST),
     "full": Scale("MNIST at 32 x 32 pixels, official split; network, batches and iterations of the paper; 5 seeds", TRAIN + TEST, device="cuda"),
 }
 Rows = Sequence[Mapping[str, Any]]
@@ -67,10 +70,8 @@ class Table:
             return Plan(SMALL, {"conditional": FEW, "parallel": (CODE, PEER)}, self.targets, 2, 1000, 100)
         if scale == "cpu":
             return Plan(LONGER, {"conditional": READINGS, "parallel": (CODE, "gradient", PEER)}, self.targets, 5, 3000, 300)
-        if scale == "brief":
-            return Plan(SHORT, {"conditional": (CODE, "jointly-value", "gradient", PEER), "parallel": (CODE, PEER)}, self.targets, 2, 6000, 400)
-        if scale == "reduced":
-            return Plan(MIDDLE, {"conditional": (CODE, "jointly-value", "gradient", PEER), "parallel": (CODE, PEER)}, self.targets, 5, 6000, 400)
+        if scale in ("brief", "reduced"):
+            return Plan(MIDDLE, {"conditional": (CODE, "jointly-value", "gradient", PEER), "parallel": (CODE, PEER)}, self.targets, 2 if scale == "brief" else 5, 3000, 200)
         return Plan(WHOLE, {"conditional": READINGS, "parallel": (CODE, "gradient", PEER)}, self.targets, 5, 60_000, 1500)
 
     def compute(self, setting: Setting) -> Produced:
@@ -165,8 +166,11 @@ def effect(rows: Rows, variant: str, release: str) -> Comparison:
 # --- plots -----------------------------------------------------------------------------------------------------------
 
 
-def draw(column: str, label: str, factor: float = 1.0) -> Any:
-    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line. A release has one colour in both panels."""
+def draw(column: str, label: str, factor: float = 1.0, **axis: Any) -> Any:
+    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line. A release has one colour and one mark in both panels.
+
+    Accuracies, the one column in the unit of the paper, stand beside the printed ones and beside what guessing gives. ``axis``: properties of the vertical axis.
+    """
 
     def drawing(figure: Any, rows: Rows) -> None:
         targets = sorted({row["target_epsilon"] for row in rows if row["target_epsilon"] is not None})
@@ -183,15 +187,19 @@ def draw(column: str, label: str, factor: float = 1.0) -> Any:
                 places = [i + (k - (len(shown) - 1) / 2) * 0.1 for i in range(len(targets))]
                 middles = [np.mean(v) if v else math.nan for v in seen]
                 ranges = [[m - min(v) if v else 0.0 for m, v in zip(middles, seen, strict=True)], [max(v) - m if v else 0.0 for m, v in zip(middles, seen, strict=True)]]
-                marks[release] = axes.errorbar(places, middles, yerr=ranges, fmt="o", capsize=2, markersize=4, color=f"C{order.index(release)}")
-            axes.set(title=variant, xlabel="epsilon (delta = 1e-5)", xticks=range(len(targets)), xticklabels=[f"{t:g}" for t in targets], xlim=(-0.6, len(targets) - 0.4))
+                marks[release] = axes.errorbar(places, middles, yerr=ranges, fmt=MARKS[order.index(release) % len(MARKS)], capsize=2, markersize=4.5, color=f"C{order.index(release)}")
+            if column == "accuracy":
+                for cells, told, colour in (([PRINTED[variant, t] for t in targets], "printed, MNIST at full scale", "black"), ([PEER_PRINTED[t] for t in targets], "printed, DP-MERF", "darkgrey")):
+                    marks[told] = axes.hlines([float(cell[0]) for cell in cells], [i - 0.2 for i in range(len(targets))], [i + 0.2 for i in range(len(targets))], color=colour, linewidth=1.6, zorder=1)
+                marks["guessing"] = axes.axhline(GUESSING, color="grey", linestyle=":", linewidth=1)
+            axes.set(**axis, title=variant, xlabel="epsilon (delta = 1e-5)", xticks=range(len(targets)), xticklabels=[f"{t:g}" for t in targets], xlim=(-0.6, len(targets) - 0.4))
         panels[0].set_ylabel(label)
         figure.legend(marks.values(), marks, loc="outside lower center", ncols=4, title="released (mean and range over the seeds)")
 
     return drawing
 
 
-DRAWS = {"accuracy": draw("accuracy", "accuracy on real images, percent", 100.0), "distance": draw("frechet", "Frechet distance, classifier features squared"),
+DRAWS = {"accuracy": draw("accuracy", "accuracy on real images, percent", 100.0, ylim=(0, 100)), "distance": draw("frechet", "Frechet distance in classifier features", yscale="log"),
          "moved": draw("moved_by_noise", "parameters moved by the noise, share of their norm")}
 
 

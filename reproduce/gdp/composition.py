@@ -91,7 +91,7 @@ def draw_table(figure: Any, rows: Sequence[Any]) -> None:
         (line,) = axes.plot(xs, [row["lower"] for row in chosen], marker=".", label=WORDS[method])
         axes.plot(xs, [None if row["printed"] is None else float(row["printed"]) for row in chosen], linestyle="none", marker="o", markerfacecolor="none", markersize=9, color=line.get_color())
     axes.set(xscale="log", xlabel="delta", ylabel="least epsilon", title="dots: certified, circles: printed")
-    axes.legend()
+    figure.legend(loc="outside right center")
 
 
 FIGURE_4 = Reproduction(

@@ -17,13 +17,16 @@ from verify.reproductions import Comparison, Produced, Reproduction, Setting
 
 LEVELS = (1, 2, 4)
 RANGE = 4
+BASE = "ICEA, log to base e"
+COLOURS = {**{name: f"C{k}" for k, name in enumerate(EXAMPLES)}, "SGD, refined": "C2", "SGD, naive": "palegreen", f"{BASE}, refined": "C3", f"{BASE}, naive": "lightpink",
+           **{f"mu = {mu}": grey for mu, grey in zip(LEVELS, ("silver", "grey", "black"), strict=True)}}
+"""An example has one colour in both panels, its naive curve a pale one; Gaussian curves are grey."""
 
 
 def compute(setting: Setting) -> Produced:
     over = cells(0, RANGE, CELLS[setting.scale])
     rows = []
-    base = "ICEA, log to base e"
-    for name, profile in {**LAPLACE, "SGD, naive": SGD_NAIVE, "SGD, refined": SGD, f"{base}, naive": ICEA_NAIVE[base], f"{base}, refined": ICEA[base]}.items():
+    for name, profile in {**LAPLACE, "SGD, naive": SGD_NAIVE, "SGD, refined": SGD, f"{BASE}, naive": ICEA_NAIVE[BASE], f"{BASE}, refined": ICEA[BASE]}.items():
         rows += profile_band(profile, over, panel="left", curve=name)
     for name, profile in {**EXAMPLES, **{f"mu = {mu}": NormalProfile(mu) for mu in LEVELS}}.items():
         rows += profile_band(profile, over, panel="right", curve=name)
@@ -37,7 +40,7 @@ def compute(setting: Setting) -> Produced:
 def draw(figure: Any, rows: Sequence[Any]) -> None:
     figure.set_size_inches(10, 4.6)
     for axes, panel in zip(figure.subplots(1, 2, sharey=True), ("left", "right"), strict=True):
-        draw_bands(axes, rows, panel=panel)
+        draw_bands(axes, rows, COLOURS, panel=panel)
         axes.set(xlabel="epsilon", ylabel="delta", ylim=(0, 1), title="naive and refined" if panel == "left" else "against Gaussian curves")
 
 

@@ -47,7 +47,7 @@ def draw(figure: Any, rows: Sequence[Any]) -> None:
     figure.set_size_inches(10, 4.6)
     left, right = figure.subplots(1, 2)
     draw_bands(left, rows, panel="left")
-    left.set(xlabel="epsilon", ylabel="mu", title="GDP transforms", ylim=(0, 6))
+    left.set(xlabel="epsilon", ylabel="mu", title="GDP transforms", ylim=(0, 5))
     draw_bands(right, rows, panel="right")
     right.set(xlabel="epsilon", ylabel="mu", title="staircases, Laplace with Delta/b = 2")
 

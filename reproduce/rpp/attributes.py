@@ -22,6 +22,9 @@ WORDS = dict.fromkeys(("smoke", "cpu", "full"), "all records, exact distances")
 BY_NAME = {data.name: data for data in DATA_SETS}
 KINDS = {"range": "range (Delta)", "general": "largest W_oo (Delta_G)", "second": "largest W_2 (Delta_G,2)"}
 ABOUT = {"student": "final grade given extra paid classes", "heart": "age given the diagnosis", "adult": "income label given race"}
+UNITS = {"student": "final grade, 0 to 20 points", "heart": "age in years", "adult": "income a year in dollars"}
+LABELS = {"adult": {0: "at most 50,000", 1: "more than 50,000"}}
+"""What the numbers of a released column stand for."""
 FIGURES = {"student": "rpp/fig-2", "heart": "rpp/fig-3", "adult": "rpp/fig-4"}
 
 
@@ -72,6 +75,7 @@ def draw(figure: Any, rows: Sequence[Any]) -> None:
     shares = [row for row in rows if row["kind"] == "share"]
     secrets = list(dict.fromkeys(row["secret"] for row in shares))
     values = sorted({row["value"] for row in shares})
+    data = shares[0]["data"]
     gap = min((b - a for a, b in itertools.pairwise(values)), default=1.0)
     if len(values) > MANY:
         figure.set_size_inches(7.5, 1.2 + 1.3 * len(secrets))
@@ -79,16 +83,17 @@ def draw(figure: Any, rows: Sequence[Any]) -> None:
             chosen = [row for row in shares if row["secret"] == secret]
             panel.bar([row["value"] for row in chosen], [row["lower"] for row in chosen], width=0.9 * gap, color=f"C{place}", label=f"given {secret}")
             panel.legend()
-        panel.set_xlabel("released value")
-        figure.suptitle(f"{ABOUT[shares[0]['data']]}, share of records", fontsize=10)
+        panel.set_xlabel(UNITS[data])
+        figure.supylabel("share of records", fontsize=9)
+        figure.suptitle(ABOUT[data], fontsize=10)
         return
     axes = figure.subplots()
     for place, secret in enumerate(secrets):
         chosen = [row for row in shares if row["secret"] == secret]
         axes.bar([row["value"] + gap * 0.8 * ((place + 0.5) / len(secrets) - 0.5) for row in chosen], [row["lower"] for row in chosen], width=0.8 * gap / len(secrets), label=str(secret))
-    axes.set(xlabel="released value", ylabel="share of records", title=ABOUT[shares[0]["data"]])
-    if len(values) <= 3:
-        axes.set_xticks(values)
+    axes.set(xlabel=UNITS[data], ylabel="share of records", title=ABOUT[data])
+    told = LABELS.get(data, {})
+    axes.set_xticks(values, [told.get(int(value), f"{value:g}") for value in values])
     axes.legend(title="given")
 
 
@@ -120,10 +125,12 @@ def draw_table(figure: Any, rows: Sequence[Any]) -> None:
     words = {"range": "range", "general": "largest\n$W_\\infty$", "second": "largest\n$W_2$"}
     labels = [f"{row['data']}\n{words[row['kind']]}" for row in rows]
     places = range(len(rows))
-    axes.bar([k - 0.2 for k in places], [row["lower"] for row in rows], width=0.4, label="measured")
-    axes.bar([k + 0.2 for k in places], [float(str(row["printed"]).removeprefix(">=")) for row in rows], width=0.4, label="printed")
+    bars = axes.bar([k - 0.2 for k in places], [row["lower"] for row in rows], width=0.4, label="measured")
+    axes.bar_label(bars, [f"{row['lower']:.3g}" for row in rows], fontsize=7)
+    bars = axes.bar([k + 0.2 for k in places], [float(str(row["printed"]).removeprefix(">=")) for row in rows], width=0.4, label="printed")
+    axes.bar_label(bars, [str(row["printed"]) for row in rows], fontsize=7)
     axes.set_xticks(list(places), labels, fontsize=7)
-    axes.set(ylabel="sensitivity, unit of the released column", yscale="log", title="printed as at least 100: the range of heart")
+    axes.set(ylabel="sensitivity, unit of the released column", yscale="log", ylim=(0.1, 300))
     axes.legend()
 
 

@@ -107,13 +107,17 @@ def compare_6(rows: Sequence[Any], scale: str) -> list[Comparison]:
 def drawn(curves: dict[str, Correlation]) -> Callable[[Any, Sequence[Any]], None]:
     def draw(figure: Any, rows: Sequence[Any]) -> None:
         figure.set_size_inches(11, 4.6)
-        for axes, kind in zip(figure.subplots(1, 2), ("bound (1)", "bound (2)"), strict=True):
+        marks: dict[str, Any] = {}
+        for axes, kind in zip(figure.subplots(1, 2, sharey=True), ("bound (1)", "bound (2)"), strict=True):
             for name in curves:
                 steps, values = curves_of(rows, "curve", "steps", "upper", kind=kind, rho_1="1")[name]
-                (line,) = axes.plot(steps, values, label=name)
+                (line,) = axes.plot(steps, values)
+                marks[name if "=" in name else f"rho = {name}"] = line
                 axes.plot(steps, last(rows, name, "hidden"), linestyle=":", color=line.get_color())
-            axes.set(xlabel="iterations T", ylabel="loss of order 2", yscale="log", title=f"{kind}; dots: exact divergence (hidden)")
-            axes.legend()
+            axes.set(xlabel="iterations T", ylabel="loss of order 2", yscale="log", title=kind)
+            axes.yaxis.set_tick_params(labelleft=True)
+            (marks["divergence itself"],) = axes.plot([], [], linestyle=":", color="black")
+        figure.legend(marks.values(), marks, loc="outside lower center", ncols=len(marks))
 
     return draw
 

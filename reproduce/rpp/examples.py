@@ -82,15 +82,15 @@ def _by_sign(rows: Sequence[Any], kind: str) -> list[tuple[str, list[Any]]]:
 def draw_count(figure: Any, rows: Sequence[Any]) -> None:
     left, right = figure.subplots(1, 2)
     figure.set_size_inches(10, 4.6)
-    for kind in ("W_oo", "W_2"):
+    for kind, told in (("W_oo", "$W_\\infty$"), ("W_2", "$W_2$")):
         chosen = [row for row in rows if row["kind"] == kind and row["p"] == 0.5]
-        (line,) = left.plot([row["rho"] for row in chosen], [row["measured"] for row in chosen], marker="o", label=f"{kind}, measured")
-        left.plot([row["rho"] for row in chosen], [math.nan if row["printed"] is None else row["printed"] for row in chosen], linestyle="--", color=line.get_color(), label=f"{kind}, printed")
+        (line,) = left.plot([row["rho"] for row in chosen], [row["measured"] for row in chosen], marker="o", label=f"{told}, measured")
+        left.plot([row["rho"] for row in chosen], [math.nan if row["printed"] is None else row["printed"] for row in chosen], linestyle="--", color=line.get_color(), label=f"{told}, printed")
     left.set(xlabel="rho", ylabel="sensitivity", title="p = 1/2")
     for kind in ("aware budget", "general budget"):
         chosen = [row for row in rows if row["kind"] == kind and row["p"] == 0.5 and row["rho"] == 0.5]
-        right.plot([row["scale"] for row in chosen], [row["printed"] for row in chosen], linestyle="--", label=kind)
-    right.plot([row["scale"] for row in chosen], [row["measured"] for row in chosen], marker="o", color="black", label="D_2 of the output")
+        right.plot([row["scale"] for row in chosen], [row["printed"] for row in chosen], linestyle="--", label=f"{kind}, printed")
+    right.plot([row["scale"] for row in chosen], [row["measured"] for row in chosen], marker="o", color="black", label="$D_2$ of the output, measured")
     right.set(xlabel="scale of the noise", ylabel="epsilon", title="p = rho = 1/2", yscale="log")
     left.legend()
     right.legend()

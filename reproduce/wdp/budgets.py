@@ -183,10 +183,10 @@ def compare_table(rows: Sequence[Any], scale: str) -> list[Comparison]:
 
 def draw_table(figure: Any, rows: Sequence[Any]) -> None:
     axes = figure.subplots()
-    for entry in dict.fromkeys(row["entry"] for row in rows):
+    for k, entry in enumerate(dict.fromkeys(row["entry"] for row in rows)):
         chosen = [row for row in rows if row["entry"] == entry and math.isfinite(row["printed"])]
         if chosen:
-            axes.plot([row["measured"] for row in chosen], [row["printed"] for row in chosen], linestyle="none", marker="o", markersize=4, alpha=0.7, label=entry)
+            axes.plot([row["measured"] for row in chosen], [row["printed"] for row in chosen], linestyle="none", marker="os^Dv+x"[k % 7], markersize=5 + k % 3, markerfacecolor="none", label=entry)
     ends = (0.01, 20)
     axes.plot(ends, ends, color="black", linewidth=0.8, label="printed = measured")
     axes.set(xscale="log", yscale="log", xlabel="measured from the laws", ylabel="printed entry", title="a budget lies on the line or above it")

@@ -107,9 +107,11 @@ class Reproduction:
 
 
 def spread_of(values: Sequence[float]) -> str:
-    """Mean and standard deviation (divided by n - 1) of runs as text; the deviation of a single run is unknown."""
+    """Mean and standard deviation (divided by n - 1) of runs as text; the deviation of a single run is unknown, and runs that are not all finite have none."""
     mean = math.fsum(values) / len(values)
     if len(values) == 1:
         return f"{mean:.4g} (one run)"
+    if not math.isfinite(mean):
+        return f"{mean:.4g} ({len(values)} runs)"
     deviation = math.sqrt(math.fsum((v - mean) ** 2 for v in values) / (len(values) - 1))
     return f"{mean:.4g} ± {deviation:.2g} ({len(values)} runs)"

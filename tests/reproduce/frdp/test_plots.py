@@ -31,7 +31,17 @@ def test_a_colour_means_the_same_release_in_both_panels():
     left, right = figure.axes
     assert colours(left)[50.0] == colours(right)[70.0] != colours(left)[80.0]
     (legend,) = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["no noise (mean)", "constant-value", "gradient"]
+    assert [text.get_text() for text in legend.get_texts()] == ["no noise (mean)", "constant-value", "gradient", "printed, MNIST at full scale", "printed, DP-MERF", "guessing"]
+
+
+def test_printed_accuracies_stand_in_the_plot_of_accuracies_alone():
+    drawn = {}
+    for name, draw in DRAWS.items():
+        figure = Figure()
+        draw(figure, ROWS)
+        lines = [segment for collection in figure.axes[0].collections for segment in collection.get_segments() if len(segment)]
+        drawn[name] = [float(segment[0][1]) for segment in lines if segment[0][0] < segment[-1][0]]
+    assert drawn["accuracy"] == [93.4, 80.5] and drawn["distance"] == []
 
 
 def test_a_column_without_numbers_is_drawn_empty():

@@ -182,3 +182,4 @@ def test_the_sources_of_a_module_are_what_it_imports():
 
 def test_a_spread_is_a_mean_with_a_deviation():
     assert spread_of([1.0, 2.0, 3.0]) == "2 ± 1 (3 runs)" and spread_of([2.0]) == "2 (one run)"
+    assert spread_of([float("inf"), float("inf")]) == "inf (2 runs)"
