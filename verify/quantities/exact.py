@@ -482,10 +482,9 @@ class Signs:
         if quick is not None and quick not in ("+0", "-0"):
             return quick
         for fact, strict in self.facts:
-            difference = sp.expand(e - fact)
-            if difference == 0:
+            if _flat(e) == _flat(fact):
                 return "+" if strict else "+0"
-            if sp.expand(e + fact) == 0:
+            if _flat(e) == _flat(-fact):
                 return "-" if strict else "-0"
         return self._by_shape(e) or quick
 
@@ -611,6 +610,12 @@ class Signs:
                 if rest in ("-0", "0"):
                     return lead + "0"
         return None
+
+
+@lru_cache(maxsize=4096)
+def _flat(e: Expr) -> Expr:
+    """Multiplied out: two expressions differ by a sum that multiplies out to 0 just where these are the same."""
+    return sp.expand(e)
 
 
 def _sign_of_number(e: Expr) -> Sign:
