@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.quantities.kernels import powers, quadrature
+from verify.quantities.kernels import powers, quadrature, sums
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.lines import (
@@ -605,7 +605,7 @@ def _expanded(cell: _Light, order: Number) -> arb:
 
 
 def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, prec: int) -> Number:
-    r"""The integral over a cell where a density is a mixture, by quadrature in balls between cuts, with tail bounds.
+    r"""The integral over a cell where a density is a mixture, by a fixed rule where one applies, else by quadrature in balls between cuts, with tail bounds.
 
     Tails, for any piece ``v g_j`` of ``g``: by convexity ``f log f <= sum w_i f_i log f_i + ...`` and
     ``f^a <= W^(a-1) sum w_i f_i^a`` for a > 1 with ``W`` the sum of the weights; for a < 1, Hölder gives
@@ -620,9 +620,19 @@ def _mixture_integral(cell: _Light, order: Number, shannon: bool, above: bool, p
             bound = enclose(beyond(cut, INF) if side > 0 else beyond(-INF, -cut))
             return None if isinstance(bound.lo, float) or isinstance(bound.hi, float) else bound.lo.union(bound.hi)
 
+        wanted = quadrature.accuracy(prec)
+        values = None if shannon else sums.powers_of(cell.first, cell.second, order)
+        rule = None if values is None else lambda a, b: sums.between(values, a, b, wanted)
         try:
-            integrand = quadrature.integrand_of(cell.first, cell.second, None if shannon else order)
-            return hull(quadrature.over_line(integrand, lo, hi, tail, prec=prec, stretch=False))
+            found = None if values is None else sums.alone(values, lo, hi)
+            if found is None and values is not None and isinstance(lo, float) and isinstance(hi, float):
+                found = sums.whole_line(values, wanted)
+            if found is None:
+                integrand = quadrature.integrand_of(cell.first, cell.second, None if shannon else order)
+                found = quadrature.over_line(integrand, lo, hi, tail, prec=prec, stretch=False, rule=rule)
+            return hull(found)
+        except Diverges:
+            return INF
         except Wide:
             return INF if above and not shannon and _diverges(cell, order) else Enclosure(-INF if shannon else arb(0), INF)
 
