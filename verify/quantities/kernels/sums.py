@@ -28,7 +28,7 @@ __all__ = ["Powers", "between", "powers_of", "whole_line"]
 ZERO = fmpq(0)
 ONE = fmpq(1)
 INF = math.inf
-MOST_NODES = 6_000
+MOST_NODES = 16_000
 """Of one integral; where more are needed, complex balls are quicker."""
 MOST_STEPS = 1_500
 """Of the trapezoidal rule; where more are needed, most of the line is settled by closed forms."""
@@ -344,6 +344,9 @@ def _scale(power: Powers, lo: arb, hi: arb) -> float | None:
                 x = (other - head) / (slope - steep)
                 if lo < x < hi:
                     places.append(x.mid())
+    if power.bend < 0:
+        peaks = [-(power.a * x + power.b * y) / (2 * power.bend) for x in power.f.slopes for y in power.g.slopes]
+        places += [x.mid() for x in peaks if lo < x < hi]
     top = max(float(power.log(x).mid()) for x in places)
     found = top - math.log(float(power.steepness(lo, hi)) + 1 / float(hi - lo))
     if power.above:
