@@ -37,7 +37,7 @@ PRINTED = {
 PEER_PRINTED = {10.0: ("82.0", "121.4"), 1.0: ("80.5", "118.3"), 0.2: ("75.2", "119.3")}
 """The same of DP-MERF."""
 MARKS = "os^Dv<>P"
-"""Of the releases, in the order in which they are drawn."""
+"""Of the readings, in their order."""
 GUESSING = 10.0
 """Accuracy in percent of an answer that looks at nothing, for ten classes."""
 ROUNDING, ERRORS = 0.05, 3.0
@@ -167,27 +167,26 @@ def effect(rows: Rows, variant: str, release: str) -> Comparison:
 
 
 def draw(column: str, label: str, factor: float = 1.0, **axis: Any) -> Any:
-    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line. A release has one colour and one mark in both panels.
+    """A plot of a column against epsilon, mean and range over the seeds; the runs without noise as a dashed line. A release has one colour and one mark in all plots.
 
     Accuracies, the one column in the unit of the paper, stand beside the printed ones and beside what guessing gives. ``axis``: properties of the vertical axis.
     """
 
     def drawing(figure: Any, rows: Rows) -> None:
         targets = sorted({row["target_epsilon"] for row in rows if row["target_epsilon"] is not None})
-        order = [release for release in dict.fromkeys((*READINGS, *(row["release"] for row in rows))) if release != FREE and any(row["release"] == release for row in rows)]
         panels = figure.subplots(1, len(VARIANTS), sharey=True, squeeze=False)[0]
         marks: dict[str, Any] = {}
         for axes, variant in zip(panels, VARIANTS, strict=True):
             free = values(rows, variant, FREE, None, column)
             if free:
                 marks["no noise (mean)"] = axes.axhline(factor * np.mean(free), color="grey", linestyle="--")
-            shown = [release for release in order if release in names(rows, variant)]
+            shown = [release for release in READINGS if release in names(rows, variant)]
             for k, release in enumerate(shown):
                 seen = [[factor * v for v in values(rows, variant, release, target, column)] for target in targets]
                 places = [i + (k - (len(shown) - 1) / 2) * 0.1 for i in range(len(targets))]
                 middles = [np.mean(v) if v else math.nan for v in seen]
                 ranges = [[m - min(v) if v else 0.0 for m, v in zip(middles, seen, strict=True)], [max(v) - m if v else 0.0 for m, v in zip(middles, seen, strict=True)]]
-                marks[release] = axes.errorbar(places, middles, yerr=ranges, fmt=MARKS[order.index(release) % len(MARKS)], capsize=2, markersize=4.5, color=f"C{order.index(release)}")
+                marks[release] = axes.errorbar(places, middles, yerr=ranges, fmt=MARKS[READINGS.index(release)], capsize=2, markersize=4.5, color=f"C{READINGS.index(release)}")
             if column == "accuracy":
                 for cells, told, colour in (([PRINTED[variant, t] for t in targets], "printed, MNIST at full scale", "black"), ([PEER_PRINTED[t] for t in targets], "printed, DP-MERF", "darkgrey")):
                     marks[told] = axes.hlines([float(cell[0]) for cell in cells], [i - 0.2 for i in range(len(targets))], [i + 0.2 for i in range(len(targets))], color=colour, linewidth=1.6, zorder=1)

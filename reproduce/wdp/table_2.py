@@ -160,6 +160,10 @@ def mean(values: Sequence[float]) -> float:
 # --- plots -----------------------------------------------------------------------------------------------------------
 
 
+STYLES = ("-", (0, (6, 4)), "-.", ":", (0, (2, 3)))
+"""Of the curves, so that one is seen where another lies on it."""
+
+
 def draw_accuracy(figure: Any, rows: Rows) -> None:
     """Accuracy against epochs: mean over the seeds, with their range as a band. Runs that are the same are one curve, which names them all."""
     axes = figure.subplots()
@@ -170,7 +174,7 @@ def draw_accuracy(figure: Any, rows: Rows) -> None:
     for k, (points, told) in enumerate(curves.items()):
         epochs = sorted({epoch for _, epoch, _ in points})
         seen = [[100 * accuracy for _, at, accuracy in points if at == epoch] for epoch in epochs]
-        axes.plot(epochs, [sum(values) / len(values) for values in seen], label="\n".join(told), linestyle=("-", "--", "-.", ":")[k % 4], linewidth=2.2 - 0.2 * k)
+        axes.plot(epochs, [sum(values) / len(values) for values in seen], label="\n".join(told), linestyle=STYLES[k % len(STYLES)], linewidth=2.4 - 0.3 * k)
         axes.fill_between(epochs, [min(values) for values in seen], [max(values) for values in seen], alpha=0.15)
     for name, height in PRINTED_ACCURACY.items():
         axes.axhline(height, color="black", linewidth=0.8, linestyle=(0, (1, 3)) if name == "private" else (0, (4, 3)), label=f"printed for MNIST, {name}")
