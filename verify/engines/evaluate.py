@@ -58,13 +58,25 @@ class Context:
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:
     """The value of any formula that is not a proposition or a set."""
-    rule = _RULES.get(node.head)
+    head = node.head
+    if head == "var":  # the leaves first: there are as many of them as of all others
+        known = env.get(node.args[0])
+        if type(known) is fmpq or type(known) is Enclosure:
+            return known
+    elif head == "num":
+        known = _LITERALS.get(node.args[0])  # type: ignore[arg-type]
+        if known is not None:
+            return known
+    rule = _RULES.get(head)
     if rule is None:
-        raise NoRoute(f"no evaluation of {node.head}")
-    if node.head not in _DEAR:
-        if node.head in _FOLDED and len(node.args) >= MANY:
-            return _folded(rule, node, env, ctx_)
-        return _once(rule, node, env, ctx_) if node.head in _MADE_ONCE else rule(node, env, ctx_)
+        raise NoRoute(f"no evaluation of {head}")
+    kind = _KINDS.get(head)
+    if kind is None:
+        return rule(node, env, ctx_)
+    if kind != "dear":
+        if kind == "made":
+            return _once(rule, node, env, ctx_)
+        return _folded(rule, node, env, ctx_) if len(node.args) >= MANY else rule(node, env, ctx_)
     key = _place(node, env, ctx_.prec)
     known = _VALUES.get(key) if key is not None else None
     if known is None:
@@ -78,10 +90,18 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
 
 def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
     """A long sum or product of numbers: both sides of a condition, the value behind it and pieces with a common end ask for it at the same numbers."""
-    values: tuple[Any, ...] = tuple(env.get(name) for name in _numeric_names(node))
-    if not all(type(v) is fmpq or type(v) is Enclosure for v in values):
-        return rule(node, env, c)
-    key = node, c.prec, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values)
+    values = []
+    parts: list[Any] = [node, c.prec]
+    for name in _numeric_names(node):
+        v = env.get(name)
+        if type(v) is fmpq:
+            parts.append((v.p, v.q))
+        elif type(v) is Enclosure:
+            parts.append(id(v))
+        else:
+            return rule(node, env, c)
+        values.append(v)
+    key = tuple(parts)
     known = _FOLDS.get(key)
     if known is None:
         if len(_FOLDS) >= 1024:
@@ -93,7 +113,7 @@ def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: 
 MANY = 8
 """Terms from which on a sum or product is kept."""
 _FOLDED = frozenset({"add", "mul"})
-_FOLDS: dict[Any, tuple[Any, tuple[Any, ...]]] = {}
+_FOLDS: dict[Any, tuple[Any, list[Any]]] = {}
 """Long sums and products, with the values that keep the keys alive."""
 
 
@@ -109,14 +129,13 @@ def _numeric_names(node: Node) -> tuple[str, ...]:
 
 def _place(node: Node, env: Env, prec: int) -> Any:
     """What the value of a function of numbers depends on; None where a name stands for anything else than a fraction."""
-    names = _numeric_names(node)
-    values = []
-    for name in names:
+    parts: list[Any] = [node, prec]
+    for name in _numeric_names(node):
         found = env.get(name)
-        if not isinstance(found, fmpq):
+        if type(found) is not fmpq:
             return None
-        values.append((found.p, found.q))
-    return (node, prec, *values)
+        parts.append((found.p, found.q))
+    return tuple(parts)
 
 
 _FREE: dict[Node, tuple[str, ...]] = {}
@@ -155,6 +174,8 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 _MADE_LAWS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
 _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
+_KINDS = dict.fromkeys(_DEAR, "dear") | dict.fromkeys(_FOLDED, "folded") | dict.fromkeys(_MADE_ONCE, "made")
+"""What is kept of values, by head; nothing of the others."""
 
 
 def forget() -> None:
@@ -1121,7 +1142,7 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
     if head == "all":
         return _conjunction((_node(node, k) for k in range(len(node.args))), env, c)
     if head == "any":
-        return _negate(_conjunction((Node("not", _node(node, k)) for k in range(len(node.args))), env, c))
+        return _negate(_conjunction((_node(node, k) for k in range(len(node.args))), env, c, denied=True))
     if head == "not":
         return _negate(truth(_node(node, 0), env, c))
     if head == "implies":
@@ -1201,14 +1222,16 @@ def _exists(node: Node, env: Env, c: Context) -> bool:
 
 
 def _negate(answer: Truth) -> Truth:
-    return {Truth.TRUE: Truth.FALSE, Truth.FALSE: Truth.TRUE}.get(answer, answer)
+    return Truth.FALSE if answer is Truth.TRUE else Truth.TRUE if answer is Truth.FALSE else answer
 
 
-def _conjunction(parts: Iterator[Node], env: Env, c: Context) -> Truth:
-    """Left to right: a part without a value matters only if no earlier part decides."""
+def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = False) -> Truth:
+    """Left to right: a part without a value matters only if no earlier part decides. ``denied``: of the opposites of the parts."""
     result = Truth.TRUE
     for part in parts:
         answer = truth(part, env, c)
+        if denied:
+            answer = _negate(answer)
         if answer is Truth.FALSE:
             return Truth.FALSE
         if answer is Truth.NO_VALUE:
@@ -1366,8 +1389,8 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
 
 def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
     """The values of the names of a formula, and a key of both: fractions count by value, everything else is the very object."""
-    values: tuple[Any, ...] = tuple(env.get(name) for name in _names_of(node))
-    return values, (node, *((v.p, v.q) if type(v) is fmpq else id(v) for v in values))
+    values = tuple([env.get(name) for name in _names_of(node)])
+    return values, (node, *[(v.p, v.q) if type(v) is fmpq else id(v) for v in values])
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ because it breaks as a whole when one of its processes dies, cannot end a call t
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import pickle
@@ -22,6 +23,8 @@ START = 600.0
 """Seconds in which a process must have started: it may have to import the engines on a busy machine."""
 IDLE = 60.0
 """Seconds after which a process that is asked nothing ends by itself; the next question starts another."""
+COLLECTED = 50_000
+"""New objects after which a process looks for garbage: evaluation makes many and hardly any cycles."""
 TRIES = 2
 """How often a call may end its process before it is given up."""
 ENGINES = "verify.run.runner"
@@ -184,6 +187,8 @@ class _Child:
 def _serve(line: Connection, memory: int | None) -> None:
     """The life of a process: answers one call after the other. It leaves Ctrl-C to its parent and ends with it, whatever the parent died of."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # modules and claims stay for good; looking through them again and again costs one second in twenty
+    gc.set_threshold(COLLECTED)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     start = _mapped()
     if memory is not None and start is not None:

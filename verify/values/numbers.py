@@ -82,6 +82,7 @@ _CHEAP = 2**64  # numbers below are factored
 _BITS = 1 << 16  # powers whose exact form would be longer become enclosures
 _GUARD = 16
 _HUGE = fmpq(2) ** _BITS
+_NOUGHT = arb(0)
 
 
 class NoValue(ArithmeticError):
@@ -343,7 +344,10 @@ def enclose(value: Number, prec: int = PRECISION) -> Enclosure:
     saved = ctx.prec
     ctx.prec = prec
     try:
-        return hull(arb(value) if type(value) is fmpq else _ball(value))
+        ball = arb(value) if type(value) is fmpq else _ball(value)
+        if ball.is_exact() and ball.is_finite():
+            return _ordered(ball, ball)
+        return hull(ball)
     finally:
         ctx.prec = saved
 
@@ -376,15 +380,19 @@ def _sum_up(a: arb | float, b: arb | float) -> arb | float:
 
 def _products(x: Enclosure, y: Enclosure) -> Enclosure:
     """Hull of the products, where 0 times an infinite end counts as 0."""
-    if isinstance(x.lo, arb) and isinstance(x.hi, arb) and isinstance(y.lo, arb) and isinstance(y.hi, arb):
-        if y.lo >= 0:  # the usual cases: the signs say which ends decide
-            return _ordered(_down(x.lo * (y.lo if x.lo >= 0 else y.hi)), _up(x.hi * (y.hi if x.hi >= 0 else y.lo)), x.exists and y.exists)
-        if x.lo >= 0:
-            return _ordered(_down(y.lo * x.hi), _up(y.hi * (x.hi if y.hi >= 0 else x.lo)), x.exists and y.exists)
-        if x.hi <= 0:
-            return _ordered(_down(y.hi * (x.lo if y.hi >= 0 else x.hi)), _up(x.lo * y.lo), x.exists and y.exists)
-        if y.hi <= 0:
-            return _ordered(_down(x.hi * y.lo), _up(x.lo * y.lo), x.exists and y.exists)
+    a, b, c, d = x.lo, x.hi, y.lo, y.hi
+    if type(a) is arb and type(b) is arb and type(c) is arb and type(d) is arb:
+        if c >= _NOUGHT:  # the usual cases: the signs say which ends decide
+            low, high = a * (c if a >= _NOUGHT else d), b * (d if b >= _NOUGHT else c)
+        elif a >= _NOUGHT:
+            low, high = c * b, d * (b if d >= _NOUGHT else a)
+        elif b <= _NOUGHT:
+            low, high = d * (a if d >= _NOUGHT else b), a * c
+        elif d <= _NOUGHT:
+            low, high = b * c, a * c
+        else:
+            low, high = min(a * d, b * c, key=arb.lower), max(a * c, b * d, key=arb.upper)
+        return _ordered(low.lower(), high.upper(), x.exists and y.exists)
     downs: list[arb | float] = []
     ups: list[arb | float] = []
     for a in (x.lo,) if x.lo == x.hi else (x.lo, x.hi):
@@ -423,6 +431,8 @@ def _greatest(ends: Iterable[arb | float]) -> arb | float:
 def _rising(value: Enclosure, function: Callable[[arb], arb], at_minus: arb | float, at_plus: arb | float) -> Enclosure:
     """Image under an increasing function with the given limits, at the current precision."""
     lo, hi = value.lo, value.hi
+    if lo is hi and type(lo) is arb:
+        return hull(function(lo), value.exists)
     if isinstance(lo, float):
         low = at_minus if lo < 0 else at_plus
     else:
@@ -489,6 +499,15 @@ def add(a: Number, b: Number, prec: int = PRECISION) -> Number:
 
 
 def _sum(x: Enclosure, y: Enclosure, prec: int) -> Enclosure:
+    a, b, c, d = x.lo, x.hi, y.lo, y.hi
+    if type(a) is arb and type(b) is arb and type(c) is arb and type(d) is arb:  # the usual case, in one place because most time goes here
+        saved = ctx.prec
+        ctx.prec = prec
+        try:
+            low, high = (a + c).lower(), (b + d).upper()
+        finally:
+            ctx.prec = saved
+        return _ordered(low, high, x.exists and y.exists)
     clash = (x.hi == math.inf and y.lo == -math.inf) or (x.lo == -math.inf and y.hi == math.inf) if _has_infinite_end(x) and _has_infinite_end(y) else False
     saved = ctx.prec
     ctx.prec = prec
@@ -529,9 +548,10 @@ def mul(a: Number, b: Number, prec: int = PRECISION) -> Number:
     kind, other = type(a), type(b)
     if kind is fmpq and other is fmpq:
         return a * b  # type: ignore[operator]
-    if (kind is Enclosure and (other is Enclosure or (other is fmpq and b != 0))) or (other is Enclosure and kind is fmpq and a != 0):
-        x, y = enclose(a, prec), enclose(b, prec)
-        if not (_has_infinite_end(x) or _has_infinite_end(y)):
+    if (kind is Enclosure and (other is Enclosure or (other is fmpq and b))) or (other is Enclosure and kind is fmpq and a):
+        x: Enclosure = a if kind is Enclosure else enclose(a, prec)  # type: ignore[assignment]
+        y: Enclosure = b if other is Enclosure else enclose(b, prec)  # type: ignore[assignment]
+        if type(x.lo) is arb and type(x.hi) is arb and type(y.lo) is arb and type(y.hi) is arb:
             saved = ctx.prec
             ctx.prec = prec
             try:
@@ -714,6 +734,15 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
         if a == ONE:
             return ONE
     x, y = enclose(a, prec + _GUARD), enclose(b, prec + _GUARD)
+    if x.lo > _NOUGHT and type(x.lo) is arb and type(x.hi) is arb and type(y.lo) is arb and type(y.hi) is arb:  # the usual case
+        saved = ctx.prec
+        ctx.prec = prec + _GUARD
+        try:
+            low = x.lo.log()
+            logs = _ordered(low.lower(), (low if x.lo is x.hi else x.hi.log()).upper())
+            return _rising(_products(logs, y), arb.exp, _NOUGHT, math.inf)
+        finally:
+            ctx.prec = saved
     if x.hi < 0:
         if y.lo == y.hi or not isinstance(b, Enclosure):
             raise NoValue("negative number to a power that is no integer")
@@ -838,7 +867,7 @@ def _integer_power(x: Enclosure, n: int, prec: int) -> Number:
 
 def exp(a: Number, prec: int = PRECISION) -> Number:
     """``e ** a``; exact for sums of logarithms without a rational part."""
-    if isinstance(a, fmpq) and a == 0:
+    if isinstance(a, fmpq) and not a:
         return ONE
     if isinstance(a, float):
         return math.inf if a > 0 else ZERO
@@ -847,8 +876,12 @@ def exp(a: Number, prec: int = PRECISION) -> Number:
         if exact is not None:
             return exact
     x = enclose(a, prec + _GUARD)
-    with precision(prec):
-        return _rising(x, arb.exp, arb(0), math.inf)
+    saved = ctx.prec
+    ctx.prec = prec
+    try:
+        return _rising(x, arb.exp, _NOUGHT, math.inf)
+    finally:
+        ctx.prec = saved
 
 
 def log(a: Number, prec: int = PRECISION) -> Number:
@@ -1030,7 +1063,7 @@ def _beside(x: Enclosure, q: fmpq) -> str | None:
     """Where an enclosure lies beside a fraction: below, above, None where the fraction is certainly inside; ``?`` where that needs a closer look."""
     if not x.exists:
         return None
-    y = arb(q)
+    y = arb(q) if q else _NOUGHT
     if x.hi < y:
         return "<"
     if x.lo > y:

@@ -93,6 +93,8 @@ WIDE = 1e-9
 
 def _tagged(p: Point) -> Any:
     """A key that keeps the label 1 and the number 1 apart."""
+    if type(p) is fmpq:  # which is slow to hash itself
+        return fmpq, int(p.p), int(p.q)
     return tuple(_tagged(part) for part in p) if isinstance(p, tuple) else (type(p), p)
 
 
