@@ -60,7 +60,7 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     """The value of any formula that is not a proposition or a set."""
     head = node.head
     if head == "var":  # the leaves first: there are as many of them as of all others
-        known = env.get(node.args[0])
+        known: Any = env.get(node.args[0])  # type: ignore[arg-type]
         if type(known) is fmpq or type(known) is Enclosure:
             return known
     elif head == "num":
@@ -76,45 +76,55 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     if kind != "dear":
         if kind == "made":
             return _once(rule, node, env, ctx_)
-        return _folded(rule, node, env, ctx_) if len(node.args) >= MANY else rule(node, env, ctx_)
-    key = _place(node, env, ctx_.prec)
-    known = _VALUES.get(key) if key is not None else None
-    if known is None:
-        known = rule(node, env, ctx_)
-        if key is not None and isinstance(known, numbers_kinds):
-            if len(_VALUES) >= 1 << 15:
-                _VALUES.clear()
-            _VALUES[key] = known
-    return known
+        return _folded(rule, node, env, ctx_) if len(node.args) >= MANY or _long(node) else rule(node, env, ctx_)
+    return _folded(rule, node, env, ctx_)
 
 
 def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
-    """A long sum or product of numbers: both sides of a condition, the value behind it and pieces with a common end ask for it at the same numbers."""
-    values = []
+    """A function of numbers by the numbers it is asked at: both sides of a condition, the value behind it, sums, margins and neighbouring statements ask for the
+    same ones again. Fractions count by value, an enclosure is the very object."""
     parts: list[Any] = [node, c.prec]
-    for name in _numeric_names(node):
-        v = env.get(name)
-        if type(v) is fmpq:
-            parts.append((v.p, v.q))
-        elif type(v) is Enclosure:
-            parts.append(id(v))
+    kept = None
+    names = _numeric_names(node)
+    for name in names:
+        found: Any = env.get(name)
+        if type(found) is fmpq:
+            parts.append((found.p, found.q))
+        elif type(found) is Enclosure and (len(names) <= FEW_NAMES or len(node.args) >= MANY):
+            parts.append(id(found))
+            kept = [found] if kept is None else [*kept, found]
         else:
             return rule(node, env, c)
-        values.append(v)
     key = tuple(parts)
-    known = _FOLDS.get(key)
+    known = _VALUES.get(key)
     if known is None:
-        if len(_FOLDS) >= 1024:
-            _FOLDS.clear()
-        known = _FOLDS[key] = rule(node, env, c), values
+        known = rule(node, env, c), kept
+        if isinstance(known[0], numbers_kinds):
+            if len(_VALUES) >= 1 << 15:
+                _VALUES.clear()
+            _VALUES[key] = known
     return known[0]
 
 
-MANY = 8
-"""Terms from which on a sum or product is kept."""
+MANY, LONG = 8, 12
+"""Terms of a sum or product, and parts of it altogether, from which on its value is kept."""
+FEW_NAMES = 4
+"""Names up to which a short term with enclosures is looked for among those that are known: a key costs as much as its names."""
 _FOLDED = frozenset({"add", "mul"})
-_FOLDS: dict[Any, tuple[Any, list[Any]]] = {}
-"""Long sums and products, with the values that keep the keys alive."""
+
+
+def _long(node: Node) -> bool:
+    """Whether a sum or product of numbers has so many parts that it is sooner found than made."""
+    found = _LENGTHS.get(node)
+    if found is None:
+        if len(_LENGTHS) >= 1 << 15:
+            _LENGTHS.clear()
+        names = _numeric_names(node)
+        found = _LENGTHS[node] = len(names) <= FEW_NAMES and names != ("",) and sum(1 for _ in walk(node)) >= LONG
+    return found
+
+
+_LENGTHS: dict[Node, bool] = {}
 
 
 def _numeric_names(node: Node) -> tuple[str, ...]:
@@ -127,20 +137,9 @@ def _numeric_names(node: Node) -> tuple[str, ...]:
     return names
 
 
-def _place(node: Node, env: Env, prec: int) -> Any:
-    """What the value of a function of numbers depends on; None where a name stands for anything else than a fraction."""
-    parts: list[Any] = [node, prec]
-    for name in _numeric_names(node):
-        found = env.get(name)
-        if type(found) is not fmpq:
-            return None
-        parts.append((found.p, found.q))
-    return tuple(parts)
-
-
 _FREE: dict[Node, tuple[str, ...]] = {}
-_VALUES: dict[Any, Any] = {}
-"""Powers, exponentials and special functions by formula, precision and fractions: sums and neighbouring statements ask for the same ones again."""
+_VALUES: dict[Any, tuple[Any, list[Enclosure] | None]] = {}
+"""Powers, exponentials, special functions and long sums by formula, precision and numbers, with the enclosures that keep the keys alive."""
 _DEAR = frozenset({"pow", "exp", "log"}) | frozenset(primitives.PRIMITIVES)
 _NUMERIC = _DEAR | {"num", "var", "pi", "add", "mul", "abs", "max", "min", "floor", "ceiling"}
 
@@ -1389,7 +1388,7 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
 
 def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
     """The values of the names of a formula, and a key of both: fractions count by value, everything else is the very object."""
-    values = tuple([env.get(name) for name in _names_of(node)])
+    values: tuple[Any, ...] = tuple([env.get(name) for name in _names_of(node)])
     return values, (node, *[(v.p, v.q) if type(v) is fmpq else id(v) for v in values])
 
 

@@ -45,7 +45,13 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
             spend(1)
-            return _TABLE[head](arguments, prec)
+            near = (head, prec, *[_quick(a) for a in arguments])
+            found = _OF_FINITE_LAWS.get(near)
+            if found is None:
+                if len(_OF_FINITE_LAWS) >= 8192:
+                    _OF_FINITE_LAWS.clear()
+                found = _OF_FINITE_LAWS[near] = arguments, _TABLE[head](arguments, prec)
+            return found[1]
         near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
         if near not in _RECENT:
             spend(4)
@@ -92,6 +98,10 @@ def _quick(argument: Any) -> Any:
 
 _RECENT: dict[Any, tuple[Arguments, Any]] = {}
 """The same by the very arguments: laws are slow to hash."""
+
+
+_OF_FINITE_LAWS: dict[Any, tuple[Arguments, Any]] = {}
+"""The same of finite laws: margins, planted errors and members of a set ask for the same ones again, at the same cost in units of work."""
 
 
 _KNOWN: dict[Any, Any] = {}

@@ -381,7 +381,7 @@ def _sum_up(a: arb | float, b: arb | float) -> arb | float:
 def _products(x: Enclosure, y: Enclosure) -> Enclosure:
     """Hull of the products, where 0 times an infinite end counts as 0."""
     a, b, c, d = x.lo, x.hi, y.lo, y.hi
-    if type(a) is arb and type(b) is arb and type(c) is arb and type(d) is arb:
+    if not (isinstance(a, float) or isinstance(b, float) or isinstance(c, float) or isinstance(d, float)):
         if c >= _NOUGHT:  # the usual cases: the signs say which ends decide
             low, high = a * (c if a >= _NOUGHT else d), b * (d if b >= _NOUGHT else c)
         elif a >= _NOUGHT:
@@ -431,7 +431,7 @@ def _greatest(ends: Iterable[arb | float]) -> arb | float:
 def _rising(value: Enclosure, function: Callable[[arb], arb], at_minus: arb | float, at_plus: arb | float) -> Enclosure:
     """Image under an increasing function with the given limits, at the current precision."""
     lo, hi = value.lo, value.hi
-    if lo is hi and type(lo) is arb:
+    if lo is hi and not isinstance(lo, float):
         return hull(function(lo), value.exists)
     if isinstance(lo, float):
         low = at_minus if lo < 0 else at_plus
@@ -500,7 +500,7 @@ def add(a: Number, b: Number, prec: int = PRECISION) -> Number:
 
 def _sum(x: Enclosure, y: Enclosure, prec: int) -> Enclosure:
     a, b, c, d = x.lo, x.hi, y.lo, y.hi
-    if type(a) is arb and type(b) is arb and type(c) is arb and type(d) is arb:  # the usual case, in one place because most time goes here
+    if not (isinstance(a, float) or isinstance(b, float) or isinstance(c, float) or isinstance(d, float)):  # the usual case, in one place because most time goes here
         saved = ctx.prec
         ctx.prec = prec
         try:
@@ -551,7 +551,7 @@ def mul(a: Number, b: Number, prec: int = PRECISION) -> Number:
     if (kind is Enclosure and (other is Enclosure or (other is fmpq and b))) or (other is Enclosure and kind is fmpq and a):
         x: Enclosure = a if kind is Enclosure else enclose(a, prec)  # type: ignore[assignment]
         y: Enclosure = b if other is Enclosure else enclose(b, prec)  # type: ignore[assignment]
-        if type(x.lo) is arb and type(x.hi) is arb and type(y.lo) is arb and type(y.hi) is arb:
+        if not (_has_infinite_end(x) or _has_infinite_end(y)):
             saved = ctx.prec
             ctx.prec = prec
             try:
@@ -734,12 +734,13 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
         if a == ONE:
             return ONE
     x, y = enclose(a, prec + _GUARD), enclose(b, prec + _GUARD)
-    if x.lo > _NOUGHT and type(x.lo) is arb and type(x.hi) is arb and type(y.lo) is arb and type(y.hi) is arb:  # the usual case
+    least, most = x.lo, x.hi
+    if least > 0 and not (isinstance(least, float) or isinstance(most, float) or _has_infinite_end(y)):  # the usual case
         saved = ctx.prec
         ctx.prec = prec + _GUARD
         try:
-            low = x.lo.log()
-            logs = _ordered(low.lower(), (low if x.lo is x.hi else x.hi.log()).upper())
+            low = least.log()
+            logs = _ordered(low.lower(), (low if least is most else most.log()).upper(), x.exists)
             return _rising(_products(logs, y), arb.exp, _NOUGHT, math.inf)
         finally:
             ctx.prec = saved

@@ -7,6 +7,8 @@ from verify.claims.nodes import Node, number
 from verify.engines import draw
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
+from verify.values import laws
 
 x, y, k = numbers("x y k")
 F = fmpq
@@ -54,6 +56,29 @@ def test_long_sums_of_numbers_are_kept_by_their_values():
     wide = ev.numbers.Enclosure(*(ev.numbers.enclose(F(q)).lo for q in (1, 2)))
     found = ev.value(long, {"x": wide}, c)
     assert (found.lo, found.hi) == (12, 2**12 - 1) and ev.value(long, {"x": wide}, c) is found
+
+
+def test_terms_at_an_enclosure_are_kept_by_the_very_enclosure():
+    c = ev.Context(64)
+    ends = [ev.numbers.enclose(F(q)).lo for q in (1, 2, 3)]
+    narrow, wide = ev.numbers.Enclosure(*ends[:2]), ev.numbers.Enclosure(ends[0], ends[2])
+    found = ev.value(exp(x), {"x": narrow}, c)
+    assert ev.value(exp(x), {"x": narrow}, c) is found
+    assert ev.value(exp(x), {"x": wide}, c).hi > found.hi
+    assert ev.value(exp(x), {"x": narrow}, ev.Context(160)).hi < found.hi
+
+
+def test_a_quantity_of_finite_laws_costs_the_same_work_when_it_is_found_again(monkeypatch):
+    first, second = (laws.FiniteLaw([F(0), F(1)], [w, 1 - w]) for w in (F(1, 2), F(1, 4)))
+    worked = []
+    own = enclosures._TABLE["hockey_stick"]
+    monkeypatch.setitem(enclosures._TABLE, "hockey_stick", lambda arguments, prec: worked.append(prec) or own(arguments, prec))
+    before, found, spent = enclosures.spent(), [], []
+    for level in (F(0), F(0), F(1)):
+        found.append(enclosures.evaluate("hockey_stick", [first, second, level], 64))
+        spent.append(enclosures.spent() - before)
+    assert found[0] == found[1] == F(1, 4) and found[2] != found[1]
+    assert spent == [1, 2, 3] and len(worked) == 2
 
 
 def test_an_extremum_over_listed_numbers_is_found_once(monkeypatch):

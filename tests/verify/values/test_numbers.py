@@ -116,6 +116,14 @@ def test_an_enclosure_that_may_have_no_value_decides_nothing():
     assert N.compare(N.add(interval(0, OO), -OO), F(0)) is None
 
 
+@pytest.mark.parametrize("value", [F(3), F(1, 3), Enclosure(arb(1), arb(2)), Enclosure(arb(-1), arb(2))])
+def test_what_may_have_no_value_stays_so_in_every_operation(value):
+    doubtful = Enclosure(arb(1), arb(3), False)
+    found = [N.add(doubtful, value), N.mul(doubtful, value), N.mul(value, doubtful), N.power(doubtful, F(1, 3)), N.power(doubtful, value), N.exp(doubtful)]
+    assert not any(x.exists for x in found)
+    assert not N.power(F(2), doubtful).exists
+
+
 def test_a_one_sided_enclosure_decides_only_its_side():
     lower = interval(3, OO)
     assert N.relation(lower, ">=", F(3)) is True
