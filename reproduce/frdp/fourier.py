@@ -31,11 +31,9 @@ class FeatureMap:
         return torch.cat([torch.cos(angles), torch.sin(angles)], 1) / math.sqrt(angles.shape[1])
 
     def labelled(self, points: Any, labels: Any) -> Any:
-        """Sum of the features over the points, shape ``(2 count,)``, or by one-hot label, shape ``(classes, 2 count)``; the features of single points are not put together."""
-        torch = torch_or_refuse()
-        angles = points @ self.columns
-        sums = [wave.sum(0) if labels is None else labels.T @ wave for wave in (torch.cos(angles), torch.sin(angles))]
-        return torch.cat(sums, -1) / math.sqrt(angles.shape[1])
+        """Sum of the features over the points, shape ``(2 count,)``, or by one-hot label, shape ``(classes, 2 count)``."""
+        found = self(points)
+        return found.sum(0) if labels is None else labels.T @ found
 
 
 def feature_map(dimension: int, widths: tuple[float, ...], device: Any, seed: int) -> FeatureMap:
