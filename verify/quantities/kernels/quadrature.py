@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from flint import acb, arb, fmpq
 
-from verify.quantities.kernels import cauchy, powers
+from verify.quantities.kernels import power_mixtures, powers
 from verify.quantities.kernels.lines import Cell, Part, _Ratio, quadratic
 from verify.quantities.kernels.undecided import Diverges, Wide
 from verify.values.laws import Piece, PowerLaw
@@ -369,7 +369,7 @@ def divergence_integral(cell: Cell, order: Number | None, prec: int) -> Number:
         except Diverges:
             return INF
         if isinstance(lo, float) and isinstance(hi, float):
-            quick = cauchy.over_the_line(cell.first, cell.second, order, accuracy(prec))
+            quick = power_mixtures.over_the_line(cell.first, cell.second, order, accuracy(prec))
             if quick is not None:
                 return hull(quick)
         middle, width = _place(cell)
