@@ -42,6 +42,10 @@ def over_the_line(
     exponent = laws[0].exponent
     if not isinstance(exponent, fmpq) or any(law.exponent != exponent for law in laws):
         return None
+    if exponent == TWO and len(laws) == 2:
+        closed = _of_cauchy_laws(laws[0], laws[1], order)
+        if closed.is_finite() and closed.rel_accuracy_bits() >= prec:
+            return closed
     places = [to_float(law.location) for law in laws]
     middle = (min(places) + max(places)) / 2
     width = math.hypot(sum(to_float(law.scale) for law in laws) / len(laws), (max(places) - min(places)) / 2)
@@ -85,6 +89,16 @@ def over_the_line(
         total += weight * value
     left_out = 4 * loss * stretch ** -((count + 1) // 2) / (1 - 1 / stretch) * mean * whole
     return (total + arb(0, left_out.upper())) * arb(width)
+
+
+def _of_cauchy_laws(p: PowerLaw, q: PowerLaw, order: fmpq) -> arb:
+    """Legendre's function of degree ``order - 1`` at ``1 + ((m - n)^2 + (s - t)^2) / (2 s t)``.
+
+    A linear fractional map of the circle that makes q uniform turns p into a Poisson kernel, and the integral into Laplace's integral of that function. Not finite where its series are lost.
+    """
+    s, t, gap = ball(p.scale), ball(q.scale), ball(p.location) - ball(q.location)
+    place = 1 + (gap * gap + (s - t) ** 2) / (2 * s * t)
+    return place.legendre_p(arb(order - 1), type=3)
 
 
 class _Mixture:

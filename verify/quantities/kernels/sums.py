@@ -33,7 +33,7 @@ MOST_NODES = 16_000
 MOST_STEPS = 1_500
 """Of the trapezoidal rule; where more are needed, most of the line is settled by closed forms."""
 MOST_POINTS = 64
-"""Of one interval."""
+"""Of one interval, and one more for every four logarithmic units of accuracy."""
 MOST_REPEATED = 64
 """Largest whole order whose powers are formed by products."""
 SHARES = (0.3, 0.5, 0.65, 0.8, 0.9, 0.96)
@@ -393,7 +393,7 @@ def _points(power: Powers, x: float, half: float, bits: float) -> tuple[int, flo
         angle = y * spread / 2
         loss = max(-bend, 0.0) * y * y + (b * math.log(math.cos(angle)) if power.above and angle > 0 else 0.0) + reach * power.float_steepness(x - reach, x + reach)
         wanted = 2 + (bits + loss + math.log(half) + 1.5) / (2 * math.log(rho))
-        if wanted < (best[0] if best else MOST_POINTS):
+        if wanted < (best[0] if best else MOST_POINTS + bits / 4):
             best = max(4, math.ceil(wanted / 4) * 4), rho
     return best
 

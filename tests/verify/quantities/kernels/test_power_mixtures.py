@@ -21,8 +21,19 @@ def law(location, scale=1, exponent=2, side="both"):
 @pytest.mark.parametrize("prec", [8, 32, 128])
 def test_the_chi_square_of_two_cauchy_laws_is_half_the_square_of_the_shift(shift, prec):
     with precision(prec + 32):
-        found = power_mixtures.over_the_line(((F(1), law(0, 2)),), ((F(1), law(2 * shift, 2)),), F(2), prec)
-        assert found.contains(1 + shift * shift / 2) and found.rel_accuracy_bits() >= prec
+        halves = ((F(1, 3), law(0, 2)), (F(2, 3), law(0, 2)))
+        for first in (halves, ((F(1), law(0, 2)),)):
+            found = power_mixtures.over_the_line(first, ((F(1), law(2 * shift, 2)),), F(2), prec)
+            assert found.contains(1 + shift * shift / 2) and found.rel_accuracy_bits() >= prec
+
+
+@pytest.mark.parametrize("order", [F(1, 3), F(7, 4), F(9), F(101, 2)])
+def test_the_closed_form_of_two_cauchy_laws_agrees_with_the_rule(order):
+    with precision(160):
+        one, two = law(F(1, 7), 2), ((F(1), law(3, F(1, 2))),)
+        closed = power_mixtures.over_the_line(((F(1), one),), two, order, 100)
+        rule = power_mixtures.over_the_line(((F(1, 3), one), (F(2, 3), one)), two, order, 100)
+        assert closed.overlaps(rule) and rule.rel_accuracy_bits() > 90 and closed.rel_accuracy_bits() > 90
 
 
 @pytest.mark.parametrize("exponent", [F(11, 10), F(3, 2), F(2), F(3), F(21, 2)])
@@ -58,4 +69,4 @@ def test_where_it_does_not_apply_it_says_so(monkeypatch):
     assert power_mixtures.over_the_line(one, ((F(1), law(1, exponent=3)),), F(2), 32) is None
     assert power_mixtures.over_the_line(one, ((F(1), law(-1, side="right")),), F(2), 32) is None
     monkeypatch.setattr(power_mixtures, "MOST_PLACES", 8)
-    assert power_mixtures.over_the_line(one, two, F(2), 32) is None
+    assert power_mixtures.over_the_line(((F(1, 2), law(3)), (F(1, 2), law(0))), two, F(2), 32) is None
