@@ -26,6 +26,7 @@ from verify.quantities.kernels.lines import (
     Diverges,
     LineLaw,
     Part,
+    Quadratic,
     Wide,
     cells,
     gaussian,
@@ -406,8 +407,9 @@ def _light_supremum(cell: _Light) -> Number:
     upper = enclose(log(minimum(*uppers)) if not isinstance(minimum(*uppers), float) else INF)
     lower: Any = -INF
     with precision(PRECISION + 32):
+        first, second = ([(w, quadratic(piece.c0, piece.c1, piece.c2)) for w, piece in parts] for parts in (cell.first, cell.second))
         for x in _grid(cell):
-            value = _log_density(cell.first, x) - _log_density(cell.second, x)
+            value = _log_density(first, x) - _log_density(second, x)
             if value.is_finite() and value.lower() > lower:
                 lower = value.lower()
     return Enclosure(lower, upper.hi)
@@ -451,10 +453,10 @@ def _grid(cell: _Light, count: int = 64) -> list[arb]:
     return [arb(x) for x in steps]
 
 
-def _log_density(parts: Sequence[tuple[fmpq, Piece]], x: arb) -> arb:
+def _log_density(parts: Sequence[tuple[fmpq, Quadratic]], x: arb) -> arb:
     out = arb(0)
-    for w, piece in parts:
-        out += w * quadratic(piece.c0, piece.c1, piece.c2).at(x).exp()
+    for w, curve in parts:
+        out += w * curve.at(x).exp()
     return out.log()
 
 
