@@ -24,7 +24,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, number, pattern_names, to_json, walk
+from verify.claims.nodes import Node, heads, number, pattern_names, to_json
 from verify.engines import evaluate, interval
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases
@@ -98,7 +98,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
             goal = printed.around(value)
         elif goal.head in ("forall", "exists") and not task.forall and not task.given and (closed := _closed(goal)) is not None:
             return closed
-        elif any(node.head == "printed" for node in walk(goal)):
+        elif "printed" in heads(goal):
             return cannot(ENGINE, "printed digits are decided where they are the whole statement")
         found = cases(task.forall, task.given, goal)
         ranges = [side for case in found for side in case.sides.values()]
@@ -140,7 +140,7 @@ def _evaluated(task: Task) -> Finding | None:
 
 
 def _quantified(goal: Node) -> bool:
-    return any(node.head in ("forall", "exists") for node in walk(goal))
+    return not heads(goal).isdisjoint(("forall", "exists"))
 
 
 def _closed(goal: Node) -> Finding | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, pattern_names, to_json
+from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
@@ -271,7 +271,7 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
 
 def _bounds_maps(task: Task) -> bool:
     """Whether a hypothesis speaks of values of the maps of an iteration."""
-    return any(n.head == "step_map" for part in task.given for n in _walk(part))
+    return any("step_map" in heads(part) for part in task.given)
 
 
 def _idle(task: Task, pool: list[tuple[float, ev.Env]]) -> frozenset[tuple[str, Any]]:
@@ -323,7 +323,7 @@ def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
 
 def _runs(task: Task) -> bool:
     """Whether a procedure would ask for a quantity of drawn laws again and again, which for laws with densities is more than the budget allows."""
-    return task.effort.work < WORK_FOR_DENSITIES and any(n.head == "outcome" for part in (*task.given, task.states) for n in _walk(part))
+    return task.effort.work < WORK_FOR_DENSITIES and any("outcome" in heads(part) for part in (*task.given, task.states))
 
 
 def _translates(task: Task) -> bool:
@@ -826,17 +826,17 @@ OBJECT_CORNERS = ("point mass", "equal laws", "equal supports", "unequal support
 
 def corners_of(task: Task) -> list[str]:
     """Named extreme kinds that matter for the sets of a task."""
-    heads = {n.head for _, where in task.forall for n in _walk(where)}
+    found = frozenset[str]().union(*(heads(where) for _, where in task.forall))
     wanted: list[str] = []
-    if heads & {"laws", "kernels"}:
+    if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
-    if "frameworks" in heads:
+    if "frameworks" in found:
         wanted.append("a secret of probability 0")
-    if heads & {"covariances", "normal_laws"}:
+    if found & {"covariances", "normal_laws"}:
         wanted += ["dimension > 1", "singular covariance", "equal covariances"]
-    if "interval" in heads:
+    if "interval" in found:
         wanted.append("end of a range")
-    if "integers" in heads:
+    if "integers" in found:
         wanted += ["least integer", "n > 2"]
     return wanted
 

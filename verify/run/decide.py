@@ -96,10 +96,15 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     return row, document, errors
 
 
+_PARTS: dict[Node, Node] = {}
+MOST_PARTS = 100_000
+
+
 def _with_shared_parts(variant: Variant) -> Variant:
-    """The same statement; parts that are equal are one object."""
-    made: dict[Node, Node] = {}
-    return replace(variant, forall=shared(variant.forall, made), given=shared(variant.given, made), states=shared(variant.states, made))
+    """The same statement; parts that are equal, also to those of statements before it, are one object."""
+    if len(_PARTS) > MOST_PARTS:
+        _PARTS.clear()
+    return replace(variant, forall=shared(variant.forall, _PARTS), given=shared(variant.given, _PARTS), states=shared(variant.states, _PARTS))
 
 
 MARGIN = {"quick": 0, "standard": 60, "deep": 1_500}

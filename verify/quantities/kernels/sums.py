@@ -99,7 +99,8 @@ class Powers:
         self.spread = g.spread
         free = self.whole is not None  # a whole power of f is entire
         self.ends = [(min(map(float, s.slopes)), max(map(float, s.slopes)), 2 * float(s.bend)) for s in (f, g)]
-        self.limit = min((math.pi / float(s.upper()) for s in ((g.spread,) if free else (f.spread, g.spread)) if s > 0), default=INF)
+        spreads = [float(s.upper()) for s in ((g.spread,) if free else (f.spread, g.spread))]
+        self.limit = min((math.pi / s for s in spreads if s > 0), default=INF)  # in floating point, where a spread may be too small to be seen
 
     def log(self, x: arb) -> arb:
         """The logarithm."""

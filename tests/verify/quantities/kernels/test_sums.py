@@ -124,3 +124,12 @@ def test_mixtures_of_normal_and_of_laplace_laws_agree_with_floating_point(law):
     f, g = [(F(1, 3), -1), (F(2, 3), 1.25)], [(F(1, 2), 0), (F(1, 2), 2)]
     whole = sum(quad(lambda x: density(f, x) ** 2.5 * density(g, x) ** -1.5, a, b)[0] for a, b in [(-40, -1), (-1, 0), (0, 1.25), (1.25, 2), (2, 40)])
     assert float(D.renyi(p, q, F(5, 2)).lo) == pytest.approx(math.log(whole) / 1.5, rel=1e-9)
+
+
+def test_slopes_that_floating_point_cannot_tell_apart():
+    tiny = F(1, 10**400)
+    first, second = (tuple((F(1, 2), Piece(-OO, OO, F(0), slope, F(-1))) for slope in slopes) for slopes in ((F(0), F(1)), (F(0), tiny)))
+    with precision(96):
+        found = sums.whole_line(sums.powers_of(first, second, F(2)), 64)
+    expected = math.sqrt(math.pi) * sum(w * math.exp(s * s / 4) for w, s in ((0.25, 0), (0.5, 1), (0.25, 2)))  # the second sum is 1 where it matters
+    assert found is None or abs(float(found) - expected) < 1e-9
