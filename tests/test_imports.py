@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+import verify
+
+ROOT = Path(verify.__file__).resolve().parents[1]
+"""The folder that holds the packages: the checkout, or where the wheel was installed."""
 OURS = {"mechanisms", "verify", "theorems", "reproduce"}
 ALLOWED = {"mechanisms": {"mechanisms"}, "verify": {"verify"}, "theorems": {"theorems", "mechanisms", "verify"}, "reproduce": OURS}
 
