@@ -50,7 +50,6 @@ def register(app: typer.Typer, load: Papers) -> None:
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
              as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """Fail where claims, verdicts or evidence differ from the record, one line for each difference."""
-        from verify.gate import since as since_
         from verify.gate.changes import folded
         from verify.gate.gate import judge, verdicts
         from verify.gate.lock import LockError, read
@@ -59,7 +58,11 @@ def register(app: typer.Typer, load: Papers) -> None:
         names = papers or list(recorded.papers())
         if unknown := sorted(set(names) - set(recorded.papers())):
             raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
-        before = None if since is None else since_.lock_at(since, path)
+        before = None
+        if since is not None:
+            from verify.gate import since as since_  # it brings the engines, which nothing else here needs
+
+            before = since_.lock_at(since, path)
         installed: dict[str, Any] = {}
 
         def loaded() -> dict[str, Any]:
