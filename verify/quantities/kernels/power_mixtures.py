@@ -43,7 +43,7 @@ def over_the_line(
     if not isinstance(exponent, fmpq) or any(law.exponent != exponent for law in laws):
         return None
     if exponent == TWO and len(laws) == 2:
-        closed = _of_cauchy_laws(laws[0], laws[1], order)
+        closed = _of_cauchy_laws(laws[0], laws[1], order) * arb(first[0][0]) ** arb(order) * arb(second[0][0]) ** arb(1 - order)
         if closed.is_finite() and closed.rel_accuracy_bits() >= prec:
             return closed
     places = [to_float(law.location) for law in laws]

@@ -27,6 +27,14 @@ def test_the_chi_square_of_two_cauchy_laws_is_half_the_square_of_the_shift(shift
             assert found.contains(1 + shift * shift / 2) and found.rel_accuracy_bits() >= prec
 
 
+@pytest.mark.parametrize("order", [F(1, 3), F(2), F(7, 2)])
+def test_weights_beside_atoms_are_counted_in_the_closed_form(order):
+    """Of a law with atoms only a part has a density: its weight comes with the power that the density has."""
+    with precision(96):
+        whole, parts = (power_mixtures.over_the_line(((u, law(0)),), ((v, law(1)),), order, 64) for u, v in ((F(1), F(1)), (F(1, 2), F(1, 5))))
+        assert parts.overlaps(whole * arb(F(1, 2)) ** arb(order) * arb(F(1, 5)) ** arb(1 - order))
+
+
 @pytest.mark.parametrize("order", [F(1, 3), F(7, 4), F(9), F(101, 2)])
 def test_the_closed_form_of_two_cauchy_laws_agrees_with_the_rule(order):
     with precision(160):
