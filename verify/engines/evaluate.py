@@ -71,13 +71,9 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     if rule is None:
         raise NoRoute(f"no evaluation of {head}")
     kind = _KINDS.get(head)
-    if kind is None:
+    if kind is None or (kind == "folded" and len(node.args) < MANY and not _long(node)):
         return rule(node, env, ctx_)
-    if kind != "dear":
-        if kind == "made":
-            return _once(rule, node, env, ctx_)
-        return _folded(rule, node, env, ctx_) if len(node.args) >= MANY or _long(node) else rule(node, env, ctx_)
-    return _folded(rule, node, env, ctx_)
+    return (_once if kind == "made" else _folded)(rule, node, env, ctx_)
 
 
 def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json
+from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
@@ -287,7 +287,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
     Their draws are a stream of their own, so the others do not depend on them.
     """
-    if not any(n.head == "laws" and isinstance(n.args[0], Node) and n.args[0].head == "euclid" for _, where in task.forall for n in _walk(where)):
+    if not any(n.head == "laws" and isinstance(n.args[0], Node) and n.args[0].head == "euclid" for _, where in task.forall for n in walk(where)):
         return None
     rng = random.Random(task.stream(stream + " with power tails"))
     wanted = max(3, task.effort.draws // 10)
@@ -333,14 +333,14 @@ def _translates(task: Task) -> bool:
 
 @lru_cache(maxsize=4)
 def _translates_in(parts: tuple[Node, ...]) -> bool:
-    return any(n.head in ("translate", "largest_shift") and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in _walk(part))
+    return any(n.head in ("translate", "largest_shift") and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in walk(part))
 
 
 @lru_cache(maxsize=4)
 def _noises(parts: tuple[Node, ...]) -> frozenset[str]:
     """Names of laws that are added to others, alone or as independent coordinates: second in a convolution."""
     found = set()
-    for node in (n for part in parts for n in _walk(part) if n.head == "convolve"):
+    for node in (n for part in parts for n in walk(part) if n.head == "convolve"):
         second = node.args[1]
         second = second.args[0] if isinstance(second, Node) and second.head == "iid" else second
         if isinstance(second, Node) and second.head == "var":
@@ -686,7 +686,7 @@ ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kan
 
 @lru_cache(maxsize=4)
 def _orders_of(formula_: Node) -> frozenset[str]:
-    found = (n.args[k] for n in _walk(formula_) for k in ORDERS.get(n.head, ()) if k < len(n.args))
+    found = (n.args[k] for n in walk(formula_) for k in ORDERS.get(n.head, ()) if k < len(n.args))
     return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
 
 
@@ -697,7 +697,7 @@ def _too_large(task: Task, name: str, value: Any) -> bool:
 
 @lru_cache(maxsize=4)
 def _dimensions_of(sets: tuple[Node, ...]) -> frozenset[str]:
-    return frozenset(str(n.args[0].args[0]) for where in sets for n in _walk(where)
+    return frozenset(str(n.args[0].args[0]) for where in sets for n in walk(where)
                      if n.head == "euclid" and isinstance(n.args[0], Node) and n.args[0].head == "var")
 
 
@@ -746,7 +746,7 @@ def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
     """The laws that hypotheses say to exist: another evaluator need not look for them."""
     found: dict[str, Any] = {}
     for hypothesis in task.given:
-        over = [entry for n in _walk(hypothesis) if n.head == "exists" for entry in n.args[0]]  # type: ignore[union-attr]
+        over = [entry for n in walk(hypothesis) if n.head == "exists" for entry in n.args[0]]  # type: ignore[union-attr]
         names = {name for entry in over if entry[1].head == "laws" for name in pattern_names(entry[0])}  # type: ignore[index, union-attr]
         if names:
             found |= {name: value for name, value in ev.holds(hypothesis, env)[1].items() if name in names}
@@ -839,12 +839,6 @@ def corners_of(task: Task) -> list[str]:
     if "integers" in found:
         wanted += ["least integer", "n > 2"]
     return wanted
-
-
-def _walk(node: Node) -> list[Node]:
-    from verify.claims.nodes import walk
-
-    return list(walk(node))
 
 
 def _no_counterexample(task: Task, tally: Tally) -> Finding:

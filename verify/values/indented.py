@@ -1,4 +1,4 @@
-"""JSON text with one value a line: the bytes of ``json.dumps(data, indent=1)``, several times faster (the library indents without its compiled encoder)."""
+"""JSON text with one value a line: the bytes of ``json.dumps(data, indent=1)``, in half the time (the library indents without its compiled encoder)."""
 
 from __future__ import annotations
 
