@@ -15,18 +15,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Hints, Variant
-from verify.claims.nodes import Node, heads, to_json
+from verify.claims.nodes import Argument, Node, heads, to_json
 from verify.engines.task import Status
 from verify.reproductions import recorded
 from verify.run import sources
 from verify.run.decide import Settings
 from verify.run.store import StoreError, is_entry, sealed, unsealed, write
 
-SCHEMA = "claimcheck.cache/1"
+SCHEMA = "claimcheck.cache/2"
 VARIABLE = "CLAIMCHECK_CACHE"
 """Environment variable with the folder, or ``off``."""
 MARK = "cache.json"
@@ -54,19 +55,48 @@ def default_folder() -> Path | None:
     return Path(named) if named else platformdirs.user_cache_path("claimcheck") / "findings"
 
 
-def key(variant: Variant, settings: Settings, code: Sequence[str]) -> Key:
-    """All that the finding on a statement depends on. ``code``: packages with procedures and protocols, whose sources count for statements about them.
+class Keys:
+    """Keys of the statements of one run. What they have in common is worked out once: parts of formulas, the files that statements are about."""
 
-    The digest of a claim does not depend on names, but summaries and certificates show them: the statement as written is a part of the key. Raises NoKey.
-    """
-    used = heads(variant.formula)
-    return {
-        "schema": SCHEMA, "id": variant.id, "part": variant.part, "reading": variant.reading, "digest": variant.digest,
-        "statement": _hash(to_json(variant.formula)), "hints": _hash(_plain(_fields(variant.hints))) if settings.hints else None, "uses": list(variant.uses),
-        "settings": asdict(settings) | {"data": _fingerprint(settings.data), "error_share": settings.error_share if "prob" in used else None,
-                                        "records": recorded.fingerprint(recorded.folders_of(settings.records)) if "measured" in used else None}, "implementation": sources.of_engines(), "versions": sources.numerics(),
-        "code": sources.of_packages(tuple(code)) if used & {"outcome", "measured"} else None,
-    }
+    def __init__(self, code: Sequence[str]) -> None:
+        """``code``: packages with procedures and protocols, whose sources count for statements about them."""
+        self._code = tuple(code)
+        self._written: dict[Node, bytes] = {}
+        self._data = lru_cache(maxsize=None)(_fingerprint)
+        self._records = lru_cache(maxsize=None)(lambda given: recorded.fingerprint(recorded.folders_of(given)))
+
+    def of(self, variant: Variant, settings: Settings) -> Key:
+        """All that the finding on a statement depends on.
+
+        The digest of a claim does not depend on names, but summaries and certificates show them: the statement as written is a part of the key. Raises NoKey.
+        """
+        used = heads(variant.formula)
+        return {
+            "schema": SCHEMA, "id": variant.id, "part": variant.part, "reading": variant.reading, "digest": variant.digest,
+            "statement": self._as_written(variant.formula).hex(), "hints": _hash(_plain(_fields(variant.hints))) if settings.hints else None, "uses": list(variant.uses),
+            "settings": asdict(settings) | {"data": self._data(settings.data), "error_share": settings.error_share if "prob" in used else None,
+                                            "records": self._records(settings.records) if "measured" in used else None},
+            "implementation": sources.of_engines(), "versions": sources.numerics(),
+            "code": sources.of_packages(self._code) if used & {"outcome", "measured"} else None,
+        }
+
+    def _as_written(self, formula: Node) -> bytes:
+        """SHA-256 of a formula with its names, from those of its parts."""
+        known = self._written.get(formula)
+        if known is None:
+            known = self._written[formula] = hashlib.sha256(b"".join([formula.head.encode(), b"\0", *map(self._inside, formula.args)])).digest()
+        return known
+
+    def _inside(self, argument: Argument) -> bytes:
+        """An argument of a formula with its kind and length, so that no two rows of arguments read the same."""
+        if argument is None:
+            return b"-"
+        if isinstance(argument, str):
+            word = argument.encode()
+            return b"w%d:%b" % (len(word), word)
+        if isinstance(argument, tuple):
+            return b"t%d:%b" % (len(argument), b"".join(map(self._inside, argument)))
+        return b"n" + self._as_written(argument)
 
 
 def _fields(hints: Hints) -> dict[str, Any]:
@@ -210,14 +240,14 @@ def _fits(entry: Any, asked: Key) -> bool:
     """Whether an entry has the shape of one and speaks of the statement that was asked for."""
     if not is_entry(entry) or entry["errors"]:
         return False
-    row, document = entry["row"], entry["certificate"]
+    row, text = entry["row"], entry["certificate"]
     names = ("id", "part", "reading")
     if any(row[name] != asked[name] for name in names) or row["status"] not in STATUSES or not isinstance(row.get("findings"), list):
         return False
-    if document is None:
+    if text is None:
         return row.get("certificate") is None
-    return (isinstance(document, dict) and isinstance(row.get("certificate"), str) and document.get("claim") == asked["id"] and document.get("digest") == asked["digest"]
-            and all(document.get(name) == asked[name] for name in names[1:]))
+    named = {"claim": asked["id"], "digest": asked["digest"], "part": asked["part"], "reading": asked["reading"]}
+    return isinstance(text, str) and isinstance(row.get("certificate"), str) and all(f'\n "{name}": {json.dumps(value)}' in text for name, value in named.items())
 
 
-__all__ = ["Cache", "Held", "NoKey", "default_folder", "key"]
+__all__ = ["Cache", "Held", "Keys", "NoKey", "default_folder"]

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.registry import Paper
-from verify.evidence import certificate as certificates
 from verify.run.catalogue import describe
 from verify.run.store import StoreError, read_results, unwritable, write, write_json
 
@@ -23,7 +22,7 @@ def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: d
         if entry["certificate"] is not None:
             path = folder / entry["row"]["certificate"]
             kept.add(path.name)
-            write(path, certificates.text(entry["certificate"]))
+            write(path, entry["certificate"])
     for old in (folder / "certificates").glob("*.json"):
         if old.name not in kept:
             old.unlink()

@@ -20,8 +20,7 @@ from verify.claims.registry import Paper, load_file
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
-from verify.run import cache as cached
-from verify.run.cache import Cache, NoKey
+from verify.run.cache import Cache, Keys, NoKey
 from verify.run.decide import Settings, may_sample, run_variant
 from verify.run.executors import Pool
 from verify.run.output import Key, store
@@ -174,12 +173,12 @@ class _Memory:
         self.found: dict[Key, dict[str, Any]] = {}
         if cache is None:
             return
-        files = {name for name, _ in _files(todo)}
+        files, keys = {name for name, _ in _files(todo)}, Keys(code)
         for job, settings in todo:
             if files and _procedures(job) & files:
                 continue  # a file of its own has no digest in the key
             with suppress(NoKey):
-                asked = self._keys[job.key] = cached.key(job.variant, settings, code)
+                asked = self._keys[job.key] = keys.of(job.variant, settings)
                 if (entry := cache.get(asked)) is not None:
                     self.found[job.key] = entry
 
@@ -281,7 +280,7 @@ def _decide_with(files: tuple[tuple[str, str], ...], job: Job, settings: Setting
 
 
 def decide(job: Job, settings: Settings) -> dict[str, Any]:
-    """One statement, as the entry that is kept for it. Without hints the engines see none of the declaration's advice."""
+    """One statement, as the entry that is kept for it: its row, its certificate as it lies on disk, errors. Without hints the engines see none of the declaration's advice."""
     variant = job.variant if settings.hints else replace(job.variant, hints=NO_HINTS)
     try:
         row, document, errors = run_variant(variant, settings)
@@ -292,7 +291,7 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
     except Exception as error:  # one statement must not take the run with it; its row says what happened
         place = traceback.extract_tb(error.__traceback__)[-1]
         return _failed(job, f"{Path(place.filename).name}:{place.lineno}", f"{type(error).__name__}: {error}")
-    return {"row": row, "certificate": document, "errors": errors}
+    return {"row": row, "certificate": None if document is None else certificates.text(document), "errors": errors}
 
 
 def _failed(job: Job, where: str, message: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -27,14 +28,15 @@ def grouped(todo: Sequence[tuple[T, Variant, Settings]]) -> list[list[T]]:
 def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any]) -> dict[str, Any]:
     """What was found for a statement, for the same statement under another name; it took no time of its own."""
     names = {"id": variant.id, "part": variant.part, "reading": variant.reading}
-    document = entry["certificate"]
-    if document is not None:
-        document = document | {"claim": variant.id, "part": variant.part, "reading": variant.reading,
-                               "command": certificates.command(variant.id, variant.reading, settings.effort, settings.seed, document["evidence"].get("device", "cpu"))}
-    path = None if document is None else f"certificates/{certificates.file_name(variant)}"
+    text = entry["certificate"]
+    if text is not None:
+        document = json.loads(text)
+        text = certificates.text(document | {"claim": variant.id, "part": variant.part, "reading": variant.reading,
+                               "command": certificates.command(variant.id, variant.reading, settings.effort, settings.seed, document["evidence"].get("device", "cpu"))})
+    path = None if text is None else f"certificates/{certificates.file_name(variant)}"
     findings = [finding | {"certificate": finding["certificate"] and path} for finding in entry["row"]["findings"]]
     row = entry["row"] | names | {"uses": list(variant.uses), "seconds": 0.0, "certificate": path, "findings": findings}
-    return {"row": row, "certificate": document, "errors": [error | names for error in entry["errors"]]}
+    return {"row": row, "certificate": text, "errors": [error | names for error in entry["errors"]]}
 
 
 __all__ = ["grouped", "under_the_name_of"]
