@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, children, free_names, literal, pattern_names, rebuild, walk
+from verify.claims.nodes import Node, children, free_names, heads, literal, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -1169,6 +1169,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             levels = for_all_levels(node, env, c)
             if levels is not None:
                 return levels
+            if "derivative" in heads(node):
+                from verify.engines.differentiable import finite_slope
+
+                finite = finite_slope(node, env, c)
+                if finite is not None:
+                    return finite
         if head == "exists" and _node(node, 1).head == "forall":
             from verify.engines.limits import eventually
 

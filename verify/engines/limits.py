@@ -504,9 +504,20 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
         raise ev.NoRoute(f"the Taylor series of a {term.head} where its arguments meet")
     if term.head == "pow" and name not in free_names(ev._node(term, 1)):
         return _taylor_power(part(0), ev._child(term, 1, env, c), size, c)
+    if term.head == "apply":
+        body, function = _unfolded(term, env, c)
+        if function.captured or not _belongs(function.where, ev.value(ev._node(term, 1), {**env, name: at}, c), c):
+            raise ev.NoRoute("the Taylor series of a function outside its interval, or of one with values of other names")
+        return _taylor(body, name, at, size, env, c)
     if (slopes := partial_derivatives(term)) is not None:
         return _integrated(term, slopes, [part(k) for k in range(len(term.args))], name, at, size, env, c)
     raise ev.NoRoute(f"the Taylor series of {term.head}")
+
+
+def _belongs(where: Node, x: Any, c: ev.Context) -> bool:
+    from verify.engines.membership import contains
+
+    return contains(where, x, {}, c) is Truth.TRUE
 
 
 def _integrated(term: Node, slopes: list[Node], arguments: list[Taylor], name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:

@@ -460,6 +460,7 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
             return False
     tally.admitted += 1
     answer, slack, trivial, why = _judge(task.states, env, _inner(task))
+    decided = answer is Truth.TRUE
     if answer is Truth.FALSE:
         if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in known):
             return True
@@ -473,16 +474,16 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
         tally.reasons[why or "no value"] += 1
         return False
     elif why == ev.AT_CONTACT and (abs(slack) < CONTACT or _touching(task.states, env)):
-        tally.contact += 1
+        tally.contact, decided = tally.contact + 1, True
         slack = min(max(slack, -CONTACT / 2), CONTACT / 2)
     else:
         tally.undecided += 1
         tally.overspent += why == ev.OVERSPENT
         tally.reasons[why] += 1
-    if slack < tally.best:
+    if slack < tally.best and (decided or why != ev.AT_CONTACT):
         tally.best, tally.best_at = slack, env
     tally.last = IDLE if trivial else slack
-    if answer is Truth.TRUE or why == ev.AT_CONTACT:
+    if decided:
         tally.decided.append((tally.last, env))
     return False
 
@@ -872,8 +873,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:
-    """The instances closest to failing."""
-    return tuple(env for _, env in sorted(tally.decided, key=lambda entry: entry[0])[:KEPT])
+    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first."""
+    return tuple(env for _, env in sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])[:KEPT])
 
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:

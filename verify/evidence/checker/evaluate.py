@@ -13,6 +13,7 @@ from verify.evidence.checker import laws, slopes
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover
+from verify.evidence.checker.differentiable import finite_slope
 from verify.evidence.checker.equal_laws import same_laws
 from verify.evidence.checker.formula import (
     BINDERS,
@@ -396,7 +397,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return UNDECIDED
     if p[0] == "exists" and never(e, p, env):
         return FALSE
-    later = eventually(e, p, env) or for_all_levels(e, p, env)
+    later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env)
     if later is not None:
         return later
     answers = set()

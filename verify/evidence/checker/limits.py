@@ -229,6 +229,12 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> li
         return [at, ONE, *([ZERO] * k)][: k + 1]
     if kind == "pow" and name in mentions(argument(f, 1)):
         raise Undecided("the Taylor series of a power whose exponent moves")
+    if kind == "apply":
+        function = e.value(argument(f, 0), env)
+        inside = {**env, name: at}
+        if len(f) != 3 or not isinstance(function, Function) or function.captured or contains(e, function.where, e.value(f[2], inside), {}) != TRUE:
+            raise Undecided("the Taylor series of a function outside its interval, or of one with values of other names")
+        return _taylor(e, put(function.body, function.name, f[2]), name, at, k, env)
     parts = [_taylor(e, part, name, at, k, env) for part in (f[1:2] if kind == "pow" else f[1:])]
     if kind == "add":
         return [n.add(*column) for column in zip(*parts, strict=True)]
