@@ -1,5 +1,6 @@
 """Quantiles: the least number at which a monotone term reaches a level."""
 
+import json
 import math
 
 import pytest
@@ -7,7 +8,10 @@ from flint import fmpq
 
 from verify import claims as c
 from verify.engines import evaluate as ev
+from verify.engines.task import Status
 from verify.engines.truth import Truth
+from verify.evidence.checker.check import check_data
+from verify.run.decide import Settings, run_variant
 from verify.values.numbers import Enclosure, to_float
 
 x, t = c.numbers("x t")
@@ -52,3 +56,13 @@ def test_a_wrong_quantile_is_told():
     env = {"t": fmpq(9, 10)}
     assert ev.holds(c.Compare(quantile, ">", c.number("1.2815515655446")), env)[0] is Truth.TRUE
     assert ev.holds(c.Compare(quantile, ">=", c.number("1.2815515655447")), env)[0] is Truth.FALSE
+
+
+def test_the_checker_finds_the_same_quantile():
+    quantile = c.Inf({x: LINE}, x, where=c.Compare(NORMAL, ">=", t))
+    claim = c.Claim("toy/quantile", "a toy", forall={t: c.between(0, 1, "both")}, states=c.Compare(c.Abs(quantile), "<=", 2))
+    row, document, errors = run_variant(claim.variants()[0], Settings())
+    assert not errors and row["status"] == Status.REFUTED
+    assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"
+    document["evidence"]["instance"]["t"] = "1/2"
+    assert check_data(json.loads(json.dumps(document)), "toy").status != "confirmed"

@@ -51,6 +51,14 @@ def direction(e: Evaluator, term: Any, name: str, least: Number) -> int:
     return _Term(e, name, least).direction(term, {})
 
 
+def direction_from(e: Evaluator, term: Any, name: str, least: Number, env: Env) -> int:
+    """The same, or 0 where the structure does not say, for a term that mentions other names."""
+    try:
+        return _Term(e, name, least).direction(term, env)
+    except Undecided:
+        return 0
+
+
 def settled_at_the_end(e: Evaluator, body: Any, name: str, least: Number, env: Env, answer: str) -> bool:
     """Whether a comparison is true (or false) at the least value of a name, and its sides only move further apart from there on."""
     relation = word(argument(body, 1)) if head(body) == "compare" else ""

@@ -17,6 +17,7 @@ from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.quantiles import turning_point
 from verify.evidence.checker.truth import NO_VALUE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
             return e.number(term, end)
+        turning = turning_point(e, f, env)
+        if turning is not None:
+            e.witness(f, env)
+            return turning
         covered = extremum(e, f, env)
         if covered is not None:
             e.witness(f, env)  # the same holds here
