@@ -11,6 +11,7 @@ import itertools
 import json
 import platform
 import random
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -206,6 +207,8 @@ def soundness(count: int) -> Row:
     rng = random.Random("soundness")
     proved = 0
     for k in range(count):
+        if k and k % 100 == 0:
+            print(f"{k} of {count} false statements tried, {proved} proved", file=sys.stderr, flush=True)
         case = planted(rng, Fraction(1, 10 ** rng.choice((3, 6, 9, 12)))).task
         if k % 2:  # the same the other way round
             lhs, relation, rhs = case.states.args
