@@ -51,6 +51,8 @@ class Drawer:
         self.density_share = 0.05
         """How often a law on the line has a density where both kinds are allowed."""
         self.heavy_share = 0.0
+        self.contrast = False
+        """Whether a law with power tails, but some moments more than are asked for, stands beside one with exponentially small tails."""
         """How often such a law has power tails, where the moments of its set allow it."""
         self.small = False
         """Whether every integer takes its least value: the first instances are the smallest."""
@@ -359,6 +361,8 @@ class Drawer:
         kind = rng.random()
         if known and support is None and kind < 0.85:
             location, scale, exponent, side = rng.choice(known)
+            if self.contrast:
+                return laplace(location, scale) if kind < 0.4 else normal(location, scale)
             if kind < 0.4:
                 self.corners.add("translation")
                 return self._heavier(location + rng.choice((1, -1)) * rng.choice(HANDY), scale, exponent, side)
@@ -372,7 +376,7 @@ class Drawer:
             share = fmpq(1, rng.choice((2, 3, 10)))
             parts = ((1 - share, laplace(location, scale)), (share, self._heavier(location, scale, exponent, side)))
             return Deferred(Node("mixture", tuple((formula(w), part.node) for w, part in parts)))
-        exponent = least + 1 + rng.choice((fmpq(1, 10), fmpq(1, 2), fmpq(1), fmpq(1), fmpq(2)))
+        exponent = least + 1 + (fmpq(3) if self.contrast else rng.choice((fmpq(1, 10), fmpq(1, 2), fmpq(1), fmpq(1), fmpq(2))))
         scale = rng.choice(HANDY[:8])
         if isinstance(low, fmpq):
             return self._heavier(low, scale, exponent, "right")

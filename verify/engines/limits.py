@@ -23,6 +23,7 @@ from flint import arb, fmpq
 
 from verify.claims.nodes import Node, free_names, number, pattern_names, rebuild, substitute
 from verify.engines import evaluate as ev
+from verify.engines import orders
 from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -127,6 +128,10 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
             raise ev.NoRoute("the limit of a divergence of laws that move")
         at = _continuous(ev._node(term, 2), name, to, env, c)
         return enclosures.evaluate("hockey_stick", [ev._child(term, 0, env, c), ev._child(term, 1, env, c), at], c.prec)
+    if term.head == "renyi" and to == math.inf and name not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        if orders.for_large_values(term, _expansion(name, LENGTHS[0], env, c), env, c) == math.inf:
+            return math.inf
+        raise ev.NoRoute("a divergence at an order that moves")
     if term.head in ("sup", "inf") and to == math.inf:
         return _at_reciprocal(term, name, env, c)
     if term.head == "gaussian_level" and to == math.inf and _continuous(ev._node(term, 0), name, to, env, c) == math.inf:
@@ -361,6 +366,14 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
         return x.of(body)
     if term.head == "hockey_stick" and x.named not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
         return _hockey_stick(x, term, env, c)
+    if term.head == "renyi" and x.named not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        try:
+            found = orders.for_large_values(term, x, env, c)
+        except (ev.NoRoute, numbers.NoValue) as reason:
+            raise Unseen(str(reason)) from None
+        if isinstance(found, float):
+            raise Unseen("an infinite divergence")
+        return x.of(found)
     raise Unseen(f"the behaviour of {term.head} for large values")
 
 

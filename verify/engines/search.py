@@ -230,7 +230,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             return found
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and earlier is None:
-            found = _with_power_tails(task, layout, marks, tally, stream, clock, start)
+            found = _with_power_tails(task, layout, marks, tally, stream, clock)
         if found is not None:
             return found
     return None
@@ -282,8 +282,9 @@ def _idle(task: Task, pool: list[tuple[float, ev.Env]]) -> frozenset[tuple[str, 
     return frozenset(entry for entry, count in seen.items() if count > 1 and entry not in spoke)
 
 
-def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float, start: int) -> ev.Env | None:
-    """A false instance among a few whose laws on the line have power tails, where their sets allow it: infinite moments are tried in every hunt.
+def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose laws on the line have power tails, where their sets allow it: infinite moments are tried in every hunt, also where its
+    budget is spent.
 
     Their draws are a stream of their own, so the others do not depend on them.
     """
@@ -291,12 +292,14 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
         return None
     rng = random.Random(task.stream(stream + " with power tails"))
     wanted = max(3, task.effort.draws // 10)
+    most = enclosures.spent() + task.effort.work // 10
     for k in range(4 * wanted):
-        if tally.heavy >= wanted or _exhausted(task, start, clock, tally):
+        if tally.heavy >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 2, {})
         drawer.small, drawer.dimensions, drawer.noises = k < 2, _dimensions(task), _noises((*task.given, task.states))
         drawer.density_share = drawer.heavy_share = 1.0
+        drawer.contrast = k % 3 == 2
         env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
         if k == 2 and "heavy tail" not in drawer.corners | tally.corners:
             break  # no set of this statement has such laws

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import slopes, special
+from verify.evidence.checker import orders, slopes, special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
 from verify.evidence.checker.laws import Function
 from verify.evidence.checker.membership import contains
@@ -117,6 +117,9 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
     if kind == "hockey_stick" and name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):  # continuous in epsilon
         at = _tends(e, argument(f, 2), name, to, env)
         return e.number([*f[:3], ["var", ["word", "#at"]]], {**env, "#at": at})
+    still = kind == "renyi" and far and name not in mentions(argument(f, 0)) | mentions(argument(f, 1))
+    if still and orders.unfolded(e, f, env, Tails(e, name, env, 4).beyond_one(argument(f, 2))) is None:
+        return INFINITY
     if kind not in (*CONTINUOUS, *BORDERED, "pow") and kind not in special.RULES:
         raise Undecided(f"the limit of {kind}")
     parts = [_tends(e, part, name, to, env) for part in f[1:]]

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker import laws, lines
+from verify.evidence.checker import laws, lines, orders
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.forms import plus
 from verify.evidence.checker.formula import BINDERS, argument, head, mentions, names, text_of, word
@@ -352,12 +352,26 @@ class Tails:
             return self.of(self.unfolded(f))
         if kind == "hockey_stick":
             return self._divergence(f)
+        if kind == "renyi" and self.name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
+            found = orders.unfolded(self.e, f, self.env, self.beyond_one(argument(f, 2)))
+            if found is None:
+                raise Undecided("an infinite divergence")
+            return self.of(found)
         if kind == "hyp1f1" and self.name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
             return self.kummer(self.e.number(argument(f, 0), self.env), self.e.number(argument(f, 1), self.env), self.of(argument(f, 2)))
         rule = RULES.get(kind)
         if rule is None:
             raise Undecided(f"{kind} for large values")
         return rule(self, *(self.of(part) for part in f[1:]))
+
+    def beyond_one(self, order: Any) -> bool:
+        """Whether an order is above 1 for all large values of the name; Undecided unless it is that or between 0 and 1."""
+        above, below = ["compare", order, ["word", ">"], "1"], ["compare", order, ["word", "<"], "1"]
+        if self.holds(above) is True:
+            return True
+        if self.holds(["all", below, ["compare", order, ["word", ">"], "0"]]) is True:
+            return False
+        raise Undecided("an order that is perhaps 1 or less than 0")
 
     def _fixed(self, f: Any) -> Coefficient:
         """A formula without the name, by half powers of pi."""
