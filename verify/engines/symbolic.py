@@ -48,6 +48,7 @@ from verify.quantities.exact import (
     evaluated,
     factored,
     one_exponent,
+    same_for_all_couplings,
     vanishes,
 )
 from verify.values import numbers
@@ -159,6 +160,8 @@ def _replaced(what: Any, symbol: Expr, value: Expr) -> Any:
     if isinstance(what, ProductLaw):
         return ProductLaw(tuple(_replaced(f, symbol, value) for f in what.factors))
     moved = what.subs(symbol, value)
+    if not isinstance(moved, sp.Expr):  # a law
+        return moved
     return sp.cancel(moved) if moved.is_rational_function() else moved
 
 
@@ -563,9 +566,9 @@ class _Engine:
     def _compare(self, cell: Cell, lhs: Node, relation: str, rhs: Node) -> None:
         if relation not in RELATIONS:
             raise _Stuck(f"the relation {relation}")
-        if rhs.head in ("sup", "inf") and lhs.head not in ("sup", "inf"):
+        if _ranges(rhs) and not _ranges(lhs):
             lhs, relation, rhs = rhs, FLIPPED[relation], lhs
-        if lhs.head in ("sup", "inf") and not same(lhs, rhs):
+        if _ranges(lhs) and not same(lhs, rhs):
             self._extreme(cell, lhs, relation, rhs)
             return
         generated = _by_generating_function(lhs, rhs) if relation == "==" else None
@@ -821,7 +824,7 @@ class _Engine:
                     if direct is not None and not _close(direct, value, mpf(10) ** -9):
                         both = f"{mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}"
                         return found, f"numeric contradiction: {key} is {both}, at {shown['at']}"
-                    shown[key] = _decimal(value if direct is None else direct)
+                    shown[key] = _decimal(value if direct is None or value == 0 else direct)  # quadrature finds an exact 0 as a tiny number
                 if shown not in found:
                     found.append(shown)
                     drawn += 1
@@ -869,6 +872,11 @@ def _changes(before: Cell, after: Cell) -> list[tuple[Expr, Expr]]:
         else:
             raise _Stuck("a case that cannot be followed")
     return found
+
+
+def _ranges(node: Node) -> bool:
+    """Whether a formula is an extremum of members that differ."""
+    return node.head in ("sup", "inf") and same_for_all_couplings(node) is None
 
 
 def _without(cell: Cell, over: Argument) -> Cell:

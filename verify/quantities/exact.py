@@ -9,8 +9,8 @@ that may have no value raises instead of returning an expression.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -21,16 +21,18 @@ import sympy as sp
 from flint import fmpq
 from mpmath import mp, mpf
 
-from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, substitute, walk
+from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
-from verify.quantities import enclosures
+from verify.quantities import enclosures, power_forms
 from verify.quantities.leading import Unseen, limit_at_oo
+from verify.quantities.normal_forms import MOST_COORDINATES, VectorLaw, leading_minors, squared_length
+from verify.quantities.power_forms import PowerLaw
 from verify.values.derivatives import first_derivative
 from verify.values.primitives import PRIMITIVES
 
 __all__ = [
     "ClosedForms", "LineLaw", "NoClosedForm", "NoValue", "OpenSign", "PointLaw", "ProductLaw", "Sign", "Signs", "bounded_limit", "canonical_form",
-    "closed_form", "evaluated", "hypergeometric_sum", "one_exponent", "vanishes",
+    "closed_form", "evaluated", "hypergeometric_sum", "one_exponent", "same_for_all_couplings", "vanishes",
 ]
 
 Expr = Any
@@ -51,6 +53,7 @@ NUMBERS = frozenset({
     "prod", "normal_cdf", "mills", "gaussian_profile", "gaussian_level",
     "limit", "limsup", "liminf", "derivative", "expect", "prob", "renyi", "total_variation", "l1_distance", "hockey_stick", "log_ratio_sup", "density_gap_sup",
     "log_per_density_gap", "log_density_lipschitz", "mean", "moment", "distribution_function", "density", "wasserstein", "kantorovich", "least_disagreement",
+    "inf", "sup",
 })
 """Heads that have a closed form here, each by the method of its name."""
 
@@ -769,7 +772,7 @@ class ProductLaw:
     factors: tuple[Any, ...]
 
 
-AnyLaw = LineLaw | PointLaw | ProductLaw
+AnyLaw = LineLaw | PointLaw | ProductLaw | VectorLaw | PowerLaw
 
 
 def _plain(e: Expr) -> Expr:
@@ -896,7 +899,7 @@ class ClosedForms:
     def _var(self, node: Node) -> Expr:
         name = str(node.args[0])
         value = self.names.get(name)
-        if value is None or isinstance(value, LineLaw | PointLaw | ProductLaw):
+        if value is None or isinstance(value, AnyLaw):
             raise NoClosedForm(f"the name {name}, which is no number here")
         return value
 
@@ -1318,7 +1321,7 @@ class ClosedForms:
         head, args = node.head, node.args
         if head == "var":
             value = self.names.get(str(args[0]))
-            if isinstance(value, LineLaw | PointLaw | ProductLaw):
+            if isinstance(value, AnyLaw):
                 return value
             raise NoClosedForm(f"the law {args[0]}")
         if head == "if":
@@ -1374,7 +1377,57 @@ class ClosedForms:
             if isinstance(law, ProductLaw) and index is not None and 1 <= index <= len(law.factors) and index.denominator == 1:
                 factor: AnyLaw = law.factors[int(index) - 1]
                 return factor
+        if head == "power_law":
+            return self._power_law(self.finite(args[0]), self.finite(args[1]), self.finite(args[2]), literal_word(args[3]))
+        if head == "normal_vector":
+            return self._normal_vector(self._entries(args[0]), self._entries(args[1]))
         raise NoClosedForm(f"a law made by {head}")
+
+    def _power_law(self, location: Expr, scale: Expr, exponent: Expr, side: str) -> PowerLaw:
+        if side != "both":
+            raise NoClosedForm("a law with one power tail")
+        if self.signs.require(scale) <= 0 or self.signs.require(exponent - 1) <= 0:
+            raise NoValue("a law with power tails needs a positive scale and an exponent above 1")
+        return PowerLaw(location, scale, exponent)
+
+    def _entries(self, argument: Argument) -> Any:
+        """A number, or a point or matrix as a tuple of such, multiples included."""
+        node = _node(argument)
+        if node.head == "point":
+            return tuple(self._entries(a) for a in node.args)
+        if node.head == "mul":
+            parts = [self._entries(a) for a in node.args]
+            whole = [part for part in parts if isinstance(part, tuple)]
+            if len(whole) == 1:
+                factor = self.times([part for part in parts if not isinstance(part, tuple)])
+                return self._multiple(factor, whole[0])
+        return self.finite(node)
+
+    def _multiple(self, factor: Expr, entry: Any) -> Any:
+        return tuple(self._multiple(factor, part) for part in entry) if isinstance(entry, tuple) else self.times([factor, entry])
+
+    def _normal_vector(self, mean: Any, covariance: Any) -> AnyLaw:
+        """A normal law on the line, independent ones where the covariance is diagonal, or one with a definite covariance."""
+        if not isinstance(mean, tuple) and not isinstance(covariance, tuple):
+            side = self.signs.require(covariance)
+            if side < 0:
+                raise NoValue("a variance below 0")
+            return LineLaw(((sp.Integer(1), normal_pieces(mean, covariance)),)) if side else PointLaw(((mean, sp.Integer(1)),))
+        size = len(mean) if isinstance(mean, tuple) else 0
+        if not isinstance(covariance, tuple) or len(covariance) != size or not all(isinstance(row, tuple) and len(row) == size for row in covariance):
+            raise NoClosedForm("a normal law whose covariance is not written out")
+        if not 1 < size <= MOST_COORDINATES or any(isinstance(x, tuple) for x in (*mean, *(x for row in covariance for x in row))):
+            raise NoClosedForm("a normal law of this many coordinates")
+        for i in range(size):
+            for j in range(i):
+                equal = vanishes(covariance[i][j] - covariance[j][i])
+                if equal is not True:
+                    raise NoValue("a covariance that is not symmetric") if equal is False else NoClosedForm("a covariance that is not seen to be symmetric")
+        if all(covariance[i][j] == 0 for i in range(size) for j in range(size) if i != j):
+            return ProductLaw(tuple(self._normal_vector(mean[i], covariance[i][i]) for i in range(size)))
+        if any(self.signs.require(minor) <= 0 for minor in leading_minors(covariance)):
+            raise NoClosedForm("a normal law whose covariance is not definite")
+        return VectorLaw(mean, covariance)
 
     def _weights(self, weights: Sequence[Expr]) -> None:
         for weight in weights:
@@ -1405,6 +1458,8 @@ class ClosedForms:
             return PointLaw(tuple((p + shift, w) for p, w in law.atoms))
         if isinstance(law, LineLaw):
             return LineLaw(tuple((w, _moved(p, shift)) for w, p in law.parts))
+        if isinstance(law, PowerLaw):
+            return replace(law, location=law.location + shift)
         raise NoClosedForm("a translated law of tuples")
 
     def _convolved(self, first: AnyLaw, second: AnyLaw) -> AnyLaw:
@@ -1412,8 +1467,10 @@ class ClosedForms:
             return self._finite([(p + q, v * w) for p, v in first.atoms for q, w in second.atoms])
         if isinstance(first, PointLaw) and isinstance(second, LineLaw):
             return _merged((sp.expand(v * w), _moved(pieces, p)) for p, v in first.atoms for w, pieces in second.parts)
-        if isinstance(first, LineLaw) and isinstance(second, PointLaw):
+        if isinstance(first, LineLaw | PowerLaw) and isinstance(second, PointLaw):
             return self._convolved(second, first)
+        if isinstance(first, PointLaw) and isinstance(second, PowerLaw) and len(first.atoms) == 1:
+            return self._translated(second, first.atoms[0][0])
         if isinstance(first, LineLaw) and isinstance(second, LineLaw):
             parts = []
             for v, p in first.parts:
@@ -1598,6 +1655,18 @@ class ClosedForms:
         (name, law), rest = draws[0], draws[1:]
         return self.expectation(law, name, lambda inner: inner._nested(rest, body))
 
+    def _inf(self, node: Node) -> Expr:
+        """An extremum over couplings of a number that no coupling changes is that number: the product of two laws couples them, so there is a coupling."""
+        body = same_for_all_couplings(node)
+        if body is None:
+            raise NoClosedForm(f"{node.head}")
+        over: Any = node.args[0]
+        self._pair(over[0][1])
+        self.note("extremum over couplings, of which there is one, of a number that is the same for all of them")
+        return self.number(body)
+
+    _sup = _inf
+
     # common pieces of two laws -----------------------------------------------------------------------------------------
     def _joint_pieces(self, first: tuple[Piece, ...], second: tuple[Piece, ...]) -> list[tuple[Expr, Expr, Piece | None, Piece | None]]:
         """The line cut at every end of either law: ``(lo, hi, piece of the first, piece of the second)``, empty stretches left out."""
@@ -1655,6 +1724,17 @@ class ClosedForms:
             return sp.Integer(0)
         if isinstance(first, PointLaw) and isinstance(second, PointLaw):
             return self._renyi_points(first, second, order)
+        if isinstance(first, ProductLaw) and isinstance(second, ProductLaw) and len(first.factors) == len(second.factors):
+            self.note("Renyi divergence of independent coordinates: the sum of those of the coordinates")
+            return self.total([self.renyi(p, q, order) for p, q in zip(first.factors, second.factors, strict=True)])
+        if isinstance(first, VectorLaw) and isinstance(second, VectorLaw):
+            return self._renyi_vectors(first, second, order)
+        if isinstance(first, PowerLaw) and isinstance(second, PowerLaw):
+            found = power_forms.renyi(first, second, order)
+            if found is None:
+                raise NoClosedForm("a Renyi divergence of these laws with power tails")
+            self.note("Renyi divergence of Cauchy laws: Laplace's integral of a Legendre polynomial")
+            return found
         if not (isinstance(first, LineLaw) and isinstance(second, LineLaw)):
             raise NoClosedForm("a Renyi divergence of these laws")
         pieces = self._joint_pieces(first.pieces, second.pieces)
@@ -1662,7 +1742,7 @@ class ClosedForms:
         if order is sp.oo:
             if any(p is not None and q is None for _, _, p, q in pieces):
                 return sp.oo
-            return self.greatest([self._sup(_difference(p, q), lo, hi) for lo, hi, p, q in pieces if p is not None and q is not None])
+            return self.greatest([self._largest_on(_difference(p, q), lo, hi) for lo, hi, p, q in pieces if p is not None and q is not None])
         side = self.signs.require(order - 1)
         if side >= 0 and any(p is not None and q is None for _, _, p, q in pieces):
             return sp.oo
@@ -1696,6 +1776,21 @@ class ClosedForms:
         if side == 0:
             return sp.Add(*(p * sp.log(p / q) for p, q in shared))
         return sp.log(sp.Add(*(p**order * q ** (1 - order) for p, q in shared))) / (order - 1)
+
+    def _renyi_vectors(self, first: VectorLaw, second: VectorLaw, order: Expr) -> Expr:
+        """Normal laws with one covariance K: ``order/2 x' K^-1 x`` for the difference x of the means.
+
+        ``a log p + (1 - a) log q`` is then the logarithm of the density with mean ``a m + (1 - a) k``, less ``a (1 - a)/2 x' K^-1 x`` (completed square).
+        """
+        if len(first.mean) != len(second.mean) or any(vanishes(a - b) is not True for r, s in zip(first.rows, second.rows, strict=True) for a, b in zip(r, s, strict=True)):
+            raise NoClosedForm("a Renyi divergence of normal laws with different covariances")
+        square = squared_length(first.rows, tuple(a - b for a, b in zip(first.mean, second.mean, strict=True)))
+        if vanishes(square) is True:
+            return sp.Integer(0)
+        if order is sp.oo:
+            return sp.oo if self.signs.require(square) > 0 else sp.Integer(0)
+        self.note("Renyi divergence of normal laws with one covariance: the completed square")
+        return order * square / 2
 
     def _total_variation(self, node: Node) -> Expr:
         return self.hockey_stick(*self._pair(node), sp.Integer(0))
@@ -1794,7 +1889,7 @@ class ClosedForms:
         return found
 
     # suprema ---------------------------------------------------------------------------------------------------------
-    def _sup(self, d: Sequence[Expr], lo: Expr, hi: Expr) -> Expr:
+    def _largest_on(self, d: Sequence[Expr], lo: Expr, hi: Expr) -> Expr:
         """The supremum of d0 + d1 x + d2 x^2 over (lo, hi)."""
         d0, d1, d2 = d
         curve = self.signs.require(d2)
@@ -1820,7 +1915,7 @@ class ClosedForms:
             if p is None or q is None:
                 return sp.oo
             d = _difference(p, q)
-            found += [self._sup(d, lo, hi), self._sup([-c for c in d], lo, hi)]
+            found += [self._largest_on(d, lo, hi), self._largest_on([-c for c in d], lo, hi)]
         self.note("suprema of piecewise quadratic functions: ends of the pieces and vertices")
         return self.greatest(found)
 
@@ -1929,6 +2024,8 @@ class ClosedForms:
         law, x = self.law(node.args[0]), self.finite(node.args[1])
         if isinstance(law, PointLaw):
             return sp.Add(*(w for p, w in law.atoms if self.signs.require(x - p) == 0))
+        if isinstance(law, PowerLaw):
+            return law.density(x)
         if not isinstance(law, LineLaw):
             raise NoClosedForm("a density of a law of tuples")
         total = []
@@ -2002,7 +2099,7 @@ class ClosedForms:
             return inner.absolute(_plain(slope * inner.names["#x"] + offset))
 
         if order is sp.oo:
-            return self.greatest([self._sup((s * offset, s * slope, sp.Integer(0)), lo, hi) for lo, hi, *_ in p for s in (1, -1)])
+            return self.greatest([self._largest_on((s * offset, s * slope, sp.Integer(0)), lo, hi) for lo, hi, *_ in p for s in (1, -1)])
         if order.is_Integer:
             return self.power(_neat(self.expectation(first, "#x", lambda inner: sp.expand(gap(inner) ** order))), 1 / order)
         direction = self.signs.require(slope)
@@ -2190,6 +2287,34 @@ def closed_form(node: Node, forall: Sequence[tuple[Any, Node]]) -> Expr | None:
     except (NoClosedForm, _BreakAt, ArithmeticError, ValueError, TypeError, AttributeError, NotImplementedError, sp.PolynomialError, RecursionError):
         return None
     return found
+
+
+def literal_word(argument: Argument) -> str:
+    """The text of a word in a formula."""
+    return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
+
+
+def same_for_all_couplings(node: Node) -> Node | None:
+    """The term of an extremum over all couplings of two laws, where it is the same for each of them after expectations of constants are left out; else None."""
+    over: Any = node.args[0]
+    if node.head not in ("inf", "sup") or len(over) != 1 or node.args[2] is not None:
+        return None
+    name, where = over[0]
+    if not isinstance(name, Node) or not isinstance(where, Node) or where.head != "couplings":
+        return None
+    body = without_idle_expectations(_node(node.args[1]), {pattern_names(name)[0]})
+    return None if pattern_names(name)[0] in free_names(body) else body
+
+
+def without_idle_expectations(node: Node, laws: Set[str]) -> Node:
+    """The formula without expectations, over draws from the named laws, of what no draw changes: such an expectation is the number itself."""
+    if node.head == "expect":
+        over: Any = node.args[0]
+        drawn = {name for pattern, _ in over for name in pattern_names(pattern)}
+        named = all(law.head == "var" and law.args[0] in laws for _, law in over)
+        if named and not drawn & free_names(_node(node.args[1])):
+            return without_idle_expectations(_node(node.args[1]), laws)
+    return rebuild(node, lambda part: without_idle_expectations(part, laws))
 
 
 def _literal_end(end: Argument) -> Expr | None:

@@ -40,6 +40,7 @@ KIND = {
     "impossibility": "a derivation that nothing of the kind exists",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
+    "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",
     "smt": "a negation without a model over the real numbers, as SMT-LIB",
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",

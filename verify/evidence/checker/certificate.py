@@ -29,6 +29,7 @@ STATUSES = {
     "impossibility": {"REFUTED"},
     "solution": {"PROVED"},
     "abstraction": {"PROVED"},
+    "mixtures": {"PROVED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

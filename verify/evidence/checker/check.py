@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, solution, solver, statistical
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, mixtures, solution, solver, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -340,5 +340,6 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "impossibility": impossible.check,
     "solution": solution.check,
     "abstraction": abstraction.check,
+    "mixtures": mixtures.check,
     "smt": lambda c, e: solver.check(c),
 }
