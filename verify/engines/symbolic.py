@@ -821,10 +821,12 @@ class _Engine:
                 shown: dict[str, Any] = {"at": _shown(names)}
                 for key, node, value in (("lhs", leaf.lhs, closed[0]), ("rhs", leaf.rhs, closed[1])):
                     direct = _direct(node, names)
+                    if direct is not None and value == 0 and abs(direct) < mpf(10) ** -15:  # quadrature finds an exact 0 as a tiny number
+                        direct = value
                     if direct is not None and not _close(direct, value, mpf(10) ** -9):
                         both = f"{mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}"
                         return found, f"numeric contradiction: {key} is {both}, at {shown['at']}"
-                    shown[key] = _decimal(value if direct is None or value == 0 else direct)  # quadrature finds an exact 0 as a tiny number
+                    shown[key] = _decimal(value if direct is None else direct)
                 if shown not in found:
                     found.append(shown)
                     drawn += 1
