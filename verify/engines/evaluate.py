@@ -1181,6 +1181,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 finite = finite_slope(node, env, c)
                 if finite is not None:
                     return finite
+            if "density" in heads(node):
+                from verify.engines.reflections import even
+
+                reflected = even(node, env, c)
+                if reflected is not None:
+                    return reflected
         if head == "exists" and _node(node, 1).head == "forall":
             from verify.engines.limits import eventually
 
