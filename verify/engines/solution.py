@@ -14,6 +14,8 @@ from verify.claims.sets import stated
 from verify.engines.task import Finding, Status, Task
 
 MIRRORED = {"==": "==", "<": ">", "<=": ">="}
+SMOOTH = frozenset({"add", "mul", "exp", "max", "min", "abs", "erf", "erfc", "normal_cdf"})
+"""Continuous functions of all finite numbers."""
 
 
 def equation(task: Task) -> Node | None:
@@ -29,7 +31,7 @@ def equation(task: Task) -> Node | None:
     name, condition = str(over[0][0].args[0]), infimum.args[2]
     if not isinstance(condition, Node) or condition.head != "compare" or name in free_names(claimed):
         return None
-    above_0 = {name} | _positive_names(task.forall)
+    above_0 = {name} | positive_names(task.forall)
     still, relation, moving = child(condition, 0), str(condition.args[1]), child(condition, 2)
     if name in free_names(still):
         still, relation, moving = moving, MIRRORED.get(relation, ""), still
@@ -43,11 +45,13 @@ def equation(task: Task) -> Node | None:
 POSITIVE = Node("interval", number(0), number("oo"), "open", "open")
 
 
-def _positive_names(forall: Any) -> set[str]:
+def positive_names(forall: Any) -> set[str]:
     """Names whose sets hold positive finite numbers alone."""
     found = set()
     for pattern, where in forall:
         where = stated(where)
+        if isinstance(pattern, Node) and where.head == "one_of" and all((value := literal(child(where, k))) is not None and value > 0 for k in range(len(where.args))):
+            found.add(str(pattern.args[0]))
         if isinstance(pattern, Node) and where.head in ("interval", "integers"):
             low = literal(child(where, 0))
             finite = where.args[1] != number("oo") or where.args[3:] != ("closed",)
@@ -70,18 +74,20 @@ def positive(term: Node, above_0: set[str]) -> bool:
     if term.head == "log":
         value = literal(child(term, 0))
         return value is not None and value > 1
+    if term.head in ("max", "min"):
+        return defined(term, above_0) and (any if term.head == "max" else all)(positive(child(term, k), above_0) for k in range(len(term.args)))
     return term.head == "pow" and positive(child(term, 0), above_0) and defined(child(term, 1), above_0)
 
 
 def defined(term: Node, above_0: set[str]) -> bool:
-    """Whether the term is seen to be a number for all numbers in place of its names, the given ones being positive."""
+    """Whether the term is seen to be a finite number, and continuous, for all finite numbers in place of its names, the given ones being positive."""
     if term.head == "log":
         return positive(child(term, 0), above_0)
     if term.head == "pow":
         exponent = literal(child(term, 1))
         whole = exponent is not None and exponent.denominator == 1 and exponent >= 0
         return (whole and defined(child(term, 0), above_0)) or positive(term, above_0)
-    return literal(term) is not None or term.head == "var" or (term.head in ("add", "mul", "exp") and all(defined(child(term, k), above_0) for k in range(len(term.args))))
+    return literal(term) is not None or term.head == "var" or (term.head in SMOOTH and all(defined(child(term, k), above_0) for k in range(len(term.args))))
 
 
 def direction(term: Node, name: str, above_0: set[str]) -> int | None:

@@ -41,6 +41,7 @@ KIND = {
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",
+    "member": "a member of the set that reaches the bound, for each piece of the domain",
     "smt": "a negation without a model over the real numbers, as SMT-LIB",
     "printed": "recomputed digits held against the printed ones",
     "statistical": "counts with a stated error rate",

@@ -30,6 +30,7 @@ STATUSES = {
     "solution": {"PROVED"},
     "abstraction": {"PROVED"},
     "mixtures": {"PROVED"},
+    "member": {"PROVED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, mixtures, solution, solver, statistical
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, solution, solver, statistical
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -341,5 +341,6 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "solution": solution.check,
     "abstraction": abstraction.check,
     "mixtures": mixtures.check,
+    "member": members.check,
     "smt": lambda c, e: solver.check(c),
 }

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 TURNED = {"==": "==", "<": ">", "<=": ">="}
+SMOOTH = frozenset({"add", "mul", "exp", "max", "min", "abs", "erf", "erfc", "normal_cdf"})
+"""Continuous functions of all finite numbers."""
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
@@ -50,7 +52,7 @@ def _equation(c: Certificate) -> Any:
     a, relation, g = condition[1], word(argument(condition, 1)), argument(condition, 2)
     if x in mentions(a):
         a, relation, g = g, TURNED.get(relation, ""), a
-    sign = _Signs({x, *(name for pattern, place in c.over for name in names(pattern) if _above_0(place))}, x)
+    sign = Shown({x, *(name for pattern, place in c.over for name in names(pattern) if above_0(place))}, x)
     if relation not in ("==", ">", ">=") or x in mentions(a) or sign.way(g) != -1 or (relation != "==" and not sign.defined(g)):
         raise Refused("the property must hold above the solution of an equation with a side that strictly falls")
     if not sign.positive(claimed):
@@ -58,8 +60,11 @@ def _equation(c: Certificate) -> Any:
     return ["compare", a, ["word", "=="], put(g, x, claimed)]
 
 
-def _above_0(place: Any) -> bool:
+def above_0(place: Any) -> bool:
+    """Whether a set holds positive finite numbers alone."""
     place = stated(place)
+    if head(place) == "one_of":
+        return all((value := _number(member)) is not None and value > 0 for member in place[1:])
     if head(place) not in ("interval", "integers") or not isinstance(place[1], str) or place[1] in ("oo", "-oo"):
         return False
     if place[2] == "oo" and place[0] == "interval" and word(place[4]) != "open":
@@ -72,7 +77,7 @@ def _number(f: Any) -> Fraction | None:
     return rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else None
 
 
-class _Signs:
+class Shown:
     """What a formula shows of itself, where the given names are positive."""
 
     def __init__(self, above_0: set[str], x: str) -> None:
@@ -91,16 +96,19 @@ class _Signs:
         if kind == "log":
             inside = _number(f[1])
             return inside is not None and inside > 1
+        if kind in ("max", "min"):
+            return self.defined(f) and (any if kind == "max" else all)(self.positive(part) for part in f[1:])
         return kind == "pow" and self.positive(f[1]) and self.defined(argument(f, 1))
 
     def defined(self, f: Any) -> bool:
+        """Whether it is a finite number, and continuous, for all finite numbers in place of its names, the given ones being positive."""
         kind = head(f)
         if kind == "log":
             return self.positive(f[1])
         if kind == "pow":
             power = _number(argument(f, 1))
             return self.positive(f) or (power is not None and power >= 0 and power.denominator == 1 and self.defined(f[1]))
-        return _number(f) is not None or kind == "var" or (kind in ("add", "mul", "exp") and all(self.defined(part) for part in f[1:]))
+        return _number(f) is not None or kind == "var" or (kind in SMOOTH and all(self.defined(part) for part in f[1:]))
 
     def way(self, f: Any) -> int:
         """1 where it strictly rises with x wherever it has a value, -1 where it strictly falls, 0 where neither is seen."""
