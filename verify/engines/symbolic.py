@@ -28,7 +28,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
-from verify.engines import impossible, solution
+from verify.engines import impossible, powers, solution
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -71,6 +71,8 @@ DIGITS = 60
 DEPTH = 4
 WORK = 250
 """Most signs of sums asked for in one task; a long sum counts as several."""
+WHOLE_WORK = 16_000
+"""Units of work for an attempt that keeps hypotheses whole: what is left is enough for the other."""
 CALCULUS = ("limit", "limsup", "liminf", "derivative")
 RELATIONS = {"<=", "<", ">=", ">", "==", "!="}
 FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
@@ -181,9 +183,11 @@ def _plain(text: str) -> str:
 class _Engine:
     """One attempt at one task."""
 
-    def __init__(self, work: _Work, stream: int) -> None:
+    def __init__(self, work: _Work, stream: int, whole: bool = False) -> None:
         self.work = work
         self.stream = stream
+        self.whole = whole
+        """Hypotheses between products of powers are kept as they are; the domain is not cut along them."""
         self.leaves: list[_Leaf] = []
         self.notes: list[str] = []
         self.cells = 0
@@ -418,6 +422,8 @@ class _Engine:
             return [cell] if _holds(relation, side) else []
         difference = left - right
         try:
+            if self.whole and powers.between_powers(left, right, Signs()):
+                raise _Stuck("a hypothesis that is kept whole")
             parts = self.split(cell, difference)
         except _Stuck:
             facts = {"<=": ((-difference, False),), "<": ((-difference, True),), ">=": ((difference, False),), ">": ((difference, True),),
@@ -650,6 +656,9 @@ class _Engine:
             return False
         if relation == "<=" and any(above_its_mean(candidate, prover.facts) for candidate in (difference, *(e for _, e in self._exponentials(prover, left, right)))):
             self.work.used(MEANS)
+            return True
+        if (rule := powers.holds(left, right, relation == "<", prover.facts)) is not None:
+            self.work.used(rule)
             return True
         if (quotient := tail_quotient(left, right, prover.facts)) is not None and prover.sign(quotient) in wanted:
             self.work.used(SCALED)
@@ -1656,8 +1665,19 @@ def decide(task: Task) -> Finding:
         proved = solution.by_equation(decide(task.stating(enough)))
         if proved.status is Status.PROVED:
             return proved
-    work = _Work(time.thread_time() + task.effort.guard_seconds, points=task.effort.points)
-    engine = _Engine(work, task.stream("symbolic"))
+    deadline = time.thread_time() + task.effort.guard_seconds
+    if task.given and powers.mentioned(task.given):
+        with enclosures.allowance(WHOLE_WORK):
+            found = _attempt(task, deadline, whole=True)
+        if found.status is Status.PROVED:
+            return found
+    return _attempt(task, deadline)
+
+
+def _attempt(task: Task, deadline: float, whole: bool = False) -> Finding:
+    """One walk over the cells of the domain; ``whole`` as in :class:`_Engine`."""
+    work = _Work(deadline, points=task.effort.points)
+    engine = _Engine(work, task.stream("symbolic"), whole)
     try:
         cells = engine.over([Cell({})], task.forall)
         for hypothesis in task.given:
