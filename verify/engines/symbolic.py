@@ -28,7 +28,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
-from verify.engines import impossible, powers, solution
+from verify.engines import impossible, one_tail, powers, solution
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -662,6 +662,9 @@ class _Engine:
             return True
         if (quotient := tail_quotient(left, right, prover.facts)) is not None and prover.sign(quotient) in wanted:
             self.work.used(SCALED)
+            return True
+        if one_tail.positive(difference):
+            self.work.used(one_tail.ONE_TAIL)
             return True
         for method, candidate in self._forms_of(prover, left, right):
             if prover.sign(candidate) in wanted:
