@@ -42,7 +42,7 @@ SIMPLE = tuple(number(q) for q in ("1", "1/2", "2", "3", "1/4", "10", "1/10", "0
 INFINITY = number("oo")
 SLACK = 1e-6
 """By how much, relatively, the best member may miss the bound before the search is given up: floats stop a search, they prove nothing."""
-MOST_PIECES, BOXES, ASKED = 16, 40, 3
+MOST_PIECES, BOXES, ASKED = 16, 40, 5
 """Pieces that are tried, boxes for a candidate, candidates that the symbolic engine is asked about on a piece."""
 Over = tuple[tuple[Any, Node], ...]
 
@@ -243,10 +243,11 @@ class _Members:
 
     def kinks(self) -> Iterator[Node]:
         """Where two parts of a ``max`` or ``min`` of the term are equal, or the sides of a comparison that stands in the statement."""
-        pairs = [(self.term, self.bound)]
-        pairs += [(child(part, i), child(part, j)) for part in walk(self.term) if part.head in ("max", "min") for i in range(len(part.args)) for j in range(i)]
+        pairs: list[tuple[Node, Node]] = []
         if isinstance(self.condition, Node):
             pairs += [(child(part, 0), child(part, 2)) for part in walk(self.condition) if part.head == "compare"]
+        pairs.append((self.term, self.bound))
+        pairs += [(child(part, i), child(part, j)) for part in walk(self.term) if part.head in ("max", "min") for i in range(len(part.args)) for j in range(i)]
         for one, other in pairs:
             for side, rest in ((one, other), (other, one)):
                 if self.name in free_names(side) and self.name not in free_names(rest):
