@@ -220,7 +220,7 @@ class _Case:
     def __init__(self, case: Case, falling: bool, boxes: int, deadline: float, orders: Sequence[int]) -> None:
         self.case = case
         self.falling = falling
-        self.outcome: Outcome = Outcome(Cell((), 0, 1.0))
+        self.outcome: Outcome = Outcome(Cell((), 0, ()))
         self.proved = Fraction(1)
         self.budget = boxes
         self.deadline = deadline

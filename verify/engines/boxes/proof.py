@@ -157,13 +157,17 @@ def inner_point(side: Side) -> Any:
 def dyadic_between(lo: Fraction, hi: Fraction) -> Fraction:
     """The fraction between lo and hi whose denominator is the smallest power of 2."""
     (a, b), (c, d) = (lo.numerator, lo.denominator), (hi.numerator, hi.denominator)
-    width = hi - lo
-    power = max(0, width.denominator.bit_length() - width.numerator.bit_length() + 1)  # 2**-power is at most the width
-    found = -((-a << power) // b)
+    return simplest_dyadic(a * d, c * b, b * d)
+
+
+def simplest_dyadic(low: int, high: int, over: int) -> Fraction:
+    """The same between low/over and high/over, for low < high and over > 0."""
+    power = max(0, over.bit_length() - (high - low).bit_length() + 1)  # 2**-power is at most the width
+    found = -((-low << power) // over)
     while power > -64:  # a coarser step while it still has a multiple between
         coarser = -(-found // 2)
         power -= 1
-        if coarser * d > c << power if power >= 0 else (coarser << -power) * d > c:
+        if coarser * over > high << power if power >= 0 else (coarser << -power) * over > high:
             power += 1
             break
         found = coarser

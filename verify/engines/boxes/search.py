@@ -14,7 +14,21 @@ from typing import Any
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
-from verify.engines.boxes.proof import CONTACT, CONVEX, ENDS_APART, LOGARITHM, MEAN_VALUE, MONOTONE, PLAIN, Box, Prover, by_balls, dyadic_between, exact_end
+from verify.engines.boxes.proof import (
+    CONTACT,
+    CONVEX,
+    ENDS_APART,
+    LOGARITHM,
+    MEAN_VALUE,
+    MONOTONE,
+    PLAIN,
+    Box,
+    Prover,
+    by_balls,
+    dyadic_between,
+    exact_end,
+    simplest_dyadic,
+)
 from verify.values import numbers as exact_numbers
 
 GIVEN = "given"
@@ -39,10 +53,16 @@ class Cell:
 
     sides: tuple[Side, ...]
     depth: int
-    share: float
+    counts: tuple[bool, ...]
+    """Which sides had any width before the first split."""
     method: str = ""
     split: tuple[int, Fraction] | None = None
     halves: tuple[Cell, ...] = ()
+
+    @property
+    def share(self) -> float:
+        """The product of the lengths of these sides."""
+        return math.prod(side.share for side, counts in zip(self.sides, self.counts, strict=True) if counts)
 
 
 @dataclass(slots=True)
@@ -98,10 +118,6 @@ def walk(cell: Cell) -> Any:
         todo += reversed(cell.halves)
 
 
-def _share(sides: Sequence[Side], wide: Sequence[bool]) -> float:
-    return math.prod(side.share for side, counts in zip(sides, wide, strict=True) if counts)
-
-
 class Search:
     """Decides ``given`` implies ``goal`` on a box of coordinates."""
 
@@ -112,7 +128,7 @@ class Search:
         self.given = tuple(given)
         self.goal = goal
         self.root = tuple(root)
-        self.counts = [side.wide for side in root]
+        self.counts = tuple(side.wide for side in root)
         self.specials = {k: tuple(v) for k, v in specials.items()}
         self.jumps = any(graph.jumps[k] for k in condition_parts(goal))
         prover.contacts.update(point for points in self.specials.values() for point in points)
@@ -120,7 +136,7 @@ class Search:
 
     def run(self, budget: int, deadline: float) -> Outcome:
         """Decide at most ``budget`` boxes; ``deadline`` is a reading of the clock of the thread (processor seconds)."""
-        top = Cell(self.root, 0, _share(self.root, self.counts))
+        top = Cell(self.root, 0, self.counts)
         outcome = Outcome(top)
         heap: list[tuple[float, int, Cell]] = [(-top.share, 0, top)]
         count = 0
@@ -168,7 +184,7 @@ class Search:
             if self.prover.plain(self.goal, box)[0] == 1:
                 cell.method = PLAIN
                 return True
-            if self._by_bisection(cell, box):
+            if not self._special_inside(cell) and self._by_bisection(cell, box):
                 return True
         if self.prover.strong(self.goal, box, LOOK if self._hasty(cell, box) else None)[0] == 1:
             cell.method = self.prover.method
@@ -177,6 +193,11 @@ class Search:
             cell.method = self.prover.method
             return True
         return False
+
+    def _special_inside(self, cell: Cell) -> bool:
+        """Whether a point where the box will be split, or where both sides nearly meet, lies inside: no halving at other points decides such a box."""
+        alone = [entry[0] for entry in self.prover.peaks] if len(cell.sides) == 1 else []
+        return any(cell.sides[k].lo < p < cell.sides[k].hi for k, points in ((0, alone), *self.specials.items()) for p in points)
 
     def _by_bisection(self, cell: Cell, box: Box) -> bool:
         """Whether a few more bisections decide the box by compiled code, which costs less than one box by all means; the splits go into the tree."""
@@ -320,7 +341,7 @@ class Search:
         out = []
         for half in (below, above):
             sides = tuple(half if j == k else s for j, s in enumerate(cell.sides))
-            out.append(Cell(sides, cell.depth + 1, _share(sides, self.counts)))
+            out.append(Cell(sides, cell.depth + 1, self.counts))
         return out[0], out[1]
 
 
@@ -362,7 +383,8 @@ def split_point(side: Side) -> Fraction:
         return dyadic_between(width / 8, width / 2)
     if hi == 0:
         return -dyadic_between(width / 8, width / 2)
-    return dyadic_between(lo + width * 3 / 8, hi - width * 3 / 8)
+    (a, b), (c, d) = (lo.numerator, lo.denominator), (hi.numerator, hi.denominator)
+    return simplest_dyadic(5 * a * d + 3 * c * b, 3 * a * d + 5 * c * b, 8 * b * d)
 
 
 def _beyond(lo: Fraction) -> Fraction:
