@@ -48,6 +48,8 @@ def exponents(e: Expr, signs: Signs) -> Exponents | None:
     """The exponents of a product of positive factors; None if a factor is not seen to be positive."""
     found: Exponents = {}
     _gather(sp.sympify(e), sp.Integer(1), found)
+    if any(base.is_Add and not base.is_rational_function() for base in found):  # sums of other functions are no factors, and their signs cost much
+        return None
     if any(signs.sign(base) != "+" for base in found):  # also of factors that cancel: the root of a square is no power of a negative base
         return None
     return {base: total for base, c in found.items() if (total := _plain(c)) != 0}
@@ -70,7 +72,7 @@ def _gather(e: Expr, times: Expr, found: Exponents) -> None:
                 found[sp.E] = found.get(sp.E, sp.Integer(0)) + times * term
     elif e.is_Pow:
         _gather(e.base, times * e.exp, found)
-    elif e.is_Add and not (product := sp.factor(sp.together(e))).is_Add:
+    elif e.is_Add and e.is_rational_function() and not (product := sp.factor(sp.together(e))).is_Add:
         _gather(product, times, found)
     else:
         found[e] = found.get(e, sp.Integer(0)) + times

@@ -84,6 +84,8 @@ class Tally:
     """Instances that were drawn, with their margins: where to climb from."""
     decided: list[tuple[float, ev.Env]] = field(default_factory=list)
     """Instances at which the statement holds, or holds to 1e-12, with their margins."""
+    open: list[ev.Env] = field(default_factory=list)
+    """Instances with values at which the last precision leaves it open."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -307,7 +309,9 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
             continue
         tally.corners |= drawer.corners
         before = tally.admitted
-        if _look(task, env, tally, layout):
+        with enclosures.allowance(task.effort.work // 2):
+            found = _look(task, env, tally, layout)
+        if found:
             return env
         tally.heavy += tally.admitted - before
     return None
@@ -488,6 +492,8 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
     tally.last = IDLE if trivial else slack
     if decided:
         tally.decided.append((tally.last, env))
+    elif why == ev.AT_CONTACT:
+        tally.open.append(env)
     return False
 
 
@@ -876,8 +882,9 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:
-    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first."""
-    return tuple(env for _, env in sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])[:KEPT])
+    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last."""
+    near = sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
+    return (*(env for _, env in near), *tally.open)[:KEPT]
 
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
