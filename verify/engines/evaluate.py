@@ -430,15 +430,15 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         attained = least_member(node.args[0], _node(node, 1), upper, env, c)
         if attained is not None:
             return value(_node(node, 1), attained, c)
-    elif node.args[1] == node.args[0][0][0]:  # type: ignore[index]
+    covered = extremum(node, upper, env, c)
+    if covered is not None:
+        return covered
+    if node.args[2] is not None and node.args[1] == node.args[0][0][0]:  # type: ignore[index]
         from verify.engines.quantiles import extreme_member
 
         found = extreme_member(node, env, c, upper=upper)
         if found is not None:
             return found
-    covered = extremum(node, upper, env, c)
-    if covered is not None:
-        return covered
     best: Any = None
     chosen: Env = {}
     complete = True

@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
+
+from flint import fmpq
 
 from verify.claims.nodes import PROPOSITIONS, ClaimError, Node, number, rebuild
 from verify.engines.boxes.domain import Case, show_end
@@ -47,6 +50,47 @@ def _closed_forms(case: Case) -> Close:
     return close
 
 
+def _between_laplace_laws(node: Node) -> Node | None:
+    """The hockey-stick divergence of two Laplace laws with one scale b at distance d b: ``max(0, 1 - exp(min(eps, (eps - d)/2)))`` for every real eps.
+
+    Let p be centred at 0 and q at d b. The log-ratio of p to q is d for x < 0, falls to -d at x = d b, and stays there; it is eps at x = (d - eps) b/2. For
+    -d <= eps <= d so ``int (p - exp(eps) q)_+`` is ``1 - exp((eps - d)/2)/2 - exp(eps) exp(-(d + eps)/2)/2 = 1 - exp((eps - d)/2)``. It is 0 beyond d, and below -d it is ``1 - exp(eps)``.
+    """
+    if node.head != "hockey_stick":
+        return None
+    one, other = (_laplace(law) for law in node.args[:2])
+    if one is None or other is None or one[1] != other[1]:
+        return None
+    epsilon = node.args[2]
+    assert isinstance(epsilon, Node)
+    below = Node("mul", number(Fraction(1, 2)), Node("add", epsilon, number(-abs(one[0] - other[0]) / one[1])))
+    return Node("max", number(0), Node("add", number(1), Node("mul", number(-1), Node("exp", Node("min", epsilon, below)))))
+
+
+def _laplace(law: Any) -> tuple[Fraction, Fraction] | None:
+    """Location and scale of a law with the density ``exp(-|x - m|/b)/(2 b)``, both fractions; None for other laws."""
+    from verify.engines import evaluate as ev
+    from verify.engines.truth import Truth
+    from verify.values.numbers import NoValue
+
+    pieces: Any = law.args[2] if isinstance(law, Node) and law.head == "law" else ()
+    if len(pieces) != 2:
+        return None
+    (low, left, rising, rise, bend), (right, high, falling, fall, curve) = pieces
+    try:
+        place, again, up, down, *bends = (ev.value(term, {}, ev.Context(60)) for term in (left, right, rise, fall, bend, curve))
+        if not all(isinstance(x, fmpq) for x in (place, again, up, down)) or (low, high) != (number("-oo"), number("oo")):
+            return None
+        if place != again or not up > 0 or down != -up or any(x != 0 for x in bends):
+            return None
+        jump = number(Fraction(int((2 * up * place).p), int((2 * up * place).q)))
+        if ev.holds(Node("compare", falling, "==", Node("add", rising, jump)), {})[0] is not Truth.TRUE:  # the density does not jump, so that both sides have half of the mass
+            return None
+    except (NoValue, ev.NoRoute):
+        return None
+    return Fraction(int(place.p), int(place.q)), 1 / Fraction(int(up.p), int(up.q))
+
+
 def _closed(node: Node, close: Close, used: list[str]) -> Node:
     if node.head in ("num", "var", "pi", "printed"):
         return node
@@ -58,7 +102,7 @@ def _closed(node: Node, close: Close, used: list[str]) -> Node:
         return rebuild(node, lambda child: _closed(child, close, used))
     if node.head == "derivative" and (formula := first_derivative(node)) is not None:
         return _closed(formula, close, used)
-    found = close(node)
+    found = close(node) or _between_laplace_laws(node)
     if found is None:
         raise Unsupported(f"{node.head} has no enclosure over boxes and no closed form")
     if node.head not in used:

@@ -118,6 +118,13 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
 
 
+def _log_ratio_sup(e: Evaluator, f: Any, env: Env) -> Any:
+    """Of independent coordinates the larger of both divergences of order oo: the largest sum of log-ratios is the sum of the largest ones."""
+    if all(isinstance(e.law(argument(f, k), env), Independent) for k in (0, 1)):
+        return n.maximum(*(e.number(["renyi", *pair, "oo"], env) for pair in ((f[1], f[2]), (f[2], f[1]))))
+    return _two(laws.log_ratio_sup, lines.log_ratio_sup, power_tails.log_ratio_sup)(e, f, env)
+
+
 def _tailed(p: Any, q: Any) -> bool:
     """Whether two laws on the line are compared of which one has power tails."""
     return (isinstance(p, Heavy) or isinstance(q, Heavy)) and not isinstance(p, Independent) and not isinstance(q, Independent)
@@ -332,7 +339,7 @@ QUANTITIES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "mass": lambda e, f, env: mass_of(e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)),
     "distribution_function": _distribution,
     "log_density_lipschitz": _lipschitz,
-    "log_ratio_sup": _two(laws.log_ratio_sup, lines.log_ratio_sup, power_tails.log_ratio_sup),
+    "log_ratio_sup": _log_ratio_sup,
     "density_gap_sup": _gap,
     "support_diameter": _support_diameter,
     "log_per_density_gap": _per_gap,

@@ -129,14 +129,14 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
             return e.number(term, end)
-        turning = turning_point(e, f, env)
-        if turning is not None:
-            e.witness(f, env)
-            return turning
         covered = extremum(e, f, env)
         if covered is not None:
             e.witness(f, env)  # the same holds here
             return covered
+        turning = turning_point(e, f, env)
+        if turning is not None:
+            e.witness(f, env)
+            return turning
         witness = e.witness(f, env)
         inside = [witness] if witness is not None else _closed_ends(e, f, env)
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
