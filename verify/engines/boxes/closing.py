@@ -102,7 +102,9 @@ def _closed(node: Node, close: Close, used: list[str]) -> Node:
         return rebuild(node, lambda child: _closed(child, close, used))
     if node.head == "derivative" and (formula := first_derivative(node)) is not None:
         return _closed(formula, close, used)
-    found = close(node) or _between_laplace_laws(node)
+    found = close(node)
+    if found is None:
+        found = _between_laplace_laws(node)
     if found is None:
         raise Unsupported(f"{node.head} has no enclosure over boxes and no closed form")
     if node.head not in used:
