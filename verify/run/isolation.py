@@ -168,7 +168,7 @@ class _Child:
 
     def _cause(self) -> str:
         """Why a process has ended, in words that depend on no host. Signal 9 is what a machine without memory sends."""
-        self.process.join(5)
+        self.process.join(30)
         code = self.process.exitcode
         if code is not None and code < 0:
             with suppress(ValueError):
