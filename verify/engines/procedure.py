@@ -331,7 +331,7 @@ class Procedure:
         try:
             exec(self.code, namespace)
             found = namespace[self.name](counter, **inputs)
-        except (NoValue, ev.NoRoute):
+        except (NoValue, ev.NoRoute, enclosures.OutOfWork):
             raise
         except RecursionError:
             raise ev.NoRoute("a procedure calls itself too deep") from None
