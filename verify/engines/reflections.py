@@ -8,13 +8,12 @@ from flint import fmpq
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Node, free_names, number
-from verify.claims.sets import stated
+from verify.claims.sets import REALS, stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.structures import Deferred
 
-LINE = Node("interval", number("-oo"), number("oo"), "open", "open")
 PROBES = (fmpq(1, 3), fmpq(1), fmpq(5, 2), fmpq(7))
 """Numbers at which a density on the line is compared with its reflection."""
 
@@ -31,13 +30,13 @@ def even(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     law = one.args[0]
     if not isinstance(law, Node) or law != other.args[0] or free_names(law) & free_names(pattern) or {one.args[1], other.args[1]} != {pattern, -pattern}:
         return None
-    everywhere = stated(where) == LINE or (where.head == "points" and ev._node(where, 0).head == "euclid")
+    everywhere = stated(where) == REALS or (where.head == "points" and ev._node(where, 0).head == "euclid")
     held = env.get(str(law.args[0])) if law.head == "var" else None
     if not everywhere or not isinstance(held, Deferred):
         return None
     if _is_even(held.node, c):
         return Truth.TRUE
-    return Truth.FALSE if stated(where) == LINE and any(_differs(law, x, env, c) for x in PROBES) else None
+    return Truth.FALSE if stated(where) == REALS and any(_differs(law, x, env, c) for x in PROBES) else None
 
 
 def _is_even(law: Any, c: ev.Context) -> bool:

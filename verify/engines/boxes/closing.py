@@ -14,6 +14,7 @@ from verify.claims.nodes import PROPOSITIONS, ClaimError, Node, number, rebuild
 from verify.engines.boxes.domain import Case, show_end
 from verify.engines.boxes.formula import ARITHMETIC, Unsupported
 from verify.values.derivatives import first_derivative
+from verify.values.formulas import formula
 
 Close = Callable[[Node], Node | None]
 """The closed form of a quantity, or None."""
@@ -63,11 +64,11 @@ def _between_laplace_laws(node: Node) -> Node | None:
         return None
     epsilon = node.args[2]
     assert isinstance(epsilon, Node)
-    below = Node("mul", number(Fraction(1, 2)), Node("add", epsilon, number(-abs(one[0] - other[0]) / one[1])))
+    below = Node("mul", number(Fraction(1, 2)), Node("add", epsilon, formula(-abs(one[0] - other[0]) / one[1])))
     return Node("max", number(0), Node("add", number(1), Node("mul", number(-1), Node("exp", Node("min", epsilon, below)))))
 
 
-def _laplace(law: Any) -> tuple[Fraction, Fraction] | None:
+def _laplace(law: Any) -> tuple[fmpq, fmpq] | None:
     """Location and scale of a law with the density ``exp(-|x - m|/b)/(2 b)``, both fractions; None for other laws."""
     from verify.engines import evaluate as ev
     from verify.engines.truth import Truth
@@ -83,12 +84,11 @@ def _laplace(law: Any) -> tuple[Fraction, Fraction] | None:
             return None
         if place != again or not up > 0 or down != -up or any(x != 0 for x in bends):
             return None
-        jump = number(Fraction(int((2 * up * place).p), int((2 * up * place).q)))
-        if ev.holds(Node("compare", falling, "==", Node("add", rising, jump)), {})[0] is not Truth.TRUE:  # the density does not jump, so that both sides have half of the mass
+        if ev.holds(Node("compare", falling, "==", Node("add", rising, formula(2 * up * place))), {})[0] is not Truth.TRUE:  # the density does not jump, so that both sides have half of the mass
             return None
     except (NoValue, ev.NoRoute):
         return None
-    return Fraction(int(place.p), int(place.q)), 1 / Fraction(int(up.p), int(up.q))
+    return place, 1 / up
 
 
 def _closed(node: Node, close: Close, used: list[str]) -> Node:
