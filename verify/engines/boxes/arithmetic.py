@@ -115,9 +115,13 @@ def meet(x: Interval, y: Interval) -> Interval:
 
 
 def add(x: Interval, y: Interval) -> Interval:
-    a, b, a_open, b_open, _ = x
-    c, d, c_open, d_open, _ = y
-    level = min(x[4], y[4])
+    a, b, a_open, b_open, level = x
+    c, d, c_open, d_open, other = y
+    level = min(level, other)
+    if a.is_finite() and b.is_finite() and c.is_finite() and d.is_finite():
+        return (down(a + c), up(b + d), a_open or c_open, b_open or d_open, level)
+    if level and ((attains_plus(x) and attains_minus(y)) or (attains_minus(x) and attains_plus(y))):
+        return LINE
     if a.is_finite() and c.is_finite():
         lo, lo_open = down(a + c), a_open or c_open
     elif a == PLUS or c == PLUS:
@@ -130,8 +134,6 @@ def add(x: Interval, y: Interval) -> Interval:
         hi, hi_open = (PLUS, False) if b == PLUS or d == PLUS else (MINUS, False)
     else:
         hi, hi_open = PLUS, (b_open or b != PLUS) and (d_open or d != PLUS)
-    if level and ((attains_plus(x) and attains_minus(y)) or (attains_minus(x) and attains_plus(y))):
-        return LINE
     return (lo, hi, lo_open, hi_open, level)
 
 

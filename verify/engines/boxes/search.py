@@ -39,7 +39,7 @@ STEPS, STEPS_PER_BOX = 400, 40
 """How many signs the prover may look at in one search; as a rule a box takes some ten, boxes in many dimensions take hundreds."""
 LOOK_AROUND = 12
 """After so many boxes, many points of the domain are looked at in floating point."""
-PIECES, FINER = 48, 8
+PIECES, FINER = 72, 10
 """Pieces, and levels below a box, that are tried by compiled code."""
 HASTY, LOOK = 2, 2
 """Unbounded boxes above this depth are tried with derivatives up to the second alone, until all else has failed."""
