@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Hints, Variant
-from verify.claims.nodes import Argument, Node, heads, to_json
+from verify.claims.nodes import Argument, ClaimError, Node, heads, term, to_json
 from verify.engines.task import Status
 from verify.reproductions import recorded
 from verify.run import sources
@@ -116,7 +116,10 @@ def _plain(value: Any) -> Any:
         return ["list", [_plain(item) for item in value]]
     if value is None or isinstance(value, str | int | float | Fraction):
         return [type(value).__name__, str(value)]
-    raise NoKey(f"hints with a {type(value).__name__}")
+    try:
+        return _plain(term(value))  # a law: engines see its formula alone
+    except (ClaimError, TypeError):
+        raise NoKey(f"hints with a {type(value).__name__}") from None
 
 
 def _fingerprint(folder: str | None) -> Any:

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import verify
+from mechanisms import Normal
 from verify import claims as c
 from verify.claims.registry import load
 from verify.run import cache as cached
 from verify.run import runner, sources
-from verify.run.cache import Cache
+from verify.run.cache import Cache, Keys, NoKey
 from verify.run.decide import Settings
 from verify.run.store import sealed, unsealed
 
@@ -71,6 +72,16 @@ def test_a_second_run_decides_nothing_and_stores_the_same_bytes(run, tmp_path):
 def test_only_what_changed_is_decided_again(run, change, expected):
     run(paper())
     assert run(*change())[1] == expected
+
+
+def test_a_law_in_a_hint_counts_by_what_it_is():
+    def key(member):
+        variant = paper()["toy"].variants("toy/true")[0]
+        return Keys(()).of(replace(variant, hints=c.Hints(instances=({x: 1, y: member},))), QUICK)["hints"]
+
+    assert key(Normal(0, scale=1)) == key(Normal(0, scale=1)) != key(Normal(0, scale=2))
+    with pytest.raises(NoKey, match="object"):
+        key(object())
 
 
 @pytest.mark.parametrize("what", ["of_engines", "numerics"])
