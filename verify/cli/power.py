@@ -23,12 +23,14 @@ def register(app: typer.Typer, selection: Selection) -> None:
               effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "quick",
               seed: Annotated[int, typer.Option(help="Seed of every draw, and of the sample.")] = 0,
               sample: Annotated[int, typer.Option(help="So many statements, drawn by the seed; 0 is all.")] = 0,
+              operator: Annotated[list[str] | None, typer.Option(help="Only errors of this kind, such as constant, and no true variants; may be given more than once.")] = None,
               true_variants: Annotated[bool, typer.Option("--true-variants", help="Only true variants: no rewriting may be refuted, no renaming may change a verdict.")] = False,
               workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. Results do not depend on it.")] = 0,
               out: Annotated[Path, typer.Option(help="Folder for power.json; a report of this folder shows it.")] = Path("results"),
               quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
               as_json: Annotated[bool, typer.Option("--json", help="Print power.json.")] = False) -> None:
         """Plant errors in each claim: which are noticed, by which engine, and the smallest error that would have been."""
+        from verify.engines.mutants import PLANTS
         from verify.run import power as engine
         from verify.run.decide import Settings
 
@@ -38,13 +40,19 @@ def register(app: typer.Typer, selection: Selection) -> None:
             raise Refused(f"--sample: must be 0 (all statements) or more, got {sample}")
         if workers < 0:
             raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
+        unknown = [name for name in operator or () if name not in PLANTS]
+        if unknown:
+            raise Refused(f"--operator: must be one of {', '.join(PLANTS)}, got {unknown[0]}")
+        if operator and true_variants:
+            raise Refused("--operator: true variants have none; leave one of --operator and --true-variants out")
         papers, chosen = selection.select(ids or [])
         statements = engine.chosen(papers, chosen, sample, seed)
         if not statements:
             raise Refused(f"{' '.join(ids or [])}: no statement in which an error could be planted; 'claimcheck list' lists the claims")
-        command = " ".join(["claimcheck power", *(ids or []), f"--effort {effort} --seed {seed}", *([f"--sample {sample}"] if sample else []), *(["--true-variants"] if true_variants else [])])
+        command = " ".join(["claimcheck power", *(ids or []), f"--effort {effort} --seed {seed}", *([f"--sample {sample}"] if sample else []), *(f"--operator {name}" for name in operator or ()),
+                            *(["--true-variants"] if true_variants else [])])
         try:
-            data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, sample=sample, command=command,
+            data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, rewritten=not operator, operators=operator or (), sample=sample, command=command,
                               progress=None if quiet or as_json else _said)
         except KeyboardInterrupt:
             typer.echo("\ninterrupted; nothing is written", err=True)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -44,8 +44,11 @@ class Mutant:
     """Relative size of the error in the claimed side, where it has one."""
 
 
-def mutants(variant: Variant) -> Iterator[Mutant]:
-    """Every planted error of a statement but those that change nothing; which places are chosen is a function of the statement alone."""
+def mutants(variant: Variant, operators: Collection[str] = ()) -> Iterator[Mutant]:
+    """Every planted error of a statement but those that change nothing; which places are chosen is a function of the statement alone.
+
+    ``operators``: keys of ``PLANTS``; errors of these alone, the very same as among all, if any is named.
+    """
     rng = random.Random(variant.digest)
     known = {variant.digest}
     for operator, made in PLANTS.items():
@@ -56,7 +59,8 @@ def mutants(variant: Variant) -> Iterator[Mutant]:
             name = digest(changed.formula)
             if name not in known:
                 known.add(name)
-                yield Mutant(operator, words, changed, size)
+                if not operators or operator in operators:
+                    yield Mutant(operator, words, changed, size)
 
 
 Planted = Iterator[tuple[str, Variant, Fraction | None]]

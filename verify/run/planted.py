@@ -6,7 +6,7 @@ itself. It counts as killed only where an engine found a refutation, and the ind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -57,8 +57,8 @@ class Margin:
         return self.most is not None and self.most <= 1 - size
 
 
-def measure(variant: Variant, settings: Settings, errors: bool = True, rewritten: bool = True) -> dict[str, Any]:
-    """The entry of one statement in ``power.json``: planted ``errors``, and true variants (``rewritten``).
+def measure(variant: Variant, settings: Settings, errors: bool = True, rewritten: bool = True, operators: Collection[str] = ()) -> dict[str, Any]:
+    """The entry of one statement in ``power.json``: planted ``errors``, of some ``operators`` or of all, and true variants (``rewritten``).
 
     An error planted in a refuted statement shows nothing: it gets none. Its true variants are looked at all the same where they are all that is asked for.
     """
@@ -66,7 +66,7 @@ def measure(variant: Variant, settings: Settings, errors: bool = True, rewritten
     entry: dict[str, Any] = {"id": variant.id, "part": variant.part, "reading": variant.reading, "kind": kind_of(variant.states), "status": status,
                              "attained": None, "smallest_noticed": None, "mutants": [], "rewritings": []}
     if errors and status != Status.REFUTED:
-        entry |= errors_of(variant, settings)
+        entry |= errors_of(variant, settings, operators)
     if rewritten and (not errors or status != Status.REFUTED):
         entry["rewritings"] = [{"kind": one.kind, "same": one.same, "status": verdict(one.variant, settings)}
                                for one in rewritings(variant) if not one.weaker or status == Status.PROVED]
@@ -78,14 +78,14 @@ def verdict(variant: Variant, settings: Settings) -> str:
     return str(run_variant(variant if settings.hints else replace(variant, hints=NO_HINTS), settings)[0]["status"])
 
 
-def errors_of(variant: Variant, settings: Settings) -> dict[str, Any]:
+def errors_of(variant: Variant, settings: Settings, operators: Collection[str] = ()) -> dict[str, Any]:
     """What becomes of the errors planted in a statement that the engines do not refute, and what is known of its tightness."""
     covering.forget()
     enclosures.forget()
     task = _task(variant, settings)
     findings = findings_of(task, settings, [])
     margin = margin_of(task)
-    found = list(_all(task, settings, next((f.seen for f in findings if f.seen), ()), margin))
+    found = list(_all(task, settings, next((f.seen for f in findings if f.seen), ()), margin, operators))
     smallest = smallest_noticed(found)
     attained = (smallest is not None and smallest <= CONTACT) or margin.false_with(CONTACT)
     return {"attained": attained, "smallest_noticed": None if smallest is None else str(smallest), "mutants": found}
@@ -109,10 +109,10 @@ def margin_of(task: Task) -> Margin:
     return Margin(best.seen, best.proved)
 
 
-def _all(task: Task, settings: Settings, seen: Sequence[Mapping[str, Any]], margin: Margin) -> Iterable[dict[str, Any]]:
+def _all(task: Task, settings: Settings, seen: Sequence[Mapping[str, Any]], margin: Margin, operators: Collection[str]) -> Iterable[dict[str, Any]]:
     """What becomes of every planted error. Once a larger error in the constant went unnoticed, smaller ones count as unnoticed too, but for the cheap look."""
     blind = False
-    for mutant in mutants(task.variant):
+    for mutant in mutants(task.variant, operators):
         entry: dict[str, Any] = {"operator": mutant.operator, "words": mutant.words, "size": None if mutant.size is None else str(mutant.size)}
         outcome, engines, checked = _one(mutant, settings, seen, margin, glance_only=blind and mutant.operator == "constant")
         blind = blind or (mutant.operator == "constant" and outcome != KILLED)

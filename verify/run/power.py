@@ -32,10 +32,11 @@ class _Measure:
     settings: Settings
     errors: bool
     rewritten: bool
+    operators: tuple[str, ...]
 
     def __call__(self, variant: Variant) -> dict[str, Any]:
         try:
-            return planted.measure(variant, self.settings, self.errors, self.rewritten)
+            return planted.measure(variant, self.settings, self.errors, self.rewritten, self.operators)
         except Exception as error:  # one statement must not take the others with it
             return {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": f"{type(error).__name__}: {error}"}
 
@@ -50,12 +51,12 @@ def chosen(papers: Mapping[str, Paper], ids: Sequence[str], sample: int, seed: i
     return found
 
 
-def run(statements: Sequence[Variant], settings: Settings, *, workers: int = 0, errors: bool = True, rewritten: bool = True, sample: int = 0, command: str = "",
+def run(statements: Sequence[Variant], settings: Settings, *, workers: int = 0, errors: bool = True, rewritten: bool = True, operators: Sequence[str] = (), sample: int = 0, command: str = "",
         progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:
-    """Plant errors (``errors``) and true variants (``rewritten``) in the statements; the contents of ``power.json``. It does not depend on ``workers``."""
+    """Plant errors (``errors``, of some ``operators`` or of all) and true variants (``rewritten``) in the statements; the contents of ``power.json``. It does not depend on ``workers``."""
     entries: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
-    for variant, entry in zip(statements, pooled(_Measure(settings, errors, rewritten), statements, workers), strict=True):
+    for variant, entry in zip(statements, pooled(_Measure(settings, errors, rewritten, tuple(operators)), statements, workers), strict=True):
         if isinstance(entry, Lost):
             entry = {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": str(entry)}
         if "error" in entry:

@@ -54,6 +54,8 @@ def contents(folder):
     (("power", "toy/ture"), ("toy/ture: no such id", "did you mean toy/true")),
     (("power", "toy/true", "--sample", "-1"), ("--sample: must be 0 (all statements) or more, got -1",)),
     (("power", "toy/true", "--effort", "fast"), ("--effort: must be one of quick, standard, deep", "fast")),
+    (("power", "toy/true", "--operator", "typo"), ("--operator: must be one of constant, ", "got typo")),
+    (("power", "toy/true", "--operator", "constant", "--true-variants"), ("--operator: true variants have none",)),
     (("power", "toy/opinion"), ("toy/opinion: no statement in which an error could be planted",)),
     (("rnu", "toy"), ("No such command 'rnu'", "claimcheck --help")),
 ])

@@ -45,6 +45,12 @@ def test_a_rare_instance_that_the_run_misses_counts_as_missed(monkeypatch):
     assert set(outcomes(entry).values()) == {"missed"} and entry["attained"] and entry["smallest_noticed"] is None
 
 
+def test_errors_of_one_kind_are_those_among_all():
+    variant = only(c.Compare(x, "<=", y), {x: c.above(0), y: c.above(0)}, (c.Compare(x, "<", y),))
+    whole, part = planted.errors_of(variant, QUICK), planted.errors_of(variant, QUICK, ("hypothesis", "strictness"))
+    assert part["mutants"] == [m for m in whole["mutants"] if m["operator"] in ("hypothesis", "strictness")] != []
+
+
 def test_a_dropped_hypothesis_is_noticed():
     entry = planted.measure(only(c.Compare(x, "<=", y), {x: c.above(0), y: c.above(0)}, (c.Compare(x, "<", y),)), QUICK)
     assert list(outcomes(entry, "hypothesis").values()) == ["killed"]
