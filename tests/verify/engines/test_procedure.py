@@ -19,6 +19,7 @@ from verify.engines.truth import Truth
 from verify.evidence import certificate
 from verify.evidence.checker import check
 from verify.evidence.checker import procedure as checker
+from verify.quantities import enclosures
 
 n, k, x = c.numbers("n k x")
 order, values = c.objects("order values")
@@ -104,6 +105,11 @@ def wrong_beyond_nine(c, n):
     return {"answer": 1 if c.less(9, n) else 0}
 
 
+def dear(c, n):
+    enclosures.spend(100)
+    return {"answer": 1}
+
+
 RANGE = {n: c.integers(1), k: c.integers(1, n)}
 
 
@@ -176,6 +182,13 @@ def test_a_division_by_zero_has_no_value_and_names_the_printed_line():
 def test_a_procedure_that_breaks_or_leaves_exact_numbers_is_an_error_not_a_verdict(wrong):
     with pytest.raises((procedure.ProcedureError, TypeError), match=r"no_such_thing|exact"):
         ev.value(c.Outcome(wrong, "answer", x=3), {}, ev.Context(64))
+
+
+def test_a_procedure_that_spends_the_allowance_of_work_is_not_broken():
+    asked = c.Outcome(dear, "answer", n=3)
+    with enclosures.allowance(10), pytest.raises(enclosures.OutOfWork):
+        ev.value(asked, {}, ev.Context(64))
+    assert ev.value(asked, {}, ev.Context(64)) == 1
 
 
 def test_families_are_inputs():
