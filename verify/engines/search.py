@@ -70,6 +70,8 @@ class Tally:
     best: float = math.inf
     best_at: ev.Env | None = None
     guarded: bool = False
+    repeated: int = 0
+    """Draws that gave an instance of numbers once more."""
     overspent: int = 0
     """Instances whose evaluation was stopped by the allowance of work."""
     density_share: float = 0.05
@@ -86,6 +88,8 @@ class Tally:
     """Instances at which the statement holds, or holds to 1e-12, with their margins."""
     open: list[ev.Env] = field(default_factory=list)
     """Instances with values at which the last precision leaves it open."""
+    numeric: dict[tuple[Any, ...], float] = field(default_factory=dict)
+    """Instances of numbers alone that were looked at, with their margins: sets with few members give the same ones again and again."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -246,7 +250,7 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     them, so the rest of the search does not depend on them.
     """
     rng = random.Random(task.stream(stream + " otherwise"))
-    silent = tally.drawn - (tally.true + tally.contact - tally.trivial)
+    silent = tally.drawn - tally.repeated - (tally.true + tally.contact - tally.trivial)
     unbounded = 2 * tally.rejected[UNBOUNDED] > silent
     tight = equations(task, layout.calibrated)
     dimensions, noises, idle = _dimensions(task), _noises((*task.given, task.states)), _idle(task, tally.pool)
@@ -447,6 +451,11 @@ def _inside(task: Task, env: ev.Env) -> bool:
 
 def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tested: frozenset[int] = frozenset()) -> bool:
     """Evaluate the statement at an instance; True if it is false there. Hypotheses that hold by construction or were tested before are left out at first."""
+    numeric = tuple(env[name] for name in sorted(env)) if all(type(value) is fmpq for value in env.values()) else None
+    if numeric in tally.numeric:  # a false one would have ended the search
+        tally.last = tally.numeric[numeric]
+        tally.repeated += 1
+        return False
     tally.last = IDLE
     try:
         with enclosures.allowance(MOST_WORK):
@@ -455,6 +464,9 @@ def _look(task: Task, env: ev.Env, tally: Tally, layout: Plan | None = None, tes
         tally.reasons[ev.OVERSPENT] += 1
         tally.overspent += 1
         return False
+    finally:
+        if numeric is not None:
+            tally.numeric[numeric] = tally.last
 
 
 def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> bool:
@@ -855,10 +867,10 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     wanted = corners_of(task)
     reached = [corner for corner in wanted if corner in tally.corners]
     missed = [corner for corner in wanted if corner not in tally.corners]
-    share = tally.admitted / tally.drawn if tally.drawn else 0.0
+    share = (tally.admitted + tally.repeated) / tally.drawn if tally.drawn else 0.0
     coverage = {
         "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
-                   f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided",
+                   f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided" + (f"; {tally.repeated} met again" if tally.repeated else ""),
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
@@ -878,7 +890,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {tally.admitted} exact instances", coverage=coverage, tightness=tightness, seen=_closest(tally))
+    others = "".join(f"; {words}: {count}" for words, count in (("left open", tally.undecided), ("without value", tally.valueless)) if count)
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{others}", coverage=coverage, tightness=tightness, seen=_closest(tally))
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:

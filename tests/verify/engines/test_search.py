@@ -82,6 +82,13 @@ def test_a_claim_nobody_can_instantiate_is_undecided():
     assert finding.status is Status.UNDECIDED
 
 
+def test_members_of_a_small_set_count_once_and_those_without_value_are_told():
+    finding = search.decide(task({x: c.one_of(0, 1, 2)}, c.Compare(c.log(x), "<=", x)))
+    assert finding.status is Status.SUPPORTED
+    assert finding.summary == "no counterexample among 2 exact instances; without value: 1"
+    assert "met again" in finding.coverage["reached"] and len(finding.seen) == 2
+
+
 def test_contact_is_counted_apart_from_truth():
     finding = search.decide(task({x: c.above(0)}, c.Compare(c.exp(c.log(x) * 2), "<=", x**2)))
     assert finding.status is Status.SUPPORTED
