@@ -34,6 +34,7 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.run.certify import decide, statement_of
 from verify.run.decide import Settings
+from verify.run.pooled import Lost, pooled
 from verify.run.runner import Job
 from verify.run.runner import decide as decide_statement
 
@@ -204,11 +205,27 @@ def refutations(count: int, violation: Fraction, limit: float, share: float) -> 
 
 def soundness(count: int) -> Row:
     """False statements handed to the provers alone, which must not prove them."""
-    rng = random.Random("soundness")
+    proved = tried = 0
+    bundles = [(start, min(BUNDLE, count - start)) for start in range(0, count, BUNDLE)]
+    for (_, size), found in zip(bundles, pooled(_proved, bundles), strict=True):
+        if isinstance(found, Lost):
+            raise found
+        proved, tried = proved + found, tried + size
+        if len(bundles) > 1:
+            print(f"{tried} of {count} false statements tried, {proved} proved", file=sys.stderr, flush=True)
+    return Row("false statements handed to the provers", f"{proved} of {3 * count} proved", "0", proved == 0)
+
+
+BUNDLE = 50
+"""False statements that one process tries at a time; each bundle has a seed of its own."""
+
+
+def _proved(bundle: tuple[int, int]) -> int:
+    """How many of the false statements of a bundle the provers prove."""
+    start, count = bundle
+    rng = random.Random(f"soundness {start}")
     proved = 0
-    for k in range(count):
-        if k and k % 100 == 0:
-            print(f"{k} of {count} false statements tried, {proved} proved", file=sys.stderr, flush=True)
+    for k in range(start, start + count):
         case = planted(rng, Fraction(1, 10 ** rng.choice((3, 6, 9, 12)))).task
         if k % 2:  # the same the other way round
             lhs, relation, rhs = case.states.args
@@ -219,7 +236,7 @@ def soundness(count: int) -> Row:
         best = tightness.best_constant(few, boxes=40)
         if not isinstance(best, str) and best.proved is not None:
             proved += best.proved <= 1 if not best.falling else best.proved >= 1
-    return Row("false statements handed to the provers", f"{proved} of {3 * count} proved", "0", proved == 0)
+    return proved
 
 
 SYMBOLIC = (
