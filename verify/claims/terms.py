@@ -30,6 +30,9 @@ def _names(text: str) -> Any:
     found = tuple(Node("var", name) for name in text.split())
     if not found:
         raise ClaimError(f"numbers: at least one name is expected, got {text!r}")
+    own = next((name for name in text.split() if name.startswith("#")), None)
+    if own is not None:
+        raise ClaimError(f"numbers: a name may not begin with #, got {own!r}; such names number bound names")
     return found[0] if len(found) == 1 else found
 
 

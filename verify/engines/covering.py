@@ -180,7 +180,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     name, low, high, ends = found
     body, condition = ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
     if condition is not None and body == Node("var", name):
-        return _first(condition, name, (low, high), upper, env, c)
+        return _first(condition, name, (low, high), ends, upper, env, c)
     body, env = _prepared(body, name, env, c)
     body, powers = _opened(with_fewer_uses(body, name, env, c), name, low, ends)
     if condition is not None:
@@ -291,8 +291,9 @@ def _inside(x: Any, span: Piece) -> bool:
     return numbers.relation(span[0], "<", x) is True and numbers.relation(x, "<", span[1]) is True
 
 
-def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
+def _first(condition: Node, name: str, span: Piece, ends: list[Any], upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | None:
     """An enclosure of the least (largest) number of an interval with a property: one that has it, and a piece up to the end of the interval on which none has.
+    ``ends`` are those of the interval that belong to it.
 
     None where that end is infinite and no half-line towards it is seen to lack the property, or where no number with the property is met.
     """
@@ -316,7 +317,7 @@ def _first(condition: Node, name: str, span: Piece, upper: bool, env: ev.Env, c:
         tried = start + (-step if upper else step)
         if not (numbers.relation(span[0], "<=", tried) and numbers.relation(tried, "<=", span[1])):
             tried = span[0] if upper else span[1]
-            if not isinstance(tried, fmpq):
+            if tried not in ends:
                 return None
         if has(tried) is Truth.TRUE:
             inside = tried

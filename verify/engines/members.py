@@ -89,7 +89,8 @@ class _Members:
         finite = [_finite(stated(where), known, frozenset(self.outer[:k])) for k, (_, where) in enumerate(task.forall)]
         if not all(finite) or not _finite(self.where, known, frozenset(self.outer)):
             raise _Stuck("a name that is perhaps no finite number")
-        if not defined(self.term, known | positive_names(((self.variable, self.where),))):
+        inside = known | positive_names(((self.variable, self.where),))
+        if not defined(self.term, inside) or not _decided(self.condition, inside):
             raise _Stuck("a member of the extremum may have no value")
 
     def proof(self) -> Finding:
@@ -318,15 +319,28 @@ def _middle(where: Node) -> Node | None:
 
 def _finite(where: Node, known: set[str], earlier: frozenset[str]) -> bool:
     """Whether a set holds finite numbers alone."""
-    if where.head == "integers":
-        return True
     if where.head in ("one_of", "equals"):
         parts = [child(where, k) for k in range(len(where.args) if where.head == "one_of" else 1)]
         return all(free_names(part) <= earlier and defined(part, known) for part in parts)
-    if where.head != "interval":
+    if where.head not in ("interval", "integers"):
         return False
-    ends = [(child(where, k), where.args[2 + k]) for k in (0, 1)]
-    return all(word == "open" if end in (INFINITY, number("-oo")) else free_names(end) <= earlier and defined(end, known) for end, word in ends)
+    for k, infinite in ((0, number("-oo")), (1, INFINITY)):
+        end = child(where, k)
+        if end == infinite:
+            if where.head == "interval" and where.args[2 + k] != "open":
+                return False
+        elif end in (INFINITY, number("-oo")) or not free_names(end) <= earlier or not defined(end, known):
+            return False
+    return True
+
+
+def _decided(condition: Any, known: set[str]) -> bool:
+    """Whether a condition is true or false at every member: both sides of its comparisons have a value."""
+    if not isinstance(condition, Node):
+        return True
+    if condition.head == "all":
+        return all(_decided(part, known) for part in condition.args)
+    return condition.head == "compare" and defined(child(condition, 0), known) and defined(child(condition, 2), known)
 
 
 def _evident(goal: Node, above_0: set[str]) -> bool:

@@ -45,8 +45,8 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
         return None
     try:
         span = _Range(where, env, c)
-        if numbers.relation(span.low, "<=", span.high) is not True:
-            return None
+        if numbers.relation(span.low, "<=" if where.args[2:4] == ("closed", "closed") else "<", span.high) is not True:
+            return None  # perhaps no members
         moves = _direction(term, name, span, env, c)
     except (_Unknown, numbers.NoValue, ev.NoRoute):
         return None

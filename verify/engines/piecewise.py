@@ -65,7 +65,7 @@ def _broken(term: Node, name: str, env: ev.Env, c: ev.Context) -> Broken:
         if not isinstance(value, fmpq):
             raise _Other
         return [(ONE, value, ZERO)]
-    if term.head == "hockey_stick" and term.args[2] == Node("var", name):
+    if term.head == "hockey_stick" and term.args[2] == Node("var", name) and name not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
         first, second = (ev.value(ev._node(term, k), env, c) for k in (0, 1))
         if not (isinstance(first, laws.FiniteLaw) and isinstance(second, laws.FiniteLaw)):
             raise _Other

@@ -134,7 +134,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     upward, body, condition = f[0] == "sup", argument(f, 1), optional(f, 2)
     if condition is not None and body == ["var", ["word", name]]:
         condition, known = _hoisted(e, condition, name, env)
-        return _border(e, condition, name, whole, upward, known)
+        return _border(e, condition, name, whole, members, upward, known)
 
     body, env = _hoisted(e, body, name, env)
     body = single(e, body, name, env)
@@ -238,8 +238,8 @@ def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
     return changed, {**env, **constants}
 
 
-def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool, env: Env) -> Ball | None:
-    """The first number with a property, seen from the finite end of an interval: none has it up to one number, and another has it."""
+def _border(e: Evaluator, condition: Any, name: str, whole: Piece, members: list[Fraction], upward: bool, env: Env) -> Ball | None:
+    """The first number with a property, seen from the finite end of an interval: none has it up to one number, and another has it. ``members``: the ends that belong to it."""
     end = whole[1] if upward else whole[0]
 
     def holds(x: Any) -> str:
@@ -255,6 +255,8 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, upward: bool,
     while having is None and k < 24:
         tried = end - 2**k if upward else end + 2**k
         if other is not None and (tried <= other if upward else tried >= other):
+            if other not in members:
+                return None
             tried, k = other, 24
         having, k = (tried if holds(tried) == TRUE else None), k + 1
     if having is None:

@@ -30,6 +30,8 @@ BINDERS = frozenset(
 )
 SORTED = frozenset({"add", "mul", "max", "min"})
 RATIONAL = re.compile(r"-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?")
+OWN = "#"
+"""What names of the checker's own begin with."""
 DEEPEST, MOST_DIGITS, LARGEST_FILE = 150, 1500, 32_000_000
 
 
@@ -112,6 +114,10 @@ def validate(data: Any) -> None:
         return
     if data[0] in BINDERS:
         entries(data)
+    if data[0] in SORTED and len(data) == 1:
+        raise Malformed(f"{data[0]} of nothing")
+    if data[0] == "var" and word(argument(data, 0)).startswith(OWN):
+        raise Malformed(f"a name may not begin with {OWN}: such names number bound names and parts that are evaluated once")
     if data[0] == "law" and len(data) != 4:
         raise Malformed("a law is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:

@@ -114,7 +114,7 @@ class _Extremum:
         if not _finite(self.where, shown, set(outer)) or not mentions(self.term) <= {*outer, self.name}:
             raise Refused("the set of the extremum may hold what is no finite number")
         inside = Shown(shown.above_0 | ({self.name} if above_0(self.where) else set()), "")
-        if not inside.defined(self.term):
+        if not inside.defined(self.term) or not _decided(self.condition, inside):
             raise Refused("a member of the extremum may have no value")
         if value == "oo":
             return self._far()
@@ -156,18 +156,30 @@ class _Extremum:
         return found if high == "oo" else [*found, ["compare", value, ["word", "<" if strict[1] else "<="], high]]
 
 
+def _decided(condition: Any, inside: Shown) -> bool:
+    """Whether the condition is true or false at every member: both sides of its comparisons have a value."""
+    if condition is None:
+        return True
+    if head(condition) == "all":
+        return all(_decided(part, inside) for part in condition[1:])
+    return head(condition) == "compare" and inside.defined(argument(condition, 0)) and inside.defined(argument(condition, 2))
+
+
 def _finite(where: Any, shown: Shown, known: set[str]) -> bool:
     """Whether a set holds finite numbers alone."""
     kind = head(where)
-    if kind == "integers":
-        return True
     if kind in ("one_of", "equals"):
         parts = where[1:] if kind == "one_of" else where[1:2]
         return all(mentions(part) <= known and part not in INFINITE and shown.defined(part) for part in parts)
-    if kind != "interval":
+    if kind not in ("interval", "integers"):
         return False
-    ends = zip(where[1:3], where[3:5], strict=True)
-    return all(word(is_open) == "open" if end in INFINITE else mentions(end) <= known and shown.defined(end) for end, is_open in ends)
+    for k, infinite in ((1, "-oo"), (2, "oo")):
+        if where[k] == infinite:
+            if kind == "interval" and word(where[k + 2]) != "open":
+                return False
+        elif where[k] in INFINITE or not mentions(where[k]) <= known or not shown.defined(where[k]):
+            return False
+    return True
 
 
 def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: Any, e: Evaluator) -> set[str]:

@@ -33,8 +33,9 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
     if head(where) != "interval" or name in mentions(where):
         return None
     lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
-    if not n.relations(lo, hi) <= {"<", "="}:
-        return None
+    order = n.relations(lo, hi)
+    if not order <= {"<", "="} or ("=" in order and any(word(argument(where, k)) != "closed" for k in (2, 3))):
+        return None  # perhaps no members
     try:
         moves = _Term(e, name, lo).direction(argument(f, 1), env)
     except Undecided:

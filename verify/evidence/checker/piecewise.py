@@ -60,7 +60,7 @@ def _line(e: Evaluator, f: Any, name: str, env: Env, corners: set[Fraction]) -> 
         constant = e.number(f, env)
         return (lambda t: constant) if isinstance(constant, Fraction) else None
     kind = head(f)
-    if kind == "hockey_stick" and f[3] == ["var", ["word", name]]:
+    if kind == "hockey_stick" and f[3] == ["var", ["word", name]] and name not in mentions(f[1]) | mentions(f[2]):
         first, second = e.law(f[1], env), e.law(f[2], env)
         if not isinstance(first, Finite) or not isinstance(second, Finite):
             return None

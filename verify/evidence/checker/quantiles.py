@@ -36,6 +36,8 @@ def turning_point(e: Evaluator, f: Any, env: Env) -> Number | None:
     ends = [e.number(argument(where, k), env) for k in (0, 1)]
     sign = 1 if (relation[0] == ">") != upward else -1
     try:
+        if n.relations(*ends) != {"<"}:
+            return None  # perhaps no members
         if direction_from(e, ["add", condition[1], ["mul", "-1", condition[3]]], name, ends[0], env) != sign:
             return None
         asked, other = (1, 0) if upward else (0, 1)  # the end that the extremum looks towards, and the one near which all numbers obey

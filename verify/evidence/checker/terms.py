@@ -188,8 +188,12 @@ def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
     where = stated(where)
     if head(where) != "interval":
         return []
-    ends = [e.number(argument(where, k), env) for k in (0, 1) if word(argument(where, k + 2)) == "closed"]
-    return [bind(pattern, end, env) for end in ends if n.finite(end)]
+    ends = [e.number(argument(where, k), env) for k in (0, 1)]
+    closed = [word(argument(where, k)) == "closed" for k in (2, 3)]
+    order = n.relations(*ends)
+    if not order <= {"<", "="} or ("=" in order and not all(closed)):
+        return []  # perhaps no members
+    return [bind(pattern, end, env) for end, is_closed in zip(ends, closed, strict=True) if is_closed and n.finite(end)]
 
 
 def _without_couplings(f: Any) -> Any:
