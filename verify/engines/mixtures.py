@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.claims.canonical import canonical_text
 from verify.claims.nodes import Node, literal, number, to_json
 from verify.claims.propositions import Compare
 from verify.engines import interval, symbolic
@@ -61,7 +62,7 @@ def decide(task: Task) -> Finding | None:
         return None
     found = _Proofs(task)
     modes: list[str] = []
-    used: dict[Node, Finding] = {}
+    used: dict[str, tuple[Node, Finding]] = {}  # goals that differ in the order of operands alone are one
     for (term, relation, bound), pair in zip(terms, taken, strict=True):
         exist = [] if pair is None else [*pair[0].conditions, *pair[1].conditions]
         if not found.prove(exist):
@@ -70,12 +71,12 @@ def decide(task: Task) -> Finding | None:
             goals = reduced(term, relation, bound, pair, mode)
             if goals is not None and found.prove(goals):
                 modes.append(mode)
-                used.update((goal, found.known[goal]) for goal in (*exist, *goals))
+                used.update((canonical_text(goal), (goal, found.known[goal])) for goal in (*exist, *goals))
                 break
         else:
             return cannot(ENGINE, f"what is left for the parts of the mixtures is not proved: {found.why}")
-    parts = [{"goal": to_json(goal), "proof": {"kind": proof.kind, "evidence": dict(proof.evidence)}} for goal, proof in used.items()]
-    trusted = dict.fromkeys(word for proof in used.values() for word in proof.trusted)
+    parts = [{"goal": to_json(goal), "proof": {"kind": proof.kind, "evidence": dict(proof.evidence)}} for goal, proof in used.values()]
+    trusted = dict.fromkeys(word for _, proof in used.values() for word in proof.trusted)
     return Finding(ENGINE, Status.PROVED, f"divergences are jointly convex: {len(parts)} comparisons of parts of the mixtures are proved", "mixtures", {"modes": modes, "parts": parts},
                    {"share": 1.0}, trusted=("joint convexity of divergences", *trusted), undecided_share=0.0)
 

@@ -47,6 +47,7 @@ PROVED = {
     "in the mean, by the increasing coupling": ({p: INSIDE, q: SHARE, s: POSITIVE}, c.Compare(renyi_divergence(given(0), given(1), 2), "<=", c.log(1 + 1 / (2 * s**2)))),
     "order 1 in the mean": ({p: SHARE, s: POSITIVE}, c.Compare(kullback_leibler_divergence(noisy(BIT), NOISE), "<=", p / (2 * s**2))),
     "the hockey stick in the mean": ({p: SHARE, s: POSITIVE}, c.Compare(hockey_stick_divergence(c.convolve(BIT, Laplace(0, scale=s)), Laplace(0, scale=s), 0), "<=", p)),
+    "weights in either order": ({p: SHARE}, c.Compare(total_variation(c.convolve(BIT, Laplace(0, scale=1)), c.convolve(c.finite_law({0: p, 1: 1 - p}), Laplace(0, scale=1))), "<=", c.Abs(1 - 2 * p) * c.number("2/5"))),
     "total variation below a bound": ({p: SHARE}, c.Compare(total_variation(mixed(p, 1), Normal(0, scale=1)), "<", p + c.number("1/1000"))),
 }
 FALSE = {
