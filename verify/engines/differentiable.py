@@ -1,7 +1,8 @@
 """Statements that a slope is finite everywhere, ``for all s in I: |d/ds g(s)| < oo``, read off the term of g.
 
 Sums, products, exponentials, error functions, whole powers, and powers and logarithms of what is positive all over I are differentiable wherever their parts
-are, and a slope that exists is a finite number. At an end that belongs to I a function is differentiated from inside.
+are, and a slope that exists is a finite number. At an end that belongs to I a function is differentiated from inside; there is no slope at infinity, so an
+infinite end must be left out, and none at the only point of an interval. The order is a whole number.
 """
 
 from __future__ import annotations
@@ -32,11 +33,14 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     name, interval = str(pattern.args[0]), stated(where)
     bound, at = slope.args[0][0]  # type: ignore[index, misc, str-unpack]
-    if at != pattern or interval.head != "interval" or literal(ev._node(slope, 2)) is None or len(pattern_names(bound)) != 1:
+    order = literal(ev._node(slope, 2))
+    if at != pattern or interval.head != "interval" or order is None or order.denominator != 1 or order < 0 or len(pattern_names(bound)) != 1:
         return None
     term = substitute(ev._node(slope, 1), {pattern_names(bound)[0]: pattern})
     try:
         low, high = (ev._child(interval, k, env, c) for k in (0, 1))
+        if numbers.relation(low, "<", high) is not True or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
+            return None
         whole = numbers.Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
         return Truth.TRUE if _smooth(term, name, interval, {**env, name: whole}, c) else None
     except (ev.NoRoute, numbers.NoValue):

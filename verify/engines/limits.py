@@ -15,13 +15,14 @@ of whole order is a coefficient of the Taylor series, which is computed by its r
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, free_names, number, pattern_names, rebuild, substitute
+from verify.claims.nodes import Node, free_names, number, pattern_names, rebuild, substitute, walk
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import orders
 from verify.engines.slopes import NoSlope, jet
@@ -473,8 +474,25 @@ def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if order > MOST_ORDERS or at in INFINITE:
         raise ev.NoRoute("a derivative of a high order, or at oo")
     k = int(order.p)
+    if k and len(set(_ends(ev._node(node, 1), name, {**env, name: at}, c))) > 1:
+        raise ev.NoRoute("a derivative of functions that end there from different sides")
     series = _taylor(ev._node(node, 1), name, at, k + 1, {key: value for key, value in env.items() if key != name}, c)
     return numbers.mul(fmpq(math.factorial(k)), series[k], c.prec)
+
+
+def _ends(term: Node, name: str, inside: ev.Env, c: ev.Context) -> Iterator[tuple[Node, int]]:
+    """The arguments at which a function is taken at an end of its interval, with the end: there it is differentiated from inside. Raises NoRoute where it is given at one point alone."""
+    for part in walk(term):
+        if part.head != "apply" or name not in free_names(part):
+            continue
+        function, argument = ev._child(part, 0, inside, c), ev._node(part, 1)
+        where = stated(function.where) if isinstance(function, Function) else None
+        if where is None or where.head != "interval":
+            raise ev.NoRoute("the derivative of a function on no interval")
+        ends, x = [ev._child(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
+        if numbers.relation(ends[0], "<", ends[1]) is not True:
+            raise ev.NoRoute("the derivative of a function on one point")
+        yield from ((argument, k) for k, end in enumerate(ends) if numbers.relation(x, "!=", end) is not True)
 
 
 def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Context) -> Taylor:

@@ -30,13 +30,20 @@ def even(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     law = one.args[0]
     if not isinstance(law, Node) or law != other.args[0] or free_names(law) & free_names(pattern) or {one.args[1], other.args[1]} != {pattern, -pattern}:
         return None
-    everywhere = stated(where) == REALS or (where.head == "points" and ev._node(where, 0).head == "euclid")
     held = env.get(str(law.args[0])) if law.head == "var" else None
-    if not everywhere or not isinstance(held, Deferred):
+    if not isinstance(held, Deferred):
+        return None
+    space = ev._node(where, 0) if where.head == "points" else None
+    size = fmpq(1) if stated(where) == REALS else ev._child(space, 0, env, c) if space is not None and space.head == "euclid" else None
+    if size is None or size != _dimension(held.node):
         return None
     if _is_even(held.node, c):
         return Truth.TRUE
     return Truth.FALSE if stated(where) == REALS and any(_differs(law, x, env, c) for x in PROBES) else None
+
+
+def _dimension(law: Any) -> int:
+    return sum(map(_dimension, law.args)) if isinstance(law, Node) and law.head == "product" else 1
 
 
 def _is_even(law: Any, c: ev.Context) -> bool:

@@ -1290,14 +1290,16 @@ class ClosedForms:
                 raise NoClosedForm("a derivative of a function with corners")
             # an expression in step and direction: substitute to get a function of the signed step
             signed = sp.Symbol(f"{name}_signed", real=True)
-            sides.append(sp.diff(value.subs(step, direction * signed), signed, int(order)).subs(signed, 0))
-        for side in sides:
-            if side.has(sp.nan, sp.zoo, sp.oo):
+            moved = value.subs(step, direction * signed)
+            sides.append([sp.diff(moved, signed, j).subs(signed, 0) for j in range(int(order) + 1)])
+        here = self.with_names({name: at}).number(_node(node.args[1]))
+        for left, right in zip([here, *sides[0]], [sides[1][0], *sides[1]], strict=True):  # the value and the lower derivatives too: a corner has none
+            if left.has(sp.nan, sp.zoo, sp.oo) or right.has(sp.nan, sp.zoo, sp.oo):
                 raise NoClosedForm("a derivative at a point where the formula has a singularity")
-        if vanishes(sides[0] - sides[1]) is not True:
-            raise NoClosedForm("a derivative that differs from side to side")
+            if left != right and vanishes(left - right) is not True:
+                raise NoClosedForm("a derivative that differs from side to side")
         self.note("derivative: differentiated on both sides of the point")
-        return sides[0]
+        return sides[0][-1]
 
     def _near(self, name: str, at: Expr, direction: int, term: Node, step: Expr) -> Expr:
         """The closed form at ``at + direction * step`` for all small enough positive steps: signs at the point itself carry over to its neighbours."""

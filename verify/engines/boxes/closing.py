@@ -84,6 +84,8 @@ def _laplace(law: Any) -> tuple[fmpq, fmpq] | None:
             return None
         if place != again or not up > 0 or down != -up or any(x != 0 for x in bends):
             return None
+        if ev.holds(Node("compare", rising, "==", Node("add", Node("log", formula(up / 2)), formula(-up * place))), {})[0] is not Truth.TRUE:  # each half has mass 1/2
+            return None
         if ev.holds(Node("compare", falling, "==", Node("add", rising, formula(2 * up * place))), {})[0] is not Truth.TRUE:  # the density does not jump, so that both sides have half of the mass
             return None
     except (NoValue, ev.NoRoute):

@@ -25,13 +25,19 @@ def finite_slope(e: Evaluator, p: Any, env: Env) -> str | None:
         return None
     name, where, slope = names(over[0][0])[0], stated(over[0][1]), argument(body, 0)
     slope = argument(slope, 0) if head(slope) == "abs" else slope
-    if head(slope) != "derivative" or head(where) != "interval" or len(entries(slope)) != 1 or _power(argument(slope, 2)) is None:
+    if head(slope) != "derivative" or head(where) != "interval" or len(entries(slope)) != 1:
+        return None
+    order = _power(argument(slope, 2))
+    if order is None or order.denominator != 1 or order < 0:
         return None
     (inner, at), = entries(slope)
     if head(inner) != "var" or at != over[0][0]:
         return None
     try:
-        low, high = (n.ball(e.number(argument(where, k), env)) for k in (0, 1))
+        ends = [e.number(argument(where, k), env) for k in (0, 1)]
+        if n.relations(*ends) != {"<"} or any(not n.finite(end) and word(argument(where, k)) == "closed" for k, end in zip((2, 3), ends, strict=True)):
+            return None
+        low, high = map(n.ball, ends)
         term = put(argument(slope, 1), names(inner)[0], over[0][0])
         return TRUE if _without_corners(e, term, name, where, {**env, name: Ball(low.lo, high.hi)}) else None
     except (NoValue, Undecided):

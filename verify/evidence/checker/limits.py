@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from flint import arb
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import orders, slopes, special
-from verify.evidence.checker.formula import argument, entries, head, mentions, names, word
+from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, text_of, word
 from verify.evidence.checker.laws import Function
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, NoValue, Number, Undecided
@@ -207,6 +207,8 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
         return found
     if k > MOST_ORDERS or not n.finite(at):
         raise Undecided("a derivative of a high order, or at oo")
+    if k and len(set(_ends(e, argument(f, 1), name, {**rest, name: at}))) > 1:
+        raise Undecided("a derivative of functions that end there from different sides")
     return n.mul(Fraction(math.factorial(k)), _taylor(e, argument(f, 1), name, at, k, rest)[k])
 
 
@@ -221,6 +223,23 @@ def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number
     inside = {**env, name: at}
     e.number(f, inside)
     return e.number(_in_place(special.RULES[kind].slopes[moving[0]], f), inside)
+
+
+def _ends(e: Evaluator, f: Any, name: str, inside: Env) -> Iterator[tuple[str, int]]:
+    """The arguments at which a function is taken at an end of its interval, with the end: there it is differentiated from inside. Undecided where it is given at one point alone."""
+    if not isinstance(f, list) or name not in mentions(f):
+        return
+    if f[0] == "apply":
+        function = e.value(argument(f, 0), inside)
+        where = stated(function.where) if isinstance(function, Function) else []
+        if head(where) != "interval":
+            raise Undecided("the derivative of a function on no interval")
+        ends, x = [e.number(argument(where, k), {}) for k in (0, 1)], e.number(argument(f, 1), inside)
+        if n.relations(*ends) != {"<"}:
+            raise Undecided("the derivative of a function on one point")
+        yield from ((text_of(f[2]), k) for k, end in enumerate(ends) if "=" in n.relations(x, end))
+    for part in f[1:]:
+        yield from _ends(e, part, name, inside)
 
 
 def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> list[Number]:

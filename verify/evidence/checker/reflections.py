@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
@@ -25,13 +26,19 @@ def even(e: Evaluator, p: Any, env: Env) -> str | None:
     turned = [canonical(["mul", "-1", point]), canonical(point)]
     if sorted(map(str, (canonical(side[2]) for side in sides))) != sorted(map(str, turned)):
         return None
-    whole = head(where) == "interval" and where[1:3] == ["-oo", "oo"]
-    if not (whole or (head(where) == "points" and head(argument(where, 0)) == "euclid")):
+    line = head(where) == "interval" and where[1:3] == ["-oo", "oo"] and word(argument(where, 2)) == word(argument(where, 3)) == "open"
+    if not (line or (head(where) == "points" and head(argument(where, 0)) == "euclid")):
         return None
     try:
-        return TRUE if _unchanged(e.law(sides[0][1], env)) else None
+        size = n.ONE if line else e.number(argument(argument(where, 0), 0), env)
+        law = e.law(sides[0][1], env)
+        return TRUE if n.relations(size, Fraction(_dimension(law))) == {"="} and _unchanged(law) else None
     except (Undecided, NoValue):
         return None
+
+
+def _dimension(law: Any) -> int:
+    return sum(map(_dimension, law.factors)) if isinstance(law, Independent) else 1
 
 
 def _unchanged(law: Any) -> bool:
