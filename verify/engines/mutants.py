@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.claims.canonical import digest
 from verify.claims.claim import Variant
-from verify.claims.nodes import BINDERS, Argument, Node, child, free_names, literal, number, pattern_names, substitute
+from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, child, free_names, literal, number, pattern_names, substitute
 from verify.claims.show import text
 from verify.engines import twins
 
@@ -52,7 +52,10 @@ def mutants(variant: Variant, operators: Collection[str] = ()) -> Iterator[Mutan
     rng = random.Random(variant.digest)
     known = {variant.digest}
     for operator, made in PLANTS.items():
-        found = list(made(variant))
+        try:
+            found = list(made(variant))
+        except ClaimError:  # a name would be taken for another: no such error can be planted
+            continue
         if operator != "constant" and len(found) > MOST:
             found = [found[k] for k in sorted(rng.sample(range(len(found)), MOST))]
         for words, changed, size in found:
