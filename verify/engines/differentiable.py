@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, literal, number, pattern_names, substitute
+from verify.claims.nodes import ClaimError, Node, free_names, literal, number, pattern_names, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -36,14 +36,14 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     order = literal(ev._node(slope, 2))
     if at != pattern or interval.head != "interval" or order is None or order.denominator != 1 or order < 0 or len(pattern_names(bound)) != 1:
         return None
-    term = substitute(ev._node(slope, 1), {pattern_names(bound)[0]: pattern})
     try:
+        term = substitute(ev._node(slope, 1), {pattern_names(bound)[0]: pattern})
         low, high = (ev._child(interval, k, env, c) for k in (0, 1))
         if numbers.relation(low, "<", high) is not True or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
             return None
         whole = numbers.Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
         return Truth.TRUE if _smooth(term, name, interval, {**env, name: whole}, c) else None
-    except (ev.NoRoute, numbers.NoValue):
+    except (ev.NoRoute, numbers.NoValue, ClaimError):  # the last where one name would be taken for another
         return None
 
 

@@ -55,6 +55,13 @@ def test_nothing_follows_from_what_has_no_value(name):
     assert not errors and row["status"] in ("SUPPORTED", "UNDECIDED") and document is None
 
 
+def test_a_name_that_would_be_taken_for_another_is_left_alone():
+    inner = c.Sum({s: c.integers(1, 1)}, c.Abs(x - 1))
+    (variant,) = c.Claim("toy/item", "Item", states=c.ForAll({s: c.between(1, 2)}, c.Compare(c.Abs(c.Derivative(inner, x, 1, s)), "<", c.oo))).variants()
+    row, document, errors = run_variant(variant, Settings(effort="quick"))
+    assert not errors and row["status"] == "UNDECIDED" and document is None
+
+
 def test_functions_that_end_together_have_a_slope_there():
     forall = functions(c.between(0, 1), c.between(0, 1))
     states = c.Compare(f(0), "<=", -1)
