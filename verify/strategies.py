@@ -156,11 +156,14 @@ def counterexample(claim: Claim, reading: str = "main", *, part: str = "main", t
         known = ", ".join(f"{p} {r}" for p, r in variants)
         raise ValueError(f"counterexample: part and reading must be one of {known}, got part={part!r}, reading={reading!r}; name one")
     task = Task(variants[part, reading], EFFORTS["standard"])
-    quiet = settings(max_examples=tries, deadline=None, database=None, derandomize=True, verbosity=Verbosity.quiet, suppress_health_check=list(HealthCheck),
-                     phases=(Phase.generate, Phase.shrink))
+    found = false_instance(task, tries, (Phase.generate, Phase.shrink))
+    return None if found is None else {name: found[name] for pattern, _ in task.forall for name in pattern_names(pattern)}
+
+
+def false_instance(task: Task, tries: int, phases: tuple[Phase, ...]) -> ev.Env | None:
+    """An instance at which a statement is false, the simplest one if Hypothesis may shrink it; None if it finds none. Raises NotSmall as :func:`counterexample` does."""
+    quiet = settings(max_examples=tries, deadline=None, database=None, derandomize=True, verbosity=Verbosity.quiet, suppress_health_check=list(HealthCheck), phases=phases)
     try:
-        found = find(instances(task), lambda env: env is not None and ev.holds(task.states, env)[0] is Truth.FALSE, settings=quiet)
+        return find(instances(task), lambda env: env is not None and ev.holds(task.states, env)[0] is Truth.FALSE, settings=quiet)
     except NoSuchExample:
         return None
-    assert found is not None
-    return {name: found[name] for pattern, _ in task.forall for name in pattern_names(pattern)}

@@ -489,9 +489,9 @@ def _ends(term: Node, name: str, inside: ev.Env, c: ev.Context) -> Iterator[tupl
         where = stated(function.where) if isinstance(function, Function) else None
         if where is None or where.head != "interval":
             raise ev.NoRoute("the derivative of a function on no interval")
-        ends, x = [ev._child(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
-        if numbers.relation(ends[0], "<", ends[1]) is not True:
+        if not ev._has_members(where, {}, c):
             raise ev.NoRoute("the derivative of a function on one point")
+        ends, x = [ev._child(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
         yield from ((argument, k) for k, end in enumerate(ends) if numbers.relation(x, "!=", end) is not True)
 
 

@@ -102,8 +102,8 @@ def _closed(node: Node, close: Close, used: list[str]) -> Node:
         return Node("member", _closed(value, close, used), where)
     if node.head in ARITHMETIC or node.head in PROPOSITIONS:
         return rebuild(node, lambda child: _closed(child, close, used))
-    if node.head == "derivative" and (formula := first_derivative(node)) is not None:
-        return _closed(formula, close, used)
+    if node.head == "derivative" and (slope := first_derivative(node)) is not None:
+        return _closed(slope, close, used)
     found = close(node)
     if found is None:
         found = _between_laplace_laws(node)
