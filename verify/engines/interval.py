@@ -81,8 +81,7 @@ class _Solved:
         begun = first_look(self.graph, given, goal, sides) if sides else None
         near = nearly_failing(self.graph, given, goal, sides, begun)
         at = failing(self.graph, given, goal, sides, search.truth_at, begun=begun) if near else None
-        self.outcome = search.run(min(first, FEW) if at is None else 0, deadline)
-        self.outcome.false_at = self.outcome.false_at if at is None else at
+        self.outcome = search.run(min(first, FEW), deadline) if at is None else search.refuted(at)
         self.boxes = self.outcome.boxes
         if not self.outcome.proved and self.outcome.false_at is None and sides:
             if not near and begun is not None:

@@ -14,6 +14,7 @@ Evidence of kind ``member``: ``cut``, the name whose interval is cut, or null; `
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -286,7 +287,7 @@ class _Members:
         if scores[0] > level + SLACK * (1 + abs(level)):
             raise _Stuck("no member reaches the bound where floats looked")
         if np.isfinite(scores[0]):
-            yield from (number(at[0]) for at in near((side,), found[:, 0])[:3])
+            yield from (number(at[0]) for at in itertools.islice(near((side,), found[:, 0]), 3))
 
 
 def _plain(value: Node) -> Node:

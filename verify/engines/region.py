@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,6 +24,7 @@ from verify.claims.nodes import Node
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes import points
 from verify.engines.boxes.closing import closed_case
+from verify.engines.boxes.compiled import compiled
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Box, Prover
@@ -115,6 +116,9 @@ class _Paver:
             small, large = (self.goal[1], self.goal[3]) if self.goal[2] in ("<=", "<") else (self.goal[3], self.goal[1])
             if not self.graph.jumps[small] and not self.graph.jumps[large]:
                 self.gap = self.graph.minus(large, small)
+        self.code = None if self.gap is None else _code(self.graph, self.gap)
+        self.alone = [arb(_fmpq(side.lo)) if not side.wide else arb("nan") for side in self.sides]
+        """The value of each coordinate that is not drawn."""
         self.boxes = 0
 
     def run(self, budget: int, share: Fraction) -> Region:
@@ -135,7 +139,8 @@ class _Paver:
                 continue
             strips = None
             if likely in (None, UNDECIDED):
-                strips = self._strips(cell, [share / 6 * whole * (hi - lo) / (b - a) for (lo, hi), (a, b) in zip(cell, start, strict=True)])
+                left = _few_bits((share * whole - slack) / 2)  # strips grow thinner as they use up what may stay undecided
+                strips = self._strips(cell, [left * (hi - lo) / (b - a) for (lo, hi), (a, b) in zip(cell, start, strict=True)])
             if strips is not None:
                 pieces += strips
                 open_area -= size
@@ -191,7 +196,7 @@ class _Paver:
         if self.opposite is None or not len(scores) or not scores[0] < 0:
             return None
         found = points.near([sides[k] for k in self.others], [x[k, 0] for k in self.others])
-        for at in found[:3]:
+        for at in itertools.islice(found, 3):
             face = self._box(cell, at)
             if self._true(self.opposite, face) and self._admitted(face):
                 return FAILS
@@ -259,7 +264,7 @@ class _Paver:
         if count > NODES:
             return None
         nodes = [x1 + (x2 - x1) * Fraction(k, count) for k in range(count + 1)]
-        heights = self._zeros(along, slope, nodes, cell)
+        heights = self._zeros(along, slope, nodes, cell, ends)
         if heights is None or min(heights) - reach < low or max(heights) + reach > high:
             return None
         step = _fmpq((x2 - x1) / count)
@@ -269,8 +274,8 @@ class _Paver:
         for x, y in zip(nodes, heights, strict=True):
             for sign in (1, -1):
                 shift = y + (reach if (sign > 0) == up else -reach)
-                value = self._value(gap, self._box(_ordered(along, (x, x), (shift, shift))))
-                if value is None or not (value[0] > sag if sign > 0 else -value[1] > sag):
+                value = self._at(_ordered(along, _fmpq(x), _fmpq(shift)))
+                if not (value > sag if sign > 0 else -value > sag):
                     return None
         return self._cut(cell, along, nodes, heights, reach, up)
 
@@ -303,6 +308,17 @@ class _Paver:
         found = self.graph.evaluate(part, box.intervals, box.cache)
         return found if found[4] >= ia.CONTINUOUS and found[0].is_finite() and found[1].is_finite() else None
 
+    def _at(self, point: Point) -> Any:
+        """The gap at an exact point, as a ball; no number where it has no value."""
+        assert self.gap is not None
+        if self.code is None:
+            found = self._value(self.gap, self._box(tuple((Fraction(int(c.p), int(c.q)),) * 2 for c in point)))
+            return arb("nan") if found is None else found[0].union(found[1])
+        balls = list(self.alone)
+        for k, c in zip(self.axes, point, strict=True):
+            balls[k] = arb(c)
+        return self.code(*balls)
+
     def _end(self, axis: int, which: int) -> Fraction:
         side = self.sides[self.axes[axis]]
         end = side.hi if which else side.lo
@@ -322,15 +338,15 @@ class _Paver:
             return None
         return parts[2:], ia.neg(ia.mul(parts[0], ia.reciprocal(parts[1])))
 
-    def _zeros(self, along: int, slope: int, nodes: Sequence[Fraction], cell: Any) -> list[Fraction] | None:
-        """Where the gap vanishes over each node, by Newton's method in floats, at most a cell's height outside the cell."""
+    def _zeros(self, along: int, slope: int, nodes: Sequence[Fraction], cell: Any, ends: Sequence[Fraction] = ()) -> list[Fraction] | None:
+        """Where the gap vanishes over each node, by Newton's method in floats, at most a cell's height outside the cell; ``ends``: over the first and the last."""
         gap = self.gap
         assert gap is not None
         y1, y2 = cell[1 - along]
         low, high = float(2 * y1 - y2), float(2 * y2 - y1)
         at = self._points(len(nodes))
         at[self.axes[along]] = [float(x) for x in nodes]
-        y = np.full(len(nodes), float(y1 + y2) / 2)
+        y = np.linspace(float(ends[0]), float(ends[1]), len(nodes)) if ends else np.full(len(nodes), float(y1 + y2) / 2)
         for _ in range(8):
             at[self.axes[1 - along]] = y
             value, rate = self.floats.values((gap, slope), at)
@@ -339,12 +355,20 @@ class _Paver:
             if not np.all(np.isfinite(moved)):
                 return None
             moved = np.clip(moved, low, high)
-            if np.all(np.abs(moved - y) <= 1e-13 * (high - low)):
+            moves, y = np.abs(moved - y), moved
+            if np.all(moves <= 1e-7 * (high - low)):  # the next one would move the square of it
                 break
-            y = moved
         if np.any(y <= low) or np.any(y >= high):
             return None
-        return [_short(Fraction(float(v))) for v in y]
+        return [_short(float(v)) for v in y]
+
+
+def _code(graph: Graph, part: int) -> Callable[..., Any] | None:
+    """A part as compiled code, or None where it has none."""
+    try:
+        return compiled(graph, (part,))
+    except Unsupported:
+        return None
 
 
 def _bend(second: Sequence[Any], chord: Any) -> Any:
@@ -388,9 +412,15 @@ def _clipped(polygon: Polygon, line: list[Point], *, keep_above: bool) -> Polygo
     return tuple(p for k, p in enumerate(out) if p != out[k - 1])
 
 
-def _short(value: Fraction) -> Fraction:
+def _short(value: float) -> Fraction:
     """A dyadic fraction near a value, to 40 bits after the point."""
-    return Fraction(round(value * 2**40), 2**40)
+    return Fraction(round(value * 2.0**40), 2**40)
+
+
+def _few_bits(value: Fraction) -> Fraction:
+    """A dyadic fraction of eight bits at most, not above a value: what is made of it stays short."""
+    mantissa, exponent = math.frexp(float(value))
+    return Fraction(math.floor(mantissa * 2**8)) * Fraction(2) ** (exponent - 8)
 
 
 def _fmpq(value: Fraction) -> Any:

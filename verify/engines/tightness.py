@@ -9,6 +9,7 @@ Work is counted in boxes, so that results do not depend on the machine.
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Mapping, Sequence
@@ -291,7 +292,7 @@ class _Case:
         del self.peaks[PEAKS:]
 
     def _simple(self, x: Sequence[float]) -> list[tuple[Fraction, ...]]:
-        return points.near(self.sides, x)[:4]
+        return list(itertools.islice(points.near(self.sides, x), 4))
 
     def _inner(self, at: Sequence[Fraction]) -> tuple[int, ...]:
         return tuple(k for k, (side, value) in enumerate(zip(self.sides, at, strict=True))

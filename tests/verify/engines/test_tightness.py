@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from verify.claims.inequality import inequality
 from verify.engines import tightness
 from verify.engines.boxes.domain import Side
-from verify.engines.boxes.points import near
+from verify.engines.boxes.points import ROUNDS, lowest, near
 from verify.engines.repair import cut
 from verify.engines.task import EFFORTS, Status, Task
 from verify.run.certify import statement_of
@@ -110,8 +111,31 @@ def test_nothing_is_kept_of_a_statement_false_everywhere() -> None:
     assert cut(task("x + 1 <= x", "0<=x<=9")) is None
 
 
+def test_points_near_zero_begin_with_zero_and_none_comes_twice() -> None:
+    points = list(near((Side(Fraction(-1), Fraction(1), False, False), Side(Fraction(0), Fraction(1), False, False)), (1e-9, 0.7)))
+    assert points[0][0] == 0
+    assert len(set(points)) == len(points)
+    assert any(point[0] != 0 for point in points)
+
+
+def test_steps_end_early_at_a_plain_violation_and_go_on_at_none() -> None:
+    def looks(depth: float) -> tuple[int, float]:
+        calls: list[int] = []
+
+        def value(at: Any) -> Any:
+            calls.append(1)
+            return (at[0] - math.pi) ** 2 - depth
+
+        found = lowest((Side(Fraction(0), Fraction(10), False, False),), value, enough=-1e-10)[1][0]
+        return len(calls), float(found)
+
+    plain, least = looks(1e-3)
+    assert least < -0.9e-3
+    assert plain < looks(0.0)[0] == ROUNDS + 1
+
+
 def test_points_near_a_float_are_simple_first_and_inside() -> None:
-    points = near((Side(Fraction(0), math.inf, True, True),), (0.33333334,))
+    points = list(near((Side(Fraction(0), math.inf, True, True),), (0.33333334,)))
     assert points[0] in ((Fraction(1, 3),), (Fraction(2, 5),), (Fraction(1, 2),), (Fraction(1, 4),))
     assert all(p[0] > 0 for p in points)
-    assert near((Side(Fraction(0), Fraction(1), False, False),), (1.0,))[0] == (1,)
+    assert next(near((Side(Fraction(0), Fraction(1), False, False),), (1.0,))) == (1,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Any
@@ -25,6 +25,8 @@ from verify.values import numbers as exact_numbers
 FAR = 64.0
 """Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
 COUNT, KEPT, ROUNDS = 1_500, 6, 44
+PLAIN, STILL = 1e-10, 4
+"""A margin that no rounding of floats explains, and the rounds without a gain of a tenth after which it counts as found."""
 BATCH = 2**20
 """Points that are looked at together."""
 Array = Any
@@ -196,10 +198,10 @@ def _scored(sides: Sequence[Side], scales: Sequence[Scale], value: Callable[[Arr
 
 
 def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = COUNT, rounds: int = ROUNDS, xp: Names = np,
-           begun: tuple[Array, Array] | None = None) -> tuple[Array, Array]:
+           begun: tuple[Array, Array] | None = None, enough: float = -np.inf) -> tuple[Array, Array]:
     """Points where a function is least, the best first, with its values, as arrays of NumPy: a sample, in batches, then steps that shrink around the best of it.
 
-    ``begun``: the best of the sample, where it was drawn before.
+    ``begun``: the best of the sample, where it was drawn before. ``enough``: a value below which steps that gain little are the last ones.
     """
     scales = [Scale(side) for side in sides]
     score = _scored(sides, scales, value, xp)
@@ -210,6 +212,7 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
         diagonal = np.array(np.meshgrid(*[[-1.0, 1.0]] * min(n, 3))).reshape(min(n, 3), -1)
         moves = np.concatenate([moves, np.vstack([diagonal, np.zeros((n - min(n, 3), diagonal.shape[1]))])], axis=1)
     size = np.full(kept, 0.5 * count ** (-1 / n))
+    least, still = np.inf, 0
     for _ in range(rounds):
         trial = np.clip(u[:, :, None] + size[None, :, None] * moves[:, None, :], 0.0, 1.0)
         found = host(score(xp.asarray(trial.reshape(n, -1)))).reshape(kept, -1)
@@ -219,6 +222,12 @@ def lowest(sides: Sequence[Side], value: Callable[[Array], Array], count: int = 
         u = np.where(better, trial[:, rows, best], u)
         scores = np.where(better, found[rows, best], scores)
         size = np.where(better, size * 1.2, size * 0.4)
+        now = scores.min()
+        if now < enough:
+            still = 0 if now < 1.1 * least else still + 1
+            if still == STILL:
+                break
+            least = now if still == 0 else least
     order = np.argsort(scores, kind="stable")
     return np.array([scale.at(row) for scale, row in zip(scales, u[:, order], strict=True)]), scores[order]
 
@@ -258,7 +267,7 @@ def failing(graph: Graph, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...
     """An exact point, simple where possible, where the goal is false; ``truth_at`` judges. None where the floats see no chance at ``count`` points."""
     floats = Floats(graph, xp)
     try:
-        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at), count, xp=xp, begun=begun)
+        x, scores = lowest(sides, lambda at: margin(floats, given, goal, at), count, xp=xp, begun=begun, enough=-PLAIN)
     except Unsupported:
         return None
     for k in range(len(scores)):
@@ -310,18 +319,17 @@ def _margin(floats: Floats, p: tuple[Any, ...], at: Array) -> Array:
     return xp.where(floats.truth(p, at), 1.0, -1.0)
 
 
-def near(sides: Sequence[Side], x: Sequence[float]) -> list[tuple[Any, ...]]:
-    """Exact points of the sides near a float point, the simplest first."""
-    found: dict[tuple[Any, ...], None] = {}
-    for bits in (2, 5, 9, 14, 20, 28, 36, 44, 52):
-        at = tuple(_simple(side, float(value), bits) for side, value in zip(sides, x, strict=True))
-        if all(value is not None for value in at):
-            found[at] = None
+def near(sides: Sequence[Side], x: Sequence[float]) -> Iterator[tuple[Any, ...]]:
+    """Exact points of the sides near a float point, each once, the simplest first; each is worked out when it is asked for."""
     tiny = [abs(float(value)) < 2**-12 and side.lo < 0 < side.hi for side, value in zip(sides, x, strict=True)]
-    if any(tiny):  # towards 0 every scale looks alike: 0 itself comes first
-        for at in list(found):
-            found = {tuple(Fraction(0) if small else value for small, value in zip(tiny, at, strict=True)): None, **found}
-    return list(found)
+    seen: set[tuple[Any, ...]] = set()
+    for towards_zero in (True, False) if any(tiny) else (False,):  # towards 0 every scale looks alike: 0 itself comes first
+        for bits in (2, 5, 9, 14, 20, 28, 36, 44, 52):
+            at = tuple(Fraction(0) if towards_zero and small else _simple(side, float(value), bits)
+                       for side, value, small in zip(sides, x, tiny, strict=True))
+            if at not in seen and all(value is not None for value in at):
+                seen.add(at)
+                yield at
 
 
 def _simple(side: Side, x: float, bits: int) -> Fraction | None:

@@ -171,6 +171,11 @@ class Search:
             top.method, top.split, top.halves, outcome.undecided = self.prover.method, None, (), []
         return outcome
 
+    def refuted(self, at: tuple[Any, ...]) -> Outcome:
+        """What is known once an exact point is known where the statement is false: no box was looked at."""
+        top = Cell(self.root, 0, self.counts)
+        return Outcome(top, undecided=[top], false_at=at)
+
     @staticmethod
     def _hasty(cell: Cell, box: Box) -> bool:
         """Whether a box gets no more than a look: unbounded boxes cost most, and parts of them are often easier."""
