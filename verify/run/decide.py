@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from sympy.core import random as sympy_random
+
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
@@ -54,6 +56,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     draw.forget()
     enclosures.forget()
     ev.forget()
+    sympy_random.seed(settings.seed)  # factors of polynomials are found by chance: how long it takes, and the order of the factors, is the same in each run
     task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     findings = findings_of(task, settings, errors)

@@ -4,8 +4,9 @@ import sys
 from dataclasses import replace
 
 import pytest
+from sympy.core import random as sympy_random
 
-from verify.run import executors, runner, sources
+from verify.run import decide, executors, runner, sources
 from verify.run.decide import Settings
 from verify.run.executors import Pool
 from verify.run.isolation import GIB
@@ -126,3 +127,14 @@ def test_workers_with_other_sources_are_not_trusted(faulty, tmp_path, scheduler,
     run(faulty, SOUND, tmp_path, Pool("dask", scheduler=scheduler[0]), said)
     sources.of_packages.cache_clear()
     assert len(said) == 1 and "other sources or libraries" in said[0]
+
+
+def test_chance_inside_sympy_is_the_same_for_a_statement_whatever_was_decided_before(faulty):
+    """SymPy factors polynomials by evaluation at random points."""
+    variant = faulty["faulty"].variants("faulty/sound")[0]
+    left = []
+    for state in (1, 2):
+        sympy_random.seed(state)
+        decide.run_variant(variant, QUICK)
+        left.append(sympy_random.random())
+    assert left[0] == left[1]
