@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -35,7 +35,7 @@ class Hints:
 
     typical: Mapping[Node, tuple[Any, Any]] = field(default_factory=dict)
     equality_at: Mapping[Node, Any] = field(default_factory=dict)
-    instances: tuple[Mapping[Node, Any], ...] = ()
+    instances: tuple[Mapping[Any, Any], ...] = ()
     region: tuple[Node, ...] = ()
 
 
@@ -117,6 +117,8 @@ class Claim:
         self.never = never
         self.idle = idle
         self.same_as = dict(same_as or {})
+        self.remembered: tuple[Mapping[str, Node], ...] = ()
+        """Instances at which searches found some part and reading of it false; the registry fills them in."""
         self.where = _caller()
         self._made: tuple[Any, tuple[Variant, ...]] | None = None
 
@@ -151,7 +153,7 @@ class Claim:
 
     def variants(self) -> list[Variant]:
         """One variant for each part and each admitted combination of readings, in the order of the declaration."""
-        declared = (self.forall, self.given, self.states, self.part, self.part_of, self.hints, self.uses, self.never)
+        declared = (self.forall, self.given, self.states, self.part, self.part_of, self.hints, self.remembered, self.uses, self.never)
         if self._made is None or self._made[0] != declared:
             result: list[Variant] = []
             for name, hypotheses, goal in self._statements(self.states):
@@ -187,8 +189,9 @@ class Claim:
         return variants
 
     def _variant(self, part: str, choice: dict[str, str], forall: Any, given: tuple[Node, ...], states: Node) -> Variant:
+        hints = replace(self.hints, instances=(*self.hints.instances, *self.remembered)) if self.remembered else self.hints
         return Variant(self.id, part, reading_id(choice), choice, arranged(_needed(forall, given, states), given, states), given, states,
-                       self.hints, self.uses, self.part_of)
+                       hints, self.uses, self.part_of)
 
     @property
     def kind(self) -> str:

@@ -19,6 +19,8 @@ from types import ModuleType
 from verify.claims.claim import Claim, Variant
 from verify.claims.ledger import Item, Ledger, compare
 from verify.claims.nodes import ClaimError
+from verify.claims.remembered import beside
+from verify.claims.remembered import read as read_instances
 from verify.claims.validate import validate
 
 GROUP = "claimcheck.papers"
@@ -73,6 +75,12 @@ def load(package: str | ModuleType) -> Paper:
             parts[claim.part] = claim
             validate(claim)
         compare(ledger.index[name], claims)
+    instances = read_instances(beside(module))
+    if unknown := sorted(set(instances) - set(ledger.index)):
+        raise ClaimError(f"{beside(module)}: holds instances of {', '.join(unknown)}, not in the ledger; remove them")
+    for name, claims in found.items():
+        for claim in claims:
+            claim.remembered = instances.get(name, ())
     return Paper(ledger, {name: tuple(found[name]) for name in sorted(found)})
 
 
@@ -162,6 +170,11 @@ def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list
             last = traceback.format_exception_only(type(error), error)[-1].strip()
             broken.append(Broken(point.name, last))
     return papers, broken
+
+
+def modules(names: set[str]) -> dict[str, ModuleType]:
+    """The packages of installed papers by name."""
+    return {point.name: point.load() for point in entry_points(group=GROUP) if point.name in names}
 
 
 def installed_names() -> list[str]:

@@ -18,6 +18,7 @@ from verify.cli import campaign as campaigning
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
 from verify.cli import power as powering
+from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
 from verify.cli.devices import usable
@@ -377,6 +378,7 @@ app.command("account")(accounting.account)
 app.command("measure", context_settings=measuring.EXTRA)(measuring.measure)
 powering.register(app, selection)
 campaigning.register(app, selection)
+remembering.register(app, selection)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
 app.command("shift")(shifting.shift)

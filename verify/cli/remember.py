@@ -1,0 +1,42 @@
+"""The command ``remember``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from verify.cli.selection import Selection
+
+
+def register(app: typer.Typer, selection: Selection) -> None:
+    """Add the command."""
+
+    @app.command(epilog="Examples:  claimcheck remember night   |   claimcheck remember night --unless results")
+    def remember(folder: Annotated[Path, typer.Argument(help="Folder of a run or a campaign.")],
+                 unless: Annotated[Path | None, typer.Option(help="Leave out what this run refutes by itself.", show_default=False)] = None) -> None:
+        """Keep the counterexamples of a campaign beside the papers: later runs look at them first, for every reading of the claim."""
+        import sys
+
+        from verify.claims.registry import modules
+        from verify.claims.remembered import beside
+        from verify.run.remember import refutations
+        from verify.run.remember import remember as keep
+        from verify.run.store import read_results
+
+        names = {document["claim"].partition("/")[0] for document in refutations(folder)}
+        selection.papers(names)
+        files = {name: beside(module) for name, module in modules(names).items()}
+        known = set() if unless is None else {(row["id"], row["part"], row["reading"]) for row in read_results(unless)["results"] if row["status"] == "REFUTED"}
+        done = keep(folder, files, known, say=typer.echo)
+        for line in done.refused:
+            typer.echo(f"refused by the checker: {line}", err=True)
+        for path, count in done.added.items():
+            typer.echo(f"{path}: {count} instance{'' if count == 1 else 's'} added")
+        if not done.added:
+            typer.echo("nothing to add")
+        if done.left_out:
+            typer.echo(f"{done.left_out} left out: their ids have enough", err=True)
+        if done.refused:
+            sys.exit(1)
