@@ -18,21 +18,22 @@ PROJECTED = ForAll({t: upto(T), u_1: upto(k), w_0: one_of(0, 1)},
 """All maps end in the interval of states, as after a projection: of affine maps those that are constant."""
 
 
-def _maps_apart(quotient, level):
-    """The maps of two records at the ends of the interval of states, or everywhere: they are affine."""
+def _at_ends(quotient, level):
+    """How far the maps of two records are apart at the ends of the interval of states."""
     apart = abs(step_map(W, t, u_1, w_0) - step_map(W, t, u_2, w_0)) / quotient
-    at_ends = ForAll({t: upto(T), u_1: upto(k), u_2: upto(k), w_0: one_of(z_min, z_max)}, Implies(Compare(u_1, "!=", u_2), Compare(apart, "<=", level)))
-    return reading("points", k=All(PROJECTED, at_ends), all=All(SAME_SLOPES, at_ends))
+    return ForAll({t: upto(T), u_1: upto(k), u_2: upto(k), w_0: one_of(z_min, z_max)}, Implies(Compare(u_1, "!=", u_2), Compare(apart, "<=", level)))
 
 
 def bounded(level):
-    """Gradients are at most L, so that those of two records differ by at most 2 L."""
-    return _maps_apart(2, level)
+    """Gradients are at most L: everywhere they are what the step subtracts, so affine maps have slope 1; on the interval of states those of two records differ by at most 2 L."""
+    subtracted = ForAll({t: upto(T), u_1: upto(k)}, All(Compare(step_map(W, t, u_1, 1) - step_map(W, t, u_1, 0), "==", 1), Compare(abs(step_map(W, t, u_1, 0)), "<=", level)))
+    return reading("points", k=All(PROJECTED, _at_ends(2, level)), all=subtracted)
 
 
 def lipschitz(level):
-    """The gradients of two records differ by at most C_v times their distance."""
-    return _maps_apart(abs(u_1 - u_2), level)
+    """The gradients of two records differ by at most C_v times their distance, on the interval of states or everywhere: they are affine."""
+    at_ends = _at_ends(abs(u_1 - u_2), level)
+    return reading("points", k=All(PROJECTED, at_ends), all=All(SAME_SLOPES, at_ends))
 
 
 def equal_records(law):

@@ -1,7 +1,7 @@
 """Ledger of section 6.4 and Appendices F.5.1 to F.5.3: projected noisy gradient descent.
 
 The objective is convex and L-Lipschitz in w, its gradient G[x] at each of finitely many records x; K is the set that is projected on. It is said in words
-that G[x] is the gradient of a convex function. The mechanism is met through the laws X, X_ of the data given two secrets about record i.
+that G[x] is the gradient of a convex function; of affine maps a gradient that is bounded everywhere leaves those of linear objectives. The mechanism is met through the laws X, X_ of the data given two secrets about record i.
 """
 
 from theorems.rpp.definitions import L2, L, T, alpha, beta, d, eta, h, i, k, sigma, u_1, u_2, x, y

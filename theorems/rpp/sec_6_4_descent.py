@@ -15,6 +15,7 @@ Reading
     A step is contractive if |x - eta y| <= |x| for differences x of states and y of gradients: of a convex function <x, y> >= |y|^2/beta where it is smooth with beta (Baillon and Haddad), and
     <x, y> >= 0 otherwise; the projection on a convex set brings no two points further apart. On a compact set that is not convex, two points here, it may.
     Descent is an iteration on the line whose maps v - eta grad f(v, x) are affine, contractions where K is convex and f is smooth in the first argument. eta L and eta C_v are numbers L and C_v.
+    A gradient that is at most L everywhere leaves affine maps of slope 1, those of linear objectives: there K, smoothness and eta make no difference.
 
 Measured
     The Renyi divergence of the outputs; lengths.
