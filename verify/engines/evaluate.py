@@ -1692,9 +1692,10 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
                     return found
         if head == "forall":
             names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
-            for inner, whole in assignments(node.args[0], env, c):
+            weighed = _weighed_points(node, env, c)
+            for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
                 if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
-                    c.inner.update({} if whole else {name: inner[name] for name in names})
+                    c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
                     return first_failing(_node(node, 1), inner, c)
             probe = Context(c.prec, c.candidates)  # a member that a cover met
             if truth(node, env, probe) is Truth.FALSE and names <= probe.inner.keys():

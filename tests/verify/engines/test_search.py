@@ -1,12 +1,14 @@
 """The search refutes false toy claims with exact witnesses, supports true ones, and proves nothing."""
 
 import dataclasses
+from fractions import Fraction
 
 import pytest
+from flint import fmpq
 
 from verify import claims as c
 from verify import quantities as q
-from verify.claims.nodes import from_json
+from verify.claims.nodes import Node, from_json
 from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.task import EFFORTS, Status, Task
@@ -218,3 +220,13 @@ def test_a_true_claim_about_runs_and_shifts_is_never_refuted(name):
 @pytest.mark.parametrize("name", HARDER_FALSE)
 def test_a_claim_that_fails_in_a_rare_way_is_refuted_whatever_the_seed(name, seed):
     assert search.decide(at_seed(task(*HARDER_FALSE[name]), seed)).status is Status.REFUTED
+
+
+def test_a_point_that_fails_by_its_weight_is_named_wherever_it_lies():
+    """Points of the line are infinitely many; those with weight decide, and the certificate says which."""
+    law = ev.value(c.finite_law({Fraction(271, 100): Fraction(3, 4), 0: Fraction(1, 4)}), {}, ev.Context(64))
+    goal = c.ForAll({y: c.Points(c.LINE)}, c.Compare(q.mass(P, Node("event", y)), "<=", c.number("1/2")))
+    context = ev.Context(64)
+    failing = ev.first_failing(goal, {"P": law}, context)
+    assert failing is not None and failing[0] == fmpq(3, 4)
+    assert context.inner == {"y": fmpq(271, 100)}
