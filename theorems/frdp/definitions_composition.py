@@ -1,7 +1,7 @@
 """Names shared by the composition statements: mechanisms one after the other, or each on its own part of the data.
 
 ``adjacency``: in hypothesis and conclusion one record more, or one record replaced; or one record more in the hypothesis and one replaced in the conclusion, which is
-the universe of data sets with one record more whose replaced pairs are two steps apart.
+the universe of data sets with one record more whose replaced pairs are two steps apart, in one part where a record stays in its part.
 ``partition``: a record stays in its part when it is replaced (by-position), is assigned by its own value and so may move (by-value), or the assignment may depend on
 the whole data set. ``coins``: the mechanisms are independent, or arbitrarily coupled.
 """
@@ -33,6 +33,7 @@ from verify.claims import (
     neighbours,
     numbers,
     objects,
+    part,
     part_neighbours,
     pasts,
     reading,
@@ -77,8 +78,14 @@ def on_known_parts(levels: Any) -> Node:
     return ForAll({i: upto(m), (D, D_): part_neighbours(C, i)}, Implies(Compare(size(D), "==", size(D_)), rdp(step(C, i, D), step(C, i, D_), alpha, levels[i])))
 
 
-def on_pairs(conclusion: Any) -> Node:
-    """The conclusion on every pair of adjacent data sets; one with a record replaced is two steps of one record more or less, by way of a third data set."""
+def on_pairs(conclusion: Any, name: str = "partition") -> Node:
+    """The conclusion on every pair of adjacent data sets; one with a record replaced is two steps of one record more or less, by way of a third data set.
+
+    ``name``: the reading that says whether a replaced record stays in its part, so that no part grows: by position, or with a fixed label.
+    """
     nearby = ForAll({(D, D_): neighbours(U)}, conclusion)
-    replaced = ForAll({(D, Z): neighbours(U), (Z_, D_): neighbours(U)}, Implies(All(Compare(Z, "==", Z_), Compare(size(D), "==", size(D_))), conclusion))
-    return reading("adjacency", add_or_remove=nearby, replace=nearby, add_then_replace=replaced)
+    replaced = All(Compare(Z, "==", Z_), Compare(size(D), "==", size(D_)))
+    kept = All(replaced, ForAll({i: upto(m)}, Compare(size(part(C, i, D)), "==", size(part(C, i, D_)))))
+    moves = reading("partition", by_position=kept, by_value=replaced, by_the_whole=replaced) if name == "partition" else reading("label", fixed=kept, may_change=replaced)
+    in_two = ForAll({(D, Z): neighbours(U), (Z_, D_): neighbours(U)}, Implies(moves, conclusion))
+    return reading("adjacency", add_or_remove=nearby, replace=nearby, add_then_replace=in_two)

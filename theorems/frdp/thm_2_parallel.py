@@ -62,7 +62,7 @@ CLAIMS = (
     Claim("frdp/thm-4", Source("Theorem 4"), forall={**PARALLEL, **PLACES}, given=(on_parts(epsilon),),
           states=on_pairs(reading("evaluation", common=private, separate=own_points))),
     Claim("frdp/text-parallel", Source("Section 4.4.1"), forall=BY_LABEL, given=(reading("class sizes", public=on_known_parts(epsilon), private=on_parts(epsilon)),),
-          states=on_pairs(reading("normaliser", public=private, own_size=private)), uses=("frdp/thm-4", "frdp/sens", "frdp/sgm"),
+          states=on_pairs(reading("normaliser", public=private, own_size=private), "label"), uses=("frdp/thm-4", "frdp/sens", "frdp/sgm"),
           never=tuple(never(f"adjacency={adjacency}", "class sizes=public", because="one record more or less changes the size of its class, which is known")
                       for adjacency in ("add-or-remove", "add-then-replace")),
           same_as={f"{a}+{b}+{c}+{d}+own-size": f"{a}+{b}+{c}+{d}+public" for a, d in SIZES for b in ("independent", "shared") for c in ("fixed", "may-change")}),

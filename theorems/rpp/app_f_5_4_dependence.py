@@ -8,7 +8,7 @@ Statement (Appendix F.5.4)
 
 Reading
     over time, domain, noise, ball   see rpp/thm-5.2.
-    s          distances of the records, of the images under their maps, or of the iterates.
+    s          distances of the records, where maps bring no two records further apart, of the images under their maps, or of the iterates.
     sequences  that tend to 0: t^-1 and t^-2 as plotted, or every one; powers t^-c are enough against the latter.
     about      the bound (1), or the loss, any function between 0 and the bound.
     bound      that is drawn: (1) or (2).
@@ -32,6 +32,7 @@ from theorems.rpp.definitions_iteration import (
     DATA,
     INPUTS,
     INSIDE_OF_IMAGES,
+    NO_FURTHER,
     OUTPUTS,
     RUNS,
     W,
@@ -140,11 +141,11 @@ ONE, TWO = Source("Appendix F.5.4", eq="1"), Source("Appendix F.5.4", eq="2")
 F_2 = Source("Proposition F.2", section="Appendix F.5.4")
 
 CLAIMS = (
-    Claim("rpp/prop-f.2", F_2, part="general", uses=("rpp/thm-5.2",), forall={**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, falling()),
+    Claim("rpp/prop-f.2", F_2, part="general", uses=("rpp/thm-5.2",), forall={**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling()),
           states=Compare(MEASURED, "<=", total(lambda step: shifts_from_0(noise_of(step), MEAN, alpha, None)))),
-    Claim("rpp/prop-f.2", F_2, part="equal-noises", uses=("rpp/thm-5.2",), forall={**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, falling(), one_noise()),
+    Claim("rpp/prop-f.2", F_2, part="equal-noises", uses=("rpp/thm-5.2",), forall={**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()),
           states=Compare(MEASURED, "<=", T * shifts_from_0(noise_of(1), MEAN, alpha, None))),
-    Claim("rpp/eq-f.5.4-1", ONE, part="bound", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, falling(), one_noise()),
+    Claim("rpp/eq-f.5.4-1", ONE, part="bound", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()),
           states=Compare(MEASURED, "<=", first_bound(apart, VARIANCE))),
     Claim("rpp/eq-f.5.4-1", ONE, part="improves", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=LOSS, given=(FALLING,),
           states=Compare(first_bound(lambda step: s[step], sigma**2), "<=", second_bound(lambda step: s[step], sigma**2))),
@@ -152,7 +153,7 @@ CLAIMS = (
           states=Compare(first_bound(lambda step: eta * capped(step), sigma**2), "==", DISPLAY)),
     Claim("rpp/eq-f.5.4-1", ONE, part="gaussian-bound", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=CORRELATED, given=(FIRST,),
           states=Compare(DISPLAY, "<=", WITHOUT_CAP)),
-    Claim("rpp/eq-f.5.4-2", TWO, part="bound", uses=("rpp/thm-5.2",), forall=GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, one_noise()), states=Compare(MEASURED, "<=", second_bound(apart, VARIANCE))),
+    Claim("rpp/eq-f.5.4-2", TWO, part="bound", uses=("rpp/thm-5.2",), forall=GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, one_noise()), states=Compare(MEASURED, "<=", second_bound(apart, VARIANCE))),
     Claim("rpp/eq-f.5.4-2", TWO, part="not-to-0", uses=("rpp/thm-5.2",), forall={alpha: above(1), sigma: above(0)},
           states=Exists({c: above(0)}, Compare(alpha * c**2 / (2 * sigma**2), ">", 0))),
     Claim("rpp/text-f.5.4-limit", TEXT, uses=("rpp/eq-f.5.4-1",), forall=RATES,

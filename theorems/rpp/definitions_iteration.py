@@ -87,6 +87,10 @@ def apart(step):
                    outputs=wasserstein_distance(iterate_law(W, X, step), iterate_law(W, X_, step), oo))
 
 
+NO_FURTHER = reading("s", inputs=ForAll({t: upto(T)}, Compare(step_shift(W, X, X_, t), "<=", wasserstein_distance(marginal(X, t), marginal(X_, t), oo))), images=None, outputs=None)
+"""The distances of the records are those of Theorem 5.2: maps bring no two records further apart."""
+
+
 def falling():
     """The distances do not increase over time."""
     return ForAll({t: integers(1, T - 1)}, Compare(apart(t + 1), "<=", apart(t)))

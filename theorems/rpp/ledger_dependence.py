@@ -5,7 +5,7 @@ correlations of the records with the first are rho_t, and rho_1 = 1.
 """
 
 from theorems.rpp.definitions import BALL, L, T, alpha, eta, k, sigma, t
-from theorems.rpp.definitions_iteration import DATA, INPUTS, INSIDE_OF_IMAGES, OVER_TIME, RUNNING, RUNS, W, falling, one_noise, z_max, z_min
+from theorems.rpp.definitions_iteration import DATA, INPUTS, INSIDE_OF_IMAGES, NO_FURTHER, OVER_TIME, RUNNING, RUNS, W, falling, one_noise, z_max, z_min
 from verify.claims import (
     NORMAL_NOISE,
     REALS,
@@ -47,19 +47,19 @@ FIGURE = {"bound": ("eq-1", "eq-2"), "rho-1": ("one", "rho"), "constants": ("kep
 
 ITEMS = (
     Item("rpp/prop-f.2", "Dependence that does not increase", Source("Proposition F.2", section="Appendix F.5.4"),
-         Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, falling()), readings={**RUNNING, **SHIFTS, **BALL}, part="general"),
-         Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, falling(), one_noise()), readings={**RUNNING, **SHIFTS, **BALL}, part="equal-noises"), uses=("rpp/thm-5.2",),
-         note="s_t is the distance W_oo of the records, of the images of a state under their maps, or of the iterates at time t. Domain z: every state before a step lies between z_min and z_max."),
+         Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling()), readings={**RUNNING, **SHIFTS, **BALL}, part="general"),
+         Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()), readings={**RUNNING, **SHIFTS, **BALL}, part="equal-noises"), uses=("rpp/thm-5.2",),
+         note="s_t is the distance W_oo of the records, which maps then bring no further apart, of the images of a state under their maps, or of the iterates at time t. Domain z: every state before a step lies between z_min and z_max."),
     Item("rpp/proof-f.2-zt", "The slack is never negative and ends at 0", Source("Proof of Proposition F.2", section="Appendix F.5.4"),
          Scope({**SEQUENCE, t_: upto(T)}, given=(FALLING,), part="never-negative"), Scope(SEQUENCE, part="ends-at-0"), part_of="rpp/prop-f.2"),
     Item("rpp/eq-f.5.4-1", "First bound for Gaussian noise", Source("Appendix F.5.4", eq="1"),
-         Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, falling(), one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
+         Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope(LOSS, given=(FALLING,), part="improves"),
          Scope(CORRELATED, given=(FIRST, DECREASING), part="gaussian-loss"), Scope(CORRELATED, given=(FIRST,), part="gaussian-bound"), uses=("rpp/prop-f.2", "rpp/prop-6.4"),
          note="improves: the first bound is at most the second. gaussian-loss: the loss of descent under the Gaussian prior is at most the first display."
               " gaussian-bound: the first display is at most the second."),
     Item("rpp/eq-f.5.4-2", "Second bound for Gaussian noise", Source("Appendix F.5.4", eq="2"),
-         Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
+         Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope({alpha: above(1), sigma: above(0)}, part="not-to-0"), uses=("rpp/thm-5.2",),
          note="not-to-0: there are distances with a finite sum of squares for which the second bound does not tend to 0."),
     Item("rpp/text-f.5.4-limit", "The loss vanishes with the correlation", F_5_4,

@@ -10,6 +10,7 @@ Reading
     sensitivity, P of E, E lives on, norm, ball   see rpp/thm-4.3; where the sensitivity is compared, every number above the infimum, some number above it, or the infimum.
     epsilon   so large that the printed scale is positive, or any.
     utility   better means a smaller level for the same noise: strictly, or not larger. A level is a number: what is oo guarantees nothing.
+    condition Proposition 4.2, called informal, prints none and refers to Proposition C.4, which has one.
     about     the extra term is about the lemma: the level that follows exceeds epsilon; or about the quantity: so does the least level that holds.
 
 Measured
@@ -40,6 +41,7 @@ from theorems.rpp.definitions import (
     finite,
     laplace_exponential,
     near,
+    near_distance,
     near_sensitivity,
     rho,
     shifts_from_0,
@@ -53,6 +55,8 @@ from verify.claims import (
     Claim,
     Compare,
     Exists,
+    ForAll,
+    Implies,
     Laws,
     Source,
     above,
@@ -95,6 +99,21 @@ def events_private(noise, level):
 LARGER = wasserstein_distance(P, Q, oo, NORM)
 OF_LARGER = shifts_from_0(zeta, LARGER, alpha)
 
+
+def less_noise(e):
+    """The level of the approximate mechanism with this sensitivity is the better one."""
+    return better(shifts_from_0(zeta, e, alpha) + PENALTY, OF_LARGER)
+
+
+def enough_less(e):
+    """The condition of Proposition C.4."""
+    return Compare(shifts_from_0(zeta, e, alpha), "<=", OF_LARGER - PENALTY)
+
+
+OVER_LEAST = {a: above(near_distance(P, Q, delta, NORM))}
+UNDER_CONDITION = reading("sensitivity", above=ForAll(OVER_LEAST, Implies(enough_less(a), less_noise(a))), some=Implies(Exists(OVER_LEAST, enough_less(a)), Exists(OVER_LEAST, less_noise(a))),
+                          infimum=Implies(enough_less(near_distance(P, Q, delta, NORM)), less_noise(near_distance(P, Q, delta, NORM))))
+
 CLAIMS = (
     Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),),
           states=additive_approximately(iid(normal_vector(0, alpha * Delta**2 / (2 * (epsilon - PENALTY))), d), epsilon)),
@@ -108,7 +127,7 @@ CLAIMS = (
           given=(finite(shifts_from_0(zeta, z, alpha)), Compare(shifts_from_0(zeta, a, alpha), "<=", shifts_from_0(zeta, z, alpha) - PENALTY)),
           states=better(shifts_from_0(zeta, a, alpha) + PENALTY, shifts_from_0(zeta, z, alpha))),
     Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),),
-          states=at_near_sensitivity(lambda e: better(shifts_from_0(zeta, e, alpha) + PENALTY, OF_LARGER))),
+          states=reading("condition", none=at_near_sensitivity(less_noise), as_in_c_4=UNDER_CONDITION)),
     Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
           states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),
                          quantity=Exists({P: Laws(LINE), Q: Laws(LINE)},
