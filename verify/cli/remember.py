@@ -26,17 +26,17 @@ def register(app: typer.Typer, selection: Selection) -> None:
         from verify.run.store import read_results
 
         names = {document["claim"].partition("/")[0] for document in refutations(folder)}
-        selection.papers(names)
+        papers = selection.papers(names)
         files = {name: beside(module) for name, module in modules(names).items()}
         known = set() if unless is None else {(row["id"], row["part"], row["reading"]) for row in read_results(unless)["results"] if row["status"] == "REFUTED"}
-        done = keep(folder, files, known, say=typer.echo)
+        done = keep(folder, papers, files, known, say=typer.echo)
         for line in done.refused:
             typer.echo(f"refused by the checker: {line}", err=True)
         for path, count in done.added.items():
             typer.echo(f"{path}: {count} instance{'' if count == 1 else 's'} added")
         if not done.added:
             typer.echo("nothing to add")
-        if done.left_out:
-            typer.echo(f"{done.left_out} left out: their ids have enough", err=True)
+        if done.dropped:
+            typer.echo(f"{done.dropped} left out: shorter ones refute the same")
         if done.refused:
             sys.exit(1)

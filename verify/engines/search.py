@@ -948,6 +948,13 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
     return witness(task, env, shrinking=shrinking) if _false(task, env) else None
 
 
+def fails_at(task: Task, given: Mapping[Any, Any]) -> bool:
+    """Whether the statement is false at a hinted instance; names that it does not give are drawn."""
+    layout = plan(task)
+    env = _from_hint(task, given, layout)
+    return env is not None and _false(task, env)
+
+
 def _is_law(node: Node) -> bool:
     return node.head in ("law", "power_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
 

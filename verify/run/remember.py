@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from verify.claims import remembered
+from verify.claims.claim import Variant
+from verify.claims.nodes import from_json
+from verify.claims.registry import Paper
+from verify.engines import search
+from verify.engines.task import EFFORTS, Task
 from verify.evidence.checker.check import check_data
 from verify.run.store import StoreError, write_json
 
-MOST = 12
-"""Instances kept for one id: every part and reading of it looks at all of them."""
 Key = tuple[str, str, str]
+Stored = dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -24,40 +28,59 @@ class Kept:
     added: dict[Path, int] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     """Evidence that the checker does not confirm, in words."""
-    left_out: int = 0
-    """Instances of ids that have enough of them."""
+    dropped: int = 0
+    """Instances that refute nothing which shorter ones do not refute."""
 
 
-def remember(folder: Path, files: Mapping[str, Path | None], known: Collection[Key] = (), say: Callable[[str], None] | None = None) -> Kept:
+def remember(folder: Path, papers: Mapping[str, Paper], files: Mapping[str, Path | None], known: Collection[Key] = (), say: Callable[[str], None] | None = None) -> Kept:
     """Take the instances of the refutations in a folder of results or of a campaign, those of ``known`` statements excepted, into the ``files`` of their papers.
 
-    The checker confirms each before it is taken. Raises StoreError if the folder holds no evidence or a file cannot be written, ClaimError for a damaged file.
+    The checker confirms each before it is taken. Of an id's instances, old ones too, those are kept that refute a part and reading which no shorter one refutes.
+    Raises StoreError if the folder holds no evidence or a file cannot be written, ClaimError for a damaged file.
     """
     kept = Kept()
-    fresh: dict[Path, dict[str, list[dict[str, Any]]]] = {}
+    fresh: dict[Path, dict[str, list[Stored]]] = {}
+    changed: dict[Path, set[str]] = {}
     for document in refutations(folder):
         id = document["claim"]
         path = files.get(id.partition("/")[0])
         if path is None or (id, document["part"], document["reading"]) in known:
             continue
         by_id = fresh.setdefault(path, remembered.stored(path))
-        listed = by_id.get(id, [])
         instance = document["evidence"]["instance"]
-        if instance in listed:
-            continue
-        if len(listed) >= MOST:
-            kept.left_out += 1
+        if instance in by_id.get(id, []):
             continue
         outcome = check_data(document, id)
         if outcome.status != "confirmed":
             kept.refused.append(outcome.why)
             continue
-        by_id[id] = [*listed, instance]
-        kept.added[path] = kept.added.get(path, 0) + 1
-        if say is not None:
-            say(f"{id}  {document['part']}  {document['reading']}")
-    for path in kept.added:
-        write_json(path, {"schema": remembered.SCHEMA, "instances": dict(sorted(fresh[path].items()))})
+        by_id[id] = [*by_id.get(id, []), instance]
+        changed.setdefault(path, set()).add(id)
+    for path, ids in changed.items():
+        before = remembered.stored(path)
+        for id in sorted(ids):
+            listed = fresh[path][id]
+            fresh[path][id] = fewest(papers[id.partition("/")[0]].variants(id), listed)
+            kept.dropped += len(listed) - len(fresh[path][id])
+            new = sum(one not in before.get(id, []) for one in fresh[path][id])
+            if new:
+                kept.added[path] = kept.added.get(path, 0) + new
+                if say is not None:
+                    say(f"{id}: {new} of {len(fresh[path][id])}")
+        write_json(path, {"schema": remembered.SCHEMA, "instances": {id: listed for id, listed in sorted(fresh[path].items()) if listed}})
+    return kept
+
+
+def fewest(variants: Sequence[Variant], listed: Sequence[Stored]) -> list[Stored]:
+    """The shortest instances at which the same statements are false."""
+    open_ = list(variants)
+    kept = []
+    for one in sorted(listed, key=lambda instance: len(json.dumps(instance))):
+        given = {name: from_json(data) for name, data in one.items()}
+        left = [v for v in open_ if not search.fails_at(Task(v, EFFORTS["standard"]), given)]
+        if len(left) < len(open_):
+            kept.append(one)
+        open_ = left
     return kept
 
 
