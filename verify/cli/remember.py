@@ -25,11 +25,12 @@ def register(app: typer.Typer, selection: Selection) -> None:
         from verify.run.remember import remember as keep
         from verify.run.store import read_results
 
-        names = {document["claim"].partition("/")[0] for document in refutations(folder)}
+        documents = list(refutations(folder))
+        names = {document["claim"].partition("/")[0] for document in documents}
         papers = selection.papers(names)
         files = {name: beside(module) for name, module in modules(names).items()}
         known = set() if unless is None else {(row["id"], row["part"], row["reading"]) for row in read_results(unless)["results"] if row["status"] == "REFUTED"}
-        done = keep(folder, papers, files, known, say=typer.echo)
+        done = keep(documents, papers, files, known, say=typer.echo)
         for line in done.refused:
             typer.echo(f"refused by the checker: {line}", err=True)
         for path, count in done.added.items():

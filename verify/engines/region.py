@@ -24,7 +24,7 @@ from verify.claims.nodes import Node
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes import points
 from verify.engines.boxes.closing import closed_case
-from verify.engines.boxes.compiled import compiled
+from verify.engines.boxes.compiled import NAN, compiled
 from verify.engines.boxes.domain import Case, Side, cases
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Box, Prover
@@ -117,7 +117,7 @@ class _Paver:
             if not self.graph.jumps[small] and not self.graph.jumps[large]:
                 self.gap = self.graph.minus(large, small)
         self.code = None if self.gap is None else _code(self.graph, self.gap)
-        self.alone = [arb(_fmpq(side.lo)) if not side.wide else arb("nan") for side in self.sides]
+        self.alone = [arb(_fmpq(side.lo)) if not side.wide else NAN for side in self.sides]
         """The value of each coordinate that is not drawn."""
         self.boxes = 0
 
@@ -312,8 +312,8 @@ class _Paver:
         """The gap at an exact point, as a ball; no number where it has no value."""
         assert self.gap is not None
         if self.code is None:
-            found = self._value(self.gap, self._box(tuple((Fraction(int(c.p), int(c.q)),) * 2 for c in point)))
-            return arb("nan") if found is None else found[0].union(found[1])
+            found = self._value(self.gap, self._box(tuple((_fraction(c),) * 2 for c in point)))
+            return NAN if found is None else found[0].union(found[1])
         balls = list(self.alone)
         for k, c in zip(self.axes, point, strict=True):
             balls[k] = arb(c)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,21 +32,25 @@ class Kept:
     """Instances that refute nothing which shorter ones do not refute."""
 
 
-def remember(folder: Path, papers: Mapping[str, Paper], files: Mapping[str, Path | None], known: Collection[Key] = (), say: Callable[[str], None] | None = None) -> Kept:
-    """Take the instances of the refutations in a folder of results or of a campaign, those of ``known`` statements excepted, into the ``files`` of their papers.
+def remember(documents: Iterable[Stored], papers: Mapping[str, Paper], files: Mapping[str, Path | None], known: Collection[Key] = (), say: Callable[[str], None] | None = None) -> Kept:
+    """Take the instances of refutations, those of ``known`` statements excepted, into the ``files`` of their papers; ``documents``: certificates as :func:`refutations` reads them.
 
     The checker confirms each before it is taken. Of an id's instances, old ones too, those are kept that refute a part and reading which no shorter one refutes.
-    Raises StoreError if the folder holds no evidence or a file cannot be written, ClaimError for a damaged file.
+    Raises StoreError if a file cannot be written, ClaimError for a damaged file.
     """
     kept = Kept()
     fresh: dict[Path, dict[str, list[Stored]]] = {}
+    before: dict[Path, dict[str, list[Stored]]] = {}
     changed: dict[Path, set[str]] = {}
-    for document in refutations(folder):
+    for document in documents:
         id = document["claim"]
         path = files.get(id.partition("/")[0])
         if path is None or (id, document["part"], document["reading"]) in known:
             continue
-        by_id = fresh.setdefault(path, remembered.stored(path))
+        if path not in before:
+            before[path] = remembered.stored(path)
+            fresh[path] = dict(before[path])
+        by_id = fresh[path]
         instance = document["evidence"]["instance"]
         if instance in by_id.get(id, []):
             continue
@@ -57,12 +61,11 @@ def remember(folder: Path, papers: Mapping[str, Paper], files: Mapping[str, Path
         by_id[id] = [*by_id.get(id, []), instance]
         changed.setdefault(path, set()).add(id)
     for path, ids in changed.items():
-        before = remembered.stored(path)
         for id in sorted(ids):
             listed = fresh[path][id]
             fresh[path][id] = fewest(papers[id.partition("/")[0]].variants(id), listed)
             kept.dropped += len(listed) - len(fresh[path][id])
-            new = sum(one not in before.get(id, []) for one in fresh[path][id])
+            new = sum(one not in before[path].get(id, []) for one in fresh[path][id])
             if new:
                 kept.added[path] = kept.added.get(path, 0) + new
                 if say is not None:
@@ -73,18 +76,18 @@ def remember(folder: Path, papers: Mapping[str, Paper], files: Mapping[str, Path
 
 def fewest(variants: Sequence[Variant], listed: Sequence[Stored]) -> list[Stored]:
     """The shortest instances at which the same statements are false."""
-    open_ = list(variants)
+    open_ = [Task(v, EFFORTS["standard"]) for v in variants]
     kept = []
     for one in sorted(listed, key=lambda instance: len(json.dumps(instance))):
         given = {name: from_json(data) for name, data in one.items()}
-        left = [v for v in open_ if not search.fails_at(Task(v, EFFORTS["standard"]), given)]
+        left = [task for task in open_ if not search.fails_at(task, given)]
         if len(left) < len(open_):
             kept.append(one)
         open_ = left
     return kept
 
 
-def refutations(folder: Path) -> Iterator[dict[str, Any]]:
+def refutations(folder: Path) -> Iterator[Stored]:
     """Certificates of exact instances at which a statement is false, the shortest first. Raises StoreError if there is no such folder."""
     place = folder / "certificates"
     if not place.is_dir():

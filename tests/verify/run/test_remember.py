@@ -13,7 +13,7 @@ from verify.cli.main import run_command
 from verify.evidence import certificate as certificates
 from verify.run import runner
 from verify.run.decide import Settings, run_variant
-from verify.run.remember import fewest, remember
+from verify.run.remember import fewest, refutations, remember
 from verify.run.store import StoreError
 
 PAPER = '''
@@ -60,14 +60,14 @@ def test_what_refutes_one_reading_is_tried_on_the_others_and_believed_nowhere(pa
     before = statuses(paper, tmp_path / "before")
     assert "REFUTED" not in before.values()
     refuting(paper, tmp_path / "night")
-    kept = remember(tmp_path / "night", {"rare": load(package)}, {"rare": beside(package)})
+    kept = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)})
     assert kept.added == {beside(package): 1} and not kept.refused
     after = statuses(load(package), tmp_path / "after")
     assert after["rare/false", "one"] == after["rare/false", "two"] == "REFUTED"
     assert after["rare/true", "main"] == before["rare/true", "main"]
     assert statuses(load(package), tmp_path / "without", hints=False) == before
     assert [v.digest for v in load(package).variants("rare/false")] == [v.digest for v in paper.variants("rare/false")]
-    assert remember(tmp_path / "night", {"rare": load(package)}, {"rare": beside(package)}).added == {}
+    assert remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}).added == {}
     beside(package).unlink()
     assert statuses(load(package), tmp_path / "again") == before
 
@@ -75,11 +75,11 @@ def test_what_refutes_one_reading_is_tried_on_the_others_and_believed_nowhere(pa
 def test_evidence_that_does_not_check_is_refused_and_known_refutations_are_left_out(package, tmp_path):
     paper = load(package)
     path = refuting(paper, tmp_path / "night")
-    assert remember(tmp_path / "night", {"rare": load(package)}, {"rare": beside(package)}, known={("rare/false", "main", "one")}).added == {}
+    assert remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}, known={("rare/false", "main", "one")}).added == {}
     document = json.loads(path.read_text())
     document["evidence"]["instance"]["m"] = "52"
     path.write_text(json.dumps(document))
-    kept = remember(tmp_path / "night", {"rare": load(package)}, {"rare": beside(package)})
+    kept = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)})
     assert kept.added == {} and len(kept.refused) == 1 and not beside(package).exists()
 
 
@@ -87,7 +87,7 @@ def test_instances_that_refute_nothing_or_no_more_than_shorter_ones_are_dropped(
     refuting(load(package), tmp_path / "night")
     idle, longer = {"n": "97", "m": "52"}, {"n": "97", "m": ["add", "50", "3"]}
     beside(package).write_text(json.dumps({"schema": SCHEMA, "instances": {"rare/false": [longer, idle]}}))
-    kept = remember(tmp_path / "night", {"rare": load(package)}, {"rare": beside(package)})
+    kept = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)})
     assert kept.dropped == 2 and json.loads(beside(package).read_text())["instances"] == {"rare/false": [{"n": "97", "m": "53"}]}
     assert fewest(load(package).variants("rare/true"), [{"n": "97", "m": "53"}]) == []
 
@@ -106,5 +106,5 @@ def test_a_paper_that_is_a_single_file_has_no_instances(tmp_path):
 
 def test_a_folder_without_evidence_is_refused(tmp_path):
     with pytest.raises(StoreError, match="no such folder"):
-        remember(tmp_path, {}, {})
+        remember(refutations(tmp_path), {}, {})
     assert run_command(["remember", str(tmp_path)]) == 2
