@@ -26,7 +26,7 @@ FAR = 64.0
 """Unbounded and open ends are approached to 2**-FAR and 2**FAR."""
 COUNT, KEPT, ROUNDS = 1_500, 6, 44
 PLAIN, STILL = 1e-8, 4
-"""A margin that no rounding of floats explains, and the rounds without a gain of a tenth after which it counts as found."""
+"""A margin that nobody takes for contact (nearer violations need long fractions), and the rounds without a gain of a tenth after which it counts as found."""
 BATCH = 2**20
 """Points that are looked at together."""
 Array = Any
