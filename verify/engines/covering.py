@@ -148,13 +148,13 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
         return None
     own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env)) if isinstance(over[0][0], Node) else ()
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
-    key = (node, upper, c.prec, own, None if aim is None else (_float(aim.lo), _float(aim.hi)))
+    key = (node, upper, c.prec, own, None if aim is None else (_float(aim.lo), _float(aim.hi), c.between))
     try:
         known = _KNOWN.get((*key[:-1], None)) or _KNOWN.get(key)
     except TypeError:
         return _extremum(node, upper, env, c)
     if known is None:
-        inner = ev.Context(c.prec, c.candidates, aim=c.aim)
+        inner = ev.Context(c.prec, c.candidates, aim=c.aim, between=c.between)
         found = _extremum(node, upper, env, inner)
         if len(_KNOWN) >= 512:
             _KNOWN.clear()
@@ -189,6 +189,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         powers |= more
     smooth = not any(part.head in enclosures.HEADS and name in free_names(part) for part in walk(body))
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
+    between = aim is not None and c.between
+    pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (MOST_PIECES, NARROW)
     if aim is not None and not upper:
         aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
 
@@ -231,15 +233,17 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
         first = over((low, high)).hi
         heap = [(-_float(first), next(order), (low, high), first)]
-        for count in range(FEW_PIECES if c.prec <= COARSE else MOST_PIECES):
+        for count in range(pieces):
             top, _, piece, _ = heap[0]
             if top == math.inf and condition is not None:  # no piece has a member
                 return value_of_none()
             if top == -math.inf and count >= PATIENCE:
                 return None
-            if top > -math.inf and -top - _float(reached) <= (ROUGHLY if c.prec <= COARSE else NARROW) * max(1.0, abs(top)):
+            if top > -math.inf and -top - _float(reached) <= narrow * max(1.0, abs(top)):
                 break
             if aim is not None and (_float(aim.hi) < _float(reached) or -top < _float(aim.lo)):
+                break
+            if aim is not None and between and _float(aim.lo) < _float(reached) and -top < _float(aim.hi):
                 break
             middle = _middle(piece)
             if middle is None:

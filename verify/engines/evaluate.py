@@ -50,6 +50,8 @@ class Context:
     """Set when a quantity came back as a wide bracket: more precision would not help."""
     aim: tuple[Node, Enclosure] | None = None
     """An extremum and what it is compared with: it need be known only well enough for that."""
+    between: bool = False
+    """Whether the extremum is to be placed between the ends of what it is compared with, or beyond them."""
     inner: dict[str, Any] = field(default_factory=dict)
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
     seen: Seen | None = None
@@ -1349,11 +1351,12 @@ def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
         return _child(node, 0, env, c), _child(node, 2, env, c)
     other = _child(node, 2 - own, env, c)
     asked, factor = _extremum_in(_node(node, own)) or (_node(node, own), fmpq(1))
-    before, c.aim = c.aim, (asked, numbers.enclose(numbers.div(other, factor, c.prec), c.prec)) if isinstance(other, numbers_kinds) else None
+    before, c.aim = (c.aim, c.between), (asked, numbers.enclose(numbers.div(other, factor, c.prec), c.prec)) if isinstance(other, numbers_kinds) else None
+    c.between = False
     try:
         found = _child(node, own, env, c)
     finally:
-        c.aim = before
+        c.aim, c.between = before
     return (found, other) if own == 0 else (other, found)
 
 
@@ -1450,9 +1453,13 @@ def rounding_interval(digits: str, rule: str) -> tuple[fmpq, bool, fmpq, bool]:
 
 
 def _rounds(node: Node, env: Env, c: Context) -> Truth:
-    measured = _child(node, 0, env, c)
     printed = _node(node, 2)
     lo, lo_in, hi, hi_in = rounding_interval(str(printed.args[0]), _word(printed.args[1]))
+    before, c.aim, c.between = (c.aim, c.between), (_node(node, 0), Enclosure(numbers.enclose(lo, c.prec).lo, numbers.enclose(hi, c.prec).hi)), True
+    try:
+        measured = _child(node, 0, env, c)
+    finally:
+        c.aim, c.between = before
     above = numbers.relation(measured, ">=" if lo_in else ">", lo)
     under = numbers.relation(measured, "<=" if hi_in else "<", hi)
     if above is False or under is False:
