@@ -241,7 +241,8 @@ INDEPENDENT_RECORDS = word("independent-records")
 def Frameworks(data: Any, secrets: Any, priors: Any) -> Node:
     """Pufferfish frameworks on finitely many data sets: priors, secrets as sets of data sets, ordered pairs of secrets.
 
-    ``data``: a space whose points are data sets (see ``Sequences``), or a universe, all of whose data sets are taken. ``secrets``: ``ANY_EVENTS``,
+    ``data``: a space whose points are data sets; of ``Sequences`` all sequences over some finite sets of records, one set for each place; or a universe, all of
+    whose data sets are taken. ``secrets``: ``ANY_EVENTS``,
     ``RECORD_VALUES`` (each says the value of a record) or ``ONE_RECORD`` (and the two of a pair are about the same record). ``priors``: ``ANY_PRIORS`` or
     ``INDEPENDENT_RECORDS``. A prior may give a secret probability 0; ``situations`` leaves such pairs out. The query or mechanism is a name of its own, a map or
     kernel on ``data_sets(F)``.

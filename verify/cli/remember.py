@@ -15,8 +15,8 @@ def register(app: typer.Typer, selection: Selection) -> None:
 
     @app.command(epilog="Examples:  claimcheck remember night   |   claimcheck remember night --unless results")
     def remember(folder: Annotated[Path, typer.Argument(help="Folder of a run or a campaign.")],
-                 unless: Annotated[Path | None, typer.Option(help="Leave out what this run refutes by itself.", show_default=False)] = None) -> None:
-        """Keep the counterexamples of a campaign beside the papers: later runs look at them first, for every reading of the claim."""
+                 unless: Annotated[Path | None, typer.Option(help="Keep only what refutes statements that this run did not refute.", show_default=False)] = None) -> None:
+        """Keep counterexamples of a campaign or a run beside the papers: later runs look at them first, for every reading of the claim."""
         import sys
 
         from verify.claims.registry import modules

@@ -13,7 +13,7 @@ from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines.membership import SPACES, in_space
 from verify.values import laws
-from verify.values.frameworks import Framework, record_events, records
+from verify.values.frameworks import Framework, is_grid, record_events, records
 from verify.values.structures import Event, Universe
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
 
     data = _data(drawer, ev._node(where, 0), env)
     rule, independent = ev._word(where.args[1]), ev._word(where.args[2]) == "independent-records"
-    if independent and not _is_grid(data):
+    if independent and not is_grid(data):
         raise CannotDraw("independent records on data sets that are no product")
     kind = drawer.rng.random()
     count = 1 if drawer.small or kind < 0.7 else 2 if kind < 0.9 else 3
@@ -75,15 +75,6 @@ def _letters(drawer: Drawer, space: Node, env: ev.Env, count: int) -> list[Any]:
     if len(found) < 2:
         raise CannotDraw("a framework needs two data sets")
     return list(found)
-
-
-def _is_grid(data: tuple[Any, ...]) -> bool:
-    """Whether all combinations of records occur."""
-    columns = [set(column) for column in zip(*(records(x) for x in data), strict=True)]
-    size = 1
-    for column in columns:
-        size *= len(column)
-    return size == len(data)
 
 
 def _prior(drawer: Drawer, data: tuple[Any, ...], kind: str) -> laws.FiniteLaw:
@@ -171,19 +162,25 @@ def smaller(f: Framework) -> Iterator[Framework]:
                 yield Framework(f.data, (*f.priors[:k], candidate, *f.priors[k + 1:]), f.secrets, f.secret_pairs)
 
 
-def without(f: Framework, gone: Any) -> Framework:
-    """The framework with one data set less. Raises ValueError where a prior or a secret would have none left."""
+def portions(f: Framework) -> Iterator[frozenset[Any]]:
+    """Data sets that may be left out together, two others at least being left: all with one value of a record, or a single one."""
+    found = dict.fromkeys([*(event.points for *_, event in record_events(f.data)), *(frozenset({x}) for x in f.data)])
+    yield from (some for some in found if len(some) <= len(f.data) - 2)
+
+
+def without(f: Framework, gone: frozenset[Any]) -> Framework:
+    """The framework without some of its data sets. Raises ValueError where a prior or a secret would have none left."""
     priors = []
     for prior in f.priors:
-        kept = [(x, w) for x, w in prior.items() if x != gone]
+        kept = [(x, w) for x, w in prior.items() if x not in gone]
         mass = sum((w for _, w in kept), fmpq(0))
         if mass == 0:
             raise ValueError("without: a prior must keep a data set")
         priors.append(laws.FiniteLaw([x for x, _ in kept], [w / mass for _, w in kept]))
-    secrets = tuple(Event(s.points - {gone}) for s in f.secrets)
+    secrets = tuple(Event(s.points - gone) for s in f.secrets)
     if any(not s.points for s in secrets):
         raise ValueError("without: a secret must keep a data set")
-    return Framework(tuple(x for x in f.data if x != gone), tuple(priors), secrets, f.secret_pairs)
+    return Framework(tuple(x for x in f.data if x not in gone), tuple(priors), secrets, f.secret_pairs)
 
 
 def nudged(f: Framework, rng: random.Random) -> Framework:
@@ -210,4 +207,4 @@ def small(points: list[Any], priors: Iterator[laws.FiniteLaw]) -> Iterator[Frame
                 yield Framework(tuple(points), (prior,), events, pairs)
 
 
-__all__ = ["draw", "nudged", "size", "small", "smaller", "without"]
+__all__ = ["draw", "nudged", "portions", "size", "small", "smaller", "without"]

@@ -948,9 +948,8 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
     return witness(task, env, shrinking=shrinking) if _false(task, env) else None
 
 
-def fails_at(task: Task, given: Mapping[Any, Any]) -> bool:
+def fails_at(task: Task, given: Mapping[Any, Any], layout: Plan) -> bool:
     """Whether the statement is false at a hinted instance; names that it does not give are drawn."""
-    layout = plan(task)
     env = _from_hint(task, given, layout)
     return env is not None and _false(task, env)
 

@@ -324,7 +324,7 @@ class _Shrinking:
             while progress and isinstance(env[names[0]], Framework):
                 progress = False
                 whole: Framework = env[names[0]]
-                for gone in whole.data if len(whole.data) > 2 else ():
+                for gone in pufferfish.portions(whole):
                     try:
                         smaller = self.settled({name: _without_data(value, whole, gone) for name, value in env.items()}, env)
                     except _ERRORS:
@@ -528,14 +528,14 @@ def over_rows(value: Any, change: dict[Row, Row]) -> Any:
     return value
 
 
-def _without_data(value: Any, whole: Framework, gone: Any) -> Any:
-    """The value where a framework has lost a data set: the framework itself, and what is defined on its data sets."""
+def _without_data(value: Any, whole: Framework, gone: frozenset[Any]) -> Any:
+    """The value where a framework has lost data sets: the framework itself, and what is defined on its data sets."""
     if value is whole:
         return pufferfish.without(whole, gone)
     if isinstance(value, Family):
         return Family(tuple(_without_data(m, whole, gone) for m in value.members))
     if isinstance(value, Table) and set(value.lookup) == set(whole.data):
-        return Table(tuple((key, image) for key, image in value.entries if key != gone))
+        return Table(tuple((key, image) for key, image in value.entries if key not in gone))
     return value
 
 

@@ -13,12 +13,15 @@ from verify.claims.claim import Variant
 from verify.claims.nodes import from_json
 from verify.claims.registry import Paper
 from verify.engines import search
+from verify.engines.calibrate import Plan, plan
 from verify.engines.task import EFFORTS, Task
 from verify.evidence.checker.check import check_data
 from verify.run.store import StoreError, write_json
 
 Key = tuple[str, str, str]
 Stored = dict[str, Any]
+Open = tuple[Task, Plan]
+"""A statement, and how its instances are completed."""
 
 
 @dataclass(slots=True)
@@ -33,58 +36,89 @@ class Kept:
 
 
 def remember(documents: Iterable[Stored], papers: Mapping[str, Paper], files: Mapping[str, Path | None], known: Collection[Key] = (), say: Callable[[str], None] | None = None) -> Kept:
-    """Take the instances of refutations, those of ``known`` statements excepted, into the ``files`` of their papers; ``documents``: certificates as :func:`refutations` reads them.
+    """Take instances of refutations into the ``files`` of their papers; ``documents``: certificates as :func:`refutations` reads them.
 
-    The checker confirms each before it is taken. Of an id's instances, old ones too, those are kept that refute a part and reading which no shorter one refutes.
+    Of an id's instances, old ones too, those are kept that refute a part and reading which no shorter one refutes; parts and readings that are ``known`` to be
+    refuted, but by old instances, do not count. So what refutes a known reading is taken for the others that it refutes. The checker confirms each that is taken.
     Raises StoreError if a file cannot be written, ClaimError for a damaged file.
     """
     kept = Kept()
-    fresh: dict[Path, dict[str, list[Stored]]] = {}
-    before: dict[Path, dict[str, list[Stored]]] = {}
-    changed: dict[Path, set[str]] = {}
+    by_id: dict[str, list[Stored]] = {}
     for document in documents:
-        id = document["claim"]
-        path = files.get(id.partition("/")[0])
-        if path is None or (id, document["part"], document["reading"]) in known:
+        if files.get(document["claim"].partition("/")[0]) is not None:
+            by_id.setdefault(document["claim"], []).append(document)
+    instances: dict[Path, dict[str, list[Stored]]] = {}
+    for id, found in sorted(by_id.items()):
+        name = id.partition("/")[0]
+        path = files[name]
+        assert path is not None
+        if path not in instances:
+            instances[path] = dict(remembered.stored(path))
+        old = instances[path].get(id, [])
+        tasks = _tasks(papers[name].variants(id))
+        counted = [one for one in tasks if one[0].variant.key not in known or any(_fails(one, instance) for instance in old)]
+        listed, unconfirmed = list(old), {}
+        for document in found:
+            instance = document["evidence"]["instance"]
+            if instance in listed:
+                continue
+            if (id, document["part"], document["reading"]) in known:  # there are many of these, and most refute nothing else
+                unconfirmed[json.dumps(instance)] = document
+            elif not _confirmed(document, kept):
+                continue
+            listed.append(instance)
+        while True:
+            chosen = _fewest(counted, listed)
+            refused = [instance for instance in chosen if json.dumps(instance) in unconfirmed and not _confirmed(unconfirmed.pop(json.dumps(instance)), kept)]
+            if not refused:
+                break
+            listed = [instance for instance in listed if instance not in refused]
+        new = sum(instance not in old for instance in chosen)
+        kept.dropped += len(listed) - len(chosen)
+        if chosen == old:
             continue
-        if path not in before:
-            before[path] = remembered.stored(path)
-            fresh[path] = dict(before[path])
-        by_id = fresh[path]
-        instance = document["evidence"]["instance"]
-        if instance in by_id.get(id, []):
-            continue
-        outcome = check_data(document, id)
-        if outcome.status != "confirmed":
-            kept.refused.append(outcome.why)
-            continue
-        by_id[id] = [*by_id.get(id, []), instance]
-        changed.setdefault(path, set()).add(id)
-    for path, ids in changed.items():
-        for id in sorted(ids):
-            listed = fresh[path][id]
-            fresh[path][id] = fewest(papers[id.partition("/")[0]].variants(id), listed)
-            kept.dropped += len(listed) - len(fresh[path][id])
-            new = sum(one not in before[path].get(id, []) for one in fresh[path][id])
-            if new:
-                kept.added[path] = kept.added.get(path, 0) + new
-                if say is not None:
-                    say(f"{id}: {new} of {len(fresh[path][id])}")
-        write_json(path, {"schema": remembered.SCHEMA, "instances": {id: listed for id, listed in sorted(fresh[path].items()) if listed}})
+        instances[path][id] = chosen
+        kept.added[path] = kept.added.get(path, 0) + new
+        if say is not None and new:
+            say(f"{id}: {new} of {len(chosen)}")
+    for path in kept.added:
+        write_json(path, {"schema": remembered.SCHEMA, "instances": {id: listed for id, listed in sorted(instances[path].items()) if listed}})
+    kept.added = {path: new for path, new in kept.added.items() if new}
     return kept
+
+
+def _confirmed(document: Stored, kept: Kept) -> bool:
+    """Whether the checker confirms a certificate; if not, why is added to what was refused."""
+    outcome = check_data(document, document["claim"])
+    if outcome.status != "confirmed":
+        kept.refused.append(outcome.why)
+    return outcome.status == "confirmed"
 
 
 def fewest(variants: Sequence[Variant], listed: Sequence[Stored]) -> list[Stored]:
     """The shortest instances at which the same statements are false."""
-    open_ = [Task(v, EFFORTS["standard"]) for v in variants]
+    return _fewest(_tasks(variants), listed)
+
+
+def _tasks(variants: Sequence[Variant]) -> list[Open]:
+    tasks = [Task(v, EFFORTS["standard"]) for v in variants]
+    return [(task, plan(task)) for task in tasks]
+
+
+def _fewest(open_: list[Open], listed: Sequence[Stored]) -> list[Stored]:
     kept = []
     for one in sorted(listed, key=lambda instance: len(json.dumps(instance))):
-        given = {name: from_json(data) for name, data in one.items()}
-        left = [task for task in open_ if not search.fails_at(task, given)]
+        if not open_:
+            break
+        left = [entry for entry in open_ if not _fails(entry, one)]
         if len(left) < len(open_):
             kept.append(one)
         open_ = left
     return kept
+
+
+def _fails(entry: Open, instance: Stored) -> bool:
+    return search.fails_at(entry[0], {name: from_json(data) for name, data in instance.items()}, entry[1])
 
 
 def refutations(folder: Path) -> Iterator[Stored]:

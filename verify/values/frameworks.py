@@ -78,6 +78,14 @@ def well_formed(f: Framework) -> bool:
         and len(set(f.secret_pairs)) == len(f.secret_pairs) and all(len(pair) == 2 and set(pair) <= names and pair[0] != pair[1] for pair in f.secret_pairs))
 
 
+def is_grid(data: tuple[Any, ...]) -> bool:
+    """Whether all combinations of records occur: the data sets are all sequences over some finite sets of records, one for each place."""
+    size = 1
+    for column in zip(*(records(x) for x in data), strict=True):
+        size *= len(set(column))
+    return size == len(data)
+
+
 def record_events(data: tuple[Any, ...]) -> Iterator[tuple[int, Any, Event]]:
     """The secrets "record i is a": position (from 0), value, event."""
     for position in range(len(records(data[0]))):

@@ -1,5 +1,6 @@
 """Claims that quantify over Pufferfish frameworks: guarantees of laws of the data given secrets, true and false ones."""
 
+import itertools
 import json
 from fractions import Fraction
 
@@ -12,7 +13,7 @@ from verify import claims as c
 from verify import quantities as q
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
-from verify.engines import search
+from verify.engines import pufferfish, search
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
@@ -20,7 +21,7 @@ from verify.evidence import certificate
 from verify.evidence.checker.check import check_file
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, NoValue, precision
-from verify.values.frameworks import Framework
+from verify.values.frameworks import Framework, is_grid
 from verify.values.laws import FiniteLaw
 from verify.values.structures import Event
 
@@ -148,6 +149,23 @@ def test_an_instance_of_the_mechanisms_is_a_formula_with_the_same_laws(truths):
     inside = c.Member(framework, c.Frameworks(c.Sequences(2, c.Euclid(1, 1)), c.ONE_RECORD, c.ANY_PRIORS))
     assert truths(inside) == (Truth.TRUE, "true")
     assert truths(c.Member(framework, c.Frameworks(c.Sequences(2, c.Euclid(1, 1)), c.ONE_RECORD, c.INDEPENDENT_RECORDS))) == (Truth.FALSE, "false")
+
+
+def test_data_sets_of_sequences_are_all_combinations_of_some_records(truths):
+    fair, ends = c.finite_law({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}), [c.Node("event", c.term((k, k))) for k in (0, 1)]
+    where = c.Frameworks(c.Sequences(2, c.Euclid(1, 1)), c.ANY_EVENTS, c.ANY_PRIORS)
+    for data, inside in (([(0, 0), (0, 1), (1, 0), (1, 1)], (Truth.TRUE, "true")), ([(0, 0), (1, 1)], (Truth.FALSE, "false")), ([(0, 0), (0, 1), (1, 1)], (Truth.FALSE, "false"))):
+        framework = c.Node("pufferfish", tuple(map(c.term, data)), (fair,), tuple(ends), (c.term((1, 2)),))
+        assert truths(c.Member(framework, where)) == inside
+
+
+def test_what_is_made_smaller_keeps_all_combinations():
+    data = tuple(itertools.product((fmpq(0), fmpq(1), fmpq(2)), repeat=2))
+    prior = FiniteLaw(data, [fmpq(1, 9)] * 9)
+    secrets = tuple(Event(frozenset(x for x in data if x[0] == a)) for a in (0, 1))
+    whole = Framework(data, (prior,), secrets, ((fmpq(1), fmpq(2)),))
+    smaller = [pufferfish.without(whole, gone) for gone in pufferfish.portions(whole) if not any(s.points <= gone for s in secrets)]
+    assert {len(f.data) for f in smaller} == {6, 8} and {len(f.data) for f in smaller if is_grid(f.data)} == {6}
 
 
 def test_a_pair_that_imposes_nothing_is_named():

@@ -27,6 +27,8 @@ LEDGER = c.Ledger("rare", "Rare", "nobody", (
     c.Item("rare/false", "1", "1", c.Scope(FORALL, readings={"least": ("one", "two")})), c.Item("rare/true", "2", "2", c.Scope(FORALL))))
 '''
 
+BOTH = {("rare/false", "main", "one"), ("rare/false", "main", "two")}
+
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
@@ -75,12 +77,21 @@ def test_what_refutes_one_reading_is_tried_on_the_others_and_believed_nowhere(pa
 def test_evidence_that_does_not_check_is_refused_and_known_refutations_are_left_out(package, tmp_path):
     paper = load(package)
     path = refuting(paper, tmp_path / "night")
-    assert remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}, known={("rare/false", "main", "one")}).added == {}
+    assert remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}, known=BOTH).added == {}
+    assert not beside(package).exists()
     document = json.loads(path.read_text())
     document["evidence"]["instance"]["m"] = "52"
     path.write_text(json.dumps(document))
     kept = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)})
     assert kept.added == {} and len(kept.refused) == 1 and not beside(package).exists()
+
+
+def test_what_refutes_a_known_reading_is_kept_for_one_that_is_open(package, tmp_path):
+    refuting(load(package), tmp_path / "night")
+    kept = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}, known={("rare/false", "main", "one")})
+    assert kept.added == {beside(package): 1}
+    again = remember(refutations(tmp_path / "night"), {"rare": load(package)}, {"rare": beside(package)}, known=BOTH)  # known by the instance itself: it stays
+    assert again.added == {} and again.dropped == 0 and len(json.loads(beside(package).read_text())["instances"]["rare/false"]) == 1
 
 
 def test_instances_that_refute_nothing_or_no_more_than_shorter_ones_are_dropped(package, tmp_path):

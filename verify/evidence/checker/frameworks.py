@@ -60,6 +60,12 @@ def in_order(f: Framework) -> bool:
     return len(set(f.pairs)) == len(f.pairs) and all(len(p) == 2 and p[0] != p[1] and set(p) <= places for p in f.pairs)
 
 
+def all_combinations(f: Framework) -> bool:
+    """Whether exchanging what two data sets have in one place gives data sets again, so that they are a product of sets of records."""
+    known = set(map(record, f.data))
+    return all((*x[:k], y[k], *x[k + 1 :]) in known for x in known for y in known for k in range(len(x)))
+
+
 def tells(f: Framework, secret: Event, position: int) -> Any:
     """The value that all data sets of the secret, and no others, have in a record; NoValue where there is none."""
     values = {record(x)[position] for x in secret}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 from verify.evidence.checker import iterations
 from verify.evidence.checker.compositions import complete, fits
-from verify.evidence.checker.frameworks import Framework, belongs
+from verify.evidence.checker.frameworks import Framework, all_combinations, belongs
 
 MOST = 20_000
 NOTHING = Event()
@@ -340,6 +340,8 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
     if not isinstance(f, Framework) or not belongs(f, secrets, priors):
         return FALSE
     if head(place) in CONTAINS:
+        if head(place) == "sequences" and not all_combinations(f):
+            return FALSE
         return every(contains(e, place, x, env) for x in f.data)
     universe = e.instance(Universe, place, env)
     return truth(set(f.data) == set(universe.rows))
