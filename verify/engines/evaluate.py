@@ -1187,6 +1187,11 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 reflected = even(node, env, c)
                 if reflected is not None:
                     return reflected
+                from verify.engines import half_lines
+
+                shaped = half_lines.decide(node, env, c)
+                if shaped is not None:
+                    return shaped
         if head == "exists" and _node(node, 1).head == "forall":
             from verify.engines.limits import eventually
 
@@ -1391,13 +1396,20 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
-            return Truth.TRUE if relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)) else Truth.UNDECIDED
+            return Truth.TRUE if relation in ("==", "<=", ">=") and _same_sides(node, env, c) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
     if relation == "==":
         return Truth.TRUE if left == right else Truth.FALSE
     if relation == "!=":
         return Truth.FALSE if left == right else Truth.TRUE
     raise NoRoute(f"{relation} between things that are not numbers")
+
+
+def _same_sides(node: Node, env: Env, c: Context) -> bool:
+    """Whether both sides of a comparison are one number, seen by their formulas and not by enclosures."""
+    from verify.engines import half_lines
+
+    return _identical(node) or exponentials.equal(node, env) or half_lines.equal(node, env, c)
 
 
 def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
@@ -1615,7 +1627,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return answer, 1.0 if answer is Truth.TRUE else -1.0, False, ""
         slack = _float_margin(numbers.to_float(left), relation, numbers.to_float(right))
         decided = numbers.relation(left, relation, right)
-        if decided is None and relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)):
+        if decided is None and relation in ("==", "<=", ">=") and _same_sides(node, env, c):
             decided = True
         if decided is not None:
             trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))
