@@ -433,6 +433,12 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     covered = extremum(node, upper, env, c)
     if covered is not None:
         return covered
+    if upper and _node(node, 1).head == "renyi" and isinstance(node.args[2], Node):
+        from verify.engines.half_lines import largest_divergence
+
+        largest = largest_divergence(node, env, c)
+        if largest is not None:
+            return largest
     if node.args[2] is not None and node.args[1] == node.args[0][0][0]:  # type: ignore[index]
         from verify.engines.quantiles import extreme_member
 

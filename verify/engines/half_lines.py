@@ -14,8 +14,8 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.canonical import canonical_text, same
-from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, rebuild, substitute
+from verify.claims.canonical import same
+from verify.claims.nodes import Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -24,6 +24,9 @@ from verify.values.structures import Deferred
 
 MIRRORED = {"<=": ">=", ">=": "<="}
 ZERO, ONE = fmpq(0), fmpq(1)
+UNIT = Node("num", "1")
+T = "#t"
+"""A name that no formula has."""
 
 
 class _Unknown(Exception):
@@ -34,8 +37,8 @@ class _Unknown(Exception):
 class Curve:
     """On [0, oo) the function ``constant + slope t + bend t^2``, plus a convex function where ``convex``; all of it is finite."""
 
-    constant: dict[str, fmpq]
-    """Multiples of things that do not depend on t: of 1 (no word), of logarithms of primes, of other numbers by their formula."""
+    constant: dict[Node, fmpq]
+    """Multiples of numbers, each by its formula: of 1, of logarithms of primes, of others."""
     slope: fmpq = ZERO
     bend: fmpq = ZERO
     convex: bool = False
@@ -97,11 +100,68 @@ def solved(comparison: Node, name: str, env: ev.Env, c: ev.Context) -> fmpq | No
         gap = left + right.times(-ONE)
     except (_Unknown, numbers.NoValue, ev.NoRoute):
         return None
-    rest = gap.constant.get("", ZERO)
-    if gap.convex or set(gap.constant) - {""} or (gap.slope == 0) == (gap.bend == 0):
+    rest = gap.constant.get(UNIT, ZERO)
+    if gap.convex or set(gap.constant) - {UNIT} or (gap.slope == 0) == (gap.bend == 0):
         return None
     t: Any = -rest / gap.slope if gap.bend == 0 else numbers.power(-rest / gap.bend, fmpq(1, 2)) if rest / gap.bend <= 0 else None
     return t if isinstance(t, fmpq) and t >= 0 else None
+
+
+def largest_divergence(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The supremum over x in R^d with ``sum_i G(|x_i|) <= b`` of the divergence of d independent copies of an even law from themselves moved by x; None where it is not seen.
+
+    With G rising to oo, F the divergence in one coordinate and s_i = G(|x_i|) - G(0), F is a convex function of s that is 0 at 0 and not negative. So
+    ``sum_i F_i <= F(s_1 + ... + s_d)``, with equality where all but one of them are 0, and F does not fall: the supremum is F at the t with
+    ``G(t) = b - (d - 1) G(0)``, and nothing satisfies the condition where ``b < d G(0)``.
+    """
+    over, body, condition = node.args[0], ev._node(node, 1), node.args[2]
+    if not (isinstance(over, tuple) and len(over) == 1 and body.head == "renyi" and isinstance(condition, Node) and condition.head == "compare"):
+        return None
+    x, where = over[0]  # type: ignore[misc]
+    whole, bound = condition.args[0], condition.args[2]
+    if condition.args[1] != "<=" or not (isinstance(whole, Node) and isinstance(bound, Node) and whole.head == "sum" and whole.args[2] is None):
+        return None
+    copies, index = ev._node(body, 1), whole.args[0]
+    if not (isinstance(x, Node) and isinstance(where, Node) and where.head == "points" and isinstance(index, tuple) and len(index) == 1) or copies.head != "iid":
+        return None
+    space, (i, upto) = ev._node(where, 0), index[0]  # type: ignore[misc]
+    if space.head != "euclid" or not (isinstance(i, Node) and isinstance(upto, Node) and upto.head == "integers") or body.args[0] != Node("translate", copies, x):
+        return None
+    name, term = str(x.args[0]), _in_place(ev._node(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
+    if {name, str(i.args[0])} & free_names(term) or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
+        return None
+    try:
+        count, first = ev._child(space, 0, env, c), ev._child(upto, 0, env, c)
+        if first != 1 or not (isinstance(count, fmpq) and count.q == 1 and count >= 1) or not count == ev._child(copies, 1, env, c) == ev._child(upto, 1, env, c):
+            return None
+        law, order = ev._node(copies, 0), ev._node(body, 2)
+        g, f = _read(term, T, env, c), _read(Node("renyi", Node("translate", law, Node("var", T)), law, order), T, env, c)
+        if g.direction != 1 or not _convex_in(f, g):
+            return None
+        rest = _read(bound, None, env, c) + Curve(g.constant).times(-count)
+        return _at_the_edge(node, rest.constant, g, law, order, env, c)
+    except (_Unknown, numbers.NoValue, ev.NoRoute):
+        return None
+
+
+def _at_the_edge(node: Node, rest: dict[Node, fmpq], g: Curve, law: Node, order: Node, env: ev.Env, c: ev.Context) -> Any:
+    """The divergence where ``g.slope t + g.bend t^2`` is what is left. Raises _Unknown."""
+    left: Any = ZERO
+    for formula, times in rest.items():
+        left = numbers.add(left, numbers.mul(times, ev.value(formula, {}, c), c.prec), c.prec)
+    if numbers.relation(left, "<", ZERO) is True:
+        return ev._child(node, 3, env, c) if isinstance(node.args[3], Node) else float("-inf")
+    if numbers.relation(left, ">=", ZERO) is not True or (g.slope == 0) == (g.bend == 0):
+        raise _Unknown
+    t = numbers.div(left, g.slope, c.prec) if g.bend == 0 else numbers.power(numbers.div(left, g.bend, c.prec), fmpq(1, 2), c.prec)
+    moved = Node("renyi", Node("translate", law, Node("var", T)), law, order)
+    if isinstance(t, fmpq):
+        return ev.value(moved, {**env, T: t}, c)
+    around = numbers.enclose(t, c.prec)
+    if isinstance(around.lo, float) or isinstance(around.hi, float) or around.lo < 0:
+        raise _Unknown
+    low, high = (numbers.enclose(ev.value(moved, {**env, T: end.fmpq()}, c), c.prec) for end in (around.lo, around.hi))  # it does not fall
+    return numbers.Enclosure(low.lo, high.hi)
 
 
 # --- statements --------------------------------------------------------------------------------------------------------------------
@@ -171,6 +231,10 @@ def _convex_in(f: Curve, g: Curve) -> bool:
     if f.convex:
         return g.bend == 0 and f.bend >= 0
     return f.bend * g.slope >= g.bend * f.slope
+
+
+def _in_place(node: Node, old: Node, new: Node) -> Node:
+    return new if node == old else rebuild(node, lambda part: _in_place(part, old, new))
 
 
 def _same(a: Node, b: Node) -> bool:
@@ -245,9 +309,9 @@ def _total(parts: list[Curve]) -> Curve:
 def _constant(value: Any) -> Curve:
     """An exact number. Raises _Unknown."""
     if isinstance(value, fmpq):
-        return Curve({"": value} if value != 0 else {})
+        return Curve({UNIT: value} if value != 0 else {})
     if isinstance(value, numbers.LogSum):
-        return Curve(({"": value.rational} if value.rational != 0 else {}) | {f"log {prime}": times for prime, times in value.terms})
+        return Curve(({UNIT: value.rational} if value.rational != 0 else {}) | {Node("log", number(str(prime))): times for prime, times in value.terms})
     raise _Unknown
 
 
@@ -279,7 +343,7 @@ def _logarithm(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curv
     return _constant(numbers.log(ev.value(term, env, c), c.prec))
 
 
-Piece = tuple[Any, Any, dict[str, fmpq], fmpq, fmpq]
+Piece = tuple[Any, Any, dict[Node, fmpq], fmpq, fmpq]
 """Ends, and the logarithm of the density: constant, slope and bend."""
 
 
@@ -298,14 +362,14 @@ def _pieces(law: Node, name: str | None, env: ev.Env, c: ev.Context) -> list[Pie
     return found
 
 
-def _height(term: Node, c: ev.Context) -> dict[str, fmpq]:
+def _height(term: Node, c: ev.Context) -> dict[Node, fmpq]:
     """An exact number, or what has no name but its formula."""
     value = ev.value(term, {}, c)
     if isinstance(value, fmpq | numbers.LogSum):
         return _constant(value).constant
     if not isinstance(value, numbers.Enclosure) or not all(not isinstance(end, float) and end.is_finite() for end in (value.lo, value.hi)):
         raise _Unknown
-    return {canonical_text(term): ONE}
+    return {term: ONE}
 
 
 def _on_half_line(pieces: list[Piece]) -> Curve:
@@ -350,4 +414,4 @@ def _divergence(term: Node, name: str, env: ev.Env, c: ev.Context) -> Curve:
     raise _Unknown
 
 
-__all__ = ["decide", "equal", "solved"]
+__all__ = ["decide", "equal", "largest_divergence", "solved"]

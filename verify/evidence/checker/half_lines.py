@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.formula import BINDERS, SORTED, argument, contains_head, entries, head, mentions, names, same, stated, word
+from verify.evidence.checker.formula import BINDERS, OWN, SORTED, argument, contains_head, entries, head, mentions, names, optional, same, stated, word
 from verify.evidence.checker.laws import Line, Piece
 from verify.evidence.checker.numbers import ONE, ZERO, NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, Env
@@ -124,11 +124,56 @@ def _at_most_one(e: Evaluator, share: str, ranges: dict[str, Any], parts: list[A
     return stated_so or n.relations(e.number(argument(ranges[share], 1), env), ONE) <= {"<", "="}
 
 
+def largest_divergence(e: Evaluator, f: Any, env: Env) -> Any:
+    """The supremum over x of R^d, ``sum_i G(|x_i|) <= b``, of the divergence of d independent copies of an even law from themselves moved by x; None for others.
+
+    The divergences of the coordinates add up. With s_i = G(|x_i|) - G(0) >= 0 each is phi(s_i), where phi is convex, phi(0) = 0 and phi >= 0: so phi rises, and
+    ``phi(s_1) + ... + phi(s_d) <= phi(s_1 + ... + s_d) <= phi(b - d G(0))``, which one coordinate alone attains. Nothing is allowed where ``b < d G(0)``.
+    """
+    over, body, condition = entries(f), argument(f, 1), optional(f, 2)
+    if f[0] != "sup" or len(over) != 1 or head(over[0][0]) != "var" or head(over[0][1]) != "points" or head(body) != "renyi" or len(body) != 4 or head(condition) != "compare":
+        return None
+    (x, where), (moved, copies, order), (whole, relation, bound) = over[0], body[1:], condition[1:]
+    if word(relation) != "<=" or head(whole) != "sum" or optional(whole, 2) is not None or len(entries(whole)) != 1 or head(copies) != "iid" or moved != ["translate", copies, x]:
+        return None
+    (i, counted), space = entries(whole)[0], argument(where, 0)
+    if head(i) != "var" or head(counted) != "integers" or head(space) != "euclid" or names(x)[0] in mentions([copies, order, bound, counted, space]):
+        return None
+    term = _replaced(argument(whole, 1), ["abs", ["item", x, i]], _var(OWN))
+    if {names(x)[0], names(i)[0]} & mentions(term):
+        return None
+    try:
+        count = e.whole(argument(space, 0), env)
+        if count < 1 or e.whole(argument(counted, 0), env) != 1 or not count == e.whole(argument(counted, 1), env) == e.whole(argument(copies, 1), env):
+            return None
+        law = argument(copies, 0)
+        alone = ["renyi", ["translate", law, _var(OWN)], law, order]
+        g = _shape(e, term, OWN, env)
+        if g.slope < 0 or g.bend < 0 or (g.slope == 0) == (g.bend == 0) or not _convex_in(_shape(e, alone, OWN, env), g):
+            return None
+        left = n.sub(e.number(bound, env), n.mul(Fraction(count), e.number(term, {**env, OWN: ZERO})))
+        room = n.relations(left, ZERO)
+        if room == {"<"}:
+            return n.MINUS_INFINITY if optional(f, 3) is None else e.number(f[4], env)
+        if not room <= {">", "="}:
+            return None
+        at = n.div(left, g.slope) if g.bend == 0 else n.power(n.div(left, g.bend), Fraction(1, 2))
+        return e.number(alone, {**env, OWN: at})
+    except (Undecided, NoValue):
+        return None
+
+
 # --- formulas ----------------------------------------------------------------------------------------------------------------------
 
 
 def _var(name: str) -> Any:
     return ["var", ["word", name]]
+
+
+def _replaced(f: Any, old: Any, new: Any) -> Any:
+    if f == old:
+        return new
+    return [f[0], *(_replaced(part, old, new) for part in f[1:])] if isinstance(f, list) else f
 
 
 def _put(f: Any, new: dict[str, str]) -> Any:
@@ -250,4 +295,4 @@ def _exactly(x: Any) -> Fraction:
     return x
 
 
-__all__ = ["on_half_line"]
+__all__ = ["largest_divergence", "on_half_line"]
