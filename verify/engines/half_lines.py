@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.canonical import same
-from verify.claims.nodes import Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
+from verify.claims.nodes import BINDERS, Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
@@ -128,7 +128,7 @@ def largest_divergence(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if space.head != "euclid" or not (isinstance(i, Node) and isinstance(upto, Node) and upto.head == "integers") or body.args[0] != Node("translate", copies, x):
         return None
     name, term = str(x.args[0]), _in_place(ev._node(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
-    if {name, str(i.args[0])} & free_names(term) or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
+    if {name, str(i.args[0])} & free_names(term) or heads(term) & BINDERS or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
         return None
     try:
         count, first = ev._child(space, 0, env, c), ev._child(upto, 0, env, c)
@@ -172,7 +172,7 @@ def _moves(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) -> T
     first, second = ranges
     if body.args[1] not in MIRRORED or not _in_half_line(ranges[first], ranges, env, c) or ranges[second].args[0] != Node("var", first):
         return None
-    if free_names(ev._node(ranges[second], 1)) & set(ranges):
+    if free_names(ev._node(ranges[second], 1)) & set(ranges) or not _leaves_out_infinity(ranges[second], env, c):
         return None
     left, relation, right = ev._node(body, 0), str(body.args[1]), ev._node(body, 2)
     if second in free_names(left):
@@ -250,8 +250,14 @@ def _flat(node: Node) -> Node:
 
 
 def _in_half_line(where: Node, ranges: dict[str, Node], env: ev.Env, c: ev.Context) -> bool:
-    low = ev._node(where, 0)
-    return not free_names(where) & set(ranges) and numbers.relation(ev.value(low, env, c), ">=", ZERO) is True
+    if free_names(where) & set(ranges) or not _leaves_out_infinity(where, env, c):
+        return False
+    low = ev._child(where, 0, env, c)
+    return low != float("inf") and numbers.relation(low, ">=", ZERO) is True
+
+
+def _leaves_out_infinity(where: Node, env: ev.Env, c: ev.Context) -> bool:
+    return where.args[3] == "open" or isinstance(ev._child(where, 1, env, c), fmpq)
 
 
 def _is_share(name: str, ranges: dict[str, Node], parts: list[Node], env: ev.Env, c: ev.Context) -> bool:

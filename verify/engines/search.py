@@ -202,7 +202,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             tally.pool.append((tally.last, env))
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
-    level = _levels(task)
+    assumed = premises(task)
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     maps = _bounds_maps(task)
     start = enclosures.spent()
@@ -210,7 +210,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
-        drawer.small, drawer.level = k < SMALL, level
+        drawer.small, drawer.level = k < SMALL, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
         drawer.density_share = 0.0 if k < 6 else tally.density_share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
@@ -257,14 +257,14 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     tight = equations(task, layout.calibrated)
     dimensions, noises, idle = _dimensions(task), _noises((*task.given, task.states)), _idle(task, tally.pool)
     flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
-    maps, level = _bounds_maps(task), _levels(task)
+    maps, assumed = _bounds_maps(task), premises(task)
     most = enclosures.spent() + task.effort.work // 5
     for k in range(task.effort.draws + task.effort.climbs if flat else min(silent, task.effort.draws)):
         if enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3)
         drawer.alike, drawer.tied, drawer.wide = k % 4 < (3 if unbounded else 1), k % 2 == 0, k // 4 % 3 > 0
-        drawer.echo, drawer.level = rng.random() < 0.5, level
+        drawer.echo, drawer.level = rng.random() < 0.5, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.smooth = dimensions, noises, 2 * tally.undecided <= tally.admitted
         drawer.distinct, drawer.idle, drawer.forgets = k % 6 != 5, idle, maps and k % 4 == 3
         drawer.density_share = 0.0 if k % 5 else 2 * tally.density_share
@@ -275,11 +275,6 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
         if _look(task, env, tally, layout, frozenset() if marks else layout.early):
             return env
     return None
-
-
-def _levels(task: Task) -> bool:
-    """Whether hypotheses or goal set logarithms of a density of a law of the claim against each other."""
-    return any(node.head == "log" and "density" in heads(node) for part in (*task.given, task.states) for node in walk(part))
 
 
 def _bounds_maps(task: Task) -> bool:

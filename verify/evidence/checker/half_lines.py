@@ -56,6 +56,8 @@ def _one_way(e: Evaluator, ranges: dict[str, Any], body: Any, env: Env) -> str |
     relation, sides = word(argument(body, 1)), (argument(body, 0), argument(body, 2))
     if relation not in TURNED or not _from_zero(e, ranges[u], ranges, env) or argument(ranges[v], 0) != _var(u) or mentions(argument(ranges[v], 1)) & set(ranges):
         return None
+    if not _without_infinity(e, ranges[v], env):
+        return None
     if v in mentions(sides[0]):
         relation, sides = TURNED[relation], (sides[1], sides[0])
     if mentions(sides[0]) & set(ranges) != {u} or not _alike(_put(sides[0], {u: v}), sides[1]):
@@ -116,7 +118,14 @@ def _convex_in(f: Shape, g: Shape) -> bool:
 
 
 def _from_zero(e: Evaluator, where: Any, ranges: dict[str, Any], env: Env) -> bool:
-    return not mentions(where) & set(ranges) and n.relations(e.number(argument(where, 0), env), ZERO) <= {">", "="}
+    if mentions(where) & set(ranges) or not _without_infinity(e, where, env):
+        return False
+    low = e.number(argument(where, 0), env)
+    return n.finite(n.ball(low)) and n.relations(low, ZERO) <= {">", "="}
+
+
+def _without_infinity(e: Evaluator, where: Any, env: Env) -> bool:
+    return word(argument(where, 3)) == "open" or n.finite(n.ball(e.number(argument(where, 1), env)))
 
 
 def _at_most_one(e: Evaluator, share: str, ranges: dict[str, Any], parts: list[Any], env: Env) -> bool:
@@ -140,7 +149,7 @@ def largest_divergence(e: Evaluator, f: Any, env: Env) -> Any:
     if head(i) != "var" or head(counted) != "integers" or head(space) != "euclid" or names(x)[0] in mentions([copies, order, bound, counted, space]):
         return None
     term = _replaced(argument(whole, 1), ["abs", ["item", x, i]], _var(OWN))
-    if {names(x)[0], names(i)[0]} & mentions(term):
+    if {names(x)[0], names(i)[0]} & mentions(term) or any(contains_head(term, binder) for binder in BINDERS):
         return None
     try:
         count = e.whole(argument(space, 0), env)
