@@ -59,7 +59,7 @@ class Curve:
         if self.convex or self.slope * self.bend < 0:
             return None
         total = self.slope + self.bend
-        return (total > 0) - (total < 0)
+        return int(total > 0) - int(total < 0)
 
 
 def decide(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
@@ -117,14 +117,14 @@ def largest_divergence(node: Node, env: ev.Env, c: ev.Context) -> Any:
     over, body, condition = node.args[0], ev._node(node, 1), node.args[2]
     if not (isinstance(over, tuple) and len(over) == 1 and body.head == "renyi" and isinstance(condition, Node) and condition.head == "compare"):
         return None
-    x, where = over[0]  # type: ignore[misc]
+    x, where = over[0]  # type: ignore[misc, str-unpack]
     whole, bound = condition.args[0], condition.args[2]
     if condition.args[1] != "<=" or not (isinstance(whole, Node) and isinstance(bound, Node) and whole.head == "sum" and whole.args[2] is None):
         return None
     copies, index = ev._node(body, 1), whole.args[0]
     if not (isinstance(x, Node) and isinstance(where, Node) and where.head == "points" and isinstance(index, tuple) and len(index) == 1) or copies.head != "iid":
         return None
-    space, (i, upto) = ev._node(where, 0), index[0]  # type: ignore[misc]
+    space, (i, upto) = ev._node(where, 0), index[0]  # type: ignore[misc, str-unpack]
     if space.head != "euclid" or not (isinstance(i, Node) and isinstance(upto, Node) and upto.head == "integers") or body.args[0] != Node("translate", copies, x):
         return None
     name, term = str(x.args[0]), _in_place(ev._node(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
@@ -229,8 +229,8 @@ def _convex_in(f: Curve, g: Curve) -> bool:
         return False
     g = g.times(fmpq(way))  # -G is in the mean where G is
     if f.convex:
-        return g.bend == 0 and f.bend >= 0
-    return f.bend * g.slope >= g.bend * f.slope
+        return bool(g.bend == 0 and f.bend >= 0)
+    return bool(f.bend * g.slope >= g.bend * f.slope)
 
 
 def _in_place(node: Node, old: Node, new: Node) -> Node:
@@ -364,7 +364,7 @@ def _pieces(law: Node, name: str | None, env: ev.Env, c: ev.Context) -> list[Pie
         ends = tuple(ev.value(end, {}, c) for end in (lo, hi))
         if not all(isinstance(end, fmpq | float) for end in ends):
             raise _Unknown
-        found.append((*ends, _height(height, c), _fraction(slope, {}, c), _fraction(bend, {}, c)))  # type: ignore[arg-type]
+        found.append((*ends, _height(height, c), _fraction(slope, {}, c), _fraction(bend, {}, c)))
     return found
 
 

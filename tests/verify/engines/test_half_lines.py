@@ -211,7 +211,8 @@ def test_other_suprema_are_left_alone(statement, law, size):
 EVEN = c.ForAll({u: c.REALS}, c.Compare(density(P, u), "==", density(P, -u)))
 
 
-def decided(states, given=(EVEN, rises(minus_log), convex(moved, minus_log)), more=None):
+def decided(states, more=None):
+    given = (EVEN, rises(minus_log), convex(moved, minus_log))
     claim = c.Claim("toy/half-line", "a toy", forall={a: c.above(1), P: c.Laws(c.LINE, density=True), **(more or {})}, given=given, states=states)
     row, document, errors = run_variant(claim.variants()[0], Settings())
     assert not errors
