@@ -12,6 +12,8 @@ from verify.evidence.checker.certificate import Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, argument, canonical, entries, head, names, same, stated, word
 
+LEMMA = "the lemma that no law on the line has an even density that does not fall on [0, oo)"
+
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     steps, name = c.evidence.get("steps"), c.evidence.get("law")
@@ -23,7 +25,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         raise Refused("evidence.law must be a law on the line that has a density")
     if not any(_even(p, law) for p in c.hypotheses) or not any(_rising(p, law) for p in c.hypotheses):
         raise Refused("no two hypotheses say that the density is even and does not fall from 0 on")
-    return set()
+    return {LEMMA}
 
 
 def _dense(where: Any) -> bool:
