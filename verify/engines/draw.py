@@ -54,6 +54,8 @@ class Drawer:
         self.contrast = False
         """Whether a law with power tails, but some moments more than are asked for, stands beside one with exponentially small tails."""
         """How often such a law has power tails, where the moments of its set allow it."""
+        self.level = False
+        """Whether every other Laplace law has density 1 at its peak, so that logarithms of its density are fractions."""
         self.small = False
         """Whether every integer takes its least value: the first instances are the smallest."""
         self.dimensions: frozenset[str] = frozenset()
@@ -343,6 +345,8 @@ class Drawer:
         if support is not None or self.rng.random() < 0.35:
             return self._on_interval(earlier, env, support)
         scale, loc = self.rng.choice(HANDY[:12]), fmpq(0) if self.rng.random() < 0.6 else self.coordinate()
+        if self.level and self.rng.random() < 0.5:
+            scale = fmpq(1, 2)
         return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
 
     def _heavy(self, earlier: list[Deferred], env: ev.Env, support: Node | None, least: fmpq) -> Deferred | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.claims.nodes import Node, free_names, literal, pattern_names, term
+from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, term
 from verify.claims.terms import exp, log
 from verify.engines.thresholds import Threshold
 
@@ -41,6 +41,17 @@ def equations(task: Any, calibrated: Any) -> list[tuple[Threshold, Node]]:
 
     visit_all(task.given, (), frozenset())
     return found
+
+
+def premises(task: Any) -> list[tuple[Node, str, Node]]:
+    """Equations of densities that the goal assumes, each with a number of the task that stands in it, which no set mentions, and the set of that number."""
+    ranges = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node)}
+    mentioned = {name for _, where in task.forall for name in free_names(where)}
+    goal = task.states
+    assumed = [goal.args[0]] if goal.head == "implies" else []
+    parts = [part for whole in assumed for part in (whole.args if whole.head == "all" else (whole,))]
+    return [(part, name, ranges[name]) for part in parts if isinstance(part, Node) and part.head == "compare" and part.args[1] == "==" and "density" in heads(part)
+            for name in sorted(free_names(part) - mentioned) if name in ranges and ranges[name].head in ("interval", "unstated")]
 
 
 def isolated(side: Node, name: str, other: Node) -> Node | None:

@@ -435,6 +435,12 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     covered = extremum(node, upper, env, c)
     if covered is not None:
         return covered
+    if upper and _node(node, 1).head == "renyi" and isinstance(node.args[2], Node):
+        from verify.engines.half_lines import largest_divergence
+
+        largest = largest_divergence(node, env, c)
+        if largest is not None:
+            return largest
     if node.args[2] is not None and node.args[1] == node.args[0][0][0]:  # type: ignore[index]
         from verify.engines.quantiles import extreme_member
 
@@ -1189,6 +1195,11 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 reflected = even(node, env, c)
                 if reflected is not None:
                     return reflected
+                from verify.engines import half_lines
+
+                shaped = half_lines.decide(node, env, c)
+                if shaped is not None:
+                    return shaped
         if head == "exists" and _node(node, 1).head == "forall":
             from verify.engines.limits import eventually
 
@@ -1394,13 +1405,20 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
-            return Truth.TRUE if relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)) else Truth.UNDECIDED
+            return Truth.TRUE if relation in ("==", "<=", ">=") and _same_sides(node, env, c) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
     if relation == "==":
         return Truth.TRUE if left == right else Truth.FALSE
     if relation == "!=":
         return Truth.FALSE if left == right else Truth.TRUE
     raise NoRoute(f"{relation} between things that are not numbers")
+
+
+def _same_sides(node: Node, env: Env, c: Context) -> bool:
+    """Whether both sides of a comparison are one number, seen by their formulas and not by enclosures."""
+    from verify.engines import half_lines
+
+    return _identical(node) or exponentials.equal(node, env) or half_lines.equal(node, env, c)
 
 
 def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
@@ -1622,7 +1640,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
             return answer, 1.0 if answer is Truth.TRUE else -1.0, False, ""
         slack = _float_margin(numbers.to_float(left), relation, numbers.to_float(right))
         decided = numbers.relation(left, relation, right)
-        if decided is None and relation in ("==", "<=", ">=") and (_identical(node) or exponentials.equal(node, env)):
+        if decided is None and relation in ("==", "<=", ">=") and _same_sides(node, env, c):
             decided = True
         if decided is not None:
             trivial = bool(left in (0, math.inf, -math.inf) and right in (0, math.inf, -math.inf))

@@ -15,10 +15,11 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
+from verify.engines import half_lines
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.draw import Candidates, CannotDraw, Drawer
-from verify.engines.equations import equations
+from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
@@ -201,6 +202,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             tally.pool.append((tally.last, env))
     tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     smooth: list[bool] = []
+    assumed = premises(task)
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     maps = _bounds_maps(task)
     start = enclosures.spent()
@@ -208,7 +210,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
-        drawer.small = k < SMALL
+        drawer.small, drawer.level = k < SMALL, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
         drawer.density_share = 0.0 if k < 6 else tally.density_share
         drawer.preset = PRESETS[k] if k < len(PRESETS) else None
@@ -255,14 +257,14 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     tight = equations(task, layout.calibrated)
     dimensions, noises, idle = _dimensions(task), _noises((*task.given, task.states)), _idle(task, tally.pool)
     flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
-    maps = _bounds_maps(task)
+    maps, assumed = _bounds_maps(task), premises(task)
     most = enclosures.spent() + task.effort.work // 5
     for k in range(task.effort.draws + task.effort.climbs if flat else min(silent, task.effort.draws)):
         if enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3)
         drawer.alike, drawer.tied, drawer.wide = k % 4 < (3 if unbounded else 1), k % 2 == 0, k // 4 % 3 > 0
-        drawer.echo = rng.random() < 0.5
+        drawer.echo, drawer.level = rng.random() < 0.5, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.smooth = dimensions, noises, 2 * tally.undecided <= tally.admitted
         drawer.distinct, drawer.idle, drawer.forgets = k % 6 != 5, idle, maps and k % 4 == 3
         drawer.density_share = 0.0 if k % 5 else 2 * tally.density_share
@@ -411,10 +413,20 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
         if not layout.admits(task.given, env):
             tally.rejected["a hypothesis does not hold"] += 1
             return None
-        return layout.solve(env, drawer.rng)
+        return layout.solve(_on_premise(task, env, drawer), drawer.rng)
     except (CannotDraw, NoValue, ev.NoRoute) as reason:
         tally.rejected[str(reason)] += 1
         return None
+
+
+def _on_premise(task: Task, env: ev.Env, drawer: Drawer) -> ev.Env:
+    """Most instances meet an equation of densities that the goal assumes, where one number can be put so."""
+    for equation, name, where in premises(task):
+        if drawer.rng.random() < 0.7:
+            value = half_lines.solved(equation, name, env, drawer.c)
+            if value is not None and contains(where, value, env, drawer.c) is Truth.TRUE:
+                return {**env, name: value}
+    return env
 
 
 def _at_threshold(env: ev.Env | None, marks: list[tuple[Threshold, Node]], layout: Plan, rng: random.Random) -> ev.Env | None:

@@ -28,7 +28,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
-from verify.engines import impossible, one_tail, powers, solution
+from verify.engines import impossible, one_tail, powers, solution, vacuous
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -1660,6 +1660,9 @@ def decide(task: Task) -> Finding:
     by_form = _by_form(task)
     if by_form is not None:
         return by_form
+    idle = vacuous.decide(task)
+    if idle.status is Status.PROVED:
+        return idle
     refuted = impossible.decide(task)
     if refuted.status is Status.REFUTED:
         return refuted

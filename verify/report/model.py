@@ -38,6 +38,7 @@ KIND = {
     "boxes": "a cover of the domain by boxes, each with an enclosure",
     "existence": "an exact instance that exists",
     "impossibility": "a derivation that nothing of the kind exists",
+    "vacuous": "a lemma: the hypotheses hold for nothing",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",

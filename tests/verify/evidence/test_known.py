@@ -40,6 +40,9 @@ def test_values_are_told_apart_by_every_bit_of_their_arguments_and_by_the_precis
         assert known.of(Budget(), lambda: "near", near) == "near"
     with precision(256):
         assert known.of(Budget(), lambda: "finer", third) == "finer"
+    with precision(128):
+        whole = signature((n.log(F(20)), "name"))
+        assert known.of(Budget(), lambda: "within", whole) == "within"  # a signature is an argument like any other
     with pytest.raises(TypeError):
         signature(object())
 

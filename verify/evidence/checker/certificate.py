@@ -27,6 +27,7 @@ STATUSES = {
     "exhaustive": {"PROVED"},
     "structure": {"PROVED", "REFUTED"},
     "impossibility": {"REFUTED"},
+    "vacuous": {"PROVED"},
     "solution": {"PROVED"},
     "abstraction": {"PROVED"},
     "mixtures": {"PROVED"},

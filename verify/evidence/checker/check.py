@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, solution, solver, statistical
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, solution, solver, statistical, vacuous
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -338,6 +338,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "logic": _logic,
     "exhaustive": _exhaustive,
     "impossibility": impossible.check,
+    "vacuous": vacuous.check,
     "solution": solution.check,
     "abstraction": abstraction.check,
     "mixtures": mixtures.check,

@@ -31,6 +31,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.frameworks import FRAMEWORKS
+from verify.evidence.checker.half_lines import on_half_line
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
@@ -398,7 +399,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return UNDECIDED
     if p[0] == "exists" and never(e, p, env):
         return FALSE
-    later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env)
+    later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
     if later is not None:
         return later
     answers = set()

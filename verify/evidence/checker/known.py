@@ -18,7 +18,7 @@ MOST = 4096
 
 def signature(x: Any) -> Hashable:
     """Two arguments of the same signature are the same in every bit and in their exact forms. Raises TypeError for what has none."""
-    if x is None or isinstance(x, Fraction | str | int):
+    if x is None or isinstance(x, Fraction | str | int | frozenset):  # the exact form of a number within a signature is such a set
         return x
     if isinstance(x, Ball):
         return _end(x.lo), _end(x.hi), x.lo_open, x.hi_open, None if x.form is None else frozenset(x.form.items())

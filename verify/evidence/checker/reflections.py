@@ -57,7 +57,7 @@ def _unchanged(law: Any) -> bool:
 def _reflects(a: Piece, b: Piece) -> bool:
     """Whether a piece is the reflection of another: ends and slope change their sign, height and curve do not."""
     sides = ((b.lo, n.neg(a.hi)), (b.hi, n.neg(a.lo)), (b.c0, a.c0), (b.c1, n.neg(a.c1)), (b.c2, a.c2))
-    return all(n.relations(x, y) == {"="} for x, y in sides)
+    return all(x is y or n.relations(x, y) == {"="} for x, y in sides)
 
 
 __all__ = ["even"]

@@ -13,6 +13,7 @@ from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.covering import extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
+from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
@@ -133,6 +134,10 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if covered is not None:
             e.witness(f, env)  # the same holds here
             return covered
+        largest = largest_divergence(e, f, env)
+        if largest is not None:
+            e.witness(f, env)
+            return largest
         turning = turning_point(e, f, env)
         if turning is not None:
             e.witness(f, env)
