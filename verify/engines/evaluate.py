@@ -715,12 +715,16 @@ def _push(node: Node, env: Env, c: Context) -> Any:
     if any(isinstance(image, _SMOOTH) for image in images):
         made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *_SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
         return laws.mixture(law.weights, made)
-    masses: dict[Any, fmpq] = {}
+    points: list[Any] = []
+    weights: list[fmpq] = []
     for image, weight in zip(images, law.weights, strict=True):
-        outcomes = image.items() if isinstance(image, laws.FiniteLaw) else ((image, fmpq(1)),)
-        for outcome, share in outcomes:
-            masses[outcome] = masses.get(outcome, fmpq(0)) + weight * share
-    return laws.FiniteLaw(list(masses), list(masses.values()))
+        if isinstance(image, laws.FiniteLaw):
+            points += image.points
+            weights += [weight * share for share in image.weights]
+        else:
+            points.append(image)
+            weights.append(weight)
+    return laws.FiniteLaw(points, weights)
 
 
 def _then(node: Node, env: Env, c: Context) -> Any:
@@ -798,7 +802,7 @@ def _indicator_law(node: Node, env: Env, c: Context) -> Any:
     law, event = _child(node, 0, env, c), _child(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("the indicator of an event of a law that is not finite")
-    inside = sum((w for p, w in law.items() if p in event.points), fmpq(0))
+    inside = sum((w for p, w in law.items() if event.has(p)), fmpq(0))
     return laws.FiniteLaw([fmpq(0), fmpq(1)], [1 - inside, inside])
 
 
@@ -929,15 +933,12 @@ def _iterate_law(node: Node, env: Env, c: Context) -> Any:
     if not (isinstance(steps, fmpq) and steps.q == 1 and (0 if noisy else 1) <= steps <= whole.steps):
         raise NoValue(f"there is no iterate {steps} of {whole.steps}")
     runs = data.items() if isinstance(data, laws.FiniteLaw) else ((data, fmpq(1)),)
-    parts: dict[tuple[fmpq, fmpq], fmpq] = {}
     try:
-        for sequence, share in runs:
-            for part, weight in whole.components(sequence, int(steps.p), noisy).items():
-                parts[part] = parts.get(part, fmpq(0)) + share * weight
+        parts = laws.merged((part, share * weight) for sequence, share in runs for part, weight in whole.components(sequence, int(steps.p), noisy))
     except NotNormal as why:
         raise NoRoute(str(why)) from None
-    atoms = [(mean, weight) for (mean, variance), weight in parts.items() if variance == 0]
-    smooth = [(normals.on_line(mean, variance, c.prec), weight) for (mean, variance), weight in parts.items() if variance > 0]
+    atoms = [(mean, weight) for (mean, variance), weight in parts if variance == 0]
+    smooth = [(normals.on_line(mean, variance, c.prec), weight) for (mean, variance), weight in parts if variance > 0]
     mass = sum((weight for _, weight in atoms), fmpq(0))
     point_law = [(laws.FiniteLaw([x for x, _ in atoms], [w / mass for _, w in atoms]), mass)] if atoms else []
     made: list[tuple[Any, fmpq]] = [*point_law, *smooth]

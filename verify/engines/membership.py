@@ -279,7 +279,7 @@ def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     event = ev.value(where, env, c)
     if not isinstance(event, Event):
         raise NoValue("membership in something that is no event")
-    return _of(value in event.points)
+    return _of(event.has(value))
 
 
 def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:

@@ -187,7 +187,7 @@ def _mass(a: Arguments, prec: int) -> Any:
     law, event = a
     if not isinstance(law, laws.FiniteLaw):
         return fmpq(0)  # finitely many points carry no mass under a density
-    return sum((w for p, w in law.items() if p in event.points), fmpq(0))
+    return sum((w for p, w in law.items() if event.has(p)), fmpq(0))
 
 
 def _density(a: Arguments, prec: int) -> Any:

@@ -34,7 +34,7 @@ class Framework:
 
     def probability(self, prior: int, secret: int) -> fmpq:
         """Probability of a secret under a prior, both counted from 0."""
-        return self.priors[prior].mass(self.secrets[secret].points.__contains__)
+        return self.priors[prior].mass(self.secrets[secret].has)
 
     @cached_property
     def situations(self) -> tuple[Situation, ...]:
@@ -53,7 +53,7 @@ def records(data: Any) -> tuple[Any, ...]:
 
 def given_event(law: FiniteLaw, event: Event) -> FiniteLaw:
     """The law given an event. Raises NoValue if its probability is 0."""
-    return conditional(law, event.points.__contains__)
+    return conditional(law, event.has)
 
 
 def classical(universe: Universe) -> Framework:

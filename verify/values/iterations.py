@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.values.frameworks import records
-from verify.values.laws import FiniteLaw
+from verify.values.laws import FiniteLaw, merged, quick
 from verify.values.numbers import NoValue
 
 ZERO = fmpq(0)
@@ -83,7 +83,7 @@ class Iteration:
 
     @cached_property
     def _lookup(self) -> tuple[Mapping[Any, Polyline], ...]:
-        return tuple(dict(step) for step in self.maps)
+        return tuple({quick(record): line for record, line in step} for step in self.maps)
 
     @property
     def contraction(self) -> fmpq:
@@ -93,12 +93,12 @@ class Iteration:
     def map(self, step: int, record: Any) -> Polyline:
         """The map of a step (from 0) for a record. Raises NoValue for a record that it does not know."""
         try:
-            return self._lookup[step][record]
+            return self._lookup[step][quick(record)]
         except KeyError:
             raise NoValue(f"step {step + 1} has no map for the record {record}") from None
 
-    def components(self, data: Any, steps: int, noisy: bool = True) -> dict[tuple[fmpq, fmpq], fmpq]:
-        """The law of the iterate after so many steps on data, as weights of normal laws (mean, variance); variance 0 is a point mass.
+    def components(self, data: Any, steps: int, noisy: bool = True) -> list[tuple[tuple[fmpq, fmpq], fmpq]]:
+        """The law of the iterate after so many steps on data, as normal laws (mean, variance) with their weights; variance 0 is a point mass.
 
         ``noisy`` is unset for the law before the noise of the last of these steps is added.
 
@@ -112,22 +112,16 @@ class Iteration:
         given = records(data)
         if len(given) != self.steps:
             raise NoValue(f"an iteration of {self.steps} steps on {len(given)} records")
-        law = {(self.start, ZERO): fmpq(1)}
+        law: list[tuple[tuple[fmpq, fmpq], fmpq]] = [((self.start, ZERO), fmpq(1))]
         for step in range(steps):
             line, noise = self.map(step, given[step]), self.noise[step]
-            moved: dict[tuple[fmpq, fmpq], fmpq] = {}
-            for (mean, variance), weight in law.items():
-                if variance > 0 and not line.is_affine:
-                    raise NotNormal("a piecewise linear map of a law with a density")
-                state = (line.at(mean), variance * line.left**2)
-                moved[state] = moved.get(state, ZERO) + weight
+            if not line.is_affine and any(variance > 0 for (_, variance), _ in law):
+                raise NotNormal("a piecewise linear map of a law with a density")
+            law = merged(((line.at(mean), variance * line.left**2), weight) for (mean, variance), weight in law)
             if step == steps - 1 and not noisy:
-                return moved
-            law = {}
-            for (mean, variance), weight in moved.items():
-                for shift, extra, share in self._parts(noise):
-                    state = (mean + shift, variance + extra)
-                    law[state] = law.get(state, ZERO) + weight * share
+                break
+            parts = self._parts(noise)
+            law = merged(((mean + shift, variance + extra), weight * share) for (mean, variance), weight in law for shift, extra, share in parts)
             if len(law) > MOST_STATES:
                 raise NotNormal(f"an iterate with more than {MOST_STATES} components")
         return law

@@ -91,8 +91,44 @@ def same_kinds(a: Point, b: Point) -> bool:
     return isinstance(a, fmpq) == isinstance(b, fmpq) and isinstance(a, tuple) == isinstance(b, tuple)
 
 
+def quick(x: Any) -> Any:
+    """A key for exact points that is quick to hash, and the same for equal points: hashing a fraction itself takes as long as ten additions."""
+    kind = type(x)
+    if kind is fmpq:
+        return x.p, x.q
+    if kind is tuple:
+        return tuple([quick(part) for part in x])
+    return (x, 1) if kind is int else x
+
+
+def merged(weighted: Iterable[tuple[Any, fmpq]]) -> list[tuple[Any, fmpq]]:
+    """Exact points with their weights, those of equal points added, in the order in which they come first."""
+    found: dict[Any, tuple[Any, fmpq]] = {}
+    for x, weight in weighted:
+        key = quick(x)
+        before = found.get(key)
+        found[key] = (x, weight) if before is None else (before[0], before[1] + weight)
+    return list(found.values())
+
+
+class HashedOnce:
+    """Values made of exact numbers, whose hash is worked out when it is first asked for. It is not copied to other processes, where words have other hashes."""
+
+    __slots__ = ("_hash",)
+    __match_args__: tuple[str, ...] = ()
+    _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash(tuple([getattr(self, name) for name in self.__match_args__]))
+            object.__setattr__(self, "_hash", found)
+            return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class FiniteLaw:
+class FiniteLaw(HashedOnce):
     """Finitely many points with positive exact weights that sum to 1.
 
     Equal points are merged, points of weight 0 dropped, the rest sorted. Raises ValueError if a weight is negative or
@@ -140,8 +176,7 @@ class FiniteLaw:
             return NotImplemented
         return self.weights == other.weights and self.points == other.points and same_kinds(self.points, other.points)
 
-    def __hash__(self) -> int:
-        return hash((self.points, self.weights))
+    __hash__ = HashedOnce.__hash__
 
     def items(self) -> tuple[tuple[Point, fmpq], ...]:
         """Pairs of point and weight, in canonical order."""
@@ -163,8 +198,10 @@ def _weight(raw: fmpq | Fraction | int) -> fmpq:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(HashedOnce):
     """Log-density ``c0 + c1 x + c2 x^2`` on ``(lo, hi)``."""
+
+    __hash__ = HashedOnce.__hash__
 
     lo: Number
     hi: Number
@@ -178,12 +215,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceLaw:
+class PieceLaw(HashedOnce):
     """A law on the line with density ``exp(c0 + c1 x + c2 x^2)`` on each piece and 0 elsewhere.
 
     ``kind`` is a name for messages. Pieces do not overlap and are sorted. That the mass is 1 is the caller's promise;
     it is a statement about enclosures and is tested where the law is made.
     """
+
+    __hash__ = HashedOnce.__hash__
 
     kind: str
     pieces: tuple[Piece, ...]
@@ -211,7 +250,7 @@ class PieceLaw:
 
 
 @dataclass(frozen=True, slots=True)
-class PowerLaw:
+class PowerLaw(HashedOnce):
     """A law on the line with power tails: with ``t = (x - location)/scale``, density proportional to ``(1 + t^2)^(-exponent/2)`` (side ``"both"``),
     to ``(1 + t)^(-exponent)`` for t > 0 (side ``"right"``), or the mirror image of the latter (side ``"left"``).
 
@@ -220,6 +259,8 @@ class PowerLaw:
 
     Raises NoValue unless certainly scale > 0 and exponent > 1, and both are finite.
     """
+
+    __hash__ = HashedOnce.__hash__
 
     location: Number
     scale: Number
@@ -278,16 +319,20 @@ def power_constant(law: PowerLaw) -> arb:
 
 
 @dataclass(frozen=True, slots=True)
-class TranslatedLaw:
+class TranslatedLaw(HashedOnce):
     """The law of ``X + shift`` for ``X`` with law ``base``; ``shift`` is a number, or a tuple for a law of tuples."""
+
+    __hash__ = HashedOnce.__hash__
 
     base: Law
     shift: Any
 
 
 @dataclass(frozen=True, slots=True)
-class MixtureLaw:
+class MixtureLaw(HashedOnce):
     """``laws[i]`` with probability ``weights[i]``; weights are positive and sum to 1, equal laws are merged."""
+
+    __hash__ = HashedOnce.__hash__
 
     weights: tuple[fmpq, ...]
     laws: tuple[Law, ...]
@@ -313,8 +358,10 @@ class MixtureLaw:
 
 
 @dataclass(frozen=True, slots=True)
-class ProductLaw:
+class ProductLaw(HashedOnce):
     """Independent coordinates with the given laws; a point is the tuple of theirs."""
+
+    __hash__ = HashedOnce.__hash__
 
     laws: tuple[Law, ...]
 
@@ -323,16 +370,20 @@ class ProductLaw:
 
 
 @dataclass(frozen=True, slots=True)
-class NormalLaw:
+class NormalLaw(HashedOnce):
     """The normal law on R^d, d >= 2, with a mean and a covariance matrix of fractions; the matrix is symmetric, positive semidefinite and not 0."""
+
+    __hash__ = HashedOnce.__hash__
 
     mean: tuple[fmpq, ...]
     covariance: tuple[tuple[fmpq, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatedLaw:
+class RepeatedLaw(HashedOnce):
     """So many independent coordinates with one law that they are not listed."""
+
+    __hash__ = HashedOnce.__hash__
 
     law: Law
     copies: int

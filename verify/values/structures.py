@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node
-from verify.values.laws import FiniteLaw
+from verify.values.laws import FiniteLaw, quick
 from verify.values.numbers import NoValue
 
 
@@ -73,11 +73,22 @@ class Family:
     members: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """A set of points (or of indices)."""
 
     points: frozenset[Any]
+
+    @cached_property
+    def _quick(self) -> frozenset[Any]:
+        return frozenset(map(quick, self.points))
+
+    def has(self, point: Any) -> bool:
+        """Whether a point belongs to it."""
+        return quick(point) in self._quick
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (self.points,)
 
 
 @dataclass(frozen=True)
@@ -90,9 +101,13 @@ class Table:
     def lookup(self) -> Mapping[Any, Any]:
         return dict(self.entries)
 
+    @cached_property
+    def _quick(self) -> Mapping[Any, Any]:
+        return {quick(key): image for key, image in self.entries}
+
     def at(self, key: Any) -> Any:
         try:
-            return self.lookup[key]
+            return self._quick[quick(key)]
         except KeyError:
             raise NoValue(f"the table has no entry for {key}") from None
 
