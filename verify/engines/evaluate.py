@@ -1200,6 +1200,11 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE
+            if "iff" in heads(node):
+                from verify.engines import equivalents
+
+                if equivalents.exist(node, env, c):
+                    return Truth.TRUE
         answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover
