@@ -43,6 +43,7 @@ from verify.values.structures import Event, Family
 
 MOST_COMPARISONS = 24
 """Comparisons of one side, written out."""
+INDICES = ("situations", "secret_pairs", "integers", "labels", "one_of")
 EVENTS, POINTS, DENSITIES = "events", "points", "densities"
 Pair = tuple[FiniteLaw, FiniteLaw]
 
@@ -96,7 +97,7 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         if shape.kernel is not None and refuted(shape, env, c):
             return Truth.FALSE
         asked = _asked(shape.known, env, c)
-    except NoValue:
+    except (NoValue, ev.NoRoute):
         return None
     if asked is None:
         if shape.kernel is not None:
@@ -242,15 +243,15 @@ def _asked(side: Node, env: ev.Env, c: ev.Context) -> list[Pair] | None:
     if side.head != "compare":
         return None
     inputs = list(dict.fromkeys(child(n, 1) for n in walk(side) if n.head == "push"))
-    if len(inputs) != 2 or any(name not in env for law in inputs for name in free_names(law)):
+    if len(inputs) not in (1, 2) or any(name not in env for law in inputs for name in free_names(law)):
         return None
-    first, second = (ev.value(law, env, c) for law in inputs)
+    first, second = (ev.value(law, env, c) for law in (inputs[0], inputs[-1]))
     return [(first, second)] if isinstance(first, FiniteLaw) and isinstance(second, FiniteLaw) else None
 
 
 def _listed(node: Node, env: ev.Env, c: ev.Context) -> bool:
     """Whether a quantifier ranges over indices: finitely many, and all of them are known."""
-    return all(stated(entry[1]).head in ("situations", "secret_pairs", "integers", "labels", "one_of") for entry in node.args[0]) and all(  # type: ignore[index, union-attr, arg-type]
+    return all(stated(entry[1]).head in INDICES for entry in node.args[0]) and all(  # type: ignore[index, union-attr, arg-type]
         whole for _, whole in ev.assignments(node.args[0], env, c))
 
 
