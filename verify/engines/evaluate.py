@@ -1174,6 +1174,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         eliminated = without_quantifier(node)
         if eliminated is not None and _has_members(node.args[0][0][1], env, c):  # type: ignore[index, arg-type]
             return truth(eliminated, env, c)
+        if "iff" in heads(node) and "exists" in heads(node):
+            from verify.engines import equivalents
+
+            same = equivalents.decided(node, env, c)
+            if same is not None:
+                return same
         if head == "forall":
             from verify.engines.marginals import same_laws
             from verify.engines.piecewise import for_all_levels
@@ -1208,9 +1214,9 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             if later is not None:
                 return later
         if head == "exists":
-            from verify.engines.ranges import bound, never
+            from verify.engines.ranges import bound, intervals, never
 
-            if never(_node(node, 1), bound(node), env, c):
+            if never(_node(node, 1), bound(node), env, c, intervals(node)):
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE
@@ -1619,7 +1625,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
     if node.head != "compare" or node.args[1] == "rounds to":
         seen: Seen = {}
         answer, _, why = holds(node, env, candidates, seen=seen)
-        if node.head == "exists":
+        if node.head == "exists" or (node.head == "forall" and {"exists", "iff"} <= heads(node) and _for_all_kernels(node)):
             return answer, 1.0, False, why
         if answer is Truth.FALSE:
             return answer, -1.0, False, why
@@ -1649,6 +1655,13 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
         if c.wide and prec > PRECISIONS[0]:
             return Truth.UNDECIDED, slack, False, "a quantity is known only as a bracket"
     return Truth.UNDECIDED, slack, False, AT_CONTACT
+
+
+def _for_all_kernels(node: Node) -> bool:
+    """Whether a statement about all kernels is decided as a whole: a few kernels would say nothing of how close it is to failing."""
+    from verify.engines import equivalents
+
+    return equivalents.reads(node)
 
 
 def margin(node: Node, env: Env, c: Context) -> float:

@@ -21,7 +21,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, free_names, number, pattern_names, rebuild, substitute, walk
+from verify.claims.nodes import Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines import orders
@@ -137,6 +137,12 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
         return _at_reciprocal(term, name, env, c)
     if term.head == "gaussian_level" and to == math.inf and _continuous(ev._node(term, 0), name, to, env, c) == math.inf:
         return _level(term, name, env, c)
+    if term.head == "mul" and to == math.inf and {"inf", "couplings"} <= heads(term):
+        from verify.engines import bottlenecks
+
+        cheapest = bottlenecks.limit(term, name, env, c, lambda part: _continuous(part, name, to, env, c))
+        if cheapest is not None:
+            return cheapest
     if term.head not in (*SMOOTH, "log", "pow", "gamma") and term.head not in primitives.PRIMITIVES:
         raise ev.NoRoute(f"the limit of {term.head}")
     parts = [_continuous(ev._node(term, k), name, to, env, c) for k in range(len(term.args))]

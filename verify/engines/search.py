@@ -38,6 +38,8 @@ GLANCE = 24
 """How many instances are looked at before any prover."""
 MOST_WORK, OVERRUN = 15_000, 25_000
 """Units of work on one instance, and of a whole search beyond its budget: an evaluation under way is stopped there."""
+SUPPOSED = 24
+"""The part of the budget, one in so many, that hypotheses may cost at one instance where they say that laws or events exist."""
 HOPELESS = 2
 """Instances that overspend their allowance after which a search gives up if none was decided."""
 ATTEMPTS = 3
@@ -410,7 +412,9 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
             if drawer.rng.random() < 0.7:
                 value = settle(*drawer.rng.choice([entry for entry in tight or () if entry[0].name == name]), env, drawer.rng)
                 env = env if value is None else {**env, name: value}
-        if not layout.admits(task.given, env):
+        with enclosures.allowance(task.effort.work // SUPPOSED if _supposes(task.given) else math.inf):
+            admitted = layout.admits(task.given, env)
+        if not admitted:
             tally.rejected["a hypothesis does not hold"] += 1
             return None
         return layout.solve(_on_premise(task, env, drawer), drawer.rng)
@@ -427,6 +431,12 @@ def _on_premise(task: Task, env: ev.Env, drawer: Drawer) -> ev.Env:
             if value is not None and contains(where, value, env, drawer.c) is Truth.TRUE:
                 return {**env, name: value}
     return env
+
+
+@lru_cache(maxsize=4)
+def _supposes(given: tuple[Node, ...]) -> bool:
+    """Whether a hypothesis says that laws or events exist: what is not found soon is not found, and never denied, so much work on one instance takes it from the others."""
+    return any(n.head == "exists" and any(entry[1].head in ("laws", "events") for entry in n.args[0]) for part in given for n in walk(part))  # type: ignore[index, union-attr]
 
 
 def _at_threshold(env: ev.Env | None, marks: list[tuple[Threshold, Node]], layout: Plan, rng: random.Random) -> ev.Env | None:

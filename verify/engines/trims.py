@@ -18,6 +18,7 @@ from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.quantities.kernels.flows import bipartite_flow
 from verify.quantities.kernels.transport import common_denominator
+from verify.values import numbers
 from verify.values.formulas import formula
 from verify.values.laws import FiniteLaw
 
@@ -42,12 +43,14 @@ def found(node: Node, env: ev.Env, c: ev.Context) -> dict[str, Any] | None:
     laws: list[Node] = []
     for law, share, stated in (whole for whole in wholes if whole is not None):
         least = ev.value(share, env, c)
-        if not isinstance(least, fmpq) or least > 1:
+        if numbers.relation(least, "<=", fmpq(1)) is not True:
             return None
-        kept.append(max(least, LEAST))
+        if isinstance(least, fmpq):
+            kept.append(max(least, LEAST))
         laws.append(law)
         parts = [part for part in parts if part not in stated]
-    for pair in _pairs(laws, kept, env, c):
+    # a mass that moves in an interval is known to be small enough for the wholes alone
+    for pair in _pairs(laws, kept, env, c) if len(kept) == 2 else [tuple(ev.value(law, env, c) for law in laws)]:
         inner = {**env, **dict(zip(bound, pair, strict=True))}
         if all(ev.truth(part, inner, c) is Truth.TRUE for part in parts):
             return dict(zip(bound, pair, strict=True))

@@ -8,10 +8,12 @@ from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
 from verify.evidence.checker import evaluate as checker
 from verify.evidence.checker.numbers import Budget
-from verify.quantities import renyi_divergence, total_variation
+from verify.quantities import largest_shift, renyi_divergence, total_variation, wasserstein_distance
 
 R, E = c.objects("R E")
-b = c.numbers("b")
+a, b = c.numbers("a b")
+NOISE, ATOM = c.finite_law({0: c.number("1/2"), 2: c.number("1/2")}), c.finite_law({3: 1})
+FROM_0 = c.If(c.Compare(0, "<", a), largest_shift(ATOM, a, 2), 0)
 HALF = c.Laws(c.LINE)
 
 
@@ -26,8 +28,21 @@ NOTHING = [
     c.Exists({R: HALF}, c.Compare(total_variation(R, R), "<", 0)),
     c.Exists({R: HALF}, c.Compare(-1, "==", total_variation(R, R))),
     c.Exists({R: HALF}, c.All(c.Compare(1, "<=", 2), c.Exists({E: HALF}, c.Compare(renyi_divergence(R, E, 2), "<=", -c.oo)))),
+    c.Exists({a: c.above(0)}, c.Compare(largest_shift(NOISE, a, 2), "<=", 0)),
+    c.Exists({a: c.at_least(1)}, c.Compare(0, "==", largest_shift(NOISE, a, c.oo))),
+    c.Exists({a: c.above(wasserstein_distance(ATOM, ATOM, 1))}, c.Compare(FROM_0, "<=", 0)),
+    c.Exists({a: c.above(0)}, c.Compare(c.If(c.Compare(0, "<", a), largest_shift(NOISE, a, 2), -c.oo), "<=", -c.oo)),
+    c.Exists({R: HALF, a: c.at_least(1)}, c.Compare(largest_shift(R, a, 2), "<=", 0)),
+    c.Exists({a: c.above(-1)}, c.Compare(FROM_0, "<", 0)),
 ]
 OPEN = [
+    c.Exists({a: c.at_least(0)}, c.Compare(largest_shift(NOISE, a, 2), "<=", 0)),
+    c.Exists({a: c.above(-1)}, c.Compare(FROM_0, "<=", 0)),
+    c.Exists({a: c.at_least(0)}, c.Compare(FROM_0, "<=", 0)),
+    c.Exists({a: c.above(0)}, c.Compare(largest_shift(NOISE, a, 2), ">=", 0)),
+    c.Exists({a: c.above(0)}, c.Exists({a: c.at_least(0)}, c.Compare(largest_shift(NOISE, a, 2), "<=", 0))),
+    c.Exists({a: c.above(0)}, c.Compare(c.If(c.Compare(a, "<", 1), 0, largest_shift(NOISE, a, 2)), "<=", 0)),
+    c.Exists({a: c.above(0)}, c.Compare(c.If(c.Compare(1, "<", a), largest_shift(NOISE, a, 2), -c.oo), "<=", -c.oo)),
     c.Exists({R: HALF}, c.Compare(renyi_divergence(R, R, 2), ">=", -1)),
     c.Exists({R: HALF}, c.Compare(renyi_divergence(R, R, 2), "<=", 0)),
     c.Exists({R: HALF}, c.Node("any", c.Compare(renyi_divergence(R, R, 2), "<=", -1), c.Compare(1, "<=", 2))),

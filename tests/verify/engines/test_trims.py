@@ -8,7 +8,26 @@ import pytest
 from flint import fmpq
 
 from mechanisms import Laplace
-from verify.claims import LINE, All, Claim, Compare, Events, Exists, Laws, convolve, exp, finite_law, given_event, objects, oo, product, push
+from verify.claims import (
+    LINE,
+    All,
+    Claim,
+    Compare,
+    Events,
+    Exists,
+    ForAll,
+    Laws,
+    between,
+    convolve,
+    exp,
+    finite_law,
+    given_event,
+    numbers,
+    objects,
+    oo,
+    product,
+    push,
+)
 from verify.claims.nodes import Node, number, term
 from verify.engines import cylinders, search, trims
 from verify.engines import evaluate as ev
@@ -51,6 +70,14 @@ def answer(proposition):
 ])
 def test_parts_that_are_close_are_found(proposition, expected):
     assert answer(proposition) is expected
+
+
+@pytest.mark.parametrize(("level", "expected"), [(1, Truth.TRUE), (0, Truth.UNDECIDED)])
+def test_the_wholes_are_parts_for_every_mass_that_may_be_missed(level, expected):
+    m = numbers("m")
+    inside = [All(Compare(max_divergence(law, whole), "<", oo), Compare(exp(-max_divergence(law, whole)), ">=", 1 - m)) for law, whole in ((R, P), (S, Q))]
+    statement = ForAll({m: between(0, F(1, 8), "both")}, Exists({R: Laws(LINE), S: Laws(LINE)}, All(*inside, close(R, S, oo, level))))
+    assert answer(statement) is expected
 
 
 def test_a_part_that_does_as_well_is_what_a_grid_of_parts_finds():

@@ -11,6 +11,7 @@ from typing import Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, argument, digest, entries, head, names, text_of, validate, word
+from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.numbers import NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
@@ -197,7 +198,7 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[A
         if wanted == FALSE or e.truth(argument(p, 0), env) == TRUE:
             yield from comparisons(e, argument(p, 1), env, wanted)
     elif kind in ("forall", "exists"):
-        if (kind == "forall") != (wanted == FALSE):  # no comparison decides by itself
+        if (kind == "forall") != (wanted == FALSE) or (wanted == FALSE and none_exist(e, p, env)):  # no comparison decides by itself
             return
         stored = e.witness(p, env)
         for inner in [stored] if stored is not None else e.assignments(entries(p), env, argument(p, 1)):

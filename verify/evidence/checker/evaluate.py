@@ -34,6 +34,7 @@ from verify.evidence.checker.frameworks import FRAMEWORKS
 from verify.evidence.checker.half_lines import on_half_line
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
+from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, members, subsets
@@ -398,6 +399,8 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
         if e.strict:
             return UNDECIDED
     if p[0] == "exists" and never(e, p, env):
+        return FALSE
+    if none_exist(e, p, env):
         return FALSE
     later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env) or on_half_line(e, p, env)
     if later is not None:

@@ -11,6 +11,7 @@ from flint import arb
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import orders, slopes, special
+from verify.evidence.checker.bottlenecks import least_largest
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, text_of, word
 from verify.evidence.checker.laws import Function
 from verify.evidence.checker.membership import contains
@@ -120,6 +121,10 @@ def _tends(e: Evaluator, f: Any, name: str, to: Number, env: Env) -> Number:
     still = kind == "renyi" and far and name not in mentions(argument(f, 0)) | mentions(argument(f, 1))
     if still and orders.unfolded(e, f, env, Tails(e, name, env, 4).beyond_one(argument(f, 2))) is None:
         return INFINITY
+    if kind == "mul" and far:
+        cheapest = least_largest(e, f, name, env, lambda part: _tends(e, part, name, to, env))
+        if cheapest is not None:
+            return cheapest
     if kind not in (*CONTINUOUS, *BORDERED, "pow") and kind not in special.RULES:
         raise Undecided(f"the limit of {kind}")
     parts = [_tends(e, part, name, to, env) for part in f[1:]]

@@ -63,7 +63,7 @@ def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, 
     distance = [[norm(difference(x, y), norm_order) for y in q.points] for x in p.points]
     a, b = [w for _, w in p.weights], [w for _, w in q.weights]
     if at_infinity:
-        return _bottleneck(a, b, distance, budget)
+        return bottleneck(a, b, distance, budget)
     return n.power(cheapest(a, b, [[n.power(d, order) for d in row] for row in distance], budget), n.inverse(order))
 
 
@@ -107,7 +107,7 @@ def _ordered(values: list[Number]) -> list[Number]:
     return result
 
 
-def _bottleneck(a: list[Fraction], b: list[Fraction], distance: list[list[Number]], budget: Budget) -> Number:
+def bottleneck(a: list[Fraction], b: list[Fraction], distance: list[list[Number]], budget: Budget) -> Number:
     """Least t such that all mass can move no further than t."""
     levels = _ordered([d for row in distance for d in row])
     low, high = 0, len(levels) - 1
