@@ -23,7 +23,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, literal, number, pattern_names, substitute, to_json
+from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, substitute, to_json
 from verify.claims.propositions import Compare, Exists, ForAll
 from verify.claims.sets import stated
 from verify.claims.show import text
@@ -41,10 +41,14 @@ OPEN_TO_UNKNOWN = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "m
 OPPOSITE = {"<=": (">",), "<": (">=",), ">=": ("<",), ">": ("<=",), "==": ("<", ">")}
 INFINITY, MINUS_INFINITY = number("oo"), number("-oo")
 STEPS = tuple(map(Fraction, ("1", "1/4", "2", "1/2", "4", "1/10", "10")))
-MOST_PIECES, MOST_INSTANCES, MOST_TRIED, MOST_FORMULAS, MOST_PATHS, LONGEST_FAMILY = 8, 6, 1_500, 40, 60, 16
+MOST_PIECES, MOST_INSTANCES, MOST_TRIED, MOST_FORMULAS, MOST_PATHS, LONGEST_FAMILY = 8, 6, 600, 40, 60, 16
 """Pieces, values of the outer names, evaluations of the body, formulas on a piece, paths, members of a family."""
-BITS, BOXES, ASKED = 64, 40, 3
-"""Precision of the search, boxes for a proof, formulas on a piece for which proofs are tried."""
+COVERED, COST_OF_COVER = frozenset({"sup", "inf", "forall", "exists"}), 25
+"""Heads that a search over boxes may stand behind, and how many other evaluations one of these counts for."""
+ALGEBRAIC = frozenset({"num", "var", "add", "mul", "pow", "abs", "max", "min", "compare"})
+"""Heads of what the symbolic engine is asked to prove: with others it takes long, and the boxes have failed before."""
+BITS, BOXES, MOST_FAILED = 64, 40, 4
+"""Precision of the search, boxes for a proof, proofs that may fail."""
 Over = tuple[tuple[Any, Node], ...]
 
 
@@ -112,8 +116,8 @@ def _instances(task: Task) -> Iterator[dict[str, Fraction]]:
         if not isinstance(pattern, Node) or not values:
             return
         rows.append((str(pattern.args[0]), values))
-    for values in itertools.islice(itertools.product(*(values for _, values in rows)), MOST_INSTANCES):
-        instance = dict(zip((name for name, _ in rows), values, strict=True))
+    for chosen in itertools.islice(itertools.product(*(values for _, values in rows)), MOST_INSTANCES):
+        instance = dict(zip((name for name, _ in rows), chosen, strict=True))
         env = {name: _exact(q) for name, q in instance.items()}
         if all(ev.holds(hypothesis, env)[0] is Truth.TRUE for hypothesis in task.given):
             yield instance
@@ -141,11 +145,11 @@ class _Search:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.tried = 0
+        self.tried = self.failed = 0
         self.deadline = time.thread_time() + task.effort.guard_seconds / 2
 
-    def spend(self) -> None:
-        self.tried += 1
+    def spend(self, cost: int = 1) -> None:
+        self.tried += cost
         if self.tried > MOST_TRIED or time.thread_time() > self.deadline:
             raise _Spent
 
@@ -208,8 +212,9 @@ class _Search:
         if unknown & {name for name, _ in branch.asked} or not _blind(branch.rest, unknown):
             return None
         near = [q for _, where in over for q in _around(stated(where))]
+        cost = COST_OF_COVER if heads(branch.rest) & COVERED else 1
         for values in self.choices(branch.asked, env, near):
-            self.spend()
+            self.spend(cost)
             try:
                 answer = ev.truth(branch.rest, {**env, **{name: _exact(q) for name, q in values.items()}}, ev.Context(BITS))
             except (ev.NoRoute, numbers.NoValue):
@@ -244,7 +249,6 @@ class _Search:
             return None
         points = [dict(zip((str(pattern.args[0]) for pattern, _ in place), values, strict=True)) for values in zip(*(_points(stated(where)) for _, where in place), strict=False)]
         names = [Node("var", name) for name in sorted(unknown)]
-        hopeful = 0
         for chosen in itertools.islice(itertools.product(*(_formulas(names) for _ in asked)), MOST_FORMULAS):
             values = {name: value for (name, _), value in zip(asked, chosen, strict=True)}
             if not all(defined(value, known) for value in chosen):
@@ -254,10 +258,13 @@ class _Search:
                 return None
             for relation in OPPOSITE[str(rest.args[1])]:
                 wanted = [*goals, Compare(substitute(child(rest, 0), values), relation, substitute(child(rest, 2), values))]
-                if hopeful >= ASKED or not points or not all(self.at(goal, point) for point in points for goal in wanted):
+                if not points or not all(self.at(goal, point) for point in points for goal in wanted):
                     continue
-                hopeful += 1
-                proofs = [self.proof(place, goal) for goal in reversed(wanted)][::-1]
+                proofs: list[Any] = []
+                for goal in reversed(wanted):  # the comparison first: it is the one that fails
+                    proofs.insert(0, self.proof(place, goal))
+                    if proofs[0] is None:
+                        break
                 if all(proofs):
                     return {"path": list(branch.path), "values": {name: to_json(value) for name, value in values.items()}, "relation": relation, "proofs": proofs}
         return None
@@ -272,9 +279,14 @@ class _Search:
             return "evident"
         task = replace(self.task, variant=replace(self.task.variant, forall=over, given=(), states=goal), effort=replace(self.task.effort, boxes=min(BOXES, self.task.effort.boxes), sample=0))
         for prover, kinds in ((interval.decide, ("boxes",)), (symbolic.decide, ("identity", "logic"))):
+            if prover is symbolic.decide and not heads(goal) <= ALGEBRAIC:
+                continue
             tried = prover(task)
             if tried.status is Status.PROVED and tried.kind in kinds:
                 return {"kind": tried.kind, "evidence": dict(tried.evidence)}
+        self.failed += 1
+        if self.failed > MOST_FAILED:
+            raise _Spent
         return None
 
 

@@ -20,14 +20,14 @@ from verify.evidence.checker import members, special
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused, decided
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
+from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, stated, text_of, validate, word
 from verify.evidence.checker.laws import Family
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
 from verify.evidence.checker.numbers import Ball, Undecided
 from verify.evidence.checker.solution import Shown, above_0
 from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put
-from verify.evidence.checker.truth import FALSE, TRUE, Env
+from verify.evidence.checker.truth import FALSE, Env
 
 OPEN_TO_UNKNOWN = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "if", "item", "sum", "prod", "compare", "all", "any", "not", "implies", *special.RULES})
 """Heads that know of a number only in which enclosure it lies: what they say of an enclosure is true of each number in it."""
