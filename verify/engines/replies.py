@@ -172,7 +172,7 @@ class _Search:
         at = [str(child(piece[unknown.index(cut)][1], 1).args[0]) for piece, _ in pieces[:-1]] if cut else []
         evidence = {"instance": {name: str(q) for name, q in instance.items()}, "path": list(path), "cut": cut, "at": at, "pieces": [piece for _, piece in pieces]}
         shown = "; ".join(dict.fromkeys(_shown(piece) for _, piece in pieces))
-        words = "nothing of the kind exists: " + (f"for {', '.join(f'{name} = {q}' for name, q in instance.items())} " if instance else "") + (f"false at {shown}" if shown else "the comparison fails everywhere")
+        words = "nothing of the kind exists: " + (f"for {', '.join(f'{name} = {q}' for name, q in instance.items())} " if instance else "") + (f"whatever {' and '.join(unknown)} may be, it is false at {shown}" if shown else "the comparison fails everywhere")
         trusted = tuple(dict.fromkeys(word for _, piece in pieces for word in members._trusted(piece.get("proofs", []))))
         return Finding(ENGINE, Status.REFUTED, words, "reply", evidence, trusted=trusted)
 
@@ -278,11 +278,16 @@ class _Search:
         if members._evident(goal, positive_names(over)):
             return "evident"
         task = replace(self.task, variant=replace(self.task.variant, forall=over, given=(), states=goal), effort=replace(self.task.effort, boxes=min(BOXES, self.task.effort.boxes), sample=0))
-        for prover, kinds in ((interval.decide, ("boxes",)), (symbolic.decide, ("identity", "logic"))):
-            if prover is symbolic.decide and not heads(goal) <= ALGEBRAIC:
-                continue
-            tried = prover(task)
-            if tried.status is Status.PROVED and tried.kind in kinds:
+        tried = interval.decide(task)
+        if tried.status is Status.PROVED and tried.kind == "boxes":
+            return {"kind": tried.kind, "evidence": dict(tried.evidence)}
+        for way, parts in members.by_profile(goal, positive_names(over)):
+            proofs = list(itertools.takewhile(bool, (self.proof(over, part) for part in parts)))
+            if len(proofs) == len(parts):
+                return {way: proofs}
+        if heads(goal) <= ALGEBRAIC:
+            tried = symbolic.decide(task)
+            if tried.status is Status.PROVED and tried.kind in ("identity", "logic"):
                 return {"kind": tried.kind, "evidence": dict(tried.evidence)}
         self.failed += 1
         if self.failed > MOST_FAILED:

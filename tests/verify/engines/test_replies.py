@@ -44,6 +44,7 @@ FALSE = {
     "a value of an outer name": ({a: c.between(0, 2, open="left")}, c.Exists({x: UNIT}, c.ForAll({y: UNIT}, c.Compare(a * (x - y) ** 2, "<=", a * EIGHTH))), "reply"),
     "a part of a conjunction": ({a: c.integers(1)}, c.All(c.Compare(a, ">=", 1), NOT_REACHED), "reply"),
     "families of numbers": ({}, c.Exists({X: c.Families(c.upto(2), c.between(0, 1, open="both"))}, c.ForAll({z: HALF_LINE}, c.Compare(2 * z**2, "==", c.Prod({i: c.upto(2)}, z - X[i])))), "reply"),
+    "a curve above a profile": ({a: c.one_of(1, 4)}, c.Exists({x: ABOVE_0}, c.Compare(1 / x, "==", c.gaussian_profile(x, a))), "reply"),
     "a factor for all": ({}, growing(LOGS, c.Abs(y * t), others={y: ABOVE_0}), "growth"),
     "a factor for squares": ({}, growing(t**2, t), "growth"),
     "a factor for exponentials of either sign": ({}, growing(c.exp(t), t**5, factor=REALS), "growth"),
@@ -58,6 +59,7 @@ TRUE = {
     "a factor": ({}, growing(t + c.log(t), t)),
     "a factor for a bound below 0": ({}, growing(t, -t, factor=REALS)),
     "a factor on all paths": ({}, growing(t + y, c.Abs(t + 2 * y), others={y: ABOVE_0})),
+    "a curve that meets a profile": ({}, c.Exists({x: ABOVE_0}, c.Compare(1 / x, "==", c.gaussian_profile(x, 4)))),
     "an end that is reached": ({}, c.Exists({x: UNIT}, c.Compare(2 - 2 * x, "==", 2))),
     "a reply outside its set": ({}, c.Exists({x: UNIT}, c.ForAll({y: c.between(x, 1)}, c.Compare(y, ">=", x)))),
     "replies over an empty set": ({}, c.Exists({x: UNIT}, c.ForAll({y: c.between(x, HALF)}, c.Compare(y, "<", 0)))),
@@ -153,6 +155,12 @@ def altered(data, path, value):
     ("a part of a conjunction", ("path",), [1]),
     ("a part of a conjunction", ("pieces", 0, "relation"), ">"),
     ("families of numbers", ("pieces", 0, "values", "z"), "1/4"),
+    ("a curve above a profile", ("instance", "a"), "4"),
+    ("a curve above a profile", ("pieces", 1, "relation"), "<"),
+    ("a curve above a profile", ("pieces", 1, "proofs", 0, "bell"), []),
+    ("a curve above a profile", ("pieces", 1, "proofs", 0), {"bell": ["evident"] * 3}),
+    ("a curve above a profile", ("pieces", 1, "proofs", 0), {"tail": ["evident"] * 3}),
+    ("a curve above a profile", ("at",), ["1/4"]),
     ("a factor for all", ("path", "y"), ["pow", ["var", ["word", "t"]], "-1"]),
     ("a factor for all", ("path", "y"), "1"),
     ("a factor for all", ("path", "y"), ["mul", "-2", ["pow", ["var", ["word", "t"]], "-1"]]),
@@ -164,6 +172,13 @@ def altered(data, path, value):
 ])
 def test_altered_evidence_is_refused(name, path, value):
     assert altered(document(name), path, value) == "refused"
+
+
+def test_a_bell_is_above_a_profile_where_its_argument_is_not_negative():
+    data = document("a curve above a profile")
+    assert "bell" in data["evidence"]["pieces"][1]["proofs"][0]
+    bells = data["evidence"]["pieces"][1]["proofs"][0]
+    assert altered(data, ("pieces", 0, "proofs"), [bells]) == "refused"
 
 
 @pytest.mark.parametrize(("name", "other"), [
