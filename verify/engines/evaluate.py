@@ -1196,7 +1196,7 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         if head == "exists":
             from verify.engines.ranges import bound, never
 
-            if never(_node(node, 1), bound(node), env, c):
+            if never(_node(node, 1), bound(node, env, c), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE

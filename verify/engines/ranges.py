@@ -1,41 +1,120 @@
-"""Propositions that no values of some names make true, because a quantity has no such value: a distance or divergence below 0."""
+"""Propositions that no values of some names make true, because a quantity has no such value: a distance or divergence below 0.
+
+What they are compared with may depend on these names, where these are numbers of intervals and their enclosure is enough. Of what is said of all members of a set it is enough
+that no member makes it true, where the set has members; of an implication, that the conclusion is never true and the premise, without these names, is.
+"""
 
 from __future__ import annotations
 
-from verify.claims.nodes import Node, child, free_names, pattern_names
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claims.nodes import Node, child, free_names, literal, pattern_names
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.values import numbers
-from verify.values.numbers import NoValue
+from verify.engines.truth import Truth
+from verify.values import numbers, primitives
+from verify.values.numbers import Enclosure, NoValue
 
 AT_LEAST_0 = frozenset({"hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi",
-                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein"})
+                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein", "gaussian_profile"})
 """Quantities that are at least 0 or have no value."""
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 
-def bound(binder: Node) -> frozenset[str]:
-    """The names that a binder binds."""
-    over = binder.args[0]
-    assert isinstance(over, tuple)
-    return frozenset(name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0]))
+ENCLOSED = frozenset({"var", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"}) | set(primitives.PRIMITIVES)
+"""Heads of terms that are evaluated where a name is known by an enclosure."""
 
 
-def never(body: Node, names: frozenset[str], env: ev.Env, c: ev.Context) -> bool:
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What is known of an unknown member of a set: for a number an enclosure, and whether it is finite."""
+
+    enclosure: Enclosure | None = None
+    finite: bool = False
+
+
+Unknown = Mapping[str, Range]
+
+
+def bound(binder: Node, env: ev.Env, c: ev.Context, unknown: Unknown | None = None) -> Unknown:
+    """The unknown names, those that a binder binds among them."""
+    over: Any = binder.args[0]
+    known = dict(unknown or {})
+    for pattern, where in over:
+        names = pattern_names(pattern)
+        known.update({name: _range(stated(where), known, env, c) if len(names) == 1 else Range() for name in names})
+    return known
+
+
+def _range(where: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Range:
+    if where.head != "interval":
+        return Range()
+    found = [_value(child(where, k), unknown, env, c) for k in (0, 1)]
+    if found[0] is None or found[1] is None:
+        return Range()
+    low, high = (numbers.enclose(x, c.prec) for x in found)
+    finite = all(literal(child(where, k)) is not None or where.args[2 + k] == "open" for k in (0, 1))
+    return Range(Enclosure(low.lo, high.hi) if low.lo <= high.hi else None, finite)
+
+
+def _value(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Any:
+    """A number, where enclosures of the unknown names are enough for it; None where it is not seen."""
+    inside = dict(env)
+    for name in free_names(term) & unknown.keys():
+        inside[name] = unknown[name].enclosure
+        if inside[name] is None:
+            return None
+    if not _enclosed(term, unknown):
+        return None
+    try:
+        found = ev.value(term, inside, c)
+    except (NoValue, ev.NoRoute):
+        return None
+    return None if isinstance(found, Enclosure) and not found.exists else found
+
+
+def _enclosed(term: Node, unknown: Unknown) -> bool:
+    if not free_names(term) & unknown.keys():
+        return True
+    if term.head == "hockey_stick":
+        return not any(free_names(child(term, k)) & unknown.keys() for k in (0, 1)) and _enclosed(child(term, 2), unknown)
+    return term.head in ENCLOSED and all(_enclosed(part, unknown) for part in term.args if isinstance(part, Node))
+
+
+def _inhabited(binder: Node, unknown: Unknown) -> bool:
+    """Whether the sets of a binder have members whatever the unknown names are: half-lines that begin at a finite number."""
+    over: Any = binder.args[0]
+    for _, where in over:
+        where = stated(where)
+        if where.head != "interval" or where.args[1] != Node("num", "oo"):
+            return False
+        low = child(where, 0)
+        if literal(low) is None and not (low.head == "var" and str(low.args[0]) in unknown and unknown[str(low.args[0])].finite):
+            return False
+    return True
+
+
+def never(body: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
     """Whether the body is true for no values of the names, seen by the ranges of quantities alone; a part without a value is not true."""
     if body.head == "all":
-        return any(never(child(body, k), names, env, c) for k in range(len(body.args)))
+        return any(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
     if body.head == "any":
-        return all(never(child(body, k), names, env, c) for k in range(len(body.args)))
+        return all(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
     if body.head == "exists":
-        return never(child(body, 1), names | bound(body), env, c)
+        return never(child(body, 1), bound(body, env, c, unknown), env, c)
+    if body.head == "forall":
+        return _inhabited(body, unknown) and never(child(body, 1), bound(body, env, c, unknown), env, c)
+    if body.head == "implies":
+        premise = child(body, 0)
+        return not free_names(premise) & unknown.keys() and never(child(body, 1), unknown, env, c) and ev.truth(premise, env, c) is Truth.TRUE
     if body.head != "compare" or str(body.args[1]) not in MIRRORED:
         return False
     left, relation, right = child(body, 0), str(body.args[1]), child(body, 2)
-    if left.head not in AT_LEAST_0:
+    if relation in (">", ">=") or (relation == "==" and left.head not in AT_LEAST_0):
         left, relation, right = right, MIRRORED[relation], left
-    if left.head not in AT_LEAST_0 or free_names(right) & names or relation not in ("<", "<=", "=="):
+    if left.head not in AT_LEAST_0 or relation not in ("<", "<=", "=="):
         return False
-    try:
-        return numbers.relation(ev.value(right, env, c), "<=" if relation == "<" else "<", numbers.ZERO) is True
-    except (NoValue, ev.NoRoute):
-        return False
+    found = _value(right, unknown, env, c)
+    return found is not None and numbers.relation(found, "<=" if relation == "<" else "<", numbers.ZERO) is True
