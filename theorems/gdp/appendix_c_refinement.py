@@ -12,6 +12,7 @@ Reading
               (0, oo) with values above 1 as well, where the infimum leaves 0 out.
     g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: as printed in this appendix.
     range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon <= epsilon_0, the range of the infimum.
+    argument  of the sign: epsilon, as printed, or epsilon_0, since the sentence before says that the sign does not depend on epsilon.
     log base  of the third example.
     One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon). "Implies" quantifies over all algorithms.
 
@@ -91,9 +92,10 @@ def slope_sign(curve, at):
 
 
 def one_change(curve):
-    """The sign of the derivative is that of epsilon^i - epsilon."""
+    """The sign of the derivative is that of epsilon^i - epsilon, or of epsilon^i - epsilon_0."""
+    argument = reading("argument", printed=epsilon, epsilon_0=epsilon_0)
     return Exists({epsilon_i: at_least(0)}, ForAll({epsilon: at_least(0), epsilon_0: at_least(epsilon)},
-                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", -sign(epsilon - epsilon_i))))
+                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", -sign(argument - epsilon_i))))
 
 
 def two_pieces(curve):

@@ -9,6 +9,7 @@ from verify.claims import Item, Scope, Source, above, at_least, between, numbers
 epsilon_1, epsilon_2, C = numbers("epsilon_1 epsilon_2 C")
 
 WHERE = Source("Appendix C")
+ARGUMENT = {"argument": ("printed", "epsilon-0")}
 BASE = {"log base": ("natural", "two", "ten")}
 ROUNDING = {"rounding": ("nearest", "bound")}
 CHOOSING = {"choosing": ("optimal", "feasible")}
@@ -28,7 +29,8 @@ ITEMS = (
          Scope({f: ANY_CURVES, epsilon_0: at_least(0), epsilon_1: RANGE, epsilon_2: RANGE}, given=(differentiable(f),),
                readings={"g": ("positive-part", "plain"), "range": ("printed", "infimum")})),
     Item("gdp/eq-C-sign-epsi", "One sign change in the examples", WHERE,
-         Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0 and all epsilon_0 >= epsilon."),
+         Scope(readings=ARGUMENT, part="sgd"), Scope(readings={**ARGUMENT, **BASE}, part="icea"),
+         note="There is one epsilon^i for all epsilon >= 0 and all epsilon_0 >= epsilon. epsilon-0: the sign is that of epsilon_0 - epsilon^i, with the minus as printed."),
     Item("gdp/eq-C-consequence", "Refined profiles of the examples", WHERE,
          Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0."),
     Item("gdp/eq-C-10C", "Noise parameter before the refinement", WHERE, Scope({C: unstated(above(0))})),

@@ -1214,9 +1214,9 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             if later is not None:
                 return later
         if head == "exists":
-            from verify.engines.ranges import bound, intervals, never
+            from verify.engines.ranges import bound, never
 
-            if never(_node(node, 1), bound(node), env, c, intervals(node)):
+            if never(_node(node, 1), bound(node, env, c), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE

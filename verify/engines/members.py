@@ -7,9 +7,10 @@ names, simple numbers, and what floats find to be the best member in the middle 
 
 ``t <= profile(eps, mu)`` may be proved by ``t <= exp(-(x + 1)^2/2 - 1)`` with ``x = (eps + 1)/mu - mu/2 >= 0`` and mu > 0: for the privacy loss L, ``delta = E (1 - exp(eps - L))_+
 >= (1 - 1/e) P(L >= eps + 1) = (1 - 1/e) Phi(-x)``; Mills' ratio is more than ``2/(x + sqrt(x^2 + 4)) >= 1/(1 + x) >= exp(-x)``, and ``(1 - 1/e) (2 pi)^(-1/2) > exp(-3/2)``.
+``profile(eps, mu) <= t`` may be proved by ``exp(-x^2/2)/2 <= t`` with ``x = eps/mu - mu/2 >= 0`` and mu > 0: ``delta = Phi(-x) - e^eps Phi(-x - mu)``.
 
 Evidence of kind ``member``: ``cut``, the name whose interval is cut, or null; ``at``, the numbers where, rising; ``pieces``, one more than these, each with ``value``, the member
-(``"oo"``: the limit), and ``proofs``: ``"evident"``, ``{"kind", "evidence"}``, or ``{"tail": [...]}``, for each of: value in the set (lower end, upper end), condition, comparison.
+(``"oo"``: the limit), and ``proofs``: ``"evident"``, ``{"kind", "evidence"}``, ``{"tail": [...]}`` or ``{"bell": [...]}``, for each of: value in the set (lower end, upper end), condition, comparison.
 """
 
 from __future__ import annotations
@@ -214,13 +215,13 @@ class _Members:
         nested = decide(task) if heads(goal) & BEYOND.keys() else None
         if nested is not None and nested.status is Status.PROVED:
             return {"kind": nested.kind, "evidence": dict(nested.evidence)}
-        parts = _by_tail(goal, positive_names(over))
-        if parts is not None:
+        for way, parts in by_profile(goal, positive_names(over)):
             try:
                 proofs = [self.proved(over, part, symbolically) for part in parts]
             except _False:
                 proofs = [None]
-            return {"tail": proofs} if all(proofs) else None
+            if all(proofs):
+                return {way: proofs}
         if symbolically:
             tried = symbolic.decide(task)
             if tried.status is Status.PROVED and tried.kind in ("identity", "logic"):
@@ -354,30 +355,34 @@ def _evident(goal: Node, above_0: set[str]) -> bool:
     return a == 0 and positive(child(goal, 2), above_0)
 
 
-def _by_tail(goal: Node, above_0: set[str]) -> list[Node] | None:
-    """Goals that are enough for ``t <= profile(eps, mu)``; None for other goals."""
-    if goal.head != "compare":
-        return None
+def by_profile(goal: Node, above_0: set[str]) -> Iterator[tuple[str, list[Node]]]:
+    """Goals that are enough for an inequality with a Gaussian profile on one side: by its tail where it is the larger one, by a bell where it is the smaller one."""
+    if goal.head != "compare" or not isinstance(goal.args[2], Node):
+        return
     small, relation, large = child(goal, 0), str(goal.args[1]), child(goal, 2)
     if relation in (">=", ">"):
         small, relation, large = large, MIRRORED[relation], small
-    if relation not in ("<=", "<") or large.head != "gaussian_profile" or heads(large) & BINDERS:
-        return None
-    epsilon, mu = child(large, 0), child(large, 1)
-    if not (defined(epsilon, above_0) and defined(mu, above_0)):
-        return None
-    one, half = number(1), number(Fraction(-1, 2))
-    x = Node("add", Node("mul", Node("add", epsilon, one), Node("pow", mu, number(-1))), Node("mul", half, mu))
-    bell = exp(Node("add", Node("mul", half, Node("pow", Node("add", x, one), number(2))), number(-1)))
-    return [Compare(number(0), "<", mu), Compare(number(0), "<=", x), Compare(small, "<=", bell)]
+    one, two, half = number(1), number(2), number(Fraction(-1, 2))
+    for way, side in (("tail", large), ("bell", small)):
+        if relation not in ("<=", "<") or side.head != "gaussian_profile" or heads(side) & BINDERS:
+            continue
+        epsilon, mu = child(side, 0), child(side, 1)
+        if not (defined(epsilon, above_0) and defined(mu, above_0)):
+            continue
+        x = Node("add", Node("mul", Node("add", epsilon, one) if way == "tail" else epsilon, Node("pow", mu, number(-1))), Node("mul", half, mu))
+        if way == "tail":
+            last = Compare(small, "<=", exp(Node("add", Node("mul", half, Node("pow", Node("add", x, one), two)), number(-1))))
+        else:
+            last = Compare(Node("mul", number(Fraction(1, 2)), exp(Node("mul", half, Node("pow", x, two)))), "<=", large)
+        yield way, [Compare(number(0), "<", mu), Compare(number(0), "<=", x), last]
 
 
 def _trusted(proofs: list[Any]) -> Iterator[str]:
     for proof in proofs:
         if proof == "evident":
             continue
-        if "tail" in proof:
-            yield from _trusted(proof["tail"])
+        if "kind" not in proof:
+            yield from _trusted(next(iter(proof.values())))
         elif proof["kind"] == "boxes":
             yield "Arb"
         elif proof["kind"] == "identity":

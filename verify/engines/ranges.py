@@ -2,90 +2,166 @@
 
 A law on R^d differs from all its translates: else those by all multiples would be the same, and no ball could hold half of it. So its largest divergence from those by vectors of length at most
 a > 0 is above 0, at every order above 0.
+
+What they are compared with may depend on these names, where these are numbers of intervals and their enclosure is enough. Of what is said of all members of a set it is enough
+that no member makes it true, where the set has members; of an implication, that the conclusion is never true and the premise, without these names, is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from verify.claims.nodes import Node, child, free_names, pattern_names
+from verify.claims.nodes import Node, child, free_names, literal, pattern_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.values import numbers
-from verify.values.numbers import NoValue
+from verify.engines.truth import Truth
+from verify.values import numbers, primitives
+from verify.values.numbers import Enclosure, NoValue
 
 AT_LEAST_0 = frozenset({"hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi",
-                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein"})
+                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein", "gaussian_profile"})
 """Quantities that are at least 0 or have no value."""
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 
-def bound(binder: Node) -> frozenset[str]:
-    """The names that a binder binds."""
-    over = binder.args[0]
-    assert isinstance(over, tuple)
-    return frozenset(name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0]))
+ENCLOSED = frozenset({"var", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min"}) | set(primitives.PRIMITIVES)
+"""Heads of terms that are evaluated where a name is known by an enclosure."""
 
 
-def intervals(binder: Node) -> dict[str, Node]:
-    """The intervals that names of a binder range over."""
-    over = binder.args[0]
-    assert isinstance(over, tuple)
-    return {pattern_names(entry[0])[0]: where for entry in over if isinstance(entry, tuple) and isinstance(entry[0], Node) and isinstance(entry[1], Node)
-            and (where := stated(entry[1])).head == "interval"}
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What is known of an unknown member of a set: for a number an enclosure, whether it is finite, and a number that it is nowhere below, with whether it is above."""
+
+    enclosure: Enclosure | None = None
+    finite: bool = False
+    least: tuple[Any, bool] | None = None
 
 
-def never(body: Node, names: frozenset[str], env: ev.Env, c: ev.Context, sets: dict[str, Node] | None = None) -> bool:
-    """Whether the body is true for no values of the names, seen by the ranges of quantities alone; a part without a value is not true. ``sets``: intervals of the names."""
-    sets = sets or {}
+Unknown = Mapping[str, Range]
+
+
+def bound(binder: Node, env: ev.Env, c: ev.Context, unknown: Unknown | None = None) -> Unknown:
+    """The unknown names, those that a binder binds among them."""
+    over: Any = binder.args[0]
+    known = dict(unknown or {})
+    for pattern, where in over:
+        names = pattern_names(pattern)
+        known.update({name: _range(stated(where), known, env, c) if len(names) == 1 else Range() for name in names})
+    return known
+
+
+def _range(where: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Range:
+    if where.head != "interval":
+        return Range()
+    begins = _least(child(where, 0), unknown, env, c)
+    least = None if begins is None else (begins[0], begins[1] or where.args[2] == "open")
+    found = [_value(child(where, k), unknown, env, c) for k in (0, 1)]
+    if found[0] is None or found[1] is None:
+        return Range(least=least)
+    low, high = (numbers.enclose(x, c.prec) for x in found)
+    finite = all(literal(child(where, k)) is not None or where.args[2 + k] == "open" for k in (0, 1))
+    return Range(Enclosure(low.lo, high.hi) if low.lo <= high.hi else None, finite, least)
+
+
+def _value(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Any:
+    """A number, where enclosures of the unknown names are enough for it; None where it is not seen."""
+    inside = dict(env)
+    for name in free_names(term) & unknown.keys():
+        inside[name] = unknown[name].enclosure
+        if inside[name] is None:
+            return None
+    if not _enclosed(term, unknown):
+        return None
+    try:
+        found = ev.value(term, inside, c)
+    except (NoValue, ev.NoRoute):
+        return None
+    return None if isinstance(found, Enclosure) and not found.exists else found
+
+
+def _enclosed(term: Node, unknown: Unknown) -> bool:
+    if not free_names(term) & unknown.keys():
+        return True
+    if term.head == "hockey_stick":
+        return not any(free_names(child(term, k)) & unknown.keys() for k in (0, 1)) and _enclosed(child(term, 2), unknown)
+    return term.head in ENCLOSED and all(_enclosed(part, unknown) for part in term.args if isinstance(part, Node))
+
+
+def _inhabited(binder: Node, unknown: Unknown) -> bool:
+    """Whether the sets of a binder have members whatever the unknown names are: half-lines that begin at a finite number."""
+    over: Any = binder.args[0]
+    for _, where in over:
+        where = stated(where)
+        if where.head != "interval" or where.args[1] != Node("num", "oo"):
+            return False
+        low = child(where, 0)
+        if literal(low) is None and not (low.head == "var" and str(low.args[0]) in unknown and unknown[str(low.args[0])].finite):
+            return False
+    return True
+
+
+def never(body: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
+    """Whether the body is true for no values of the names, seen by the ranges of quantities alone; a part without a value is not true."""
     if body.head == "all":
-        return any(never(child(body, k), names, env, c, sets) for k in range(len(body.args)))
+        return any(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
     if body.head == "any":
-        return all(never(child(body, k), names, env, c, sets) for k in range(len(body.args)))
+        return all(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
     if body.head == "exists":
-        inner = bound(body)
-        return never(child(body, 1), names | inner, env, c, {name: where for name, where in sets.items() if name not in inner} | intervals(body))
+        return never(child(body, 1), bound(body, env, c, unknown), env, c)
+    if body.head == "forall":
+        return _inhabited(body, unknown) and never(child(body, 1), bound(body, env, c, unknown), env, c)
+    if body.head == "implies":
+        premise = child(body, 0)
+        return not free_names(premise) & unknown.keys() and never(child(body, 1), unknown, env, c) and ev.truth(premise, env, c) is Truth.TRUE
     if body.head != "compare" or str(body.args[1]) not in MIRRORED:
         return False
     sides = child(body, 0), str(body.args[1]), child(body, 2)
-    return any(_below(left, relation, right, names, env, c, sets) for left, relation, right in (sides, (sides[2], MIRRORED[sides[1]], sides[0])))
+    return any(_below(left, relation, right, unknown, env, c) for left, relation, right in (sides, (sides[2], MIRRORED[sides[1]], sides[0])))
 
 
-def _below(left: Node, relation: str, right: Node, names: frozenset[str], env: ev.Env, c: ev.Context, sets: dict[str, Node]) -> bool:
+def _below(left: Node, relation: str, right: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
     """Whether the left side is never as small as the right one asks."""
-    if free_names(right) & names or relation not in ("<", "<=", "=="):
+    if relation not in ("<", "<=", "=="):
         return False
-    try:
-        least = _least(left, names, sets, env, c)
-        return least is not None and numbers.relation(ev.value(right, env, c), "<=" if relation == "<" or least[1] else "<", least[0]) is True
-    except (NoValue, ev.NoRoute):
-        return False
+    least, found = _least(left, unknown, env, c), _value(right, unknown, env, c)
+    return least is not None and found is not None and numbers.relation(found, "<=" if relation == "<" or least[1] else "<", least[0]) is True
 
 
-def _least(side: Node, names: frozenset[str], sets: dict[str, Node], env: ev.Env, c: ev.Context) -> tuple[Any, bool] | None:
+def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[Any, bool] | None:
     """A number that the side is nowhere below, and whether it is above it everywhere; None where the ranges say nothing."""
     if side.head in AT_LEAST_0:
-        moves = side.head == "largest_shift" and _above(child(side, 1), numbers.ZERO, names, sets, env, c) and _above(child(side, 2), numbers.ZERO, names, sets, env, c)
-        return numbers.ZERO, moves
+        return numbers.ZERO, side.head == "largest_shift" and all(_above(child(side, k), numbers.ZERO, unknown, env, c) for k in (1, 2))
     if side.head == "if":
         condition = child(side, 0)
-        if condition.head == "compare" and condition.args[1] in ("<", "<=") and not free_names(child(condition, 0)) & names and _above(
-                child(condition, 2), ev.value(child(condition, 0), env, c), names, sets, env, c):
-            return _least(child(side, 1), names, sets, env, c)
-        first, second = (_least(child(side, k), names, sets, env, c) for k in (1, 2))
+        if condition.head == "compare" and condition.args[1] in ("<", "<="):
+            low = _known(child(condition, 0), unknown, env, c)
+            if low is not None and _above(child(condition, 2), low, unknown, env, c):
+                return _least(child(side, 1), unknown, env, c)
+        first, second = (_least(child(side, k), unknown, env, c) for k in (1, 2))
         if first is None or second is None:
             return None
         order = numbers.compare(first[0], second[0])
         return None if order is None else first if order == "<" else second if order == ">" else (first[0], first[1] and second[1])
-    return None if free_names(side) & names else (ev.value(side, env, c), False)
+    found = _known(side, unknown, env, c)
+    return None if found is None else (found, False)
 
 
-def _above(side: Node, low: Any, names: frozenset[str], sets: dict[str, Node], env: ev.Env, c: ev.Context) -> bool:
+def _known(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Any:
+    """The value of a term without unknown names; None where it has none."""
+    if free_names(term) & unknown.keys():
+        return None
+    try:
+        return ev.value(term, env, c)
+    except (NoValue, ev.NoRoute):
+        return None
+
+
+def _above(side: Node, low: Any, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
     """Whether the side is above a number for all values of the names: it is a number that is, or a name whose interval begins there or later."""
-    if not free_names(side) & names:
-        return numbers.relation(ev.value(side, env, c), ">", low) is True
-    if side.head != "var" or str(side.args[0]) not in sets:
-        return False
-    where = sets[str(side.args[0])]
-    begins = _least(child(where, 0), names, sets, env, c)
-    return begins is not None and numbers.relation(begins[0], ">=" if where.args[2] == "open" or begins[1] else ">", low) is True
+    if side.head == "var" and str(side.args[0]) in unknown:
+        least = unknown[str(side.args[0])].least
+        return least is not None and numbers.relation(least[0], ">=" if least[1] else ">", low) is True
+    found = _known(side, unknown, env, c)
+    return found is not None and numbers.relation(found, ">", low) is True

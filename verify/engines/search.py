@@ -373,8 +373,10 @@ def _typical(task: Task) -> dict[str, tuple[Any, Any]]:
 
 
 def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
-    """A hinted instance; it must lie in the declared sets like any other."""
+    """A hinted instance; it must lie in the declared sets like any other. None where it gives no name of the statement a value: it is meant for other readings."""
     values = {(str(k.args[0]) if isinstance(k, Node) else str(k)): v for k, v in given.items()}
+    if task.forall and not values.keys() & {name for pattern, _ in task.forall for name in pattern_names(pattern)}:
+        return None
     env: ev.Env = {}
     drawer = Drawer(random.Random(task.stream("hint")), 2)
     c = ev.Context(64)

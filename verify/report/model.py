@@ -24,7 +24,7 @@ STATUSES = ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED", "NOT_CHECKED")
 #: Shown for a listed claim that the stored results do not mention; not a status.
 NO_RESULT = "no result"
 MEANING = {
-    "REFUTED": "an exact instance, or counts with a stated error rate, contradict the statement",
+    "REFUTED": "an exact instance, a derivation, or counts with a stated error rate, contradict the statement",
     "UNDECIDED": "the engines could not settle it, for the reason given",
     "SUPPORTED": "nothing found against it; how much was covered, and how small an error would be noticed, is listed",
     "PROVED": "holds on the whole declared domain, given the trusted base that is listed",
@@ -39,6 +39,8 @@ KIND = {
     "existence": "an exact instance that exists",
     "impossibility": "a derivation that nothing of the kind exists",
     "vacuous": "a lemma: the hypotheses hold for nothing",
+    "reply": "a reply to each candidate, piece by piece",
+    "growth": "a path along which no factor is large enough",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",

@@ -33,6 +33,8 @@ STATUSES = {
     "abstraction": {"PROVED"},
     "mixtures": {"PROVED"},
     "member": {"PROVED"},
+    "reply": {"REFUTED"},
+    "growth": {"REFUTED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, solution, solver, statistical, vacuous
+from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, replies, solution, solver, statistical, vacuous
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
@@ -343,5 +343,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "abstraction": abstraction.check,
     "mixtures": mixtures.check,
     "member": members.check,
+    "reply": lambda c, e: replies.check(c, e, _instance(c, e)),
+    "growth": replies.grows,
     "smt": lambda c, e: solver.check(c),
 }

@@ -7,6 +7,8 @@ x0, their values to g(x0), and a supremum is at least the limit of its members. 
 The profile of a Gaussian pair may be replaced by a smaller number, ``exp(-(x + 1)^2/2 - 1)`` with ``x = (eps + 1)/mu - mu/2``, where x >= 0 and mu > 0. Let L be the privacy
 loss, N(mu^2/2, mu^2). ``delta = E (1 - exp(eps - L))_+ >= (1 - 1/e) P(L >= eps + 1) = (1 - 1/e) Phi(-x)``. Mills' ratio is more than ``2/(x + sqrt(x^2 + 4)) >=
 1/(1 + x) >= exp(-x)`` (Birnbaum), so ``delta > (1 - 1/e) (2 pi)^(-1/2) exp(-x^2/2 - x)``, and ``(1 - 1/e) (2 pi)^(-1/2) > 1/4 > exp(-3/2)``.
+
+It may be replaced by a larger number, ``exp(-x^2/2)/2`` with ``x = eps/mu - mu/2``, where x >= 0 and mu > 0: ``delta = Phi(-x) - e^eps Phi(-x - mu) < Phi(-x) <= exp(-x^2/2)/2``.
 """
 
 from __future__ import annotations
@@ -191,13 +193,14 @@ def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: An
         if not _evident(over, goal):
             raise Refused("a goal that is called evident is not")
         return set()
-    if isinstance(proof, dict) and set(proof) == {"tail"}:
-        goals = _by_tail(over, goal)
-        if not isinstance(proof["tail"], list) or len(proof["tail"]) != len(goals):
-            raise Malformed(f"a proof by the tail of a profile holds {len(goals)} proofs")
-        return set().union(*(_confirmed(c, over, one, other, e) for one, other in zip(goals, proof["tail"], strict=True)))
+    if isinstance(proof, dict) and len(proof) == 1 and set(proof) <= {"tail", "bell"}:
+        (way, parts), = proof.items()
+        goals = _by_tail(over, goal) if way == "tail" else _by_bell(over, goal)
+        if not isinstance(parts, list) or len(parts) != len(goals):
+            raise Malformed(f"a proof by the {way} of a profile holds {len(goals)} proofs")
+        return set().union(*(_confirmed(c, over, one, other, e) for one, other in zip(goals, parts, strict=True)))
     if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or proof["kind"] not in PROOFS or not isinstance(proof["evidence"], dict):
-        raise Malformed(f"a proof is evident, by tail, or holds a kind ({', '.join(PROOFS)}) and its evidence")
+        raise Malformed(f"a proof is evident, by tail, by bell, or holds a kind ({', '.join(PROOFS)}) and its evidence")
     assert "PROVED" in STATUSES[proof["kind"]]
     body = goal if not c.hypotheses else ["implies", argument(c.body, 0), goal]
     statement = body if not over else ["forall", ["()", *(["()", pattern, where] for pattern, where in over)], body]
@@ -219,18 +222,41 @@ def _evident(over: list[tuple[Any, Any]], goal: Any) -> bool:
 
 
 def _by_tail(over: list[tuple[Any, Any]], goal: Any) -> list[Any]:
-    """Goals that are enough for ``t <= profile(eps, mu)``."""
-    if head(goal) != "compare":
-        raise Refused("the tail of a profile needs a comparison")
-    small, relation, large = argument(goal, 0), word(argument(goal, 1)), argument(goal, 2)
-    if relation in (">=", ">"):
-        small, relation, large = large, MIRRORED[relation], small
-    if relation not in ("<=", "<") or head(large) != "gaussian_profile":
-        raise Refused("the tail of a profile needs a comparison with a larger Gaussian profile")
-    shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
-    epsilon, mu = argument(large, 0), argument(large, 1)
-    if not (shown.defined(epsilon) and shown.defined(mu)) or any(contains_head(part, kind) for part in (epsilon, mu) for kind in BINDERS):
-        raise Refused("a profile at what is perhaps no finite number")
+    """Goals that are enough for ``t < profile(eps, mu)``."""
+    small, large = _ordered(goal)
+    epsilon, mu = _profile(over, large)
     x = ["add", ["mul", ["add", epsilon, "1"], ["pow", mu, "-1"]], ["mul", "-1/2", mu]]
     bell = ["exp", ["add", ["mul", "-1/2", ["pow", ["add", x, "1"], "2"]], "-1"]]
     return [["compare", "0", ["word", "<"], mu], ["compare", "0", ["word", "<="], x], ["compare", small, ["word", "<="], bell]]
+
+
+def _by_bell(over: list[tuple[Any, Any]], goal: Any) -> list[Any]:
+    """Goals that are enough for ``profile(eps, mu) < t``."""
+    small, large = _ordered(goal)
+    epsilon, mu = _profile(over, small)
+    x = ["add", ["mul", epsilon, ["pow", mu, "-1"]], ["mul", "-1/2", mu]]
+    bell = ["mul", "1/2", ["exp", ["mul", "-1/2", ["pow", x, "2"]]]]
+    return [["compare", "0", ["word", "<"], mu], ["compare", "0", ["word", "<="], x], ["compare", bell, ["word", "<="], large]]
+
+
+def _ordered(goal: Any) -> tuple[Any, Any]:
+    """What is claimed to be smaller, and what to be larger."""
+    if head(goal) != "compare":
+        raise Refused("a bound of a profile needs a comparison")
+    small, relation, large = argument(goal, 0), word(argument(goal, 1)), argument(goal, 2)
+    if relation in (">=", ">"):
+        small, relation, large = large, MIRRORED[relation], small
+    if relation not in ("<=", "<"):
+        raise Refused("a bound of a profile needs an inequality")
+    return small, large
+
+
+def _profile(over: list[tuple[Any, Any]], f: Any) -> tuple[Any, Any]:
+    """The arguments of a Gaussian profile, which are finite numbers."""
+    if head(f) != "gaussian_profile":
+        raise Refused("a bound of a profile needs a comparison with a Gaussian profile")
+    shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
+    epsilon, mu = argument(f, 0), argument(f, 1)
+    if not (shown.defined(epsilon) and shown.defined(mu)) or any(contains_head(part, kind) for part in (epsilon, mu) for kind in BINDERS):
+        raise Refused("a profile at what is perhaps no finite number")
+    return epsilon, mu

@@ -1,88 +1,162 @@
 """Propositions that no values of some names make true, because a quantity has no such value: a distance or divergence below 0.
 
 ``largest_shift`` at a length and an order above 0 is above 0: were a law on R^d its own translate by v, it would be so by 2v, 3v, ..., and every ball would have mass 0.
+
+An unknown number of an interval is known by an enclosure, which may stand in what the quantity is compared with. What is said of all members of a half-line is not true if it is true
+of none of them; an implication is not true if its premise is, and its conclusion for no values.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, word
-from verify.evidence.checker.numbers import NoValue, Number, Undecided
-from verify.evidence.checker.truth import Env
+from verify.evidence.checker.numbers import Ball, NoValue, Undecided
+from verify.evidence.checker.truth import TRUE, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 NOT_NEGATIVE = {
-    "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
+    "gaussian_profile", "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
     "total_variation", "trimmed_renyi", "wasserstein",
 }
+ARITHMETIC = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", *special.RULES})
 
 
-def never(e: Evaluator, p: Any, env: Env, unknown: set[str] | None = None, spans: dict[str, Any] | None = None) -> bool:
-    """Whether an existence is refuted by ranges alone: its body is true for no values of its names; a part without a value is not true.
+@dataclass(frozen=True)
+class Member:
+    """An unknown member of a set: in which enclosure it lies, where it is a number, whether it is finite, and a number that it is at least, with whether it is more."""
 
-    ``spans`` holds the intervals that unknown names range over.
-    """
-    kind, unknown, spans = head(p), unknown or set(), spans or {}
-    if kind == "exists":
-        inside = dict(spans)
-        for pattern, where in entries(p):
-            inside = {name: span for name, span in inside.items() if name not in names(pattern)}
-            if head(pattern) == "var" and head(stated(where)) == "interval":
-                inside[names(pattern)[0]] = stated(where)
-        return never(e, argument(p, 1), env, unknown.union(*(names(pattern) for pattern, _ in entries(p))), inside)
+    where: Ball | None = None
+    finite: bool = False
+    floor: tuple[n.Number, bool] | None = None
+
+
+def never(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
+    """Whether an existence is refuted by ranges alone: its body is true for no values of its names; a part without a value is not true."""
+    kind, unknown = head(p), unknown or {}
+    if kind == "exists" or (kind == "forall" and _half_lines(p, unknown)):
+        return never(e, argument(p, 1), env, _bound(e, p, env, unknown))
     if kind in ("all", "any"):
-        return (any if kind == "all" else all)(never(e, part, env, unknown, spans) for part in p[1:])
+        return (any if kind == "all" else all)(never(e, part, env, unknown) for part in p[1:])
+    if kind == "implies":
+        premise, conclusion = argument(p, 0), argument(p, 1)
+        return not mentions(premise) & set(unknown) and never(e, conclusion, env, unknown) and e.truth(premise, env) == TRUE
     if kind != "compare":
         return False
     left, relation, right = argument(p, 0), word(argument(p, 1)), argument(p, 2)
     ways = [(left, relation, right), (right, relation.translate(str.maketrans("<>", "><")), left)]
-    for small, way, great in ways:
-        if way not in ("<", "<=", "==") or mentions(great) & unknown:
-            continue
-        try:
-            low, beyond = floor(e, small, env, unknown, spans)
-            if n.relations(e.number(great, env), low) <= ({"<", "="} if way == "<" or beyond else {"<"}):
-                return True
-        except (NoValue, Undecided):
-            continue
-    return False
+    return any(way in ("<", "<=", "==") and _never_so_small(e, small, way, great, env, unknown) for small, way, great in ways)
 
 
-def floor(e: Evaluator, f: Any, env: Env, unknown: set[str], spans: dict[str, Any]) -> tuple[Number, bool]:
+def _never_so_small(e: Evaluator, small: Any, relation: str, great: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    found = _number(e, great, env, unknown)
+    if found is None:
+        return False
+    try:
+        low, beyond = _floor(e, small, env, unknown)
+    except (NoValue, Undecided):
+        return False
+    return n.relations(found, low) <= ({"<", "="} if relation == "<" or beyond else {"<"})
+
+
+def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[n.Number, bool]:
     """A number that a term is at least, whatever the unknown names are, and whether the term is always more; Undecided where ranges do not say."""
     kind = head(f)
     if kind == "largest_shift":
-        return n.ZERO, all(exceeds(e, argument(f, k), n.ZERO, env, unknown, spans) for k in (1, 2))
+        return n.ZERO, all(_exceeds(e, argument(f, k), n.ZERO, env, unknown) for k in (1, 2))
     if kind in NOT_NEGATIVE:
         return n.ZERO, False
     if kind == "if":
         condition = argument(f, 0)
-        below = head(condition) == "compare" and word(argument(condition, 1)) in ("<", "<=") and not mentions(argument(condition, 0)) & unknown
-        if below and exceeds(e, argument(condition, 2), e.number(argument(condition, 0), env), env, unknown, spans):
-            return floor(e, argument(f, 1), env, unknown, spans)
-        (a, beyond), (b, also) = (floor(e, argument(f, k), env, unknown, spans) for k in (1, 2))
+        below = head(condition) == "compare" and word(argument(condition, 1)) in ("<", "<=") and not mentions(argument(condition, 0)) & set(unknown)
+        if below and _exceeds(e, argument(condition, 2), e.number(argument(condition, 0), env), env, unknown):
+            return _floor(e, argument(f, 1), env, unknown)
+        (a, beyond), (b, also) = (_floor(e, argument(f, k), env, unknown) for k in (1, 2))
         order = n.relations(a, b)
         if len(order) > 1:
             raise Undecided("branches whose lower ends have no order")
         return (a, beyond) if order == {"<"} else (b, also) if order == {">"} else (a, beyond and also)
-    if mentions(f) & unknown:
+    if mentions(f) & set(unknown):
         raise Undecided("a term without a lower end that ranges show")
     return e.number(f, env), False
 
 
-def exceeds(e: Evaluator, f: Any, low: Number, env: Env, unknown: set[str], spans: dict[str, Any]) -> bool:
+def _exceeds(e: Evaluator, f: Any, low: n.Number, env: Env, unknown: dict[str, Member]) -> bool:
     """Whether a term without unknown names, or the name of an interval, is always above a number."""
-    if not mentions(f) & unknown:
+    if not mentions(f) & set(unknown):
         return n.relations(e.number(f, env), low) == {">"}
-    span = spans.get(names(f)[0]) if head(f) == "var" else None
-    if span is None:
-        return False
+    floor = unknown[names(f)[0]].floor if head(f) == "var" else None
+    return floor is not None and n.relations(floor[0], low) <= ({">", "="} if floor[1] else {">"})
+
+
+def _bound(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> dict[str, Member]:
+    """The unknown names with those of a binder."""
+    found = dict(unknown)
+    for pattern, where in entries(p):
+        place = stated(where)
+        if head(pattern) == "var" and head(place) == "interval":
+            found[names(pattern)[0]] = _member(e, place, env, found)
+        else:
+            found.update({name: Member() for name in names(pattern)})
+    return found
+
+
+def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> Member:
+    ends = [_number(e, argument(place, k), env, unknown) for k in (0, 1)]
+    opened = [word(argument(place, k)) == "open" for k in (2, 3)]
+    floor: tuple[n.Number, bool] | None = None
     try:
-        begin, beyond = floor(e, argument(span, 0), env, unknown, spans)
+        begin, beyond = _floor(e, argument(place, 0), env, unknown)
+        floor = begin, beyond or opened[0]
     except (NoValue, Undecided):
-        return False
-    return n.relations(begin, low) <= ({">", "="} if beyond or word(argument(span, 2)) == "open" else {">"})
+        pass
+    if ends[0] is None or ends[1] is None:
+        return Member(floor=floor)
+    low, high = n.ball(ends[0]), n.ball(ends[1])
+    if low.lo > high.hi:
+        return Member(floor=floor)
+    finite = all(is_open or (isinstance(end, str) and end not in ("oo", "-oo")) for end, is_open in zip(place[1:3], opened, strict=True))
+    return Member(Ball(low.lo, high.hi, opened[0], opened[1]), finite, floor)
+
+
+def _half_lines(p: Any, unknown: dict[str, Member]) -> bool:
+    """Whether each set is a half-line from a finite number on, and so has members."""
+    for _, where in entries(p):
+        place = stated(where)
+        if head(place) != "interval" or place[2] != "oo":
+            return False
+        low = place[1]
+        known = low not in ("oo", "-oo") if isinstance(low, str) else head(low) == "var" and unknown.get(names(low)[0], Member()).finite
+        if not known:
+            return False
+    return True
+
+
+def _number(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> n.Number | None:
+    """A number, where the enclosures of the unknown ones are enough; None where they are not."""
+    inside = dict(env)
+    for name in mentions(f) & set(unknown):
+        where = unknown[name].where
+        if where is None:
+            return None
+        inside[name] = where
+    if not _plain(f, set(unknown)):
+        return None
+    try:
+        return e.number(f, inside)
+    except (NoValue, Undecided):
+        return None
+
+
+def _plain(f: Any, unknown: set[str]) -> bool:
+    """Whether unknown numbers stand in arithmetic and as the level of a hockey stick alone."""
+    if not mentions(f) & unknown:
+        return True
+    if head(f) == "hockey_stick":
+        return not (mentions(argument(f, 0)) | mentions(argument(f, 1))) & unknown and _plain(argument(f, 2), unknown)
+    return head(f) in ARITHMETIC and all(_plain(part, unknown) for part in f[1:])
