@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker import abstraction, boxes, experiment, fields, identity, impossible, members, mixtures, replies, solution, solver, statistical, vacuous
+from verify.evidence.checker import (
+    abstraction,
+    boxes,
+    experiment,
+    fields,
+    identity,
+    impossible,
+    members,
+    mixtures,
+    replies,
+    solution,
+    solver,
+    statistical,
+    vacuous,
+)
 from verify.evidence.checker.certificate import (
     Certificate,
     Refused,
