@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json, walk
+from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
@@ -53,6 +53,8 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
+MOST_LEVEL, SLIGHT = 20, 2.0**-11
+"""Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -348,6 +350,14 @@ def _translates_in(parts: tuple[Node, ...]) -> bool:
 
 
 @lru_cache(maxsize=4)
+def _allowed_ratios(given: tuple[Node, ...]) -> tuple[fmpq, ...]:
+    """Short fractions just below ``exp(epsilon)`` for the printed epsilons of the hockey-stick divergences that hypotheses bound."""
+    printed = {literal(n.args[2]) for part in given for n in walk(part) if n.head == "hockey_stick" and isinstance(n.args[2], Node)}
+    levels = sorted(level for level in printed if level is not None and 0 < level <= MOST_LEVEL)
+    return tuple(numbers.simplest_between(*(fmpq(*(math.exp(level) * (1 - k * SLIGHT)).as_integer_ratio()) for k in (2, 1))) for level in levels)
+
+
+@lru_cache(maxsize=4)
 def _noises(parts: tuple[Node, ...]) -> frozenset[str]:
     """Names of laws that are added to others, alone or as independent coordinates: second in a convolution."""
     found = set()
@@ -398,6 +408,7 @@ def _name(pattern: Any) -> str:
 def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tuple[Threshold, Node]] | None = None) -> ev.Env | None:
     """An instance that obeys the hypotheses without levels; ``tight``: numbers that mostly take a value at which sides of a hypothesis are equal."""
     tally.drawn += 1
+    drawer.ratios = _allowed_ratios(task.given)
     env: ev.Env = {}
     try:
         for pattern, where in task.forall:
