@@ -1220,8 +1220,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             if later is not None:
                 return later
         if head == "exists":
+            from verify.engines.attained import attained
             from verify.engines.ranges import bound, never
 
+            known = attained(node, env, c)
+            if known is not None:
+                return known
             if never(_node(node, 1), bound(node), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):

@@ -11,6 +11,7 @@ from flint import ctx
 
 from verify.evidence.checker import laws, slopes
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.attained import left_out
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover
 from verify.evidence.checker.differentiable import finite_slope
@@ -396,7 +397,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
-    if p[0] == "exists" and never(e, p, env):
+    if p[0] == "exists" and (never(e, p, env) or left_out(e, p, env)):
         return FALSE
     later = eventually(e, p, env) or for_all_levels(e, p, env) or finite_slope(e, p, env) or even(e, p, env)
     if later is not None:
