@@ -6,6 +6,7 @@ the term moves strictly away from its limit at an open end, on members alone, an
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -96,6 +97,8 @@ class _Attained:
         term, *rest = (ev._node(found, k) for found in (_inlined(whole, self.name, where, env),) for k in range(len(whole.args)))
         self.term, self.conditions = term, tuple(rest)
         self.env, self.c = env, c
+        self.best: Any = None
+        self.level: Any = math.inf
 
     def answer(self) -> Truth | None:
         from verify.engines.covering import _opened, _prepared
@@ -123,7 +126,7 @@ class _Attained:
             value = self.at(x)
             if value is not None and (level is None or value.hi < level):
                 best, level = x, value.hi
-        self.best, self.level = best, level
+        self.best, self.level = best, math.inf if level is None else level if isinstance(level, float) else Enclosure(level, level)
         if best is None or level is None or isinstance(level, float):
             return False
         first = self.low if self.low in self.ends else self.cut(best, level, -1)
@@ -193,8 +196,8 @@ class _Attained:
                 if not self.moves(piece, way):
                     continue
                 near = self.at(end + (x - end) / 16)
-                if near is None or isinstance(near.hi, float) or (self.best is not None and self.level < near.lo and (self.best - x) * way > 0):
-                    continue
+                if near is None or isinstance(near.hi, float) or (self.best is not None and numbers.relation(self.level, "<", near) is True and (self.best - x) * way > 0):
+                    continue  # the best that was met lies further away
                 if self.nowhere_better((x, other) if way > 0 else (other, x), near.hi, PIECES):
                     return True
         return False
