@@ -1,7 +1,8 @@
 """A statement taken apart for a search: conjuncts, with the names that "for all" binds in front of them and what they presuppose, each drawn like a statement of its own.
 
 A quantifier over laws or kernels inside a statement is never seen to hold by members that are tried. Drawn together with the names outside, such members are instances like any
-others. What is false of one part at an instance is false of the whole; the whole is supported where instances of every part were decided.
+others. What is false of one part at an instance is false of the whole; the whole is supported where instances of every part were decided. Quantifiers over numbers, points and events
+stay as they are: where they can be decided at all, they are decided for all members, and a few points that are drawn say little of a density.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from verify.claims.nodes import Node, pattern_names
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.task import Task
 
+LAWS = frozenset({"laws", "kernels", "maps"})
 MOST_PARTS = 6
 """Conjuncts up to which a statement is taken apart."""
 
@@ -38,7 +41,7 @@ def _visit(node: Node, over: tuple[Any, ...], given: tuple[Node, ...]) -> Iterat
     if node.head == "all" and node.args:
         for k in range(len(node.args)):
             yield from _visit(ev._node(node, k), over, given)
-    elif node.head == "forall":
+    elif node.head == "forall" and _of_laws(node.args[0]):
         bound: Any = node.args[0]
         names = [name for entry in (*over, *bound) for name in pattern_names(entry[0])]
         if len(set(names)) < len(names):
@@ -48,6 +51,12 @@ def _visit(node: Node, over: tuple[Any, ...], given: tuple[Node, ...]) -> Iterat
         yield from _visit(ev._node(node, 1), over, (*given, ev._node(node, 0)))
     else:
         yield over, given, node
+
+
+def _of_laws(bound: Any) -> bool:
+    """Whether a quantifier is over laws, kernels or maps, perhaps with the dimension of their space."""
+    found = {stated(entry[1]).head for entry in bound}
+    return bool(found & LAWS) and found <= LAWS | {"integers", "interval", "one_of"}
 
 
 class Met:

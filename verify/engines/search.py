@@ -55,6 +55,8 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
+FEW_DECIDED = 5
+"""Instances of a part of a statement below which the whole is not supported."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
 """Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -137,7 +139,7 @@ def _apart(task: Task, hints: bool) -> Finding | None:
                 if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and _admissible(task, outcome):
                     return witness(task, outcome, tally, shrinking=False, inner=met)
         found.append((part, tally))
-    if not found or any(tally.guarded or not tally.true + tally.contact for _, tally in found):
+    if not found or any(tally.guarded or _too_few(part, tally) for part, tally in found):
         return None
     each = [_no_counterexample(part, tally) for part, tally in found]
     coverage: dict[str, Any] = {
@@ -151,6 +153,12 @@ def _apart(task: Task, hints: bool) -> Finding | None:
     words = "no counterexample among " + " and ".join(f"{tally.true + tally.contact}" for _, tally in found) + " exact instances" + (" of its parts" if len(each) > 1 else "")
     undecided = sum(tally.undecided for _, tally in found)
     return Finding(ENGINE, Status.SUPPORTED, words + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
+
+
+def _too_few(part: Task, tally: Tally) -> bool:
+    """Whether hardly any instances of a part were decided, or fewer than were left open."""
+    decided = tally.true + tally.contact
+    return decided < (FEW_DECIDED if part.forall else 1) or decided < tally.undecided
 
 
 def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:

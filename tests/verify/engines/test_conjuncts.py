@@ -40,7 +40,12 @@ def test_what_has_no_parts_is_not_taken_apart(states):
 
 
 def test_a_name_that_is_bound_twice_is_left_alone():
-    assert parts(task(c.All(c.Compare(x, ">=", 0), c.ForAll({x: c.at_least(1)}, c.Compare(x, ">", 0))))) == []
+    assert parts(task(c.All(c.Compare(DISTANCE, ">=", 0), every(c.Compare(DISTANCE, "<=", 1))), forall=PAIR)) == []
+
+
+def test_quantifiers_over_numbers_points_and_events_stay_as_they_are():
+    for bound in ({y: c.at_least(1)}, {y: c.Points(c.LINE)}, {P: c.Laws(c.LINE), y: c.Points(c.LINE)}):
+        assert parts(task(c.ForAll(bound, c.Compare(y, ">=", -x)))) == []
 
 
 def test_a_true_statement_about_all_pairs_is_supported_by_its_parts():
@@ -68,6 +73,11 @@ def test_a_false_part_is_a_refutation_that_the_checker_confirms():
     outside = copy.deepcopy(data)
     outside["evidence"]["inner"]["Q"] = ["finite", ["tuple", ["tuple", "7", "1"]]]
     assert check_data(outside, "c.json").status == "refused"
+
+
+def test_a_part_of_which_hardly_an_instance_is_decided_supports_nothing():
+    same = c.Compare(q.density(P, 1), "==", c.number("2221/7919"))
+    assert search._apart(task(every(c.Implies(same, c.Compare(DISTANCE, "<=", 1 + x)))), True) is None
 
 
 def test_what_no_instance_says_anything_about_is_left_undecided():
