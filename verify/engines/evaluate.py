@@ -824,8 +824,10 @@ def _joint(node: Node, env: Env, c: Context) -> Any:
 
 def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.FiniteLaw] | None:
     """Two laws with the divergence of the joint laws of a composition that has too many outcomes to list; None for other laws."""
+    if node.head not in _DIVERGENCES:
+        return None
     one, two = node.args[:2]
-    if node.head not in _DIVERGENCES or not (isinstance(one, Node) and isinstance(two, Node) and one.head == two.head == "joint" and one.args[0] == two.args[0]):
+    if not (isinstance(one, Node) and isinstance(two, Node) and one.head == two.head == "joint" and one.args[0] == two.args[0]):
         return None
     whole: Composition = _child(one, 0, env, c)
     if whole.listed:
