@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, children, term
+from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
@@ -27,6 +27,8 @@ HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3
 WHOLE = (1, 2, 2, 3, 4, 10, 10, 100)
 """Round numbers: orders and rates for which much is exact, and large ones for which exponential bounds are small."""
 TRIES = 24
+MOST_STEPS = 200
+"""Mechanisms of a composition that repeats a few."""
 
 
 STYLES = ("hide", "hide", "reveal", "reveal", "trigger", "show the coin", "free", "mostly constant")
@@ -80,6 +82,8 @@ class Drawer:
         """Whether members of one set are rarely equal."""
         self.idle: frozenset[tuple[str, Any]] = frozenset()
         """Names with values at which no instance said anything: others are drawn where there are any."""
+        self.ratios: tuple[fmpq, ...] = ()
+        """Ratios of likelihoods that hypotheses just allow."""
         self.shares: list[fmpq] = []
         """Numbers between 0 and 1 that were drawn."""
         self.drawn: dict[Node, list[Any]] = {}
@@ -584,7 +588,9 @@ class Drawer:
         n, universe = int(ev._child(where, 0, env, self.c).p), ev._child(where, 1, env, self.c)
         output, shared, adaptive = ev._node(where, 2), ev._word(where.args[3]) == "shared", ev._word(where.args[4]) == "yes"
         rule = None if where.args[5] is None else ev._word(where.args[5])
-        if n > 3 or (n > 2 and rule is not None):
+        if n > 3 and rule is None and literal(ev._node(where, 0)) is not None and n <= MOST_STEPS:
+            return self._repeated(n, universe, output, shared, env)
+        if n > 3 or (n > 2 and rule is not None):  # of a number that is drawn there are smaller ones
             raise CannotDraw("a composition of more than three mechanisms")
         parts = None if rule is None else self._parts(rule, n, universe)
         size = 2 if self.rng.random() < 0.8 else self.rng.randint(1, self.rung + 1)
@@ -603,6 +609,28 @@ class Drawer:
                 raise CannotDraw("too many earlier outputs")
         self.corners.add("shared coins" if shared else "independent coins")
         return Composition(coins, tuple(tables), parts)
+
+    def _repeated(self, n: int, universe: Universe, output: Node, shared: bool, env: ev.Env) -> Composition:
+        """Many mechanisms of one or two kinds, none of which looks at earlier outputs: a special member of every set of compositions, whose joint laws are known.
+
+        Each step hides nearly all, because together they reveal what each of them hides.
+        """
+        kinds = 1 if self.rng.random() < 0.6 else 2
+        outputs, rows = self._outputs(output, env), list(universe.rows)
+        points = [fmpq(0), fmpq(1)]
+        share = None if shared else self._slight()
+        coins = [laws.FiniteLaw(points, self._slight() if share is None or self.rng.random() < 0.3 else share) for _ in range(1 if shared else kinds)]
+        tables = [self._mechanism(rows, [()], coins[0 if shared else k], outputs, self.rng.choice(HIDING if self.rng.random() < 0.9 else STYLES)) for k in range(kinds)]
+        first = n if kinds == 1 else self.rng.choice((1, n // 2, n - 1))
+        order = [0] * first + [1] * (n - first)
+        self.corners |= {"n > 2", "repeated mechanisms", "shared coins" if shared else "independent coins"}
+        return Composition(tuple(coins) if shared else tuple(coins[k] for k in order), tuple(tables[k] for k in order))
+
+    def _slight(self) -> list[fmpq]:
+        """Two weights that are nearly equal, often with a ratio that a hypothesis just allows."""
+        ratio = self.rng.choice(self.ratios) if self.ratios and self.rng.random() < 0.6 else 1 + fmpq(1, self.rng.choice((1, 2, 3, 4, 5, 8, 10, 20, 100)))
+        weights = [ratio / (1 + ratio), 1 / (1 + ratio)]
+        return weights if self.rng.random() < 0.5 else weights[::-1]
 
     def _toss(self, size: int) -> list[fmpq]:
         """Weights of a coin; one that is not fair hides the data only in part."""

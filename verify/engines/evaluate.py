@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, children, free_names, heads, literal, pattern_names, rebuild, walk
+from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -22,7 +22,7 @@ from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
 from verify.values.numbers import Enclosure, NoValue
-from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe, subsets
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, TooLong, Universe, subsets
 
 Env = dict[str, Any]
 Seen = dict[Any, tuple[tuple[Any, ...], Any, Any]]
@@ -828,11 +828,37 @@ def _lambda(node: Node, env: Env, c: Context) -> Function:
 
 
 def _joint(node: Node, env: Env, c: Context) -> Any:
-    return _child(node, 0, env, c).joint(_child(node, 1, env, c))
+    whole: Composition = _child(node, 0, env, c)
+    if not whole.listed:
+        raise NoRoute("the joint law of a composition with too many outcomes to list")
+    return whole.joint(_child(node, 1, env, c))
+
+
+def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.FiniteLaw] | None:
+    """Two laws with the divergence of the joint laws of a composition that has too many outcomes to list; None for other laws."""
+    if node.head not in _DIVERGENCES:
+        return None
+    one, two = node.args[:2]
+    if not (isinstance(one, Node) and isinstance(two, Node) and one.head == two.head == "joint" and one.args[0] == two.args[0]):
+        return None
+    whole: Composition = _child(one, 0, env, c)
+    if whole.listed:
+        return None
+    enclosures.spend(whole.steps)
+    try:
+        return whole.compared(_child(one, 1, env, c), _child(two, 1, env, c))
+    except TooLong as reason:
+        raise NoRoute(str(reason)) from None
+
+
+_DIVERGENCES = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distance", "gaussian_dp", "trade_off"})
+"""Quantities of two laws that depend on their ratio of likelihoods alone."""
 
 
 def _outputs(node: Node, env: Env, c: Context) -> Any:
     whole: Composition = _child(node, 0, env, c)
+    if not whole.listed:
+        raise NoRoute("the joint laws of a composition with too many outcomes to list")
     rows = [row for row, _ in whole.parts] if whole.parts is not None else dict.fromkeys(data for data, _, _, _ in whole.tables[0])
     return Table(tuple((row, whole.joint(row)) for row in rows))
 
@@ -1063,7 +1089,9 @@ def _composition(node: Node, env: Env, c: Context) -> Any:
 
 
 def _quantity(node: Node, env: Env, c: Context) -> Any:
-    arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in node.args]
+    pair = _long_pair(node, env, c)
+    given = node.args if pair is None else (*pair, *node.args[2:])
+    arguments = [None if a is None else value(a, env, c) if isinstance(a, Node) else a for a in given]
     if node.head == "renyi" and type(arguments[2]) is Enclosure and arguments[2].lo < arguments[2].hi:
         return _between_orders(arguments, c)
     found = enclosures.evaluate(node.head, arguments, c.prec)
@@ -1214,8 +1242,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             if later is not None:
                 return later
         if head == "exists":
+            from verify.engines.attained import attained
             from verify.engines.ranges import bound, never
 
+            known = attained(node, env, c)
+            if known is not None:
+                return known
             if never(_node(node, 1), bound(node, env, c), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):
@@ -1277,7 +1309,7 @@ def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = Fal
 def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     deciding = Truth.FALSE if universal else Truth.TRUE
     result = Truth.TRUE if universal else Truth.FALSE
-    found = _weighed_points(node, env, c)
+    found = _weighed_points(node, env, c) or _equal_steps_once(node, env, c)
     for inner, whole in assignments(node.args[0], env, c) if found is None else found:
         answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
         if answer is deciding:
@@ -1319,6 +1351,41 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     far = max(abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))) + 1
     points.append(tuple(far for _ in points[0]) if isinstance(points[0], tuple) else far)
     return [(bind(name, point, env), True) for point in points]
+
+
+def _equal_steps_once(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
+    """One of each kind of mechanism for a quantifier over the mechanisms of a long composition, whose body asks only for their steps and what they can be given."""
+    over: Any = node.args[0]
+    if len(over) != 1 or over[0][1].head != "integers" or not isinstance(over[0][0], Node):
+        return None
+    name, where = over[0]
+    asked = _asked_steps(_node(node, 1), name)
+    whole = None if asked is None else env.get(asked)
+    if not isinstance(whole, Composition) or whole.steps <= FEW_STEPS:
+        return None
+    members, finite = members_of(where, env, c)
+    if not finite or not all(1 <= member <= whole.steps for member in members):
+        return None
+    kinds = {whole.alike[int(member.p) - 1]: member for member in reversed(members)}
+    return [(bind(name, member, env), True) for member in sorted(kinds.values())]
+
+
+FEW_STEPS = 3
+"""Mechanisms up to which each is looked at."""
+
+
+@lru_cache(maxsize=256)
+def _asked_steps(body: Node, name: Node) -> str | None:
+    """The composition of which a body asks for the steps and pasts of a mechanism; None where it asks for more about the mechanism, or of several."""
+    places = [n for n in walk(body) if n.head in ("step", "pasts") and n.args[1] == name]
+    whole = {n.args[0] for n in places}
+    if len(whole) != 1 or sum(n == name for n in walk(body)) != len(places):
+        return None
+    only = whole.pop()
+    bound = {other for n in walk(body) if n.head in BINDERS for entry in n.args[0] for other in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+    if not isinstance(only, Node) or only.head != "var" or {str(name.args[0]), str(only.args[0])} & bound:
+        return None
+    return str(only.args[0])
 
 
 @lru_cache(maxsize=256)

@@ -32,7 +32,7 @@ def _product(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
         denominator = affine(below.args[0], name)
         if denominator is None:
             continue
-        for j, above in enumerate(factors):
+        for j, above in sorted(enumerate(factors), key=lambda entry: name not in free_names(entry[1])):  # constants last: they move nothing together
             divided = None if j == k else _divided(above, denominator, below, name, env, c)
             if divided is not None:
                 rest = [f for i, f in enumerate(factors) if i not in (j, k)]

@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, pattern_names, to_json, walk
+from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
 from verify.engines import half_lines
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
+from verify.engines.conjuncts import Met, parts
 from verify.engines.draw import Candidates, CannotDraw, Drawer
 from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
@@ -56,6 +58,10 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
+FEW_DECIDED = 5
+"""Instances of a part of a statement below which the whole is not supported."""
+MOST_LEVEL, SLIGHT = 20, 2.0**-11
+"""Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -118,7 +124,44 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
     outcome, tally = hunt(task, hints=hints, earlier=before)
     if outcome is not None:
         return witness(task, outcome, tally)
-    return _no_counterexample(task, tally)
+    finding = _no_counterexample(task, tally)
+    if finding.status is Status.UNDECIDED and not tally.true + tally.contact and not tally.guarded:
+        return _apart(task, hints) or finding
+    return finding
+
+
+def _apart(task: Task, hints: bool) -> Finding | None:
+    """The same by the parts of a statement of which no instance was decided as a whole; None where that is no help."""
+    found: list[tuple[Task, Tally]] = []
+    for k, part in enumerate(parts(task)):
+        with enclosures.allowance(task.effort.work + OVERRUN):
+            outcome, tally = hunt(part, hints=hints, stream=f"part {k}")
+            if outcome is not None:
+                outcome = shrink(part, outcome, lambda candidate, part=part: _false(part, candidate))  # type: ignore[misc]
+                met = Met(part, outcome)
+                if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and _admissible(task, outcome):
+                    return witness(task, outcome, tally, shrinking=False, inner=met)
+        found.append((part, tally))
+    if not found or any(tally.guarded or _too_few(part, tally) for part, tally in found):
+        return None
+    each = [_no_counterexample(part, tally) for part, tally in found]
+    coverage: dict[str, Any] = {
+        "reached": "; ".join(f"part {k}: {finding.coverage['reached']}" for k, finding in enumerate(each, 1)) if len(each) > 1 else each[0].coverage["reached"],
+        "corners": {key: list(dict.fromkeys(corner for finding in each for corner in finding.coverage["corners"][key])) for key in ("reached", "missed")},
+        "admitted": sum(tally.admitted for _, tally in found), "drawn": sum(tally.drawn for _, tally in found),
+        **({"closest": min(closest)} if (closest := [finding.coverage["closest"] for finding in each if "closest" in finding.coverage]) else {}),
+    }
+    near = [_closest(tally) for _, tally in found]
+    seen = [env for row in zip_longest(*near) for env in row if env is not None][:KEPT]
+    words = "no counterexample among " + " and ".join(f"{tally.true + tally.contact}" for _, tally in found) + " exact instances" + (" of its parts" if len(each) > 1 else "")
+    undecided = sum(tally.undecided for _, tally in found)
+    return Finding(ENGINE, Status.SUPPORTED, words + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
+
+
+def _too_few(part: Task, tally: Tally) -> bool:
+    """Whether hardly any instances of a part were decided, or fewer than were left open."""
+    decided = tally.true + tally.contact
+    return decided < (FEW_DECIDED if part.forall else 1) or decided < tally.undecided
 
 
 def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:
@@ -352,6 +395,14 @@ def _translates_in(parts: tuple[Node, ...]) -> bool:
 
 
 @lru_cache(maxsize=4)
+def _allowed_ratios(given: tuple[Node, ...]) -> tuple[fmpq, ...]:
+    """Short fractions just below ``exp(epsilon)`` for the printed epsilons of the hockey-stick divergences that hypotheses bound."""
+    printed = {literal(n.args[2]) for part in given for n in walk(part) if n.head == "hockey_stick" and isinstance(n.args[2], Node)}
+    levels = sorted(level for level in printed if level is not None and 0 < level <= MOST_LEVEL)
+    return tuple(numbers.simplest_between(*(fmpq(*(math.exp(level) * (1 - k * SLIGHT)).as_integer_ratio()) for k in (2, 1))) for level in levels)
+
+
+@lru_cache(maxsize=4)
 def _noises(parts: tuple[Node, ...]) -> frozenset[str]:
     """Names of laws that are added to others, alone or as independent coordinates: second in a convolution."""
     found = set()
@@ -404,6 +455,7 @@ def _name(pattern: Any) -> str:
 def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tuple[Threshold, Node]] | None = None) -> ev.Env | None:
     """An instance that obeys the hypotheses without levels; ``tight``: numbers that mostly take a value at which sides of a hypothesis are equal."""
     tally.drawn += 1
+    drawer.ratios = _allowed_ratios(task.given)
     env: ev.Env = {}
     try:
         for pattern, where in task.forall:
@@ -762,15 +814,16 @@ def decimal(value: Any) -> str:
     return fifteen(value)
 
 
-def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True) -> Finding:
-    """The finding for a false instance, shrunk to small numbers and few points."""
+def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> Finding:
+    """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement."""
     if shrinking:
         env = shrink(task, env, lambda candidate: _false(task, candidate))
-    answer, inner, _ = ev.holds(task.states, env, _inner(task))
+    candidates = inner or _inner(task)
+    answer, found, _ = ev.holds(task.states, env, candidates)
     assert answer is Truth.FALSE
     there: dict[str, Any] = {}
-    failing = _failing(task.states, env, _inner(task), there)
-    inner = _supposed(task, env) | there | inner
+    failing = _failing(task.states, env, candidates, there)
+    within = _supposed(task, env) | there | found
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -783,8 +836,8 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if place:
         summary += f" at {place}"
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
-    if inner:
-        evidence["inner"] = {name: to_json(formula(v)) for name, v in inner.items()}
+    if within:
+        evidence["inner"] = {name: to_json(formula(v)) for name, v in within.items()}
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
 
 
@@ -806,7 +859,7 @@ def _denied(goal: Node) -> bool:
     return goal.head == "not"
 
 
-def _failing(goal: Node, env: ev.Env, inner: Candidates | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
+def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
     """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
     failing = None
     for prec in (ev.PRECISIONS[0], 160, 256):
@@ -932,7 +985,13 @@ def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
 def noticed(task: Task, seen: Sequence[ev.Env]) -> bool:
     """Whether the statement is false at one of the admitted instances of another search."""
     with enclosures.allowance(task.effort.work + OVERRUN):
-        return any(_fails(task, env) for env in seen)
+        return any(_fails(task, env) or any(_fails_apart(part, env) for part in parts(task)) for env in seen)
+
+
+def _fails_apart(part: Task, env: ev.Env) -> bool:
+    """Whether a part of a statement is false at an instance that has all its names."""
+    names = {name for pattern, _ in part.forall for name in pattern_names(pattern)}
+    return names <= env.keys() and _admissible(part, env) and _fails(part, env)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:

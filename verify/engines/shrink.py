@@ -26,6 +26,8 @@ from verify.values.structures import Composition, Deferred, Event, Family, Funct
 
 LONG = 8
 """Digits of a level from which a simpler one is looked for."""
+SEPARATE = 3
+"""Mechanisms of a composition up to which each is changed alone; of more, all that are equal are changed together."""
 
 
 def size(value: Any) -> tuple[int, int]:
@@ -220,6 +222,9 @@ def _laws(law: laws.FiniteLaw) -> Iterator[laws.FiniteLaw]:
 
 
 def _compositions(whole: Composition) -> Iterator[Composition]:
+    if whole.steps > SEPARATE:
+        yield from _repeated(whole)
+        return
     for i, coin in enumerate(whole.coins):
         for candidate in _laws(coin):
             if set(candidate.points) <= set(coin.points):
@@ -234,6 +239,31 @@ def _compositions(whole: Composition) -> Iterator[Composition]:
                 if new != old and isinstance(old, fmpq):
                     changed = tuple((d, p, c, new if out == old else out) for d, p, c, out in table)
                     yield Composition(whole.coins, (*whole.tables[:i], changed, *whole.tables[i + 1:]), whole.parts)
+
+
+def _repeated(whole: Composition) -> Iterator[Composition]:
+    """Smaller coins and outputs of many mechanisms, in all that are equal at once; the kinds of mechanisms become fewer."""
+    kinds = list(dict.fromkeys((whole.coin(i), table) for i, table in enumerate(whole.tables)))
+    independent = len(whole.coins) > 1
+
+    def put(new: dict[Any, Any]) -> Composition:
+        changed = [new.get((whole.coin(i), table), (whole.coin(i), table)) for i, table in enumerate(whole.tables)]
+        return Composition(tuple(coin for coin, _ in changed) if independent else (changed[0][0],), tuple(table for _, table in changed), whole.parts)
+
+    if independent:
+        for one in kinds:
+            yield from (put({other: one}) for other in kinds if other != one)
+    coins = dict.fromkeys(coin for coin, _ in kinds)
+    for coin in coins:
+        for candidate in _laws(coin):
+            if set(candidate.points) <= set(coin.points):
+                keep = set(candidate.points)
+                yield put({(c, table): (candidate, tuple(entry for entry in table if entry[2] in keep)) for c, table in kinds if c == coin})
+    for coin, table in kinds:
+        for old in dict.fromkeys(out for *_, out in table):
+            for new in (fmpq(0), fmpq(1), fmpq(2)):
+                if new != old and isinstance(old, fmpq):
+                    yield put({(coin, table): (coin, tuple((d, p, c, new if out == old else out) for d, p, c, out in table))})
 
 
 def shrink(task: Any, env: ev.Env, fails: Callable[[ev.Env], bool]) -> ev.Env:
@@ -581,6 +611,8 @@ def nudge(value: Any, rng: random.Random) -> Any:
         outs = [o for *_, o in table]
         new = rng.choice((rng.choice(outs), out * 2 if isinstance(out, fmpq) else out, fmpq(0)))
         changed = (*table[:k], (data, past, coin, new), *table[k + 1:])
+        if value.steps > SEPARATE:
+            return Composition(value.coins, tuple(changed if other == table else other for other in value.tables), value.parts)
         return Composition(value.coins, (*value.tables[:i], changed, *value.tables[i + 1:]), value.parts)
     if isinstance(value, Framework):
         return pufferfish.nudged(value, rng)

@@ -81,7 +81,10 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         value, slope = parts[0]
         for v, s in parts[1:]:
             order = numbers.compare(v, value)
-            slope = s if order == farther else slope if order == nearer else _hull(s, slope, p)
+            if order == farther or (order != nearer and numbers.relation(v, farther + "=", value) is True):  # one side all along, however near the other comes
+                slope = s
+            elif order != nearer and numbers.relation(v, nearer + "=", value) is not True:
+                slope = _hull(s, slope, p)
             value = best(value, v)
         return value, slope
     return _special(head, values, slopes, c)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -150,6 +150,12 @@ def related(relation: str, a: Row, b: Row) -> bool:
 
 Entry = tuple[Row, tuple[Any, ...], Any, Any]
 """(data set or part, earlier outputs, coin, output)."""
+MOST_OUTCOMES, MOST_RATIOS = 4096, 4096
+"""Runs of all coins up to which a joint law is listed, and ratios of likelihoods up to which two joint laws are compared by them."""
+
+
+class TooLong(Exception):
+    """A composition has too many outcomes to list, or to compare."""
 
 
 @dataclass(frozen=True)
@@ -205,6 +211,22 @@ class Composition:
             raise NoValue(f"mechanism {index + 1} has no entry for {key}") from None
 
     @cached_property
+    def listed(self) -> bool:
+        """Whether the outcomes are so few that joint laws are listed."""
+        runs = 1
+        for index in range(self.steps if len(self.coins) > 1 else 1):
+            runs *= len(self.coin(index).points)
+        return runs <= MOST_OUTCOMES
+
+    @cached_property
+    def alike(self) -> tuple[int, ...]:
+        """For each mechanism the first one with the same table and coin: what is known of it is known of the other. Few mechanisms are not compared."""
+        if self.steps <= 3:
+            return tuple(range(self.steps))
+        first: dict[Any, int] = {}
+        return tuple(first.setdefault((table, self.coin(index)), index) for index, table in enumerate(self.tables))
+
+    @cached_property
     def _laws(self) -> dict[tuple[int, Row], dict[tuple[Any, ...], FiniteLaw]]:
         """Laws computed so far by mechanism (-1: all) and data set, then by earlier outputs: every pair of neighbours asks for the same few."""
         return {}
@@ -219,6 +241,7 @@ class Composition:
 
     def step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         """Output law of mechanism ``index`` (from 0) run alone on ``data`` with earlier outputs fixed."""
+        index = self.alike[index]
         known = self._near.get((index, id(data)))
         if known is None or known[0] is not data:  # the same by the very data set asked for, which is kept alive here: exact numbers are slow to hash
             known = self._near[index, id(data)] = data, self._laws.setdefault((index, data), {})
@@ -240,6 +263,42 @@ class Composition:
     def _step(self, index: int, data: Row, past: tuple[Any, ...]) -> FiniteLaw:
         pairs = [(self.output(index, data, past, coin), weight) for coin, weight in self.coin(index).items()]
         return FiniteLaw([p for p, _ in pairs], [w for _, w in pairs])
+
+    def compared(self, data: Row, other: Row) -> tuple[FiniteLaw, FiniteLaw]:
+        """The laws of the ratio of likelihoods under the joint laws on two data sets, as laws of labels: divergences of the joint laws are those of these.
+
+        The steps are independent, so ratios multiply, and outcomes with one ratio count as one. Raises TooLong where a mechanism sees earlier outputs, coins are
+        shared, or there are too many ratios.
+        """
+        found = self._compared.get((data, other))
+        if found is None:
+            found = self._compared[data, other] = self._ratios(data, other)
+        return found
+
+    @cached_property
+    def _compared(self) -> dict[tuple[Row, Row], tuple[FiniteLaw, FiniteLaw]]:
+        return {}
+
+    def _ratios(self, data: Row, other: Row) -> tuple[FiniteLaw, FiniteLaw]:
+        if any(self.adaptive) or (len(self.coins) == 1 and self.steps > 1):
+            raise TooLong("the joint law of many mechanisms that depend on each other")
+        pairs: dict[fmpq | None, tuple[fmpq, fmpq]] = {fmpq(1): (fmpq(1), fmpq(1))}
+        for index in range(self.steps):
+            ones, twos = (dict(self.step(index, self.part(index, row), ()).items()) for row in (data, other))
+            atoms = _by_ratio((ones.get(out, fmpq(0)), twos.get(out, fmpq(0))) for out in {**ones, **twos})
+            longer: dict[fmpq | None, tuple[fmpq, fmpq]] = {}
+            for ratio, (p, q) in pairs.items():
+                for factor, (a, b) in atoms.items():
+                    if (p == 0 or a == 0) and (q == 0 or b == 0):
+                        continue  # neither law has such outcomes
+                    key = None if ratio is None or factor is None else ratio * factor
+                    known = longer.get(key)
+                    longer[key] = (p * a, q * b) if known is None else (known[0] + p * a, known[1] + q * b)
+            if len(longer) > MOST_RATIOS:
+                raise TooLong("the joint law of many mechanisms of which too many differ")
+            pairs = longer
+        labels = [fmpq(k) for k in range(len(pairs))]
+        return FiniteLaw(labels, [p for p, _ in pairs.values()]), FiniteLaw(labels, [q for _, q in pairs.values()])
 
     def _joint(self, data: Row) -> FiniteLaw:
         law: dict[tuple[Any, ...], fmpq] = {}
@@ -271,6 +330,16 @@ class Composition:
     def part_rows(self, index: int) -> tuple[Row, ...]:
         """Every data set that mechanism ``index`` (from 0) has entries for."""
         return tuple(dict.fromkeys(data for data, _, _, _ in self.tables[index]))
+
+
+def _by_ratio(pairs: Iterable[tuple[fmpq, fmpq]]) -> dict[fmpq | None, tuple[fmpq, fmpq]]:
+    """Pairs of masses by their ratio, None where the second is 0; those of one ratio are added up."""
+    found: dict[fmpq | None, tuple[fmpq, fmpq]] = {}
+    for p, q in pairs:
+        key = p / q if q else None
+        known = found.get(key)
+        found[key] = (p, q) if known is None else (known[0] + p, known[1] + q)
+    return found
 
 
 def subsets(points: tuple[Any, ...]) -> Iterator[Event]:

@@ -1,15 +1,68 @@
-"""Compositions: whether their tables are complete, and whether their parts follow a partition rule."""
+"""Compositions: whether their tables are complete, whether their parts follow a partition rule, and two joint laws of many steps, by counts."""
 
 from __future__ import annotations
 
 import itertools
+import math
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from verify.evidence.checker.formula import Malformed
-from verify.evidence.checker.laws import Composition, Point, Row, Universe
-from verify.evidence.checker.numbers import Budget, Undecided
+from verify.evidence.checker.formula import Malformed, argument, head, text_of
+from verify.evidence.checker.laws import Composition, Finite, Point, Row, Universe, finite
+from verify.evidence.checker.numbers import ONE, ZERO, Budget, Undecided
+from verify.evidence.checker.truth import Env
+
+if TYPE_CHECKING:
+    from verify.evidence.checker.evaluate import Evaluator
 
 MOST = 20_000
+BY_COUNTS = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distance"})
+"""Quantities that outcomes with one pair of masses may be gathered for."""
+
+
+def by_counts(e: Evaluator, f: Any, env: Env) -> tuple[Finite, Finite] | None:
+    """For a divergence of the joint laws of one composition on two data sets that are too long to list: two laws with the same divergence; None for others.
+
+    Steps that are independent of the past and have the same pairs of masses differ in nothing; of such a group it only matters how often each pair was met.
+    """
+    if f[0] not in BY_COUNTS or head(argument(f, 0)) != "joint" or head(argument(f, 1)) != "joint":
+        return None
+    one, two = argument(f, 0), argument(f, 1)
+    if text_of(argument(one, 0)) != text_of(argument(two, 0)):
+        return None
+    c = e.instance(Composition, argument(one, 0), env)
+    if len(c.coins) != len(c.tables) or any(c.sees_past(i) for i in range(len(c.tables))) or math.prod(len(coin.points) for coin in c.coins) <= MOST:
+        return None
+    rows = [e.instance(Row, argument(law, 1), env) for law in (one, two)]
+    groups: Counter[tuple[tuple[Fraction, Fraction], ...]] = Counter()
+    for i in range(len(c.tables)):
+        p, q = (c.step(i, c.part(i, row), Point()).table for row in rows)
+        groups[tuple(sorted((p.get(x, ZERO), q.get(x, ZERO)) for x in p.keys() | q.keys()))] += 1
+    classes = 1
+    for pairs, copies in groups.items():
+        classes *= math.comb(copies + len(pairs) - 1, copies)
+    if classes > MOST:
+        raise Undecided("a composition with too many outcomes")
+    e.budget.spend(classes)
+    whole: list[tuple[Fraction, Fraction]] = [(ONE, ONE)]
+    for pairs, copies in groups.items():
+        runs = list(_gathered(pairs, copies))
+        whole = [(a * x, b * y) for a, b in whole for x, y in runs]
+    return finite((Fraction(k), a) for k, (a, _) in enumerate(whole)), finite((Fraction(k), b) for k, (_, b) in enumerate(whole))
+
+
+def _gathered(pairs: tuple[tuple[Fraction, Fraction], ...], copies: int) -> Iterator[tuple[Fraction, Fraction]]:
+    """Both masses of all outcomes of so many steps in which each pair is met so often, for all ways to be met."""
+    (a, b), rest = pairs[0], pairs[1:]
+    if not rest:
+        yield a**copies, b**copies
+        return
+    for times in range(copies + 1):
+        ways = math.comb(copies, times)
+        for x, y in _gathered(rest, copies - times):
+            yield ways * a**times * x, ways * b**times * y
 
 
 def complete(budget: Budget, c: Composition, universe: Universe, i: int) -> bool:

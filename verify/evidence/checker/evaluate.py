@@ -11,6 +11,7 @@ from flint import ctx
 
 from verify.evidence.checker import laws, slopes
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker.attained import left_out
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover
 from verify.evidence.checker.differentiable import finite_slope
@@ -398,7 +399,7 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
             return decisive
         if e.strict:
             return UNDECIDED
-    if p[0] == "exists" and never(e, p, env):
+    if p[0] == "exists" and (never(e, p, env) or left_out(e, p, env)):
         return FALSE
     if none_exist(e, p, env):
         return FALSE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb
 
 from verify.evidence.checker import (
+    compositions,
     densities,
     laws,
     levels,
@@ -73,11 +74,16 @@ def _per_gap(e: Evaluator, f: Any, env: Env) -> Any:
     return _two(laws.log_per_density_gap, lambda p, q: densities.log_per_density_gap(p, q, e.budget), power_tails.log_per_density_gap)(e, f, env)
 
 
+def _both(e: Evaluator, f: Any, env: Env) -> tuple[Any, Any]:
+    """Both laws of a divergence, or two with the same divergence where they are joint laws that are too long to list."""
+    return compositions.by_counts(e, f, env) or (e.law(argument(f, 0), env), e.law(argument(f, 1), env))
+
+
 def _two(
     on_finite: Callable[..., Any] | None, on_line: Callable[..., Any] | None, on_tails: Callable[..., Any] | None = None
 ) -> Callable[[Evaluator, Any, Env], Any]:
     def rule(e: Evaluator, f: Any, env: Env) -> Any:
-        p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+        p, q = _both(e, f, env)
         rest = [e.number(a, env) for a in f[3:] if a is not None]
         if isinstance(p, RealNormal) or isinstance(q, RealNormal):
             if f[0] != "renyi":
@@ -110,7 +116,7 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     if isinstance(epsilon, Ball) and n.is_point_infinite(epsilon) == 0 and not epsilon.hi - epsilon.lo < arb(2) ** -30:
         ends = [e.number([*f[:3], ["var", ["word", name]]], {**env, name: end}) for name, end in (("#lo", Ball(epsilon.lo, epsilon.lo)), ("#hi", Ball(epsilon.hi, epsilon.hi)))]
         return n.hull(ends)
-    p, q = e.law(argument(f, 0), env), e.law(argument(f, 1), env)
+    p, q = _both(e, f, env)
     if n.is_point_infinite(epsilon) < 0:  # exp(epsilon) is 0
         return n.ONE
     if isinstance(p, Blend) or isinstance(q, Blend):
@@ -133,7 +139,7 @@ def _tailed(p: Any, q: Any) -> bool:
 def _renyi(e: Evaluator, f: Any, env: Env) -> Any:
     if repeated.many(e, f, env):
         return repeated.renyi(e, f, env)
-    p, q, order = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
+    (p, q), order = _both(e, f, env), e.number(argument(f, 2), env)
     if isinstance(order, Ball) and order.lo < order.hi and "#order" not in env:  # it does not fall as the order rises
         least, most = (n.ball(_renyi(e, [*f[:3], ["var", ["word", "#order"]]], {**env, "#order": Ball(end, end)})) for end in (order.lo, order.hi))
         return Ball(least.lo, most.hi)

@@ -24,7 +24,7 @@ def single(e: Evaluator, f: Any, name: str, env: Env) -> Any:
         form = _affine(below[1], name) if head(below) == "pow" and below[2] == "-1" else None
         if form is None or not _is(e, form[1], {"<", ">"}, env):
             continue
-        for above in f[1:]:
+        for above in sorted(f[1:], key=lambda part: name not in mentions(part)):  # what moves first
             quotient = None if above is below else _over(e, above, form, below, name, env)
             if quotient is not None:
                 return ["mul", *(part for part in f[1:] if part is not above and part is not below), quotient]

@@ -95,7 +95,10 @@ class _Along:
             return n.add(n.ZERO, *(n.mul(s, *(v for m, v in enumerate(values) if m != k)) for k, s in enumerate(slopes) if s != 0))
         if kind in ("max", "min"):
             best = (n.maximum if kind == "max" else n.minimum)(*values)
-            wanted = {"<"} if kind == "max" else {">"}
+            wanted, farther = ({"<"}, {">", "="}) if kind == "max" else ({">"}, {"<", "="})
+            for s, v in zip(slopes, values, strict=True):
+                if all(n.relations(v, other) <= farther for other in values):  # one part all along, however near the others come
+                    return s
             return n.hull([s for s, v in zip(slopes, values, strict=True) if n.relations(v, best) != wanted])
         if kind == "abs":
             return n.mul(slopes[0], n.ONE if n.relations(values[0], n.ZERO) <= {">", "="} else n.hull([n.ONE, -n.ONE]))
