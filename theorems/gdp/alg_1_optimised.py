@@ -12,7 +12,7 @@ Reading
     bounds, mu max, admissible   as for algorithm 3.
     search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
                     bound that is itself the result of such a search, at (0, delta_current(0)).
-    growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h.
+    growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
     No accuracy is lost: the updated upper bound is at least mu_GDP and at most the maximum; the updated lower bound is at most the larger of mu_GDP and the current one,
     and at least the maximum. The values that the rounds search for are any numbers, equal ones too; all orders are equally likely.
 
@@ -133,10 +133,11 @@ PRINTED = epsilon_h * c + log(c) * log(c * epsilon_h)
 
 
 def grows(value, bound):
-    """value = O(bound) in c, for each epsilon_h or with one factor for all."""
-    uniform = Exists({factor: above(0), start: above(0)},
-                     ForAll({epsilon_h: above(0), c: above(start)}, Compare(Abs(value), "<=", factor * Abs(bound))))
-    return reading("growth", c_only=big_o(value, bound, c), uniform=uniform)
+    """value = O(bound) in c, for each epsilon_h, with one factor for all, or for all that are large."""
+    def within(smallest):
+        return Exists({factor: above(0), start: above(0)}, ForAll({epsilon_h: above(smallest), c: above(start)}, Compare(Abs(value), "<=", factor * Abs(bound))))
+
+    return reading("growth", c_only=big_o(value, bound, c), uniform=within(0), both_large=within(start))
 
 
 RESTS = ("gdp/alg-1-searches", "gdp/alg-2-complexity")

@@ -9,6 +9,7 @@ Statement (Corollary 4.1, proofs of Lemma D.1 and of Corollary 4.1)
 Reading
     lamda, prefactor, k   see rpp/lem-d.1.
     supremum   the sensitivity is attained by a pair of laws, or only approached.
+    leading coefficient   of the product: omitted, as printed, or included; a factor has no part in concavity.
     u is the tangent of t, so that cos^2 t = 1/(1 + u^2). An integral of (A + a sin t + b cos t)^m over a full turn is 2 pi (A^2 - a^2 - b^2)^(m/2) Q_m(A/sqrt(A^2 - a^2 - b^2)),
     by Laplace's integral; for the first integral A^2 - a^2 - b^2 is 1.
 
@@ -50,6 +51,7 @@ from verify.claims import (
 )
 
 degree, j = numbers("degree j")
+LEADING = reading("leading coefficient", omitted=1, included=Prod({i: upto(n)}, (2 * i - 1) / i))
 D_3, PROOF = Source("Appendix D.3"), Source("Proof of Lemma D.1", section="Appendix D.3")
 FAMILY = reading("k", printed=integers(1), normalisable=integers(2))
 CAUCHY = {k: FAMILY, alpha: above(1), lamda: above(0), z: at_least(0)}
@@ -78,7 +80,7 @@ CLAIMS = (
           states=renyi_private(convolve(P, iid(NOISE, d)), convolve(Q, iid(NOISE, d)), alpha,
                                d / (q * (alpha - 1)) * log(PREFACTOR * positive_part(degree, 1 + (Delta / (d * lamda)) ** 2)))),
     Claim("rpp/text-legendre-concave", D_3, part="roots", forall={n: integers(1)},
-          states=Exists({X: Families(upto(n), between(-1, 1, open="both"))}, ForAll({z: at_least(0)}, Compare(legendre_p(n, z), "==", Prod({i: upto(n)}, z - X[i]))))),
+          states=Exists({X: Families(upto(n), between(-1, 1, open="both"))}, ForAll({z: at_least(0)}, Compare(legendre_p(n, z), "==", LEADING * Prod({i: upto(n)}, z - X[i]))))),
     Claim("rpp/text-legendre-concave", D_3, part="concave", forall={n: integers(1), z: at_least(0), y_1: at_least(0), t: between(0, 1)},
           states=Compare(log(legendre_p(n, t * z + (1 - t) * y_1)), ">=", t * log(legendre_p(n, z)) + (1 - t) * log(legendre_p(n, y_1)))),
     step("cosines", {k: FAMILY, x_1: REALS}, Compare((1 / (1 + x_1**2)) ** (k / 2 - 1), "<=", 1)),

@@ -202,7 +202,8 @@ def approximately(first: Any, second: Any, output: Callable[[Any], Node], runs: 
     """(alpha, epsilon, delta)-approximate RPP of two secrets, Definition 4.1.
 
     ``output`` gives the law of the output for a law of the data, ``runs`` the joint law of data and noise, ``result`` the law of the output for a law of those.
-    On an enlarged space a law is the conditional law of an output if and only if its density with respect to it is at most 1/P(E).
+    An event has positive probability, also where a secret is less likely than delta. On an enlarged space a law is the conditional law of an output if and only if
+    its density with respect to it is at most 1/P(E).
     """
     def both(one: Any, other: Any) -> Node:
         return All(renyi_private(one, other, order, level), renyi_private(other, one, order, level))
@@ -210,7 +211,7 @@ def approximately(first: Any, second: Any, output: Callable[[Any], Node], runs: 
     def events(one: Any, other: Any, law: Callable[[Any], Node]) -> Node:
         return Exists({E: Events(one), E_: Events(other)},
                       All(Compare(mass(one, E), enough, 1 - misses[0]), Compare(mass(other, E_), enough, 1 - misses[1]),
-                          both(law(given_event(one, E)), law(given_event(other, E_)))))
+                          Compare(mass(one, E), ">", 0), Compare(mass(other, E_), ">", 0), both(law(given_event(one, E)), law(given_event(other, E_)))))
 
     def part_of(law: Any, whole: Any, miss: Any) -> Node:
         return All(Compare(max_divergence(law, whole), "<", oo), Compare(exp(-max_divergence(law, whole)), ">=", 1 - miss))

@@ -63,6 +63,7 @@ a, delta_0 = numbers("a delta_0")
 
 INSIDE = between(0, 1, open="both")
 SECRETS = {w: between(0, 1, open="left"), w_: between(0, 1, open="left")}
+DISJOINT = Compare(w + w_, "<=", 1)
 MECHANISM = {delta: INSIDE, **ADDITIVE, **SECRETS, Delta: at_least(0)}
 NEAR = (near_sensitivity(Delta),)
 USUAL = Source("Proposition C.2", section="Appendix C.4")
@@ -100,12 +101,12 @@ ITEMS = (
          Scope({alpha: above(1), delta: INSIDE, d: integers(1), mu: Laws(SPACE), nu: Laws(SPACE), zeta: Laws(SPACE), z: at_least(0)},
                readings={**SHIFTS, "E lives on": EVENTS["E lives on"]})),
     Item("rpp/thm-4.3", "General approximate Wasserstein mechanism", "Theorem 4.3",
-         Scope({alpha: above(1), **MECHANISM}, given=NEAR, readings={**SHIFTS, **SENSITIVITY, **EVENTS}, part="rpp"),
+         Scope({alpha: above(1), **MECHANISM}, given=(*NEAR, DISJOINT), readings={**SHIFTS, **SENSITIVITY, **EVENTS}, part="rpp"),
          Scope({delta: INSIDE, **ADDITIVE, Delta: at_least(0)}, given=(*NEAR, finite(shifts_from_0(zeta, Delta, oo))), readings={**SHIFTS, **SENSITIVITY}, part="pp"),
-         uses=("rpp/lem-4.1", "rpp/prop-c.1"), note="Noise as in Theorem 3.3. pp: the epsilon of Definition 2.1 is a number, so R_oo is finite."),
+         uses=("rpp/lem-4.1", "rpp/prop-c.1"), note="Noise as in Theorem 3.3. Two secrets exclude each other. pp: the epsilon of Definition 2.1 is a number, so R_oo is finite."),
     Item("rpp/prop-c.2", "Usual noises", USUAL,
-         Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
-         Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
+         Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), DISJOINT), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
+         Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), DISJOINT), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
          Scope(usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **LEVELS}, part="laplace-pp"),
          uses=("rpp/thm-4.3", "rpp/cor-3.1-gauss", "rpp/cor-3.1-laplace", "rpp/cor-3.1-laplace-pp"),
          note="Sensitivities as in Corollary 3.1: l_2 for Gaussian, l_1 for Laplace noise. The mechanism is printed with X in the place of f(X)."),

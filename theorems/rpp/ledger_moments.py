@@ -119,7 +119,7 @@ ITEMS = (
          uses=("rpp/thm-4.5", "rpp/lem-d.1", "rpp/text-legendre-concave", "rpp/text-d2-concavity"),
          note="degree is k q (alpha - 1)/2. matching: the prefactor that belongs to the density under either reading of lamda."),
     Item("rpp/text-legendre-concave", "Logarithm of a Legendre polynomial", D_3,
-         Scope({n: integers(1)}, part="roots"), Scope({n: integers(1), z: at_least(0), y_1: at_least(0), t: between(0, 1)}, part="concave"),
+         Scope({n: integers(1)}, readings={"leading coefficient": ("omitted", "included")}, part="roots"), Scope({n: integers(1), z: at_least(0), y_1: at_least(0), t: between(0, 1)}, part="concave"),
          note="concave: on the line between z and y_1, where the logarithm has values."),
     Item("rpp/text-d2-concavity", "Concavity inequality", D_3, Scope({n: integers(1), lamda: above(0), d: integers(1), x: Points(L2)}),
          uses=("rpp/text-legendre-concave",)),

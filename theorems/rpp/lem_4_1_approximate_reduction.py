@@ -74,6 +74,8 @@ TWO = {d: integers(1), mu: Laws(SPACE), nu: Laws(SPACE)}
 NOISED = convolve(nu, zeta)
 LEVEL = shifted(mu, nu, alpha, z, delta) + shifts_from_0(zeta, z, alpha) + PENALTY
 SECRETS = {w: between(0, 1, open="left"), w_: between(0, 1, open="left")}
+DISJOINT = Compare(w + w_, "<=", 1)
+"""The probabilities of two secrets that exclude each other."""
 GENERAL = {**ADDITIVE, Delta: at_least(0)}
 MECHANISM = Source("Theorem 4.3")
 USES = ("rpp/lem-4.1", "rpp/prop-c.1")
@@ -100,7 +102,7 @@ CLAIMS = (
     Claim("rpp/lem-4.1", Source("Lemma 4.1"), forall={alpha: above(1), delta: INSIDE, **TWO, zeta: Laws(SPACE), z: at_least(0)},
           states=reading("E lives on", data=some_event(mu, lambda law: convolve(law, zeta)), data_and_noise=some_event(product(mu, zeta), total),
                          enlarged=Compare(trimmed_renyi(convolve(mu, zeta), NOISED, alpha, delta), "<=", LEVEL))),
-    Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta),),
+    Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), DISJOINT),
           states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY)),
     Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
           states=Compare(hockey_stick_divergence(convolve(P, zeta), convolve(Q, zeta), shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))), "<=", delta)),

@@ -48,7 +48,7 @@ from theorems.rpp.definitions import (
     z,
     zeta,
 )
-from theorems.rpp.lem_4_1_approximate_reduction import INSIDE, PENALTY, SECRETS, additive_approximately
+from theorems.rpp.lem_4_1_approximate_reduction import DISJOINT, INSIDE, PENALTY, SECRETS, additive_approximately
 from verify.claims import (
     LINE,
     All,
@@ -115,9 +115,9 @@ UNDER_CONDITION = reading("sensitivity", above=ForAll(OVER_LEAST, Implies(enough
                           infimum=Implies(enough_less(near_distance(P, Q, delta, NORM)), less_noise(near_distance(P, Q, delta, NORM))))
 
 CLAIMS = (
-    Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2),),
+    Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), DISJOINT),
           states=additive_approximately(iid(normal_vector(0, alpha * Delta**2 / (2 * (epsilon - PENALTY))), d), epsilon)),
-    Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1),),
+    Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), DISJOINT),
           states=additive_approximately(laplace(rho), (log(laplace_exponential(Delta, rho)) - alpha * log(1 - delta)) / (alpha - 1))),
     Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),),
           states=events_private(laplace(Delta / (epsilon + log(1 - delta))), epsilon)),

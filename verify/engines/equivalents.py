@@ -69,8 +69,8 @@ class Condition(NamedTuple):
 
     @property
     def idle(self) -> bool:
-        """Whether every kernel obeys it: both laws are the same."""
-        return bool(self.first == self.second and self.level >= 0 and self.slack >= 0)
+        """Whether every kernel obeys it: both laws are the same, and have what is compared: the image under a kernel need not have a density."""
+        return bool(self.kind != DENSITIES and self.first == self.second and self.level >= 0 and self.slack >= 0)
 
 
 class Shape(NamedTuple):
@@ -115,7 +115,7 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
                     continue
                 left, right = ({condition for condition in side if not condition.idle} for side in (known, sought))
                 always, implied = always or not right, implied or all(_follows(condition, right) for condition in left)
-                agrees = left == right or (shape.first and always and implied)
+                agrees = (left == right and all(condition.kind != DENSITIES for condition in left)) or (shape.first and always and implied)
         except (NoValue, ev.NoRoute):
             continue
         if agrees:
@@ -168,7 +168,7 @@ def _kernel(node: Node) -> tuple[str, Node] | None:
 
 def _follows(condition: Condition, known: set[Condition]) -> bool:
     """Whether a kernel that obeys what is known obeys the condition."""
-    return condition in known or (condition.kind == POINTS and condition._replace(kind=EVENTS) in known)
+    return (condition in known and condition.kind != DENSITIES) or (condition.kind == POINTS and condition._replace(kind=EVENTS) in known)
 
 
 # --- nothing exists ------------------------------------------------------------------------------------------------------------

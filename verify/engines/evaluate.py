@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, pattern_names, rebuild, walk
+from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -378,8 +378,11 @@ def bind(pattern: Any, member: Any, env: Env) -> Env:
     return result
 
 
-def assignments(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, bool]]:
-    """Every way to bind the names of a binder, each with whether all members of every set are gone through. Raises NoRoute for too many events together."""
+def assignments(over: Any, env: Env, c: Context, weighed: frozenset[str] = frozenset()) -> Iterator[tuple[Env, bool]]:
+    """Every way to bind the names of a binder, each with whether all members of every set are gone through. Raises NoRoute for too many events together.
+
+    ``weighed``: names of events that matter by the points of a finite law alone.
+    """
 
     def extend(k: int, env: Env, complete: bool, events: int = 1) -> Iterator[tuple[Env, bool]]:
         if k == len(over):
@@ -390,6 +393,7 @@ def assignments(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, bool]]:
         events *= len(members) if where.head == "events" else 1
         if events > MOST_EVENTS:
             raise NoRoute(f"more than {MOST_EVENTS} events, or pairs of them")
+        finite = finite or (where.head == "events" and isinstance(pattern, Node) and str(pattern.args[0]) in weighed)
         if not finite:
             members = members[: _FEW.get(len(over), 3)]
         if not members and not finite:
@@ -1310,7 +1314,7 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     deciding = Truth.FALSE if universal else Truth.TRUE
     result = Truth.TRUE if universal else Truth.FALSE
     found = _weighed_points(node, env, c) or _equal_steps_once(node, env, c)
-    for inner, whole in assignments(node.args[0], env, c) if found is None else found:
+    for inner, whole in assignments(node.args[0], env, c, _weighed_events(node, env, c)) if found is None else found:
         answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
         if answer is deciding:
             if not whole:
@@ -1330,6 +1334,33 @@ def _has_members(where: Node, env: Env, c: Context) -> bool:
         return numbers.relation(_child(where, 0, env, c), "<", _child(where, 1, env, c)) is True
     except NoValue:
         return False
+
+
+def _weighed_events(node: Node, env: Env, c: Context) -> frozenset[str]:
+    """Names of events of finite laws of which the body asks nothing but their mass and the law given them: what such an event holds beside the points of its law changes nothing."""
+    over = node.args[0]
+    assert isinstance(over, tuple)
+    names = [name for entry in over for name in pattern_names(entry[0])]  # type: ignore[index]
+    found = set()
+    for pattern, where in over:  # type: ignore[misc, str-unpack]
+        if not isinstance(pattern, Node) or not isinstance(where, Node) or where.head != "events" or free_names(_node(where, 0)) & set(names):
+            continue
+        if _asks_masses(_node(node, 1), pattern, _node(where, 0)) and isinstance(_child(where, 0, env, c), laws.FiniteLaw):
+            found.add(str(pattern.args[0]))
+    return frozenset(found)
+
+
+def _asks_masses(body: Any, event: Node, law: Node) -> bool:
+    """Whether an event stands in a formula as that whose mass, or given which the law, is asked for, and nowhere else; no name is bound again."""
+    if isinstance(body, tuple):
+        return all(_asks_masses(part, event, law) for part in body)
+    if not isinstance(body, Node) or str(event.args[0]) not in mentioned(body):
+        return True
+    if body.head in ("mass", "given_event") and body.args[1] == event:
+        return body.args[0] == law
+    if body.head in BINDERS and {name for entry in body.args[0] for name in pattern_names(entry[0])} & {str(event.args[0]), *free_names(law)}:  # type: ignore[index, union-attr]
+        return False
+    return body.head != "var" and all(_asks_masses(part, event, law) for part in body.args)
 
 
 def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:

@@ -128,7 +128,7 @@ def largest_divergence(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if space.head != "euclid" or not (isinstance(i, Node) and isinstance(upto, Node) and upto.head == "integers") or body.args[0] != Node("translate", copies, x):
         return None
     name, term = str(x.args[0]), _in_place(ev._node(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
-    if {name, str(i.args[0])} & free_names(term) or heads(term) & BINDERS or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
+    if str(i.args[0]) == name or {name, str(i.args[0])} & free_names(term) or heads(term) & BINDERS or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
         return None
     try:
         count, first = ev._child(space, 0, env, c), ev._child(upto, 0, env, c)

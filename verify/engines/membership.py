@@ -360,7 +360,7 @@ def _frameworks(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return Truth.FALSE
     place = ev._node(where, 0)
     if place.head in _RULES or place.head in ("euclid", "product_space"):
-        if not all(in_space(place, x, env, c) for x in value.data) or (place.head == "sequences" and not frameworks.is_grid(value.data)):
+        if not all(in_space(place, x, env, c) for x in value.data) or (place.head == "sequences" and ev._child(place, 0, env, c) != 1 and not frameworks.is_grid(value.data)):
             return Truth.FALSE
     else:
         universe = ev.value(place, env, c)

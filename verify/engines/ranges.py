@@ -21,7 +21,7 @@ from verify.values import numbers, primitives
 from verify.values.numbers import Enclosure, NoValue
 
 AT_LEAST_0 = frozenset({"hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi",
-                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein", "gaussian_profile"})
+                        "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein"})
 """Quantities that are at least 0 or have no value."""
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
@@ -125,14 +125,19 @@ def _below(left: Node, relation: str, right: Node, unknown: Unknown, env: ev.Env
     """Whether the left side is never as small as the right one asks."""
     if relation not in ("<", "<=", "=="):
         return False
-    least, found = _least(left, unknown, env, c), _value(right, unknown, env, c)
+    least = _least(left, unknown, env, c)
+    found = None if least is None else _value(right, unknown, env, c)
     return least is not None and found is not None and numbers.relation(found, "<=" if relation == "<" or least[1] else "<", least[0]) is True
 
 
 def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[Any, bool] | None:
     """A number that the side is nowhere below, and whether it is above it everywhere; None where the ranges say nothing."""
     if side.head in AT_LEAST_0:
+        if not free_names(side) & unknown.keys() and not _has_value(side, env, c):
+            return None
         return numbers.ZERO, side.head == "largest_shift" and all(_above(child(side, k), numbers.ZERO, unknown, env, c) for k in (1, 2))
+    if side.head == "gaussian_profile":  # without a value at a level that is not positive
+        return (numbers.ZERO, False) if _above(child(side, 1), numbers.ZERO, unknown, env, c) else None
     if side.head == "if":
         condition = child(side, 0)
         if condition.head == "compare" and condition.args[1] in ("<", "<="):
@@ -144,8 +149,21 @@ def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[An
             return None
         order = numbers.compare(first[0], second[0])
         return None if order is None else first if order == "<" else second if order == ">" else (first[0], first[1] and second[1])
+    if side.head == "var" and str(side.args[0]) in unknown:
+        return unknown[str(side.args[0])].least
     found = _known(side, unknown, env, c)
     return None if found is None else (found, False)
+
+
+def _has_value(term: Node, env: ev.Env, c: ev.Context) -> bool:
+    """Whether a term without unknown names is not seen to lack a value."""
+    try:
+        ev.value(term, env, c)
+    except NoValue:
+        return False
+    except ev.NoRoute:
+        pass
+    return True
 
 
 def _known(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Any:

@@ -146,7 +146,7 @@ def largest_divergence(e: Evaluator, f: Any, env: Env) -> Any:
     if word(relation) != "<=" or head(whole) != "sum" or optional(whole, 2) is not None or len(entries(whole)) != 1 or head(copies) != "iid" or moved != ["translate", copies, x]:
         return None
     (i, counted), space = entries(whole)[0], argument(where, 0)
-    if head(i) != "var" or head(counted) != "integers" or head(space) != "euclid" or names(x)[0] in mentions([copies, order, bound, counted, space]):
+    if head(i) != "var" or head(counted) != "integers" or head(space) != "euclid" or names(x)[0] in {names(i)[0], *mentions([copies, order, bound, counted, space])}:
         return None
     term = _replaced(argument(whole, 1), ["abs", ["item", x, i]], _var(OWN))
     if {names(x)[0], names(i)[0]} & mentions(term) or any(contains_head(term, binder) for binder in BINDERS):

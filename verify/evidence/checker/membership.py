@@ -340,7 +340,7 @@ def _frameworks(e: Evaluator, s: Any, f: Any, env: Env) -> str:
     if not isinstance(f, Framework) or not belongs(f, secrets, priors):
         return FALSE
     if head(place) in CONTAINS:
-        if head(place) == "sequences" and not all_combinations(f):
+        if head(place) == "sequences" and e.whole(argument(place, 0), env) != 1 and not all_combinations(f):
             return FALSE
         return every(contains(e, place, x, env) for x in f.data)
     universe = e.instance(Universe, place, env)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 NOT_NEGATIVE = {
-    "gaussian_profile", "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
+    "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
     "total_variation", "trimmed_renyi", "wasserstein",
 }
 ARITHMETIC = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", *special.RULES})
@@ -67,9 +67,14 @@ def _never_so_small(e: Evaluator, small: Any, relation: str, great: Any, env: En
 def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[n.Number, bool]:
     """A number that a term is at least, whatever the unknown names are, and whether the term is always more; Undecided where ranges do not say."""
     kind = head(f)
+    if kind in NOT_NEGATIVE and not mentions(f) & set(unknown):
+        try:
+            e.number(f, env)
+        except Undecided:
+            pass
     if kind == "largest_shift":
         return n.ZERO, all(_exceeds(e, argument(f, k), n.ZERO, env, unknown) for k in (1, 2))
-    if kind in NOT_NEGATIVE:
+    if kind in NOT_NEGATIVE or (kind == "gaussian_profile" and _exceeds(e, argument(f, 1), n.ZERO, env, unknown)):
         return n.ZERO, False
     if kind == "if":
         condition = argument(f, 0)
@@ -81,6 +86,10 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
         if len(order) > 1:
             raise Undecided("branches whose lower ends have no order")
         return (a, beyond) if order == {"<"} else (b, also) if order == {">"} else (a, beyond and also)
+    if kind == "var" and names(f)[0] in unknown:
+        shown = unknown[names(f)[0]].floor
+        if shown is not None:
+            return shown
     if mentions(f) & set(unknown):
         raise Undecided("a term without a lower end that ranges show")
     return e.number(f, env), False
