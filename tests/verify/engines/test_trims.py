@@ -38,6 +38,7 @@ from verify.evidence.checker.check import check_data
 from verify.quantities import largest_shift, mass, max_divergence, renyi_divergence, total_variation
 from verify.quantities.kernels.divergences import renyi
 from verify.values.laws import FiniteLaw
+from verify.values.structures import Deferred
 
 R, S, E, G = objects("R S E G")
 NOISE = term(Laplace(0, scale=1))
@@ -142,3 +143,15 @@ def test_a_refutation_stores_the_laws_that_its_hypothesis_says_to_exist():
     assert check_data(stored, "c.json").status == "confirmed"
     stored["evidence"]["inner"]["R"] = ["finite", ["()", ["()", "17", "1"]]]
     assert check_data(stored, "c.json").status == "refused"
+
+
+def test_events_of_a_finite_law_are_gone_through_beside_noise_with_a_density():
+    """A false statement that some events exist is denied where it asks for their mass and the laws given them; not where it asks what noise weighs them."""
+    zeta, event = objects("zeta E_0")
+    data = finite_law({2: number("3/4"), 4: number("1/4")})
+    env = {"zeta": Deferred(term(Laplace(0, scale=1)))}
+    kept = Exists({event: Events(data)}, All(Compare(mass(data, event), ">=", number("1/2")),
+                                             Compare(renyi_divergence(convolve(given_event(data, event), zeta), convolve(finite_law({4: 1}), zeta), 2), "<=", number("1/100"))))
+    weighed = Exists({event: Events(data)}, Compare(mass(zeta, event), ">=", number("1/2")))
+    assert ev.holds(kept, env)[0] is Truth.FALSE
+    assert ev.holds(weighed, env)[0] is not Truth.FALSE
