@@ -8,6 +8,7 @@ of none of them; an implication is not true if its premise is, and its conclusio
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -68,10 +69,8 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
     """A number that a term is at least, whatever the unknown names are, and whether the term is always more; Undecided where ranges do not say."""
     kind = head(f)
     if kind in NOT_NEGATIVE and not mentions(f) & set(unknown):
-        try:
-            e.number(f, env)
-        except Undecided:
-            pass
+        with suppress(Undecided):
+            e.number(f, env)  # NoValue, where it has none
     if kind == "largest_shift":
         return n.ZERO, all(_exceeds(e, argument(f, k), n.ZERO, env, unknown) for k in (1, 2))
     if kind in NOT_NEGATIVE or (kind == "gaussian_profile" and _exceeds(e, argument(f, 1), n.ZERO, env, unknown)):
