@@ -1047,7 +1047,7 @@ def _preimage(node: Node, env: Env, c: Context) -> Any:
             if len(image.points) != 1:
                 raise NoValue("the preimage under a randomised map")
             image = image.points[0]
-        if image in event.points:
+        if event.has(image):
             found.add(point)
     return Event(frozenset(found))
 

@@ -200,7 +200,7 @@ def _gap(a: Arguments) -> float:
 
 def _mass(a: Arguments) -> float:
     law, event = a
-    return math.fsum(numeric.as_float(w) for p, w in law.items() if p in event.points)
+    return math.fsum(numeric.as_float(w) for p, w in law.items() if event.has(p))
 
 
 def _density(a: Arguments) -> float:

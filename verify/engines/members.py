@@ -114,25 +114,10 @@ class _Members:
         found = self.member(over)
         if found is not None:
             return [(over, *found)]
-        return [piece for half in self.halves(over) for piece in self.pieces(half, left)]
-
-    def halves(self, over: Over) -> tuple[Over, Over]:
-        """The domain cut in two along its first name with an interval between numbers."""
-        for k, (pattern, where) in enumerate(over):
-            where = stated(where)
-            if where.head != "interval" or not all(isinstance(end, Node) and end.head == "num" for end in where.args[:2]):
-                continue
-            low, high = literal(child(where, 0)), literal(child(where, 1))
-            at = Fraction(0) if low is None and high is None else _further(low) if low is not None and high is None else -_further(-high) if low is None and high is not None else None
-            if at is None:
-                assert low is not None and high is not None
-                at = (low + high) / 2
-                if at in (low, high):
-                    continue
-            lower = Node("interval", where.args[0], number(at), where.args[2], "closed")
-            upper = Node("interval", number(at), where.args[1], "closed", where.args[3])
-            return (*over[:k], (pattern, lower), *over[k + 1 :]), (*over[:k], (pattern, upper), *over[k + 1 :])
-        raise _Stuck("no member was found that reaches the bound")
+        cut = halves(over)
+        if cut is None:
+            raise _Stuck("no member was found that reaches the bound")
+        return [piece for half in cut for piece in self.pieces(half, left)]
 
     def member(self, over: Over) -> tuple[Node, list[Any]] | None:
         """A member that reaches the bound on a piece of the domain, with the proofs."""
@@ -301,6 +286,25 @@ def _plain(value: Node) -> Node:
         return value
     inner = [child(f, 0) for f in factors if isinstance(f, Node)]
     return inner[0] if len(inner) == 1 else Node("mul", *inner)
+
+
+def halves(over: Over) -> tuple[Over, Over] | None:
+    """A domain cut in two along its first name with an interval between numbers."""
+    for k, (pattern, where) in enumerate(over):
+        where = stated(where)
+        if where.head != "interval" or any(child(where, j).head != "num" for j in (0, 1)):
+            continue
+        low, high = literal(child(where, 0)), literal(child(where, 1))
+        if low is None or high is None:
+            at = Fraction(0) if low is high is None else _further(low) if low is not None else -_further(-high)  # type: ignore[operator]
+        else:
+            at = (low + high) / 2
+        if at in (low, high):
+            continue
+        lower = Node("interval", where.args[0], number(at), where.args[2], "closed")
+        upper = Node("interval", number(at), where.args[1], "closed", where.args[3])
+        return (*over[:k], (pattern, lower), *over[k + 1 :]), (*over[:k], (pattern, upper), *over[k + 1 :])
+    return None
 
 
 def _further(end: Fraction) -> Fraction:

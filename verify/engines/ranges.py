@@ -168,12 +168,7 @@ def _has_value(term: Node, env: ev.Env, c: ev.Context) -> bool:
 
 def _known(term: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> Any:
     """The value of a term without unknown names; None where it has none."""
-    if free_names(term) & unknown.keys():
-        return None
-    try:
-        return ev.value(term, env, c)
-    except (NoValue, ev.NoRoute):
-        return None
+    return None if free_names(term) & unknown.keys() else _value(term, unknown, env, c)
 
 
 def _above(side: Node, low: Any, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:

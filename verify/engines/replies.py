@@ -185,7 +185,7 @@ class _Search:
             found = self.formulas(over, branch, instance) if by_proof else self.numbers(over, branch, instance)
             if found is not None:
                 return [(over, found)]
-        halves = _halves(over)
+        halves = members.halves(over)
         if halves is None:
             return None
         pieces: list[tuple[Over, dict[str, Any]]] = []
@@ -393,25 +393,6 @@ def _rounded(end: Any, upwards: bool) -> Fraction | None:
     scaled = side * 1024
     whole = (scaled.ceil() if upwards else scaled.floor()).unique_fmpz()
     return None if whole is None else Fraction(int(whole), 1024)
-
-
-def _halves(over: Over) -> tuple[Over, Over] | None:
-    """The range cut in two along its first name with an interval between numbers."""
-    for k, (pattern, where) in enumerate(over):
-        where = stated(where)
-        if where.head != "interval" or any(child(where, j).head != "num" for j in (0, 1)):
-            continue
-        low, high = literal(child(where, 0)), literal(child(where, 1))
-        if low is None or high is None:
-            at = Fraction(0) if low is high is None else members._further(low) if low is not None else -members._further(-high)  # type: ignore[operator]
-        else:
-            at = (low + high) / 2
-        if at in (low, high):
-            continue
-        lower = Node("interval", where.args[0], number(at), where.args[2], "closed")
-        upper = Node("interval", number(at), where.args[1], "closed", where.args[3])
-        return (*over[:k], (pattern, lower), *over[k + 1 :]), (*over[:k], (pattern, upper), *over[k + 1 :])
-    return None
 
 
 def _points(where: Node) -> list[Fraction]:
