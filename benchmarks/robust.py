@@ -14,8 +14,7 @@ from pathlib import Path
 
 from verify.claims.claim import Variant
 from verify.claims.registry import load_installed
-from verify.engines import covering, draw, search
-from verify.engines import evaluate as ev
+from verify.engines import search
 from verify.engines.task import EFFORTS, Task
 from verify.gate.lock import EVERY_TIME, Key, read
 from verify.quantities import enclosures
@@ -23,12 +22,11 @@ from verify.quantities import enclosures
 
 def meets(variant: Variant, seed: int, effort: str = "standard") -> tuple[bool, int, float]:
     """Whether the glance or the search from a seed meets a counterexample, instances drawn, and seconds of processor time."""
-    for module in (covering, draw, enclosures, ev):
-        module.forget()
+    enclosures.forget()
     task, start = Task(variant, EFFORTS[effort], seed), time.thread_time()
     outcome, tally = search.glimpse(task, hints=False)
     if outcome is None:
-        outcome, tally = search.hunt(task, hints=False, earlier=tally if tally.hopeless else None)
+        outcome, tally = search.hunt(task, hints=False, earlier=tally)
     return outcome is not None, tally.drawn, time.thread_time() - start
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+from collections.abc import Callable
 from typing import Any
 
 from flint import arb, fmpq
@@ -44,6 +45,8 @@ REACH, HALVINGS = 24, 60
 """Doublings in search of a number with a property, and halvings towards the first."""
 NARROW, ROUGHLY = 1e-9, 1e-4
 """Relative width at which an extremum counts as known, and at a first look."""
+MOST_KEPT = 1 << 14
+"""Covers that are kept."""
 Piece = tuple[Any, Any]
 NOTHING = Enclosure(-math.inf, -math.inf)
 """The values on a piece without members, whose largest is -oo."""
@@ -59,21 +62,22 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     own = tuple(sorted((name, env[name]) for name in free_names(node) if name in env))
     key = (node, c.prec, c.candidates is None, own)
     try:
-        known = _DECIDED.get(key)
+        hash(key)
     except TypeError:
         return _by_cover(node, env, c)
-    if known is None:
-        inner = ev.Context(c.prec, c.candidates)
-        answer = _by_cover(node, env, inner)
-        if len(_DECIDED) >= 512:
-            _DECIDED.clear()
-        known = _DECIDED[key] = answer, inner.wide, inner.inner
-    c.wide = c.wide or known[1]
-    c.inner.update(known[2])
-    return known[0]
+    answer: Truth | None = _found(key, ev.Context(c.prec, c.candidates), c, lambda inner: _by_cover(node, env, inner))
+    return answer
 
 
-_DECIDED: dict[Any, tuple[Truth | None, bool, dict[str, Any]]] = {}
+def _found(key: Any, inner: ev.Context, c: ev.Context, find: Callable[[ev.Context], Any]) -> Any:
+    """What a cover finds, by its key, with what it says of the members that decided."""
+    found, wide, members = _KNOWN.found((ev.seed_of(inner), *key), lambda: (find(inner), inner.wide, inner.inner))
+    c.wide = c.wide or wide
+    c.inner.update(members)
+    return found
+
+
+_KNOWN = enclosures.Memo(MOST_KEPT)
 
 
 def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
@@ -150,27 +154,13 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     key = (node, upper, c.prec, own, None if aim is None else (_float(aim.lo), _float(aim.hi), c.between))
     try:
-        known = _KNOWN.get((*key[:-1], None)) or _KNOWN.get(key)
+        hash(key)
     except TypeError:
         return _extremum(node, upper, env, c)
-    if known is None:
-        inner = ev.Context(c.prec, c.candidates, aim=c.aim, between=c.between)
-        found = _extremum(node, upper, env, inner)
-        if len(_KNOWN) >= 512:
-            _KNOWN.clear()
-        known = _KNOWN[key] = found, inner.wide, inner.inner
-    c.wide = c.wide or known[1]
-    c.inner.update(known[2])
-    return known[0]
-
-
-_KNOWN: dict[Any, tuple[Enclosure | float | None, bool, dict[str, Any]]] = {}
-
-
-def forget() -> None:
-    """Begin anew: what is known from other statements would cost nothing, and what a statement costs must not depend on those before it."""
-    _KNOWN.clear()
-    _DECIDED.clear()
+    if aim is not None and (ev.seed_of(c), *(whole := (*key[:-1], None))) in _KNOWN.known:
+        key = whole  # known without an aim, so for any
+    found: Enclosure | float | None = _found(key, ev.Context(c.prec, c.candidates, aim=c.aim, between=c.between), c, lambda inner: _extremum(node, upper, env, inner))
+    return found
 
 
 def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
@@ -482,4 +472,4 @@ def _rounded(x: Any, *, down: bool) -> arb | float:
     return ball.lo if down else ball.hi
 
 
-__all__ = ["by_cover", "extremum", "forget"]
+__all__ = ["by_cover", "extremum"]

@@ -17,6 +17,7 @@ from verify.engines import evaluate as ev
 from verify.engines import gaussian, iterations
 from verify.engines.membership import contains, cube, in_space
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.values import laws, numbers
 from verify.values.formulas import formula
 from verify.values.frameworks import Framework
@@ -742,13 +743,8 @@ class Drawer:
         return gaussian.draw_normal(self, where, env)
 
 
-_CANDIDATES: dict[Any, tuple[list[Any], tuple[Any, ...]]] = {}
+_CANDIDATES = enclosures.Memo()
 """Members by set and surroundings, with the values that keep the keys alive: every precision and every comparison at an instance asks for the same ones."""
-
-
-def forget() -> None:
-    """Begin anew: what a statement costs must not depend on those before it."""
-    _CANDIDATES.clear()
 
 
 class Candidates:
@@ -764,12 +760,8 @@ class Candidates:
     def __call__(self, where: Node, env: ev.Env) -> list[Any]:
         around = ((name, value.p, value.q) if type(value) is fmpq else (name, id(value)) for name, value in env.items())
         key = (self.seed, self.count, where, *around)
-        known = _CANDIDATES.get(key)
-        if known is None:
-            if len(_CANDIDATES) >= 1024:
-                _CANDIDATES.clear()
-            known = _CANDIDATES[key] = self._drawn(where, env), tuple(env.values())
-        return known[0]
+        found: list[Any] = _CANDIDATES.found(key, lambda: (self._drawn(where, env), tuple(env.values())))[0]
+        return found
 
     def _drawn(self, where: Node, env: ev.Env) -> list[Any]:
         rng = random.Random(self.seed)

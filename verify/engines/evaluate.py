@@ -150,16 +150,14 @@ def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Co
         return rule(node, env, c)
     values = tuple(env[name] for name in names)
     key = node, c.prec, *((int(v.p), int(v.q)) if type(v) is fmpq else id(v) for v in values)
-    known = _MADE_LAWS.get(key)
-    if known is None:
-        before, c.wide = c.wide, False
-        made = rule(node, env, c)
-        if len(_MADE_LAWS) >= 4096:
-            _MADE_LAWS.clear()
-        known = _MADE_LAWS[key] = made, c.wide, values
-        c.wide = before
-    c.wide = c.wide or known[1]
-    return known[0]
+    before, c.wide = c.wide, False
+
+    def find() -> tuple[Any, bool, tuple[Any, ...]]:
+        return rule(node, env, c), c.wide, values
+
+    made, wide, _ = _MADE_LAWS.found(key, find)
+    c.wide = before or wide
+    return made
 
 
 @lru_cache(maxsize=4096)
@@ -168,17 +166,11 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
     return None if any(n.head in _SEARCHED for n in walk(node)) else tuple(sorted(free_names(node)))
 
 
-_MADE_LAWS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
+_MADE_LAWS = enclosures.Memo()
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
 _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
 _KINDS = dict.fromkeys(_DEAR, "dear") | dict.fromkeys(_FOLDED, "folded") | dict.fromkeys(_MADE_ONCE, "made")
 """What is kept of values, by head; nothing of the others."""
-
-
-def forget() -> None:
-    """Begin anew with laws whose making counts as work, so that the work on a statement does not depend on those before it."""
-    _MADE_LAWS.clear()
-    _CLOSED.clear()
 
 
 def number_of(node: Node, env: Env, ctx_: Context) -> Any:
@@ -410,22 +402,23 @@ _FEW = {1: 8, 2: 6, 3: 4}
 """How many members of an infinite set are tried, by the number of names bound together."""
 
 
-_CLOSED: dict[Any, Any] = {}
+_CLOSED = enclosures.Memo()
 """Extrema over listed numbers of formulas without free names, by formula and precision: every engine asks for them again."""
 
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     if free_names(node) or c.wide or c.inner or any(entry[1].head != "one_of" for entry in node.args[0]):  # type: ignore[index, union-attr]
         return _found_extremum(node, env, c, upper=upper)
-    key = node, upper, c.prec
-    known = _CLOSED.get(key)
-    if known is None:
-        known = _found_extremum(node, env, c, upper=upper)
-        if not c.wide and not c.inner:
-            if len(_CLOSED) >= 1024:
-                _CLOSED.clear()
-            _CLOSED[key] = known
-    return known
+    inner = Context(c.prec, c.candidates)
+    found, wide, bound = _CLOSED.found((node, upper, c.prec, seed_of(c)), lambda: (_found_extremum(node, env, inner, upper=upper), inner.wide, inner.inner))
+    c.wide = wide
+    c.inner.update(bound)
+    return found
+
+
+def seed_of(c: Context) -> int | None:
+    """What the members of infinite sets that are tried depend on, besides the set and its surroundings."""
+    return getattr(c.candidates, "seed", None)
 
 
 def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:

@@ -99,6 +99,14 @@ class Tally:
     """Instances with values at which the last precision leaves it open."""
     numeric: dict[tuple[Any, ...], float] = field(default_factory=dict)
     """Instances of numbers alone that were looked at, with their margins: sets with few members give the same ones again and again."""
+    smooth: list[bool] = field(default_factory=list)
+    """Of each instance with a law that has a density: whether it was left open."""
+    turns: int = 0
+    """Draws that were made or tried, of those that the budget allows."""
+    rng: random.Random | None = None
+    """Where the draws come from; a later hunt goes on there."""
+    work: int = 0
+    """Units of work of these draws."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -117,7 +125,7 @@ def instance(task: Task, env: ev.Env) -> dict[str, Node]:
 def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Finding:
     """Search for an exact instance at which the statement is false, or for one that exists as the statement says.
 
-    ``before``: what a glance saw; where it drew as many instances as the budget allows, the search goes on from there.
+    ``before``: what a glance saw; the search goes on from there.
     """
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
@@ -164,20 +172,20 @@ def _too_few(part: Task, tally: Tally) -> bool:
     return decided < (FEW_DECIDED if part.forall else 1) or decided < tally.undecided
 
 
-def glance(task: Task, seen: list[Tally] | None = None) -> Finding | None:
+def glance(task: Task, hints: bool = True, seen: list[Tally] | None = None) -> Finding | None:
     """The first few instances only: most false statements fall there, and no prover need look at them. What it saw is added to ``seen``."""
     if not task.forall:
         return None
-    outcome, tally = glimpse(task)
+    outcome, tally = glimpse(task, hints)
     if seen is not None:
         seen.append(tally)
     return None if outcome is None else witness(task, outcome, tally)
 
 
 def glimpse(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
-    """A false instance among the first few, or None, with what was seen."""
+    """A false instance among the first few, or None, with what was seen: a hunt may go on from there."""
     short = replace(task, effort=replace(task.effort, draws=min(GLANCE, task.effort.draws), climbs=0, small=0))
-    return hunt(short, hints=hints, stream="glance")
+    return hunt(short, hints=hints)
 
 
 def _existence(task: Task, hints: bool) -> Finding:
@@ -214,7 +222,7 @@ def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
 
 
 def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None, begin: Sequence[Mapping[str, Node]] = ()) -> tuple[ev.Env | None, Tally]:
-    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier hunt nothing is drawn anew.
+    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier, shorter hunt of the stream it goes on from there.
 
     ``begin``: instances (closed formulas by name) that are looked at first and that climbing may begin at.
     """
@@ -228,7 +236,7 @@ def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally 
 
 
 def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Tally, begin: Sequence[Mapping[str, Node]]) -> ev.Env | None:
-    rng = random.Random(task.stream(stream))
+    rng = tally.rng = tally.rng or random.Random(task.stream(stream))
     layout = plan(task)
     marks = thresholds(task, layout.calibrated)
     clock = time.thread_time()
@@ -245,15 +253,16 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             if _look(task, env, tally, layout):
                 return env
             tally.pool.append((tally.last, env))
-    tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
-    smooth: list[bool] = []
+    if earlier is None:
+        tally.density_share = 0.0 if _runs(task) else 0.3 if _translates(task) else 0.05
     assumed = premises(task)
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     maps = _bounds_maps(task)
-    start = enclosures.spent()
-    for k in range(budget * (ATTEMPTS if names else 1) if earlier is None else 0):
+    start, before_it = enclosures.spent() - tally.work, tally.turns
+    for k in range(tally.turns, budget * (ATTEMPTS if names else 1)):
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
+        tally.turns = k + 1
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
         drawer.small, drawer.level = k < SMALL, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
@@ -267,13 +276,14 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if _look(task, env_, tally, layout, frozenset() if marks else layout.early):
             return env_
         if "density" in drawer.corners:
-            smooth.append(tally.undecided > before)
-            if sum(smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
+            tally.smooth.append(tally.undecided > before)
+            if sum(tally.smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
                 tally.density_share = 0.0
         tally.pool.append((tally.last, env_))
+    tally.work = enclosures.spent() - start
     if names:
-        before = enclosures.spent()
-        if earlier is None and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
+        before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
+        if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
             found = _otherwise(task, layout, marks, tally, stream, clock)
             if found is not None:
                 return found
@@ -282,8 +292,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if found is not None:
             return found
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
-        if found is None and earlier is None:
-            found = _with_power_tails(task, layout, marks, tally, stream, clock)
+        if found is None and anew:
+            found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
     return None

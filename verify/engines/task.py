@@ -85,27 +85,18 @@ class Task:
         return Implies(All(*self.given), self.states) if self.given else self.states
 
     def stream(self, purpose: str) -> int:
-        """A seed for one purpose: a function of the digest, the run's seed and the purpose, of nothing else."""
-        text = f"{_digest(self.variant)}|{self.seed}|{purpose}"
+        """A seed for one purpose: a function of the claim, its part, the run's seed and the purpose, of nothing else.
+
+        The readings of a part and its planted errors see the same instances: what one reading asks of them the next one finds again, and where two readings
+        come to different verdicts it is not for want of luck.
+        """
+        text = f"{self.variant.id}|{self.variant.part}|{self.seed}|{purpose}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
     def stating(self, states: Node, given: tuple[Node, ...] | None = None) -> Task:
         """The same task with another goal (a planted error, an equivalent form)."""
         variant = replace(self.variant, states=states, given=self.given if given is None else given)
         return replace(self, variant=variant)
-
-
-_DIGESTS: dict[int, tuple[Variant, str]] = {}
-
-
-def _digest(variant: Variant) -> str:
-    """The digest of a variant, which is asked for at every instance."""
-    known = _DIGESTS.get(id(variant))
-    if known is None or known[0] is not variant:
-        if len(_DIGESTS) >= 64:
-            _DIGESTS.clear()
-        known = _DIGESTS[id(variant)] = variant, variant.digest
-    return known[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,9 +52,9 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
                     _OF_FINITE_LAWS.clear()
                 found = _OF_FINITE_LAWS[near] = arguments, _TABLE[head](arguments, prec)
             return found[1]
+        spend(2)
         near = (head, prec, *[_quick(a) for a in arguments])  # on a piece of a cover the same value is asked for several times
         if near not in _RECENT:
-            spend(4)
             _keep(near, arguments, _TABLE[head](arguments, prec))
         return _RECENT[near][1]
     cost = _COSTS.get(head, 10) // (8 if prec <= transport.COARSE else 1)
@@ -130,15 +130,94 @@ def allowance(units: float) -> Iterator[None]:
 
 
 def spend(units: int) -> None:
-    """Count work that costs about so many tenths of a millisecond. Raises OutOfWork where an allowance is spent."""
+    """Count work that costs about so many tenths of a millisecond. Raises OutOfWork where an allowance is spent; what is counted is then one unit more than the
+    allowance, whether the work came in one piece or in many."""
     _SPENT[0] += units
     if _SPENT[0] > _LIMIT[0]:
+        _SPENT[0] = int(_LIMIT[0]) + 1
         raise OutOfWork
+
+
+class Memo:
+    """What is found again. ``known`` is of one statement, and costs nothing. What is kept beyond it saves time and is counted again as the work that it took, so that
+    no verdict depends on what was decided before: where a part of it was found in the same statement already, that part costs nothing."""
+
+    __slots__ = ("_shared", "_size", "known")
+
+    def __init__(self, size: int = 4096) -> None:
+        self.known: dict[Any, Any] = {}
+        self._shared: dict[Any, tuple[Any, Trace]] = {}
+        self._size = size
+        _MEMOS.append(self)
+
+    def found(self, key: Any, find: Callable[[], Any]) -> Any:
+        """What ``find`` returns, which the key alone determines. Raises what it raises, and OutOfWork."""
+        around = _OPEN[-1] if _OPEN else None
+        if around is None:
+            return self._entry(key, find)[0]
+        around.events.append(_SPENT[0] - around.begin)
+        try:
+            entry = self._entry(key, find)
+            around.events.append((self, key, entry))
+        finally:
+            around.begin = _SPENT[0]
+        return entry[0]
+
+    def _entry(self, key: Any, find: Callable[[], Any]) -> Entry:
+        entry = self.known.get(key)
+        if entry is None:
+            entry = self._shared.get(key)
+            if entry is not None:
+                entry[1].again()
+            else:
+                trace = Trace()
+                _OPEN.append(trace)
+                try:
+                    entry = find(), trace
+                except BaseException:
+                    if len(_OPEN) > 1:  # what was spent in vain is part of what is around it
+                        _OPEN[-2].events += [*trace.events, _SPENT[0] - trace.begin]
+                    raise
+                finally:
+                    _OPEN.pop()
+                trace.events.append(_SPENT[0] - trace.begin)
+                if len(self._shared) >= self._size:
+                    self._shared.clear()
+                self._shared[key] = entry
+            self.known[key] = entry
+        return entry
+
+
+class Trace:
+    """How something was found: units of work, and what memos had to find for it between them."""
+
+    __slots__ = ("begin", "events")
+
+    def __init__(self) -> None:
+        self.begin = _SPENT[0]
+        self.events: list[int | tuple[Memo, Any, Entry]] = []
+
+    def again(self) -> None:
+        """Count it as if it were found now."""
+        for event in self.events:
+            if isinstance(event, int):
+                spend(event)
+            else:
+                memo, key, entry = event
+                if key not in memo.known:
+                    entry[1].again()
+                    memo.known[key] = entry
+
+
+Entry = tuple[Any, Trace]
+_MEMOS: list[Memo] = []
+_OPEN: list[Trace] = []
 
 
 def forget() -> None:
     """Begin anew with what is found without being counted, so that the work on a statement does not depend on those before it."""
-    _RECENT.clear()
+    for memo in _MEMOS:
+        memo.known = {}
 
 
 def spent() -> int:

@@ -21,7 +21,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import from_json, heads, to_json
-from verify.engines import covering, search
+from verify.engines import search
 from verify.engines.procedure import decide as procedure
 from verify.engines.task import EFFORTS, Effort, Status, Task
 from verify.evidence import certificate as certificates
@@ -177,7 +177,6 @@ def effort_of(number: int) -> Effort:
 
 def search_round(one: Round) -> dict[str, Any]:
     """What one round found, as a line of the journal with the certificate of a refutation that the checker confirms."""
-    covering.forget()
     enclosures.forget()
     start = time.perf_counter()
     step: dict[str, Any] = {"key": list(one.variant.key), "round": one.number, "instances": 0, "closest": None, "best": None, "refuted": "", "refused": 0, "lost": 0,

@@ -13,7 +13,7 @@ from sympy.core import random as sympy_random
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
-from verify.engines import abstraction, covering, draw, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness
+from verify.engines import abstraction, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -52,10 +52,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         If the engines contradict each other.
     """
     start = time.thread_time()
-    covering.forget()
-    draw.forget()
     enclosures.forget()
-    ev.forget()
     sympy_random.seed(settings.seed)  # factors of polynomials are found by chance: how long it takes, and the order of the factors, is the same in each run
     task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
@@ -138,6 +135,10 @@ ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, 
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
+PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, replies.decide, smt.decide)
+"""Engines that are not asked after a proof."""
+
+
 def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
     findings: list[Finding] = []
@@ -148,14 +149,14 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
-        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide,
-                   lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling, smt.decide]
+        engines = [lambda t: search.glance(t, settings.hints, seen), printed.decide, symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, replies.decide,
+                   lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=seen[0] if seen else None), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
+        if engine in PROVERS and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
@@ -187,11 +188,6 @@ def _lighter(task: Task, findings: list[Finding]) -> Task:
     if not any(f.status is Status.PROVED for f in findings):
         return task
     return replace(task, effort=replace(task.effort, draws=min(task.effort.draws, 16), climbs=0, small=0))
-
-
-def _enough(task: Task, seen: list[search.Tally]) -> search.Tally | None:
-    """What the glance saw, where it drew as many instances as the budget allows, or saw that they cost too much: the search need not draw others."""
-    return seen[0] if seen and (task.effort.draws <= search.GLANCE or seen[0].hopeless) else None
 
 
 def may_sample(variant: Variant) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.claims.claim import NO_HINTS, Variant, kind_of
 from verify.claims.nodes import heads
-from verify.engines import covering, search, tightness
+from verify.engines import search, tightness
 from verify.engines.mutants import Mutant, mutants
 from verify.engines.procedure import decide as procedure
 from verify.engines.rewrites import rewritings
@@ -80,7 +80,6 @@ def verdict(variant: Variant, settings: Settings) -> str:
 
 def errors_of(variant: Variant, settings: Settings, operators: Collection[str] = ()) -> dict[str, Any]:
     """What becomes of the errors planted in a statement that the engines do not refute, and what is known of its tightness."""
-    covering.forget()
     enclosures.forget()
     task = _task(variant, settings)
     findings = findings_of(task, settings, [])

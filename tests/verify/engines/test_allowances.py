@@ -5,8 +5,8 @@ from flint import fmpq
 
 from mechanisms import Laplace, Normal
 from verify.claims import Claim, Compare, Exists, ForAll, at_least, between, exp, numbers
-from verify.engines import covering, search
 from verify.engines import evaluate as ev
+from verify.engines import search
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures, gaussian_dp, hockey_stick_divergence
@@ -49,7 +49,6 @@ def test_what_a_supremum_costs_is_the_same_after_forgetting():
     node = ForAll({x: at_least(0)}, Compare(hockey_stick_divergence(Normal(1, scale=1), Normal(0, scale=1), x), "<=", exp(-x)))
     costs = []
     for _ in range(2):
-        covering.forget()
         enclosures.forget()
         start = enclosures.spent()
         ev.holds(node, {})

@@ -1,11 +1,13 @@
 """What an instance is asked for again (the margin after the truth, members of infinite sets, long sums) is found and not worked out anew, and is the same."""
 
+import pytest
 from flint import fmpq
 
-from verify.claims import All, Compare, ForAll, Implies, Inf, Sup, between, exp, integers, numbers, one_of
+from verify.claims import All, Claim, Compare, ForAll, Implies, Inf, Source, Sup, between, exp, integers, numbers, one_of
 from verify.claims.nodes import Node, number
-from verify.engines import draw
+from verify.engines import covering, draw, search
 from verify.engines import evaluate as ev
+from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws
@@ -37,14 +39,14 @@ def test_sides_at_other_values_are_others():
 def test_members_of_a_set_are_drawn_once_for_the_same_surroundings(monkeypatch):
     drawn = []
     monkeypatch.setattr(draw.Candidates, "_drawn", lambda self, where, env, own=draw.Candidates._drawn: drawn.append(env["y"]) or own(self, where, env))
-    draw.forget()
+    enclosures.forget()
     members = draw.Candidates(7)
     where = between(0, y)
     first = members(where, {"y": F(5)})
     assert draw.Candidates(7)(where, {"y": F(5)}) == first and drawn == [5]
     assert all(0 <= m <= 9 for m in members(where, {"y": F(9)})) and drawn == [5, 9]
     assert draw.Candidates(8)(where, {"y": F(5)}) != first
-    draw.forget()
+    enclosures.forget()
     assert members(where, {"y": F(5)}) == first
 
 
@@ -85,9 +87,67 @@ def test_an_extremum_over_listed_numbers_is_found_once(monkeypatch):
     least = Inf({y: one_of(1, 2, 3)}, y**2 - 2 * y)
     asked = []
     monkeypatch.setattr(ev, "_found_extremum", lambda *args, own=ev._found_extremum, **kwargs: asked.append(args[0]) or own(*args, **kwargs))
-    ev.forget()
+    enclosures.forget()
     c = ev.Context(64)
     assert [ev.value(least, {}, c), ev.value(least, {"y": F(9)}, c)] == [-1, -1] and len(asked) == 1
-    ev.forget()
-    assert ev.value(least, {}, c) == -1 and len(asked) == 2
-    assert ev.value(Sup({y: one_of(1, 2, 3)}, y * x), {"x": F(-1)}, c) == -1 and len(asked) == 3
+    enclosures.forget()
+    assert ev.value(least, {}, c) == -1 and len(asked) == 1
+    assert ev.value(Sup({y: one_of(1, 2, 3)}, y * x), {"x": F(-1)}, c) == -1 and len(asked) == 2
+
+
+def _counted(find):
+    before = enclosures.spent()
+    return find(), enclosures.spent() - before
+
+
+def test_what_another_statement_found_costs_as_much_and_is_not_worked_out_anew(monkeypatch):
+    """Also where a part of it was found alone before, or in the same statement."""
+    outer, inner, made = enclosures.Memo(), enclosures.Memo(), []
+
+    def part():
+        return inner.found("part", lambda: made.append("part") or enclosures.spend(3) or 7)
+
+    def whole():
+        return outer.found("whole", lambda: made.append("whole") or enclosures.spend(2) or part() + part())
+
+    enclosures.forget()
+    assert _counted(whole) == (14, 5) and _counted(whole) == (14, 0) and _counted(part) == (7, 0)
+    enclosures.forget()
+    assert _counted(part) == (7, 3) and _counted(whole) == (14, 2) and _counted(part) == (7, 0)
+    enclosures.forget()
+    assert _counted(whole) == (14, 5) and made == ["whole", "part"]
+
+
+def test_an_allowance_ends_the_same_for_what_is_known_and_what_is_not():
+    memo, ends = enclosures.Memo(), []
+
+    def dear():
+        for _ in range(10):
+            enclosures.spend(4)
+        return 1
+
+    for _ in range(2):
+        enclosures.forget()
+        before = enclosures.spent()
+        with pytest.raises(enclosures.OutOfWork), enclosures.allowance(17):
+            memo.found("dear", dear)
+        ends.append(enclosures.spent() - before)
+        memo.found("dear", dear)
+    assert ends[0] == ends[1] == 18
+
+
+def test_readings_of_a_part_ask_for_the_same_suprema(monkeypatch):
+    """The same draws in both, so every cover of the second is known; the work is counted."""
+    def reading(sign):
+        return Claim("toy/asked", Source("toy"), forall={x: between(0, 1)}, states=Compare(Sup({y: between(0, 1)}, y * (1 - y) * exp(x * y)), sign, 5)).variants()[0]
+
+    covered = []
+    monkeypatch.setattr(covering, "_extremum", lambda *args, own=covering._extremum: covered.append(args[0]) or own(*args))
+    found = []
+    for relation in ("<=", "<"):
+        enclosures.forget()
+        before, seen = enclosures.spent(), len(covered)
+        _, tally = search.hunt(Task(reading(relation), EFFORTS["quick"]))
+        found.append((tally.true, enclosures.spent() - before))
+        assert (len(covered) > seen) is (relation == "<=")
+    assert found[0] == found[1] and found[0][0] > 5
