@@ -157,9 +157,11 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
         hash(key)
     except TypeError:
         return _extremum(node, upper, env, c)
-    if aim is not None and (ev.seed_of(c), *(whole := (*key[:-1], None))) in _KNOWN.known:
+    candidates = c.candidates if own else None  # a closed formula is the same for every engine, also for those that try no members
+    inner = ev.Context(c.prec, candidates, aim=c.aim, between=c.between)
+    if aim is not None and not enclosures.inside() and (ev.seed_of(inner), *(whole := (*key[:-1], None))) in _KNOWN.known:
         key = whole  # known without an aim, so for any
-    found: Enclosure | float | None = _found(key, ev.Context(c.prec, c.candidates, aim=c.aim, between=c.between), c, lambda inner: _extremum(node, upper, env, inner))
+    found: Enclosure | float | None = _found(key, inner, c, lambda own: _extremum(node, upper, env, own))
     return found
 
 

@@ -409,8 +409,11 @@ _CLOSED = enclosures.Memo()
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     if free_names(node) or c.wide or c.inner or any(entry[1].head != "one_of" for entry in node.args[0]):  # type: ignore[index, union-attr]
         return _found_extremum(node, env, c, upper=upper)
-    inner = Context(c.prec, c.candidates)
-    found, wide, bound = _CLOSED.found((node, upper, c.prec, seed_of(c)), lambda: (_found_extremum(node, env, inner, upper=upper), inner.wide, inner.inner))
+    inner = Context(c.prec)  # the same for every engine, also for those that try no members
+    try:
+        found, wide, bound = _CLOSED.found((node, upper, c.prec), lambda: (_found_extremum(node, env, inner, upper=upper), inner.wide, inner.inner))
+    except NoRoute:
+        return _found_extremum(node, env, c, upper=upper)
     c.wide = wide
     c.inner.update(bound)
     return found

@@ -210,6 +210,11 @@ class Trace:
 
 
 Entry = tuple[Any, Trace]
+def inside() -> bool:
+    """Whether something that is kept is being found: how that is done must not depend on what is known already."""
+    return bool(_OPEN)
+
+
 _MEMOS: list[Memo] = []
 _OPEN: list[Trace] = []
 
