@@ -327,6 +327,10 @@ class _Constants:
         value = constants.number(a, self.prec)
         return int(value.p) if isinstance(value, fmpq) and value.q == 1 else None
 
+    def floor(self, a: Constant) -> int | None:
+        below = numbers.floor(constants.number(a, self.prec), self.prec)
+        return int(below.p) if isinstance(below, fmpq) else None
+
 
 def _defined(make: Callable[[], Constant]) -> Constant:
     try:

@@ -286,6 +286,23 @@ class Tails:
                 best = part
         return best
 
+    def ceiling(self, a: Tail) -> Tail:
+        """``a <= ceiling a < a + 1``, unless a tends to a number: then the integer that follows, where a stays apart from the integer before it."""
+        within = self.add(a, Tail((), FLAT))
+        if not Tail((), a.rest, a.small).vanishes() or (a.terms and _order(a.terms[0][0], FLAT) > 0):
+            return within
+        at = _value(a.terms[0][1]) if a.terms and a.terms[0][0] == FLAT else ZERO
+        try:
+            up = n.ceiling(at)
+            if not isinstance(up, Fraction):
+                return within
+            side = self.sub(a, _number(up)).sign()  # a may pass the integer that it tends to
+            if side < 0 and n.relations(n.sub(at, up - 1), ZERO) != {">"}:
+                return within
+        except Undecided:
+            return within
+        return _number(up + (1 if side > 0 else 0))
+
     def erfc(self, x: Tail) -> Tail:
         if not x.terms or _order(x.terms[0][0], FLAT) <= 0:
             if x.rest is not None and not Tail((), x.rest, x.small).vanishes():
@@ -525,6 +542,8 @@ RULES: dict[str, Callable[..., Tail]] = {
     "abs": lambda x, a: x.larger(a, x.neg(a)),
     "max": Tails.larger,
     "min": lambda x, *parts: x.neg(x.larger(*(x.neg(part) for part in parts))),
+    "ceiling": Tails.ceiling,
+    "floor": lambda x, a: x.neg(x.ceiling(x.neg(a))),
     "erfc": Tails.erfc,
     "erf": _erf,
     "normal_cdf": _normal_cdf,
