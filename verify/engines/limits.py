@@ -24,7 +24,7 @@ from flint import arb, fmpq
 from verify.claims.nodes import Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import orders
+from verify.engines import orders, partial_sums
 from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -385,6 +385,8 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
         if isinstance(found, float):
             raise Unseen("an infinite divergence")
         return x.of(found)
+    if term.head == "sum":
+        return partial_sums.series(x, term, lambda name: _expansion(name, x.ring.length, {key: value for key, value in env.items() if key != name}, c), env, c)
     raise Unseen(f"the behaviour of {term.head} for large values")
 
 

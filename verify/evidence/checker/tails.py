@@ -376,6 +376,10 @@ class Tails:
             return self.of(found)
         if kind == "hyp1f1" and self.name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
             return self.kummer(self.e.number(argument(f, 0), self.env), self.e.number(argument(f, 1), self.env), self.of(argument(f, 2)))
+        if kind == "sum":
+            from verify.evidence.checker.partial_sums import summed
+
+            return summed(self, f)
         rule = RULES.get(kind)
         if rule is None:
             raise Undecided(f"{kind} for large values")
