@@ -46,6 +46,7 @@ def profile(p, q):
 
 LEVEL = c.number("3/2")
 HALF_NORMALS = Normal(0, variance=2), Normal(1, variance=2)
+UNIT_APART = Normal(0, variance=4), Normal(1, variance=4)
 WIDER = Normal(1, variance=3), Normal(0, variance=1)
 APART = c.finite_law({0: Fraction(1, 4), 1: Fraction(3, 4)}), c.finite_law({0: Fraction(1, 2), 2: Fraction(1, 2)})
 FALLING = c.Node("lambda", ((x, c.at_least(0)),), c.exp(-(x**2)))
@@ -111,8 +112,11 @@ TRUE = {
     "a sum of logarithms over their numbers": c.Compare(c.Limit(c.Sum({k: c.integers(1, t**2)}, c.log(k) / k) / c.log(t) ** 2, t, oo), "==", 2),
     "a sum that converges": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, c.exp(-k) + 1 / k**2) / c.log(t), t, oo), "==", 0),
     "a sum up to a number that is rounded": c.Compare(c.Limit(c.Sum({k: c.integers(1, c.ceiling(c.exp(t)))}, 1 / k) / t, t, oo), "==", 1),
+    "normal laws and their curve": c.eventually(t, c.Compare(c.Max(*(profile(*pair) for pair in (UNIT_APART, UNIT_APART[::-1]))), ">=", c.gaussian_profile(t, c.number("1/2")))),
+    "equal terms that are not followed": c.eventually(t, c.Compare(t - c.floor(t), "==", t - c.floor(t))),
 }
 FALSE = {
+    "normal laws are not below their curve": c.eventually(t, c.Compare(exponent(profile(*UNIT_APART)), "<", exponent(c.gaussian_profile(t, c.number("1/2"))))),
     "a harmonic sum is not bounded": c.big_o(c.Sum({k: c.integers(1, t)}, 1 / k), c.number(1), t),
     "a sum of roots of another order": c.big_o(c.Sum({k: c.integers(1, t)}, c.sqrt(k)), t, t),
     "a sum of squares to another factor": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, k**2) / t**3, t, oo), "==", c.number("1/2")),
@@ -140,6 +144,8 @@ OPEN = {
     "a ceiling less what it rounds": c.Compare(c.Limit(c.ceiling(t) - t, t, oo), "==", 0),
     "a floor of a constant that may be an integer": c.Compare(c.Limit(c.floor(t ** 0 * c.log(c.exp(c.number(2)) * c.cosh(1) / c.cosh(-1)) + c.exp(-t)), t, oo), "==", 2),
     "a statement about what is left by rounding": c.eventually(t, c.Compare(c.floor(2 * t), ">=", 2 * c.floor(t) + 1)),
+    "normal laws and a curve of an irrational level": c.eventually(t, c.Compare(profile(*HALF_NORMALS), "<=", c.gaussian_profile(t, 1 / c.sqrt(2)))),
+    "equal terms without a value": c.eventually(t, c.Compare(c.log(-t) - c.floor(t), "<=", c.log(-t) - c.floor(t))),
     "a sum with a member that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / k) / c.log(t), t, oo), "==", 1),
     "a sum with a member far out that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / (k - 40)) / c.log(t), t, oo), "==", 1),
     "the number that a sum tends to": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, 1 / k**2), t, oo), "==", 2),
