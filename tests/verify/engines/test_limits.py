@@ -146,6 +146,7 @@ OPEN = {
     "a statement about what is left by rounding": c.eventually(t, c.Compare(c.floor(2 * t), ">=", 2 * c.floor(t) + 1)),
     "normal laws and a curve of an irrational level": c.eventually(t, c.Compare(profile(*HALF_NORMALS), "<=", c.gaussian_profile(t, 1 / c.sqrt(2)))),
     "equal terms without a value": c.eventually(t, c.Compare(c.log(-t) - c.floor(t), "<=", c.log(-t) - c.floor(t))),
+    "equal terms of which a value is not seen": c.eventually(t, c.Compare(1 / (t - c.floor(t)), "<=", 1 / (t - c.floor(t)))),
     "a sum with a member that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / k) / c.log(t), t, oo), "==", 1),
     "a sum with a member far out that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / (k - 40)) / c.log(t), t, oo), "==", 1),
     "the number that a sum tends to": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, 1 / k**2), t, oo), "==", 2),
