@@ -13,7 +13,7 @@ from sympy.core import random as sympy_random
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
-from verify.engines import abstraction, covering, draw, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness
+from verify.engines import abstraction, covering, draw, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, worst_pairs
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -148,14 +148,14 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
-        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide, mixtures.decide, members.decide, exhibits.decide, replies.decide,
+        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide, mixtures.decide, members.decide, exhibits.decide, worst_pairs.decide, replies.decide,
                    lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (interval.decide, abstraction.decide, mixtures.decide, members.decide, exhibits.decide, replies.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
+        if engine in (interval.decide, abstraction.decide, mixtures.decide, members.decide, exhibits.decide, worst_pairs.decide, replies.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):

@@ -36,6 +36,7 @@ STATUSES = {
     "reply": {"REFUTED"},
     "growth": {"REFUTED"},
     "exhibit": {"PROVED"},
+    "worst-pair": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

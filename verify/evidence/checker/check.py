@@ -22,6 +22,7 @@ from verify.evidence.checker import (
     solver,
     statistical,
     vacuous,
+    worst_pairs,
 )
 from verify.evidence.checker.certificate import (
     Certificate,
@@ -361,5 +362,6 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "reply": lambda c, e: replies.check(c, e, _instance(c, e)),
     "growth": replies.grows,
     "exhibit": exhibits.check,
+    "worst-pair": worst_pairs.check,
     "smt": lambda c, e: solver.check(c),
 }
