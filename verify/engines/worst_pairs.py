@@ -2,13 +2,14 @@
 
 *From above.* x does not rise. Where ``gaussian_dp(P, Q) <= L``, x(a) is at most the Gaussian profile at (a, L); where x is at most the Gaussian profile of L on [0, h], x(a) is at most that
 at a or, beyond h, that at h; where ``x(a) <= d``, it is d. *From below.* Normal laws of one variance with means L deviations apart have the Gaussian profile of L, and equal laws the profile 0.
-A supremum with fewer conditions is not smaller. What is left is a comparison of polynomials in Gaussian profiles at levels above 0, which lie between 0 and 1.
+Told by a threshold in the middle they become laws on two points, which keep every Gaussian guarantee of level L, with ``x(b) = max(0, q - e^b (1 - q))``, q = Phi(L/2): that of normal laws at 0. A supremum with fewer conditions is not smaller. What is left is a comparison of polynomials in Gaussian profiles at levels above 0, which lie between 0 and 1.
 
-Evidence of kind ``worst-pair``: ``at``, what the quantified number is, where one is enough (null: any). The status says whether the comparison is proved or its opposite.
+Evidence of kind ``worst-pair``: ``at``, what the quantified number is, where one is enough (null: any); ``instance``, values of some outer names, where the comparison is false there. The status says whether the comparison is proved or its opposite.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,18 +18,23 @@ from typing import Any
 
 from verify.claims.canonical import same
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, rebuild, substitute, to_json
+from verify.claims.propositions import Compare
 from verify.claims.sets import stated
 from verify.claims.show import text
+from verify.claims.terms import exp
+from verify.engines import evaluate as ev
 from verify.engines.exhibits import Terms, _sum, _terms, _times
 from verify.engines.solution import positive_names
 from verify.engines.task import Finding, Status, Task
+from verify.engines.truth import Truth
 
 ENGINE = "worst_pairs"
 X = Node("var", "#profile")
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 MINUS: Terms = {(): Fraction(-1)}
 INFINITY = number("oo")
-MOST_TERMS = 40
+STEPS = (Fraction(1), Fraction(1, 8), Fraction(8))
+MOST_TERMS, MOST_NAMES = 40, 3
 
 
 class _Other(Exception):
@@ -79,20 +85,41 @@ def decide(task: Task) -> Finding | None:
         return None
     least_0 = frozenset(_least_0(entries))
     signs = _Signs(frozenset(str(pattern.args[0]) for pattern, _ in entries), least_0, least_0 & positive_names(entries))
-    for status, relation in ((Status.PROVED, str(body.args[1])), (Status.REFUTED, OPPOSITE[str(body.args[1])])):
-        if status is Status.REFUTED and not all(_has_members(stated(where)) for _, where in task.forall):
-            continue
-        one = bool(over) and (goal.head == "exists") == (status is Status.PROVED)
-        for at in _places(over, task.forall, signs) if one else (None,):
-            put = {} if at is None else {str(over[0][0].args[0]): at}
-            try:
-                if _holds(substitute(child(body, 0), put), relation, substitute(child(body, 2), put), signs):
-                    shown = f" at {over[0][0].args[0]} = {text(at)}" if at is not None else ""
-                    words = f"the worst pairs of laws: {'the comparison' if status is Status.PROVED else 'the opposite'} holds{shown}"
-                    return Finding(ENGINE, status, words, "worst-pair", {"at": None if at is None else to_json(at)}, {"domain": "whole", "share": 1.0}, undecided_share=0.0)
-            except (_Other, ClaimError):
-                return None
+    left, relation, right = child(body, 0), str(body.args[1]), child(body, 2)
+    try:
+        for status, wanted in ((Status.PROVED, relation), (Status.REFUTED, OPPOSITE[relation])):
+            if status is Status.REFUTED and not all(_has_members(stated(where)) for _, where in task.forall):
+                continue
+            one = bool(over) and (goal.head == "exists") == (status is Status.PROVED)
+            name = str(over[0][0].args[0]) if over else ""
+            for at in _places(over, task.forall, signs) if one else (None,):
+                put = {} if at is None else {name: at}
+                if _holds(substitute(left, put), wanted, substitute(right, put), signs):
+                    return _finding(status, name, at, {})
+        at = number(0) if goal.head == "forall" and number(0) in _places(over, (), signs) else None
+        for instance in _instances(task.forall) if at is not None or not over else ():
+            put = {**({} if at is None else {name: at}), **{outer: number(q) for outer, q in instance.items()}}
+            if _holds(substitute(left, put), OPPOSITE[relation], substitute(right, put), signs):
+                return _finding(Status.REFUTED, name, at, instance)
+    except (_Other, ClaimError):
+        pass
     return None
+
+
+def _finding(status: Status, name: str, at: Node | None, instance: dict[str, Fraction]) -> Finding:
+    shown = ", ".join([*(f"{outer} = {q}" for outer, q in instance.items()), *([f"{name} = {text(at)}"] if at is not None else [])])
+    words = f"the worst pairs of laws: {'the comparison' if status is Status.PROVED else 'the opposite'} holds" + (f" at {shown}" if shown else "")
+    evidence = {"at": None if at is None else to_json(at), "instance": {outer: str(q) for outer, q in instance.items()}}
+    return Finding(ENGINE, status, words, "worst-pair", evidence, {"domain": "whole", "share": 1.0}, undecided_share=0.0)
+
+
+def _instances(outer: Any) -> Iterator[dict[str, Fraction]]:
+    """Simple values of the outer names that range over half-lines; the others are left as they are."""
+    rows = [(str(pattern.args[0]), literal(child(stated(where), 0))) for pattern, where in outer if stated(where).head == "interval" and stated(where).args[1] == INFINITY]
+    if not all(_has_members(stated(where)) for _, where in outer) or not rows or len(rows) > MOST_NAMES:
+        return
+    for steps in itertools.product(STEPS, repeat=len(rows)):
+        yield {name: low + step for (name, low), step in zip(rows, steps, strict=True) if low is not None}
 
 
 def _least_0(entries: Any) -> Iterator[str]:
@@ -136,11 +163,9 @@ def _holds(left: Node, relation: str, right: Node, signs: _Signs) -> bool:
         raise _Other
     if not strict and worst[0] is not None and worst[1] is not None and _wider(worst[0], worst[1]):
         return True
-    low = _polynomial(big, signs) if worst[0] is None else _low(worst[0], signs)
-    if low is None:
-        return False
+    lows = [_polynomial(big, signs)] if worst[0] is None else list(_low(worst[0], signs))
     cases = [[_polynomial(small, signs)]] if worst[1] is None else list(_high(worst[1], signs))
-    return any(all(_not_below_0(_sum(low, _times(MINUS, high)), strict) for high in group) for group in cases)
+    return any(all(_not_below_0(_sum(low, _times(MINUS, high)), strict) for high in group) for low in lows for group in cases)
 
 
 def _read(side: Node, signs: _Signs) -> _Worst | None:
@@ -221,14 +246,25 @@ def _wider(big: _Worst, small: _Worst) -> bool:
     return all(any(same(condition, other) for other in given) for condition in big.conditions)
 
 
-def _low(worst: _Worst, signs: _Signs) -> Terms | None:
-    """The value at normal laws, or at equal laws; None where these perhaps have not the guarantee."""
-    levels = [_level(condition, worst, signs) for condition in worst.conditions]
-    first = levels[0]
-    if first is not None and all(level is not None and level[0] == first[0] for level in levels):
-        return _sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", worst.at, first[0]),): Fraction(1)}))
-    capped = [_cap(condition, worst, signs) for condition in worst.conditions]
-    return worst.still if all(level is not None or cap is not None for level, cap in zip(levels, capped, strict=True)) else None
+def _low(worst: _Worst, signs: _Signs) -> Iterator[Terms]:
+    """The values at normal laws, at these told by a threshold, and at equal laws, as far as these have the guarantee."""
+    levels = [level for condition in worst.conditions if (level := _level(condition, worst, signs)) is not None]
+    caps = [cap for condition in worst.conditions if (cap := _cap(condition, worst, signs)) is not None]
+    if len(levels) + len(caps) < len(worst.conditions):
+        return
+    if levels and all(level[0] == levels[0][0] for level in levels):
+        apart = levels[0][0]
+        if not caps or (worst.at == number(0) and all(_told(apart, *cap) for cap in caps)):
+            yield _sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", worst.at, apart),): Fraction(1)}))
+    yield worst.still
+
+
+def _told(level: Node, at: Node, most: Fraction) -> bool:
+    """Whether the profile of laws on two points, with Phi(L/2) on one of them each, is at most a number there; at exact values alone."""
+    if literal(level) is None or literal(at) is None:
+        return False
+    above = Node("normal_cdf", level / 2) - exp(at) * Node("normal_cdf", -level / 2)
+    return ev.holds(Compare(above, "<=", number(most)), {})[0] is Truth.TRUE
 
 
 def _high(worst: _Worst, signs: _Signs) -> Iterator[list[Terms]]:
@@ -238,10 +274,16 @@ def _high(worst: _Worst, signs: _Signs) -> Iterator[list[Terms]]:
     for condition in worst.conditions:
         level, cap = _level(condition, worst, signs), _cap(condition, worst, signs)
         if level is not None:
-            ends = [worst.at, *([level[1]] if level[1] not in (None, worst.at) else [])]
-            yield [_sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", end, level[0]),): Fraction(1)})) for end in ends if end is not None]
+            ends = [worst.at, *([] if level[1] is None or _within(worst.at, level[1]) else [level[1]])]
+            yield [_sum(worst.still, _times(worst.moving, {(Node("gaussian_profile", end, level[0]),): Fraction(1)})) for end in ends]
         if cap is not None and cap[0] == worst.at:
             yield [_sum(worst.still, _times(worst.moving, {(): cap[1]} if cap[1] else {}))]
+
+
+def _within(at: Node, end: Node) -> bool:
+    """Whether a number that is at least 0 is seen to be at most another such number."""
+    low, high = literal(at), literal(end)
+    return at == end or low == 0 or (low is not None and high is not None and low <= high)
 
 
 def _level(condition: Node, worst: _Worst, signs: _Signs) -> tuple[Node, Node | None] | None:

@@ -48,6 +48,7 @@ def curve(at, level=L):
 GDP = worst(x(a), gaussian())
 HEAD = worst(x(a, R, S), head(c.between(0, h), R, S), p=R, q=S)
 SAFE = worst(x(a), head(c.between(0, h)), most(h, 0))
+GDP_0 = worst(x(0), gaussian())
 MIXED = worst(curve(h) + (1 - curve(h)) * x(a), gaussian())
 TRUE = {
     "a worst case is a curve": (DOMAIN, c.ForAll(POINTS, c.Compare(GDP, "<=", curve(a)))),
@@ -67,16 +68,20 @@ FALSE = {
     "fewer conditions are not below": (DOMAIN, c.ForAll(POINTS, c.Compare(HEAD, "<", SAFE))),
     "fewer conditions are nowhere below": (DOMAIN, c.Exists(POINTS, c.Compare(HEAD, "<", SAFE))),
     "a worst case below its curve": (DOMAIN, c.ForAll(POINTS, c.Compare(GDP, "<", curve(a)))),
+    "a condition that counts everywhere": (DOMAIN, c.ForAll(POINTS, c.Compare(HEAD, ">", SAFE))),
+    "a condition that counts at 0": (DOMAIN, c.Compare(GDP_0, ">", worst(x(0), gaussian(), most(h, 0)))),
+    "a number that falls": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(1 - x(a), gaussian()), "<=", 1 - curve(a)))),
     "a bound at one number": (DOMAIN, c.ForAll(POINTS, c.Compare(HEAD, "<=", SAFE))),
 }
 OPEN = {
     "a worst case beside that of another level": ({**DOMAIN, M: c.above(0)}, c.ForAll(POINTS, c.Compare(GDP, "<=", worst(x(a), gaussian(level=M))))),
-    "equality for some": (DOMAIN, c.ForAll(POINTS, c.Compare(HEAD, ">", SAFE))),
+    "a condition that may not count": (DOMAIN, c.Exists(POINTS, c.Compare(GDP, "<=", SAFE))),
+    "a condition that counts at an end": (DOMAIN, c.ForAll({a: c.between(0, 1, open="left")}, c.Compare(GDP, ">", SAFE))),
     "negative numbers": (DOMAIN, c.ForAll({a: c.at_least(-1)}, c.Compare(GDP, "<=", curve(a)))),
     "an infinite number": (DOMAIN, c.ForAll({a: c.between(0, c.oo)}, c.Compare(GDP, "<=", curve(a)))),
     "a level that is perhaps 0": ({**DOMAIN, L: c.at_least(0)}, c.ForAll(POINTS, c.Compare(GDP, "<=", curve(a)))),
     "a head guarantee from above 0 on": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(x(a), head(c.between(0, h, open="left"))), "<=", curve(a)))),
-    "a number that falls": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(1 - x(a), gaussian()), "<=", 1 - curve(a)))),
+    "a number that falls, from above": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(1 - x(a), gaussian()), "<=", 2))),
     "a square": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(x(a) ** 2, gaussian()), "<=", curve(a)))),
     "another guarantee": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(x(a), c.Compare(total_variation(P, Q), "<=", L)), "<=", 1))),
     "one order alone": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(H(P, Q, a), gaussian()), "<=", curve(a)))),
@@ -122,7 +127,7 @@ def test_the_opposite_verdict_is_refused(name):
 @pytest.mark.parametrize("at", [None, "0", ["var", ["word", "h"]]])
 def test_evidence_shows_nothing_of_other_statements(name, status, at):
     asked = task(*OPEN[name])
-    forged = certificate.build(asked.variant, Finding("worst_pairs", Status[status], "", "worst-pair", {"at": at}), effort="quick", seed=0)
+    forged = certificate.build(asked.variant, Finding("worst_pairs", Status[status], "", "worst-pair", {"at": at, "instance": {}}), effort="quick", seed=0)
     assert check_data(json.loads(certificate.text(forged)), "toy").status == "refused"
 
 
@@ -142,6 +147,23 @@ def test_evidence_shows_nothing_of_other_statements(name, status, at):
 def test_altered_evidence_is_refused(name, at):
     data = copy.deepcopy(document(name))
     data["evidence"]["at"] = at
+    assert check_data(data, "toy").status == "refused"
+
+
+@pytest.mark.parametrize(("name", "instance"), [
+    ("a condition that counts everywhere", {}),
+    ("a condition that counts everywhere", {"h": "1"}),
+    ("a condition that counts everywhere", {"h": "1/8", "L": "1"}),
+    ("a condition that counts everywhere", {"h": "-1", "L": "1/8"}),
+    ("a condition that counts everywhere", {"h": "oo", "L": "1"}),
+    ("a condition that counts everywhere", {"h": "8", "L": "0"}),
+    ("a condition that counts everywhere", {"h": "8", "a": "1"}),
+    ("a condition that counts at 0", {"h": "1/8", "L": "8"}),
+    ("a worst case is a curve", {"h": "1", "L": "1"}),
+])
+def test_other_instances_are_refused(name, instance):
+    data = copy.deepcopy(document(name))
+    data["evidence"]["instance"] = instance
     assert check_data(data, "toy").status == "refused"
 
 

@@ -2,7 +2,7 @@
 
 A supremum is at most ``u + v b`` for each bound b of x(a): a Gaussian guarantee of level L, for all epsilon >= 0 or up to h, gives the Gaussian profile at (a, L), and beyond h that at (h, L), as x does not
 rise; ``x(a) <= d`` gives d. It is at least ``u + v b`` where a pair has all guarantees: normal laws L deviations apart have x(a) equal to the Gaussian profile at (a, L), for equal laws it is 0.
-With more conditions a supremum does not grow. Gaussian profiles lie strictly between 0 and 1. A polynomial in such numbers, of degree 1 in each, is a mean of its values at 0 and 1 with
+A threshold half-way makes of these normal laws two on two points, with weights q and 1 - q, q = Phi(L/2): they keep Gaussian guarantees of level L, x(0) is that of the normal laws, ``x(b) = max(0, q - e^b (1 - q))``. With more conditions a supremum does not grow. Gaussian profiles lie strictly between 0 and 1. A polynomial in such numbers, of degree 1 in each, is a mean of its values at 0 and 1 with
 positive weights: it is at least 0 where these are, and above 0 where one of them is too.
 """
 
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker.certificate import Certificate, Refused, decided
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.exhibits import Polynomial, _plus, _polynomial
 from verify.evidence.checker.formula import (
@@ -34,6 +35,7 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
+from verify.evidence.checker.membership import contains
 from verify.evidence.checker.solution import Shown, above_0
 
 AGAINST = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -44,11 +46,11 @@ NOTHING_SHOWN = Shown(set(), "")
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Malformed or Refused where the comparison, or its opposite, does not follow."""
-    if set(c.evidence) - {"status"} != {"at"}:
-        raise Malformed("evidence of kind worst-pair holds at")
+    if set(c.evidence) - {"status"} != {"at", "instance"} or not isinstance(c.evidence["instance"], dict):
+        raise Malformed("evidence of kind worst-pair holds at and instance")
     if c.hypotheses:
         raise Refused("worst cases are compared without hypotheses")
-    at, goal = c.evidence["at"], c.goal
+    at, instance, goal = c.evidence["at"], c.evidence["instance"], c.goal
     quantifier = head(goal) if head(goal) in ("forall", "exists") else ""
     inner = [(pattern, where) for pattern, where in entries(goal)] if quantifier else []
     body = argument(goal, 1) if quantifier else goal
@@ -58,8 +60,16 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if any(head(pattern) != "var" for pattern, _ in over) or len({names(pattern)[0] for pattern, _ in over}) != len(over):
         raise Refused("single numbers with different names are needed")
     proving = c.status == "PROVED"
-    if not proving and not all(_inhabited(where) for _, where in c.over):
-        raise Refused("the domain perhaps has no members")
+    if instance and (proving or not set(instance) <= {names(pattern)[0] for pattern, _ in c.over}):
+        raise Refused("an instance of outer names refutes alone")
+    for pattern, where in c.over:
+        name = names(pattern)[0]
+        if name in instance:
+            if not _is_number(instance[name]) or mentions(where):
+                raise Refused("an instance gives numbers to names whose sets stand alone")
+            decided(contains(e, stated(where), rational(instance[name]), {}), f"{name} must lie in its set")
+        elif not proving and not _inhabited(where):
+            raise Refused("the domain perhaps has no members")
     numbers = _Numbers(over)
     left, relation, right = argument(body, 0), word(body[2]) if proving else AGAINST[word(body[2])], argument(body, 2)
     one_is_enough = quantifier == ("exists" if proving else "forall")
@@ -71,8 +81,10 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         left, right = (_put(side, names(inner[0][0])[0], at) for side in (left, right))
     elif one_is_enough and not _inhabited(inner[0][1]):
         raise Refused("there is perhaps no such number")
+    for name, value in instance.items():
+        left, right = _put(left, name, value), _put(right, name, value)
     large, small = (left, right) if relation in (">", ">=") else (right, left)
-    if not _follows(large, small, relation in ("<", ">"), numbers):
+    if not _follows(e, large, small, relation in ("<", ">"), numbers):
         raise Refused("the bounds of the worst cases do not show the comparison")
     return set()
 
@@ -145,15 +157,15 @@ class _Worst:
     conditions: list[Any]
 
 
-def _follows(large: Any, small: Any, strict: bool, numbers: _Numbers) -> bool:
+def _follows(e: Evaluator, large: Any, small: Any, strict: bool, numbers: _Numbers) -> bool:
     first, second = (_worst(side, numbers) if head(side) == "sup" else None for side in (large, small))
     if first is None and second is None:
         raise Refused("neither side is a worst case")
     if first is not None and second is not None and not strict and _has_fewer_conditions(first, second):
         return True
-    low = _in_profiles(large, numbers) if first is None else _below(first, numbers)
+    lows = [_in_profiles(large, numbers)] if first is None else list(_below(e, first, numbers))
     groups = [[_in_profiles(small, numbers)]] if second is None else list(_above(second, numbers))
-    return any(all(_at_least_0(_plus(low, high, Fraction(-1)), strict) for high in group) for group in groups)
+    return any(all(_at_least_0(_plus(low, high, Fraction(-1)), strict) for high in group) for low in lows for group in groups)
 
 
 def _worst(f: Any, numbers: _Numbers) -> _Worst:
@@ -223,13 +235,25 @@ def _valued(worst: _Worst, x: Polynomial) -> Polynomial:
     return total
 
 
-def _below(worst: _Worst, numbers: _Numbers) -> Polynomial:
-    """The number of a pair that has all guarantees."""
+def _below(e: Evaluator, worst: _Worst, numbers: _Numbers) -> Iterator[Polynomial]:
+    """The numbers of pairs that have all guarantees."""
     guarantees = [_guarantee(condition, worst.pair, numbers) for condition in worst.conditions]
-    levels = {text_of(guarantee[1]) if guarantee[0] == "level" else "" for guarantee in guarantees}
-    if len(levels) == 1 and levels != {""}:
-        return _valued(worst, _gaussian(worst.at, guarantees[0][1]))
-    return worst.u  # equal laws: what they are asked for is a Gaussian guarantee or a bound that is not negative
+    yield worst.u  # equal laws: what they are asked for is a Gaussian guarantee or a bound that is not negative
+    levels = [bound for kind, bound, _ in guarantees if kind == "level"]
+    if not levels or any(text_of(level) != text_of(levels[0]) for level in levels):
+        return
+    bounds = [(place, most) for kind, most, place in guarantees if kind == "most"]
+    if not bounds or (worst.at == "0" and all(_on_two_points(e, levels[0], place, most) for place, most in bounds)):
+        yield _valued(worst, _gaussian(worst.at, levels[0]))
+
+
+def _on_two_points(e: Evaluator, level: Any, place: Any, most: str) -> bool:
+    """Whether ``q - e^b (1 - q) <= d``, by erfc: ``2 q = erfc(-L / 8^(1/2))``."""
+    if not _is_number(level) or not _is_number(place):
+        return False
+    step = n.mul(rational(level), n.power(Fraction(8), Fraction(-1, 2)))
+    gap = n.sub(n.erfc(n.neg(step)), n.mul(n.exp(rational(place)), n.erfc(step)))
+    return n.relations(gap, 2 * rational(most)) <= {"<", "="}
 
 
 def _above(worst: _Worst, numbers: _Numbers) -> Iterator[list[Polynomial]]:
@@ -238,7 +262,8 @@ def _above(worst: _Worst, numbers: _Numbers) -> Iterator[list[Polynomial]]:
     for condition in worst.conditions:
         kind, bound, place = _guarantee(condition, worst.pair, numbers)
         if kind == "level":
-            ends = [worst.at] if place is None or text_of(place) == text_of(worst.at) else [worst.at, place]
+            inside = place is None or text_of(place) == text_of(worst.at) or worst.at == "0" or (_is_number(worst.at) and _is_number(place) and rational(worst.at) <= rational(place))
+            ends = [worst.at] if inside else [worst.at, place]
             yield [_valued(worst, _gaussian(end, bound)) for end in ends]
         elif text_of(place) == text_of(worst.at):
             yield [_valued(worst, {(): rational(bound)})]
