@@ -1506,7 +1506,8 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
     if isinstance(left, numbers_kinds) and isinstance(right, numbers_kinds):
         answer = numbers.relation(left, relation, right)
         if answer is None:
-            return Truth.TRUE if relation in ("==", "<=", ">=") and _same_sides(node, env, c) else Truth.UNDECIDED
+            there = all(not isinstance(side, Enclosure) or side.exists for side in (left, right))
+            return Truth.TRUE if there and relation in ("==", "<=", ">=") and _same_sides(node, env, c) else Truth.UNDECIDED
         return Truth.TRUE if answer else Truth.FALSE
     if relation == "==":
         return Truth.TRUE if left == right else Truth.FALSE

@@ -21,10 +21,11 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
+from verify.claims.canonical import same
+from verify.claims.nodes import BINDERS, Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import orders
+from verify.engines import orders, partial_sums
 from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -38,6 +39,7 @@ from verify.values.structures import Function
 
 MOST_ORDERS = 60
 SMOOTH = ("add", "mul", "exp", "abs", "max", "min")
+RELATIONS = ("<", "<=", "==", "!=", ">=", ">")
 INFINITE = (math.inf, -math.inf)
 NEAR_ZERO = numbers.Enclosure(arb(0), arb(0.0625))
 """A range of 1/x for large x."""
@@ -327,6 +329,10 @@ class _Constants:
         value = constants.number(a, self.prec)
         return int(value.p) if isinstance(value, fmpq) and value.q == 1 else None
 
+    def floor(self, a: Constant) -> int | None:
+        below = numbers.floor(constants.number(a, self.prec), self.prec)
+        return int(below.p) if isinstance(below, fmpq) else None
+
 
 def _defined(make: Callable[[], Constant]) -> Constant:
     try:
@@ -381,6 +387,8 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
         if isinstance(found, float):
             raise Unseen("an infinite divergence")
         return x.of(found)
+    if term.head == "sum":
+        return partial_sums.series(x, term, lambda name: _expansion(name, x.ring.length, {key: value for key, value in env.items() if key != name}, c), env, c)
     raise Unseen(f"the behaviour of {term.head} for large values")
 
 
@@ -446,6 +454,8 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         bounds = [Node("compare", at, ">=" if left == "closed" else ">", low), Node("compare", at, "<=" if right == "closed" else "<", high)]
         finite = [bound for bound in bounds if bound.args[2] not in (number("oo"), number("-oo"))]
         return x.holds(Node("all", *finite))
+    if p.head == "compare" and str(p.args[1]) in RELATIONS and _same_far_out(x, p, env, c):
+        return str(p.args[1]) in ("<=", "==", ">=")
     if x.named not in free_names(p):
         answer = _safely(p, env, c)
         return None if answer not in (Truth.TRUE, Truth.FALSE) else answer is Truth.TRUE
@@ -454,6 +464,37 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         if answer in (Truth.TRUE, Truth.FALSE):
             return answer is Truth.TRUE
     return None
+
+
+def _same_far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool:
+    """Whether both sides of a comparison are the same term, with a value for all large values of the name: series of equal terms cancel up to their bounds."""
+    known = {name: number(Fraction(int(q.p), int(q.q))) for name in free_names(p) - {x.named} if isinstance(q := env.get(name), fmpq)}
+    sides = [_with_profiles(substitute(ev._node(p, k), known), x.named, env, c) for k in (0, 2)]
+    try:
+        return same(*sides) and x.of(ev._node(p, 0)) is not None and x.of(ev._node(p, 2)) is not None
+    except Unseen:
+        return False
+
+
+def _with_profiles(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
+    """The term with Gaussian profiles in place of divergences of normal laws of one variance, and a maximum or minimum of equal terms as one of them."""
+    if term.head in BINDERS:
+        return term
+    term = rebuild(term, lambda part: _with_profiles(part, name, env, c))
+    if term.head in ("max", "min") and all(part == term.args[0] for part in term.args):
+        return ev._node(term, 0)
+    if term.head != "hockey_stick" or name in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        return term
+    try:
+        p, q = ev._child(term, 0, env, c), ev._child(term, 1, env, c)
+        found = [gaussian(law) if isinstance(law, PieceLaw) else None for law in (p, q)]
+        if found[0] is None or found[1] is None or numbers.relation(found[0][1], "==", found[1][1]) is not True:
+            return term
+        apart = numbers.absolute(numbers.sub(found[0][0], found[1][0], c.prec))
+        level = numbers.mul(apart, numbers.power(found[0][1], fmpq(-1, 2), c.prec), c.prec)
+    except (ev.NoRoute, numbers.NoValue):
+        return term
+    return Node("gaussian_profile", ev._node(term, 2), number(Fraction(int(level.p), int(level.q)))) if isinstance(level, fmpq) and level > 0 else term
 
 
 def _safely(p: Node, env: ev.Env, c: ev.Context) -> Truth:

@@ -58,6 +58,9 @@ class _Formulas:
     def whole(self, a: Any) -> int | None:
         return int(a) if a.is_Integer else None
 
+    def floor(self, a: Any) -> int | None:
+        return a.p // a.q if a.is_Rational else None
+
 
 def limit_at_oo(forms: ClosedForms, term: Node, name: str) -> Any:
     """The limit of a term as the name tends to oo, in [-oo, oo]. Raises Unseen, or what the signs of ``forms`` raise where one is open."""

@@ -57,6 +57,10 @@ class Field(Protocol):
         """The integer that the constant is seen to be."""
         ...
 
+    def floor(self, a: Any) -> int | None:
+        """The largest integer that is not above the constant, where it is seen."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -357,6 +361,20 @@ class Ring:
             return self.add(a, Series((), difference.rest, difference.little))
         return a if self.sign(difference) >= 0 else b
 
+    def floor(self, a: Series) -> Series:
+        """``a - 1 < floor a <= a``; a constant where a tends to a number between two integers, or to an integer from one side."""
+        near = self.add(a, Series((), self.one))
+        try:
+            growing, value, small = self._apart(a)
+            below = None if growing else self.f.floor(value)
+            if below is None:
+                return near
+            if self.f.sign(self.minus(value, self.f.rational(Fraction(below)))) == 0 and self.sign(small) < 0:
+                below -= 1
+        except Unseen:
+            return near
+        return self.rational(below)
+
     def erfc(self, x: Series) -> Series:
         if x.terms and self.compare(x.terms[0][1], self.one) > 0:
             if self.lead(x)[2] < 0:
@@ -544,6 +562,8 @@ _RULES: dict[str, Callable[..., Series]] = {
     "abs": lambda ring, a: ring.absolute(a),
     "max": _largest,
     "min": lambda ring, *parts: ring.negative(_largest(ring, *(ring.negative(p) for p in parts))),
+    "floor": lambda ring, a: ring.floor(a),
+    "ceiling": lambda ring, a: ring.negative(ring.floor(ring.negative(a))),
     "erfc": lambda ring, a: ring.erfc(a),
     "erf": lambda ring, a: ring.add(ring.rational(1), ring.negative(ring.erfc(a))),
     "normal_cdf": _normal_cdf,

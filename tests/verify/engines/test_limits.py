@@ -46,6 +46,7 @@ def profile(p, q):
 
 LEVEL = c.number("3/2")
 HALF_NORMALS = Normal(0, variance=2), Normal(1, variance=2)
+UNIT_APART = Normal(0, variance=4), Normal(1, variance=4)
 WIDER = Normal(1, variance=3), Normal(0, variance=1)
 APART = c.finite_law({0: Fraction(1, 4), 1: Fraction(3, 4)}), c.finite_law({0: Fraction(1, 2), 2: Fraction(1, 2)})
 FALLING = c.Node("lambda", ((x, c.at_least(0)),), c.exp(-(x**2)))
@@ -94,8 +95,33 @@ TRUE = {
                                                 for relation, end in ((">", "1.3489"), ("<", "1.349")))),
     "a branch seen by limits that differ": c.Compare(c.Limit(c.If(c.Compare(H(Laplace(1, scale=2), Laplace(0, scale=2), 1 / t), "<", 1), 2, 3), t, oo), "==", 2),
     "an infimum that moves with 1/t": c.Compare(c.Limit(c.Inf({z: c.between(0, 1)}, z**2 - z / t + 1), t, oo), "==", 1),
+    "a ceiling beside what it rounds": c.Compare(c.Limit(c.ceiling(c.sqrt(3) * t) / t, t, oo), "==", c.sqrt(3)),
+    "a floor inside of a logarithm": c.Compare(c.Limit(t * (c.log(c.floor(t) + t**2) - 2 * c.log(t)), t, oo), "==", 1),
+    "a ceiling of what falls without end": c.Compare(c.Limit(c.ceiling(-c.exp(t)) * c.exp(-t), t, oo), "==", -1),
+    "a floor of what comes between integers": c.Compare(c.Limit(c.floor(c.number("5/2") + 1 / t), t, oo), "==", 2),
+    "a floor of what comes to an integer from above": c.Compare(c.Limit(c.floor(3 + 1 / t), t, oo), "==", 3),
+    "a floor of what comes to an integer from below": c.Compare(c.Limit(c.floor(3 - 1 / t), t, oo), "==", 2),
+    "a ceiling of what comes to an integer from above": c.Compare(c.Limit(c.ceiling(c.exp(-t)), t, oo), "==", 1),
+    "a ceiling of what comes to an integer from below": c.Compare(c.Limit(c.ceiling(-c.exp(-t)), t, oo), "==", 0),
+    "a rounded number stays within 1": c.eventually(t, c.Compare(c.floor(t**2), ">", t**2 - t)),
+    "a harmonic sum beside a logarithm": c.Compare(c.Limit(c.Sum({k: c.integers(0, t + 1)}, 1 / (k + 1)) / c.log(t), t, oo), "==", 1),
+    "a sum of odd reciprocals": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, 1 / (2 * k - 1)) / c.log(t), t, oo), "==", c.number("1/2")),
+    "a sum of roots": c.Compare(c.Limit(c.Sum({k: c.integers(0, 2 * t)}, c.sqrt(k)) / t ** c.number("3/2"), t, oo), "==", c.number("2/3") * 2 ** c.number("3/2")),
+    "a sum of squares, to its second order": c.Compare(c.Limit((c.Sum({k: c.integers(-3, t)}, k**2) - t**3 / 3) / t ** c.number("9/4"), t, oo), "==", 0),
+    "a logarithm of a factorial": c.Compare(c.Limit((c.Sum({k: c.integers(1, t)}, c.log(k)) - t * c.log(t)) / t, t, oo), "==", -1),
+    "a sum of logarithms over their numbers": c.Compare(c.Limit(c.Sum({k: c.integers(1, t**2)}, c.log(k) / k) / c.log(t) ** 2, t, oo), "==", 2),
+    "a sum that converges": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, c.exp(-k) + 1 / k**2) / c.log(t), t, oo), "==", 0),
+    "a sum up to a number that is rounded": c.Compare(c.Limit(c.Sum({k: c.integers(1, c.ceiling(c.exp(t)))}, 1 / k) / t, t, oo), "==", 1),
+    "normal laws and their curve": c.eventually(t, c.Compare(c.Max(*(profile(*pair) for pair in (UNIT_APART, UNIT_APART[::-1]))), ">=", c.gaussian_profile(t, c.number("1/2")))),
+    "equal terms that are not followed": c.eventually(t, c.Compare(t - c.floor(t), "==", t - c.floor(t))),
 }
 FALSE = {
+    "normal laws are not below their curve": c.eventually(t, c.Compare(exponent(profile(*UNIT_APART)), "<", exponent(c.gaussian_profile(t, c.number("1/2"))))),
+    "a harmonic sum is not bounded": c.big_o(c.Sum({k: c.integers(1, t)}, 1 / k), c.number(1), t),
+    "a sum of roots of another order": c.big_o(c.Sum({k: c.integers(1, t)}, c.sqrt(k)), t, t),
+    "a sum of squares to another factor": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, k**2) / t**3, t, oo), "==", c.number("1/2")),
+    "a ceiling beside a multiple of what it rounds": c.Compare(c.Limit((2 * c.ceiling(c.sqrt(8) * t * c.pi) + 4) / t, t, oo), "==", 1),
+    "a floor of what comes to an integer": c.Compare(c.Limit(c.floor(3 - 1 / t), t, oo), "==", 3),
     "a Gaussian curve falls like no larger power": c.big_o(curve(c.number(1), t), c.exp(-(t**2)), t),
     "a Gaussian curve stays above a faster one": c.eventually(t, c.Compare(curve(c.number(1), t), "<", c.exp(-(t**2) / 2))),
     "a limit is no strict bound of itself": c.Compare(c.Limit(curve(LEVEL, t) / tail_form(LEVEL, t), t, oo), "<", 1),
@@ -115,6 +141,18 @@ OPEN = {
     "a leading coefficient of unknown sign": c.Compare(c.Limit(t * (c.log(c.number(2)) * c.pi - c.log(c.number(2) ** c.pi)), t, oo), "==", 0),
     "an exponential of an exponential": c.Compare(c.Limit(c.exp(t) ** 2 * c.exp(-c.exp(t)), t, oo), "==", 0),
     "a limit that differs from side to side": c.Compare(c.Limit(c.Abs(t) / t, t, 0), "==", 1),
+    "a ceiling less what it rounds": c.Compare(c.Limit(c.ceiling(t) - t, t, oo), "==", 0),
+    "a floor of a constant that may be an integer": c.Compare(c.Limit(c.floor(t ** 0 * c.log(c.exp(c.number(2)) * c.cosh(1) / c.cosh(-1)) + c.exp(-t)), t, oo), "==", 2),
+    "a statement about what is left by rounding": c.eventually(t, c.Compare(c.floor(2 * t), ">=", 2 * c.floor(t) + 1)),
+    "normal laws and a curve of an irrational level": c.eventually(t, c.Compare(profile(*HALF_NORMALS), "<=", c.gaussian_profile(t, 1 / c.sqrt(2)))),
+    "equal terms without a value": c.eventually(t, c.Compare(c.log(-t) - c.floor(t), "<=", c.log(-t) - c.floor(t))),
+    "equal terms of which a value is not seen": c.eventually(t, c.Compare(1 / (t - c.floor(t)), "<=", 1 / (t - c.floor(t)))),
+    "a sum with a member that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / k) / c.log(t), t, oo), "==", 1),
+    "a sum with a member far out that has no value": c.Compare(c.Limit(c.Sum({k: c.integers(0, t)}, 1 / (k - 40)) / c.log(t), t, oo), "==", 1),
+    "the number that a sum tends to": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, 1 / k**2), t, oo), "==", 2),
+    "a sum of members that move": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, 1 / (k + t)), t, oo), "<", 1),
+    "a sum of iterated logarithms": c.big_o(c.Sum({k: c.integers(2, t)}, 1 / (k * c.log(k))), c.number(1), t),
+    "a sum of powers that grow": c.big_o(c.Sum({k: c.integers(1, t)}, c.exp(k)), c.exp(t), t),
     "a term that jumps": c.Compare(c.Limit(c.floor(t), t, 1), "==", 1),
     "a derivative of a term with a corner": c.Compare(c.Derivative(c.Abs(z), z, order=1, at=0), "==", 0),
     "an order that is no whole number": c.Compare(c.Derivative(c.exp(z), z, order=c.number("1/2"), at=0), "==", 1),
@@ -209,3 +247,23 @@ def test_a_proof_about_a_limit_is_checked():
     assert not errors
     assert row["status"] == "PROVED"
     assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"
+
+
+ROUNDED_OR_SUMMED = {
+    "a sum": ({}, TRUE["a harmonic sum beside a logarithm"], "PROVED"),
+    "a sum to another factor": ({}, FALSE["a sum of squares to another factor"], "REFUTED"),
+    "a ceiling": ({v: c.above(0)}, c.Compare(c.Limit(c.ceiling(v * t) / t, t, oo), "==", 1), "REFUTED"),
+    "a ceiling to the right factor": ({v: c.above(0)}, c.Compare(c.Limit((2 * c.ceiling(v * t) + 1) / (v * t), t, oo), "==", 2), "PROVED"),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDED_OR_SUMMED)
+def test_what_is_decided_through_sums_and_rounding_is_checked(name):
+    forall, states, status = ROUNDED_OR_SUMMED[name]
+    row, document, errors = run_variant(variant(forall, states), Settings(effort="quick"))
+    assert not errors
+    assert row["status"] == status
+    document = json.loads(json.dumps(document))
+    assert check_data(document, "toy").status == "confirmed"
+    document["status"] = "REFUTED" if status == "PROVED" else "PROVED"
+    assert check_data(document, "toy").status != "confirmed"

@@ -35,6 +35,8 @@ STATUSES = {
     "member": {"PROVED"},
     "reply": {"REFUTED"},
     "growth": {"REFUTED"},
+    "exhibit": {"PROVED"},
+    "worst-pair": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

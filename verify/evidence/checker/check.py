@@ -10,6 +10,7 @@ from typing import Any
 from verify.evidence.checker import (
     abstraction,
     boxes,
+    exhibits,
     experiment,
     fields,
     identity,
@@ -21,6 +22,7 @@ from verify.evidence.checker import (
     solver,
     statistical,
     vacuous,
+    worst_pairs,
 )
 from verify.evidence.checker.certificate import (
     Certificate,
@@ -359,5 +361,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "member": members.check,
     "reply": lambda c, e: replies.check(c, e, _instance(c, e)),
     "growth": replies.grows,
+    "exhibit": exhibits.check,
+    "worst-pair": worst_pairs.check,
     "smt": lambda c, e: solver.check(c),
 }

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from verify.evidence.checker import laws, lines, orders
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.forms import plus
-from verify.evidence.checker.formula import BINDERS, argument, head, mentions, names, text_of, word
+from verify.evidence.checker.formula import BINDERS, argument, canonical, head, mentions, names, text_of, word
 from verify.evidence.checker.laws import Finite, Function, Line
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
@@ -286,6 +286,23 @@ class Tails:
                 best = part
         return best
 
+    def ceiling(self, a: Tail) -> Tail:
+        """``a <= ceiling a < a + 1``, unless a tends to a number: then the integer that follows, where a stays apart from the integer before it."""
+        within = self.add(a, Tail((), FLAT))
+        if not Tail((), a.rest, a.small).vanishes() or (a.terms and _order(a.terms[0][0], FLAT) > 0):
+            return within
+        at = _value(a.terms[0][1]) if a.terms and a.terms[0][0] == FLAT else ZERO
+        try:
+            up = n.ceiling(at)
+            if not isinstance(up, Fraction):
+                return within
+            side = self.sub(a, _number(up)).sign()  # a may pass the integer that it tends to
+            if side < 0 and n.relations(n.sub(at, up - 1), ZERO) != {">"}:
+                return within
+        except Undecided:
+            return within
+        return _number(up + (1 if side > 0 else 0))
+
     def erfc(self, x: Tail) -> Tail:
         if not x.terms or _order(x.terms[0][0], FLAT) <= 0:
             if x.rest is not None and not Tail((), x.rest, x.small).vanishes():
@@ -359,6 +376,10 @@ class Tails:
             return self.of(found)
         if kind == "hyp1f1" and self.name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
             return self.kummer(self.e.number(argument(f, 0), self.env), self.e.number(argument(f, 1), self.env), self.of(argument(f, 2)))
+        if kind == "sum":
+            from verify.evidence.checker.partial_sums import summed
+
+            return summed(self, f)
         rule = RULES.get(kind)
         if rule is None:
             raise Undecided(f"{kind} for large values")
@@ -478,11 +499,46 @@ class Tails:
                 return {-1: "<", 0: "=", 1: ">"}[side] in RELATIONS[word(argument(p, 1))]
             except (Undecided, NoValue):
                 pass
+            if self._equal(argument(p, 0), argument(p, 2)):
+                return "=" in RELATIONS[word(argument(p, 1))]
         for far in FAR if self.name in mentions(p) else FAR[:1]:
             answer_there = self.e.truth(p, {**self.env, self.name: Ball(n.exact(far), n.OO, False, True)})
             if answer_there in (TRUE, FALSE):
                 return answer_there == TRUE
         return None
+
+
+    def _equal(self, a: Any, b: Any) -> bool:
+        """Whether two terms with values for all large values of the name are one and the same."""
+        try:
+            plain = [self._plain(side) for side in (a, b)]
+            if text_of(canonical(plain[0])) != text_of(canonical(plain[1])):
+                return False
+            for side in (a, b):  # they have values
+                self.of(side)
+        except (Undecided, NoValue):
+            return False
+        return True
+
+    def _plain(self, f: Any) -> Any:
+        """Fractions for names that have them; for N(a, v) and N(b, v) the divergence is the Gaussian profile at |a - b| v^(-1/2); a maximum of one thing is that thing."""
+        if not isinstance(f, list) or f[0] == "word":
+            return f
+        if f[0] == "var":
+            value = self.env.get(names(f)[0]) if names(f) != [self.name] else None
+            return str(value) if isinstance(value, Fraction) else f
+        if f[0] in BINDERS:
+            return f
+        parts = [self._plain(part) for part in f[1:]]
+        if f[0] in ("max", "min") and all(part == parts[0] for part in parts):
+            return parts[0]
+        if f[0] == "hockey_stick" and self.name not in mentions(f[1]) | mentions(f[2]):
+            normal = [laws._normal(self.e.law(part, self.env)) for part in f[1:3]]
+            if normal[0] is not None and normal[1] is not None and n.relations(normal[0][1], normal[1][1]) == {"="}:
+                level = n.mul(n.absolute(n.sub(normal[0][0], normal[1][0])), n.power(normal[0][1], -HALF))
+                if isinstance(level, Fraction) and level > 0:
+                    return ["gaussian_profile", parts[2], str(level)]
+        return [f[0], *parts]
 
 
 def put(f: Any, name: str, value: Any) -> Any:
@@ -525,6 +581,8 @@ RULES: dict[str, Callable[..., Tail]] = {
     "abs": lambda x, a: x.larger(a, x.neg(a)),
     "max": Tails.larger,
     "min": lambda x, *parts: x.neg(x.larger(*(x.neg(part) for part in parts))),
+    "ceiling": Tails.ceiling,
+    "floor": lambda x, a: x.neg(x.ceiling(x.neg(a))),
     "erfc": Tails.erfc,
     "erf": _erf,
     "normal_cdf": _normal_cdf,
