@@ -13,7 +13,7 @@ from sympy.core import random as sympy_random
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
-from verify.engines import abstraction, covering, draw, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness
+from verify.engines import abstraction, covering, draw, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -134,7 +134,7 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, replies.decide: 60_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
@@ -148,14 +148,14 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
-        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide,
+        engines = [lambda t: search.glance(t, seen), printed.decide, symbolic.decide, interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide, valleys.decide,
                    lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=_enough(t, seen)), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
+        if engine in (interval.decide, abstraction.decide, mixtures.decide, members.decide, replies.decide, valleys.decide, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):

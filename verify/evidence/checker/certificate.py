@@ -36,6 +36,7 @@ STATUSES = {
     "reply": {"REFUTED"},
     "growth": {"REFUTED"},
     "smt": {"PROVED"},
+    "valley": {"PROVED", "REFUTED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -21,6 +21,7 @@ from verify.evidence.checker import (
     solver,
     statistical,
     vacuous,
+    valleys,
 )
 from verify.evidence.checker.certificate import (
     Certificate,
@@ -360,4 +361,5 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "reply": lambda c, e: replies.check(c, e, _instance(c, e)),
     "growth": replies.grows,
     "smt": lambda c, e: solver.check(c),
+    "valley": valleys.check,
 }

@@ -1,0 +1,415 @@
+"""Statements about an infimum over one number s whose term falls up to a turning point and rises from there on, wherever the other name x is.
+
+The infimum is over s > low (or s >= low), perhaps with a condition on s; its term has one switch ``max(D(s, x), 0)``, with ``D = 0`` at s = x and D rising in s. Without the switch the term is
+l(s), free of x and not rising; with D in place of the switch it is H(s, x), whose slope in s is a product ``w(s, x) h(s)`` with w >= 0 (found by SymPy: the slope of log dH/ds in s is free of x).
+Where h <= 0 before a bracket, h rises in it and h >= 0 behind it, there is p in the bracket such that the infimum is l(x) for x >= p and H(p, x) for x <= p. What must have a sign is proved
+by boxes, over whole ranges.
+
+The statement is then decided with the infima written out: ``exists t: all(for all x >= t: ..., for all x in [0, t): ...)`` by exhibiting p; others with a new name for p that ranges over the
+bracket, by the engines of numbers, which prove the statement or its denial; a limit for x to infinity by l alone.
+
+Evidence of kind ``valley``: ``valleys``, a list of the infima (``inf``) with the name that stands for the turning point (``turn``), where the condition begins to hold (``start``), and the bracket
+(``left``, ``right``); ``proof``, kind and evidence of the proof of what is left, where there is any; ``instance``, at which the denial is proved. The checker derives all signs again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
+from verify.claims.sets import stated
+from verify.claims.symbolic_form import from_sympy, to_sympy
+from verify.engines import interval, printed, symbolic
+from verify.engines.task import Finding, Status, Task, cannot
+
+ENGINE = "valleys"
+WHOLE = {"domain": "whole", "share": 1.0}
+FINE = 1024
+"""Brackets are one or two steps of this size."""
+FAR = 40
+"""How far out floats look for a turning point."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An infimum over one name, of a term with one switch, that depends on one other name."""
+
+    node: Node
+    s: str
+    x: str
+    low: Fraction
+    left: Node
+    right: Node
+    gap: Node
+    condition: Node | None
+
+
+@dataclass(frozen=True)
+class Valley:
+    """An infimum with its turning point in a bracket."""
+
+    shape: Shape
+    start: Fraction
+    left: Fraction
+    right: Fraction
+
+
+def decide(task: Task) -> Finding:
+    """Prove or refute a statement by the turning points of its infima, or say why not."""
+    if not {"inf", "max"} <= heads(task.states):
+        return cannot(ENGINE, "no infimum of a term with a switch")
+    found: dict[Node, Valley] = {}
+    for node in walk(task.states):
+        form = shape(node)
+        if form is not None and (key := _key(form)) not in found:
+            valley = _solved(task, form)
+            if isinstance(valley, str):
+                return cannot(ENGINE, valley)
+            found[key] = valley
+    if not found:
+        return cannot(ENGINE, "no infimum over one number of a term with one switch")
+    taken = {str(node.args[0]) for node in walk(task.variant.formula) if node.head == "var"}
+    turns = {key: _fresh(f"turn_{k}", taken) for k, key in enumerate(found, 1)}
+    known = {key: (valley, turns[key]) for key, valley in found.items()}
+    used: set[Node] = set()
+    goal = _written_out(task.states, known, {n: _low(where, {}) for pattern, where in task.forall for n in pattern_names(pattern)}, frozenset(), used)
+    if used != set(known):
+        return cannot(ENGINE, "an infimum beyond the range on which it is solved")
+    evidence: dict[str, Any] = {"valleys": [
+        {"inf": to_json(v.shape.node), "turn": turn, "start": str(v.start), "left": str(v.left), "right": str(v.right)} for v, turn in known.values()]}
+    said = "; ".join(f"the infimum over {v.shape.s} turns in [{v.left}, {v.right}]" for v, _ in known.values())
+    if not task.forall and not task.given and len(known) == 1 and _exhibited(task, goal, *known.values()):
+        return Finding(ENGINE, Status.PROVED, f"{said}: the turning point is exhibited", "valley", evidence, WHOLE, trusted=("Arb", "SymPy"), undecided_share=0.0)
+    return _by_others(task, goal, known, evidence, said)
+
+
+def _fresh(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+# --- the form -----------------------------------------------------------------------------------------------------------------------
+
+
+def shape(node: Node) -> Shape | None:
+    """The parts of an infimum of this form; None for others."""
+    if node.head != "inf":
+        return None
+    over: Any = node.args[0]
+    if len(over) != 1 or not isinstance(over[0][0], Node) or len(free_names(node)) != 1:
+        return None
+    where, s, (x,) = stated(over[0][1]), str(over[0][0].args[0]), free_names(node)
+    if where.head != "interval" or where.args[1] != number("oo") or where.args[3] != "open":
+        return None
+    low, body, condition = literal(child(where, 0)), child(node, 1), node.args[2]
+    switches = {part for part in walk(body) if part.head == "max" and {s, x} <= free_names(part)}
+    if low is None or len(switches) != 1 or x == s or (isinstance(condition, Node) and x in free_names(condition)):
+        return None
+    (switch,) = switches
+    if len(switch.args) != 2 or number(0) not in switch.args:
+        return None
+    gap = child(switch, 0) if switch.args[1] == number(0) else child(switch, 1)
+    left = _swapped(body, switch, number(0))
+    if x in free_names(left):
+        return None
+    return Shape(node, s, x, low, left, _swapped(body, switch, gap), gap, condition if isinstance(condition, Node) else None)
+
+
+def _swapped(node: Node, old: Node, new: Node) -> Node:
+    return new if node == old else node if node.head in ("num", "var") else rebuild(node, lambda part: _swapped(part, old, new))
+
+
+def _key(form: Shape) -> Node:
+    """An infimum whatever the other name in it is called."""
+    return substitute(form.node, {form.x: Node("var", "other name")})
+
+
+# --- the turning point --------------------------------------------------------------------------------------------------------------
+
+
+def _solved(task: Task, form: Shape) -> Valley | str:
+    """The turning point of an infimum in a bracket, or why there is none."""
+    try:
+        slope = _slope(form)
+    except (ClaimError, ValueError, TypeError, ZeroDivisionError, AttributeError) as error:
+        return f"the slope of the term is not seen: {error}"
+    if slope is None:
+        return "the slope of the term in the bound name is no product of a function of either name"
+    start = _start(form)
+    bracket = None if start is None else _bracket(slope, form, start)
+    if start is None or bracket is None:
+        return "the term does not fall and then rise" if start is not None else "the numbers over which it is taken do not begin at one point"
+    valley = Valley(form, start, *bracket)
+    return valley if _certain(task, valley, slope) else f"a turn between {bracket[0]} and {bracket[1]} is not certain"
+
+
+@lru_cache(maxsize=64)
+def _slope(form: Shape) -> tuple[Node, Node, Node, Node] | None:
+    """The common factor of the slope, its divisor, the slope of the factor, and the slope at a fixed member as a function of the other name."""
+    s, x, one, two = (sp.Symbol(name, real=True) for name in (form.s, form.x, "_first", "_second"))
+    term = to_sympy(form.right)
+    first = sp.diff(term, s)
+    second = sp.diff(first, s)
+    mixed = first.subs(x, one) * second.subs(x, two) - first.subs(x, two) * second.subs(x, one)
+    upper, _ = sp.fraction(sp.together(mixed))
+    if sp.expand(upper) != 0:
+        return None
+    at = sp.Rational(form.low.numerator, form.low.denominator) + 1
+    whole = sp.fraction(sp.together(first.subs(x, at)))
+    factor = sp.expand(whole[0])
+    return from_sympy(factor), from_sympy(whole[1]), from_sympy(sp.diff(factor, s)), from_sympy(first)
+
+
+def _values(node: Node, name: str) -> Any:
+    """A formula of one name for floats; no number where it has none."""
+    of = sp.lambdify(sp.Symbol(name, real=True), to_sympy(node), "mpmath")
+
+    def at(x: Fraction) -> float:
+        try:
+            return float(of(float(x)))
+        except (ValueError, ZeroDivisionError, OverflowError, TypeError):
+            return math.nan
+    return at
+
+
+def _start(form: Shape) -> Fraction | None:
+    """A number before which the condition fails, near where it begins to hold; the lower end where it holds from there on."""
+    condition = form.condition
+    if condition is None:
+        return form.low
+    if condition.head != "compare" or condition.args[1] not in ("<=", "<", ">=", ">"):
+        return None
+    way = 1 if condition.args[1] in (">=", ">") else -1
+    room = _values(way * (child(condition, 0) - child(condition, 2)), form.s)
+    tried = [form.low + Fraction(k, 16) ** 3 for k in range(1, 16 * 3)]
+    holds = [room(x) >= 0 for x in tried]
+    if all(holds):
+        return form.low
+    if not any(holds) or holds != sorted(holds):
+        return None
+    k = holds.index(True)
+    before, after = tried[k - 1], tried[k]
+    while after - before > Fraction(1, 2 * FINE):
+        middle = (before + after) / 2
+        before, after = (before, middle) if room(middle) >= 0 else (middle, after)
+    return Fraction(math.floor((before - Fraction(1, FINE)) * FINE), FINE) if before - Fraction(2, FINE) > form.low else before
+
+
+def _bracket(slope: tuple[Node, Node, Node, Node], form: Shape, start: Fraction) -> tuple[Fraction, Fraction] | None:
+    """Two numbers between which floats see the only change of sign."""
+    factor, divisor, *_ = slope
+    upper, lower = _values(factor, form.s), _values(divisor, form.s)
+
+    def rises(x: Fraction) -> bool:
+        return bool(upper(x) * math.copysign(1, lower(x)) > 0)
+
+    tried = [start + Fraction(k, 16) ** 2 for k in range(1, int(16 * FAR**0.5))]
+    signs = [rises(x) for x in tried]
+    if not any(signs) or all(signs) or signs != sorted(signs):
+        return None
+    k = signs.index(True)
+    before, after = tried[k - 1], tried[k]
+    while after - before > Fraction(1, 2**40):
+        middle = (before + after) / 2
+        before, after = (before, middle) if rises(middle) else (middle, after)
+    left, right = Fraction(math.floor(before * FINE), FINE), Fraction(math.ceil(after * FINE), FINE)
+    while before - left < Fraction(1, 8 * FINE) or left == right:
+        left -= Fraction(1, 4 * FINE)
+    while right - after < Fraction(1, 8 * FINE):
+        right += Fraction(1, 4 * FINE)
+    return (left, right) if start < left else None
+
+
+def _certain(task: Task, v: Valley, slope: tuple[Node, Node, Node, Node]) -> bool:
+    """Whether boxes prove all signs."""
+    form = v.shape
+    s, x, zero = Node("var", form.s), Node("var", form.x), number(0)
+    factor, divisor, curve, whole = slope
+    start, left, right = (number(end) for end in (v.start, v.left, v.right))
+    other = {x: _interval(number(form.low), number("oo"), "closed")}
+    try:
+        flat = from_sympy(sp.diff(to_sympy(form.left), sp.Symbol(form.s, real=True)))
+        gap = from_sympy(sp.diff(to_sympy(form.gap), sp.Symbol(form.s, real=True)))
+        same = sp.expand(to_sympy(substitute(form.gap, {form.s: x})))
+    except (ClaimError, ValueError, TypeError):
+        return False
+    whole = substitute(whole, {form.s: right})  # where the common factor is positive
+    positive = _proves(task, {s: _interval(start, number("oo"))}, Node("compare", divisor, ">", zero))
+    if not positive:
+        factor, curve = -factor, -curve
+        if not _proves(task, {s: _interval(start, number("oo"))}, Node("compare", divisor, "<", zero)):
+            return False
+    signs: list[tuple[Mapping[Node, Node], Node]] = [
+        ({s: _interval(start, left)}, Node("compare", factor, "<=", zero)),
+        ({s: _interval(left, right)}, Node("compare", curve, ">=", zero)),
+        ({s: _interval(right, number("oo"))}, Node("compare", factor, ">=", zero)),
+        ({s: _interval(start, number("oo"))}, Node("compare", flat, "<=", zero)),
+        (other, Node("compare", whole, ">=", zero)),
+        ({s: _interval(number(form.low), number("oo")), **other}, Node("compare", gap, ">=", zero)),
+    ]
+    if form.condition is not None:
+        signs.append(({s: _interval(left, number("oo"), "closed")}, form.condition))
+        if v.start > form.low:
+            signs.append(({s: _interval(number(form.low), start)}, Node("compare", child(form.condition, 0), FAILS[str(form.condition.args[1])], child(form.condition, 2))))
+    return same == 0 and all(_proves(task, over, goal) for over, goal in signs)
+
+
+FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
+
+
+def _interval(low: Node, high: Node, first: str = "open") -> Node:
+    return Node("interval", low, high, first, "open")
+
+
+def _proves(task: Task, over: Mapping[Node, Node], goal: Node) -> bool:
+    left = replace(task, variant=replace(task.variant, forall=tuple(over.items()), given=(), states=goal))
+    return interval.decide(left).status is Status.PROVED
+
+
+# --- statements ---------------------------------------------------------------------------------------------------------------------
+
+
+def _written_out(node: Node, known: Mapping[Node, tuple[Valley, str]], lows: Mapping[str, Fraction | None], far: frozenset[str], used: set[Node]) -> Node:
+    """A formula with its infima in two pieces, or by the one that counts where the other name tends to infinity."""
+    if node.head in ("num", "var"):
+        return node
+    form = shape(node)
+    key = None if form is None else _key(form)
+    if form is not None and key is not None and key in known:
+        turn = known[key][1]
+        low = lows.get(form.x)
+        if low is not None and low >= form.low:
+            used.add(key)
+            behind = substitute(form.left, {form.s: Node("var", form.x)})
+            before = substitute(form.right, {form.s: Node("var", turn)})
+            return behind if form.x in far else Node("if", Node("compare", Node("var", form.x), ">=", Node("var", turn)), behind, before)
+    first = node.args[0]
+    if not isinstance(first, tuple) or not all(isinstance(entry, tuple) and len(entry) == 2 for entry in first):
+        return rebuild(node, lambda part: _written_out(part, known, lows, far, used))
+    inner = dict(lows)
+    for pattern, where in first:  # type: ignore[misc, str-unpack]
+        for name in pattern_names(pattern):
+            inner[name], far = None, far - {name}
+        if isinstance(pattern, Node) and node.head in ("forall", "exists"):
+            inner[str(pattern.args[0])] = _low(where, inner)
+        if isinstance(pattern, Node) and node.head in ("limit", "limsup", "liminf") and where == number("oo"):
+            inner[str(pattern.args[0])] = max(valley.right for valley, _ in known.values())
+            far = far | {str(pattern.args[0])}
+    return rebuild(node, lambda part: _written_out(part, known, inner, far, used))
+
+
+def _low(where: Any, lows: Mapping[str, Fraction | None]) -> Fraction | None:
+    """A number below which nothing finite lies in a set of finite numbers; None where that is not seen."""
+    where = stated(where)
+    if where.head == "one_of":
+        members = [literal(child(where, k)) for k in range(len(where.args))]
+        return None if None in members or not members else min(m for m in members if m is not None)
+    if where.head != "interval" or (where.args[1] == number("oo") and where.args[3] != "open"):
+        return None
+    low, high = child(where, 0), child(where, 1)
+    if high.head != "num" and (high.head != "var" or lows.get(str(high.args[0])) is None):
+        return None
+    return lows.get(str(low.args[0])) if low.head == "var" else literal(low)
+
+
+def _exhibited(task: Task, goal: Node, known: tuple[Valley, str]) -> bool:
+    """Whether the turning point is a number of which all is true that is said of the one that exists."""
+    valley, name = known
+    if goal.head != "exists":
+        return False
+    over: Any = goal.args[0]
+    turn = Node("var", name)
+    if len(over) != 1 or not isinstance(over[0][0], Node) or not _inside(valley, stated(over[0][1])):
+        return False
+    body = substitute(child(goal, 1), {str(over[0][0].args[0]): turn})
+    return all(_equation(task, part, turn, valley) for part in (children(body) if body.head == "all" else [body]))
+
+
+def _bracketed(valley: Valley) -> Node:
+    return Node("interval", number(valley.left), number(valley.right), "closed", "closed")
+
+
+def _inside(valley: Valley, where: Node) -> bool:
+    """Whether a bracket lies inside of an interval."""
+    if where.head != "interval":
+        return False
+    low, high = child(where, 0), child(where, 1)
+    first, last = literal(low), literal(high)
+    return (low == number("-oo") or (first is not None and first < valley.left)) and (high == number("oo") or (last is not None and valley.right < last))
+
+
+def _equation(task: Task, part: Node, turn: Node, valley: Valley) -> bool:
+    """Whether an equation holds on an interval on one side of the turning point."""
+    if part.head != "forall" or child(part, 1).head != "compare" or child(part, 1).args[1] not in ("==", "<=", ">="):
+        return False
+    over: Any = part.args[0]
+    if len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "interval":
+        return False
+    x, where, body = over[0][0], stated(over[0][1]), child(part, 1)
+    behind, before = where.args[0] == turn, where.args[1] == turn and where.args[3] == "open"
+    if behind == before:
+        return False
+    gap = substitute(valley.shape.gap, {valley.shape.x: x, valley.shape.s: turn})
+
+    def plain(node: Node) -> Node:
+        if node.head in ("num", "var"):
+            return node
+        if node.head == "if" and node.args[0] == Node("compare", x, ">=", turn):
+            return plain(child(node, 1 if behind else 2))
+        if node.head == "max" and len(node.args) == 2 and set(node.args) == {gap, number(0)}:
+            return number(0) if behind else gap
+        return rebuild(node, plain)
+
+    sides = plain(child(body, 0)), plain(child(body, 2))
+    try:
+        if sp.expand(sp.fraction(sp.together(to_sympy(sides[0]) - to_sympy(sides[1])))[0]) != 0:
+            return False
+    except (ClaimError, ValueError, TypeError):
+        return False
+    ranges = {turn: _bracketed(valley), x: where}
+    return all(_proves(task, ranges, Node("compare", side, "<", number("oo"))) for side in sides)  # they have values
+
+
+def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]], evidence: dict[str, Any], said: str) -> Finding:
+    """What the engines of numbers say of the statement with its infima written out, for all turning points in the brackets."""
+    points = tuple((Node("var", turn), _bracketed(valley)) for valley, turn in known.values() if turn in free_names(goal))
+    over, states = _opened((*points, *task.forall), goal)
+    left = replace(task, variant=replace(task.variant, forall=over, states=states))
+    for engine in (printed.decide, symbolic.decide, interval.decide):
+        proof = engine(left)
+        if proof.kind in PROOFS and (proof.status is Status.PROVED or (proof.status is Status.REFUTED and not points and proof.kind == "printed")):
+            return _found(task, proof, evidence, said, {})
+    return cannot(ENGINE, f"{said}; what is left is not decided")
+
+
+PROOFS = ("identity", "boxes", "logic", "exhaustive", "printed")
+
+
+def _found(task: Task, proof: Finding, evidence: dict[str, Any], said: str, more: dict[str, Any], refuted: bool = False) -> Finding:
+    status = Status.REFUTED if refuted else proof.status
+    inner = {"kind": proof.kind, "evidence": {key: value for key, value in proof.evidence.items() if key != "suggest"}}
+    return Finding(ENGINE, status, f"{said}; with it written out: {proof.summary}", "valley", {**evidence, **more, "proof": inner, "status": str(status)}, WHOLE,
+                   trusted=(*proof.trusted, "SymPy"), undecided_share=0.0)
+
+
+def _opened(over: tuple[Any, ...], goal: Node) -> tuple[tuple[Any, ...], Node]:
+    """Names that "for all" binds in front of the conclusion as names of the statement."""
+    while goal.head == "forall":
+        bound: Any = goal.args[0]
+        taken = {name for pattern, _ in over for name in pattern_names(pattern)}
+        if any(set(pattern_names(pattern)) & taken for pattern, _ in bound):
+            break
+        over, goal = (*over, *bound), child(goal, 1)
+    return over, goal
+
+
+__all__ = ["decide", "shape"]
