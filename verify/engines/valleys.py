@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice, product
 from typing import Any
 
 import sympy as sp
@@ -26,7 +27,7 @@ import sympy as sp
 from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names, rebuild, substitute, to_json, walk
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy, to_sympy
-from verify.engines import interval, printed, symbolic
+from verify.engines import interval, printed, search, symbolic
 from verify.engines.task import Finding, Status, Task, cannot
 
 ENGINE = "valleys"
@@ -380,25 +381,142 @@ def _equation(task: Task, part: Node, turn: Node, valley: Valley) -> bool:
 
 
 def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]], evidence: dict[str, Any], said: str) -> Finding:
-    """What the engines of numbers say of the statement with its infima written out, for all turning points in the brackets."""
+    """What the engines of numbers say of the statement with its infima written out, for all turning points in the brackets, or of its denial at an instance."""
     points = tuple((Node("var", turn), _bracketed(valley)) for valley, turn in known.values() if turn in free_names(goal))
-    over, states = _opened((*points, *task.forall), goal)
-    left = replace(task, variant=replace(task.variant, forall=over, states=states))
+    left = _about(task, *_opened((*points, *task.forall), goal))
     for engine in (printed.decide, symbolic.decide, interval.decide):
         proof = engine(left)
-        if proof.kind in PROOFS and (proof.status is Status.PROVED or (proof.status is Status.REFUTED and not points and proof.kind == "printed")):
-            return _found(task, proof, evidence, said, {})
-    return cannot(ENGINE, f"{said}; what is left is not decided")
+        if proof.kind in PROOFS and proof.status is Status.PROVED:
+            return _found(Status.PROVED, proof.summary, evidence | {"proof": _inner(proof)}, said, proof.trusted)
+    if not points:
+        wrong = None if task.forall else search.at(left, {})
+        if wrong is None or wrong.kind != "witness" or "inner" in wrong.evidence:
+            return cannot(ENGINE, f"{said}; what is left is not decided")
+        return _found(Status.REFUTED, wrong.summary, evidence | {"proof": _inner(wrong)}, said, wrong.trusted)
+    proofs = _by_ranges(left, known) if not task.given else None
+    if proofs is not None:
+        return _found(Status.PROVED, "certified before, in and behind the bracket", evidence | {"proofs": proofs}, said, ("Arb",))
+    return _denied_somewhere(task, goal, points, known, evidence, said) or cannot(ENGINE, f"{said}; what is left is not decided")
 
 
 PROOFS = ("identity", "boxes", "logic", "exhaustive", "printed")
+INSTANCES = (Fraction(1), Fraction(1, 10), Fraction(10), Fraction(2), Fraction(1, 2))
+"""Values of a name at which a denial is tried."""
+MOST_INSTANCES = 5
 
 
-def _found(task: Task, proof: Finding, evidence: dict[str, Any], said: str, more: dict[str, Any], refuted: bool = False) -> Finding:
-    status = Status.REFUTED if refuted else proof.status
-    inner = {"kind": proof.kind, "evidence": {key: value for key, value in proof.evidence.items() if key != "suggest"}}
-    return Finding(ENGINE, status, f"{said}; with it written out: {proof.summary}", "valley", {**evidence, **more, "proof": inner, "status": str(status)}, WHOLE,
-                   trusted=(*proof.trusted, "SymPy"), undecided_share=0.0)
+def _about(task: Task, over: tuple[Any, ...], goal: Node) -> Task:
+    return replace(task, variant=replace(task.variant, forall=over, states=goal))
+
+
+def _inner(proof: Finding) -> dict[str, Any]:
+    return {"kind": proof.kind, "evidence": {key: value for key, value in proof.evidence.items() if key != "suggest"}}
+
+
+def _found(status: Status, summary: str, evidence: dict[str, Any], said: str, trusted: tuple[str, ...]) -> Finding:
+    return Finding(ENGINE, status, f"{said}; with it written out: {summary}", "valley", {**evidence, "status": str(status)}, WHOLE, trusted=(*trusted, "SymPy"), undecided_share=0.0)
+
+
+def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Mapping[Node, tuple[Valley, str]], evidence: dict[str, Any], said: str) -> Finding | None:
+    """A denial of the statement, or of one of its parts, at simple values of its names."""
+    if task.given or any(not isinstance(pattern, Node) for pattern, _ in task.forall):
+        return None
+    choices = [[m for m in (literal(child(stated(w), k)) for k in range(len(stated(w).args))) if m is not None] if stated(w).head == "one_of"
+               else [m for m in INSTANCES if _holds_in(m, stated(w))] for _, w in task.forall]
+    for values in islice(product(*choices), MOST_INSTANCES):
+        instance = {str(pattern.args[0]): value for (pattern, _), value in zip(task.forall, values, strict=True)}
+        at = substitute(goal, {name: number(value) for name, value in instance.items()})
+        parts = list(children(at)) if at.head == "all" else [at]
+        for k, part in enumerate(parts, 1):
+            try:
+                left = _about(task, *_opened(points, denied(part)))
+            except ClaimError:
+                continue
+            single = interval.decide(left) if not any(node.head == "if" for node in walk(left.states)) else None
+            proofs = _by_ranges(left, known) if single is None else None
+            if proofs is None and (single is None or single.status is not Status.PROVED):
+                continue
+            where = ", ".join(f"{name} = {value}" for name, value in instance.items())
+            return _found(Status.REFUTED, f"certified to be false{' at ' + where if where else ''}",
+                          {**evidence, "instance": {name: str(value) for name, value in instance.items()}, **({"part": k} if at.head == "all" else {}),
+                           **({"proofs": proofs} if proofs is not None else {"proof": _inner(single)} if single is not None else {})}, said, ("Arb",))
+    return None
+
+
+def _holds_in(value: Fraction, where: Node) -> bool:
+    """Whether a number lies inside of an interval between numbers."""
+    if where.head != "interval":
+        return False
+    low, high = child(where, 0), child(where, 1)
+    first, last = literal(low), literal(high)
+    return (low == number("-oo") or (first is not None and first < value)) and (high == number("oo") or (last is not None and value < last))
+
+
+DENIALS = {"<=": (">",), "<": (">=",), ">=": ("<",), ">": ("<=",), "==": ("<", ">")}
+
+
+def denied(p: Node) -> Node:
+    """A proposition that holds only where another one is false. Raises ClaimError for constructs without a denial here."""
+    if p.head in ("all", "any"):
+        return Node("any" if p.head == "all" else "all", *(denied(part) for part in children(p)))
+    if p.head in ("exists", "forall") and len(p.args) == 2:
+        return Node("forall" if p.head == "exists" else "exists", p.args[0], denied(child(p, 1)))
+    if p.head == "not":
+        return child(p, 0)
+    if p.head == "compare" and p.args[1] in DENIALS:
+        parts = [Node("compare", p.args[0], relation, p.args[2]) for relation in DENIALS[str(p.args[1])]]
+        return parts[0] if len(parts) == 1 else Node("any", *parts)
+    raise ClaimError(f"no denial of {p.head}")
+
+
+def _by_ranges(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> list[dict[str, Any]] | None:
+    """Proofs of a statement about all x of an interval before, in and behind the bracket of the turning point."""
+    found = []
+    for over, goal in _split(task, known):
+        proof = interval.decide(_about(task, over, goal))
+        if proof.status is not Status.PROVED:
+            return None
+        found.append(_inner(proof))
+    return found or None
+
+
+def _split(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> list[tuple[tuple[Any, ...], Node]]:
+    """The statement in three; nothing where it is not about all numbers of an interval between numbers."""
+    goal = task.states
+    for valley, name in known.values():
+        turn = Node("var", name)
+        conditions = {child(node, 0) for node in walk(goal) if node.head == "if" and child(node, 0).head == "compare" and child(node, 0).args[1:] == (">=", turn)}
+        if len(conditions) != 1:
+            continue
+        (condition,) = conditions
+        places = [k for k, (pattern, _) in enumerate(task.forall) if pattern == condition.args[0]]
+        if len(places) != 1 or stated(task.forall[places[0]][1]).head != "interval":
+            continue
+        where = stated(task.forall[places[0]][1])
+        low, high, endless = literal(child(where, 0)), literal(child(where, 1)), where.args[1] == number("oo")
+        if low is None or (high is None and not endless):
+            continue
+        parts: list[tuple[tuple[Any, ...], Node]] = []
+        for first, last, choice in ((None, valley.left, 2), (valley.left, valley.right, 0), (valley.right, None, 1)):
+            a = low if first is None or first < low else first
+            b = high if last is None or (high is not None and high < last) else last
+            if b is not None and (a > b or (a == b and (a < low or (high is not None and b > high)))):
+                continue
+            place = Node("interval", number(a), number("oo") if b is None else number(b), where.args[2] if a == low else "closed", where.args[3] if b == high else "closed")
+            new = _chosen(goal, condition, choice) if choice else goal
+            names = tuple((pattern, place if k == places[0] else w) for k, (pattern, w) in enumerate(task.forall))
+            parts.append((tuple(entry for entry in names if entry[0] != turn or name in free_names(new)), new))
+        return parts
+    return []
+
+
+def _chosen(node: Node, condition: Node, choice: int) -> Node:
+    """A formula with the cases of a condition decided."""
+    if node.head in ("num", "var"):
+        return node
+    if node.head == "if" and node.args[0] == condition:
+        return _chosen(child(node, choice), condition, choice)
+    return rebuild(node, lambda part: _chosen(part, condition, choice))
 
 
 def _opened(over: tuple[Any, ...], goal: Node) -> tuple[tuple[Any, ...], Node]:

@@ -380,7 +380,7 @@ def _admitted(e: Evaluator, f: Shape, start: Fraction, left: Fraction) -> None:
 # --- statements ---------------------------------------------------------------------------------------------------------------------
 
 
-PROOFS = ("identity", "boxes", "logic", "exhaustive", "printed")
+PROOFS = ("identity", "boxes", "logic", "exhaustive", "printed", "witness")
 """Kinds of proofs of the statement that is left when infima are written out."""
 DENIED = {"<=": (">",), "<": (">=",), ">=": ("<",), ">": ("<=",), "==": ("<", ">")}
 
@@ -397,8 +397,8 @@ class Known:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where the statement does not follow from the infima written out, or their brackets cannot be confirmed."""
-    if set(c.evidence) - {"status", "steps", "proof", "instance"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
-        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof and instance")
+    if set(c.evidence) - {"status", "steps", "proof", "proofs", "instance", "part"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
+        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof or proofs, instance and part")
     if c.evidence.get("status", c.status) != c.status or not all(isinstance(step, str) for step in c.evidence.get("steps", [])):
         raise Malformed("evidence.status must be that of the certificate, and evidence.steps a list of sentences")
     known: dict[str, Known] = {}
@@ -413,8 +413,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if rewriting.used != set(known):
         raise Refused("evidence.valleys hold an infimum that the statement does not contain, or not over a range where it is known")
     lemma = {"the lemma that an infimum of a term that falls and then rises is its value at the turning point, or at the edge behind it"}
-    if "proof" not in c.evidence:
-        if "instance" in c.evidence or c.status != "PROVED" or c.over or c.hypotheses or len(known) != 1:
+    if not {"proof", "proofs"} & set(c.evidence):
+        if {"instance", "part"} & set(c.evidence) or c.status != "PROVED" or c.over or c.hypotheses or len(known) != 1:
             raise Refused("without evidence.proof only a closed statement that such a point exists is judged")
         _exhibited(e, body, *known.values())
         return lemma
@@ -515,24 +515,33 @@ def _proved(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> set[
     from verify.evidence.checker import fields
     from verify.evidence.checker.check import KINDS
 
-    proof = c.evidence["proof"]
-    if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
-        raise Malformed(f"evidence.proof holds evidence, and a kind that is one of {', '.join(PROOFS)}")
-    statement, status = derived(c, e, body, known, c.evidence.get("instance"))
-    if status not in STATUSES[proof["kind"]]:
-        raise Refused(f"a proof of kind {proof['kind']} shows nothing of this status")
-    left = replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status=status)
-    trusted = KINDS[proof["kind"]](left, e)
-    fields.check(left, e)
+    statement, status = derived(c, e, body, known)
+    proofs, statements = [c.evidence.get("proof")], [statement]
+    if "proofs" in c.evidence:
+        if "proof" in c.evidence or status != "PROVED" or not isinstance(c.evidence["proofs"], list):
+            raise Malformed("evidence.proofs is a list of proofs, which take the place of evidence.proof")
+        proofs, statements = c.evidence["proofs"], split(statement, known)
+    if len(proofs) != len(statements):
+        raise Refused(f"evidence.proofs must be {len(statements)}, got {len(proofs)}")
+    trusted: set[str] = set()
+    for proof, left in zip(proofs, statements, strict=True):
+        if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
+            raise Malformed(f"a proof holds evidence, and a kind that is one of {', '.join(PROOFS)}")
+        if status not in STATUSES[proof["kind"]]:
+            raise Refused(f"a proof of kind {proof['kind']} shows nothing of this status")
+        inner = replace(c, statement=left, kind=proof["kind"], evidence=proof["evidence"], status=status)
+        trusted |= KINDS[proof["kind"]](inner, e)
+        fields.check(inner, e)
     return trusted
 
 
-def derived(c: Certificate, e: Evaluator, body: Any, known: list[Known], instance: Any) -> tuple[Any, str]:
-    """The statement that is left, and the status that its proof must have."""
+def derived(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> tuple[Any, str]:
+    """The statement that is left, and the status that its proof must have: of the statement itself, or of the denial of it, or of one of its parts, at an instance."""
     points = [["()", ["var", ["word", k.turn]], ["interval", str(k.left), str(k.right), ["word", "closed"], ["word", "closed"]]] for k in known if k.turn in mentions(body)]
+    instance, part = c.evidence.get("instance"), c.evidence.get("part")
     if c.status == "PROVED" or not points:
-        if instance is not None:
-            raise Refused("evidence.instance is stored where none is needed")
+        if instance is not None or part is not None:
+            raise Refused("evidence.instance or part is stored where none is needed")
         return opened(["forall", ["()", *points, *(["()", pattern, where] for pattern, where in c.over)], body]), c.status
     if c.hypotheses or not isinstance(instance, dict) or set(instance) != set(c.names()):
         raise Refused("a statement is denied at an instance, which gives a value to each name; it must have no hypotheses")
@@ -542,7 +551,71 @@ def derived(c: Certificate, e: Evaluator, body: Any, known: list[Known], instanc
         env[name] = rational(instance[name])
         decided(contains(e, where, env[name], dict(env)), f"evidence.instance: {name} must lie in its set")
         body = _put(body, name, instance[name])
+    if part is not None:
+        if head(body) != "all" or type(part) is not int or not 1 <= part < len(body):
+            raise Malformed("evidence.part must be the number of a part of the conclusion")
+        for earlier in body[1:part]:
+            _has_value(e, earlier, known)
+        body = body[part]
     return opened(["forall", ["()", *points], denied(body)]), "PROVED"
+
+
+def _has_value(e: Evaluator, p: Any, known: list[Known]) -> None:
+    """A part that stands before a false one must have a value: both sides of its comparisons, all over their ranges."""
+    env: dict[str, Any] = {k.turn: Side(k.left, k.right).ball for k in known}
+    while head(p) in ("exists", "forall") and len(p) == 3:
+        for pattern, where in entries(p):
+            ends = [argument(stated(where), k) for k in (0, 1)] if head(stated(where)) == "interval" else []
+            if len(ends) != 2 or not all(isinstance(end, str) for end in ends) or ends[0] == "-oo" or len(names(pattern)) != 1 or names(pattern)[0] in env:
+                raise Refused("a part before the false one is not seen to have a value")
+            opens = [word(argument(stated(where), k)) == "open" for k in (2, 3)]
+            env[names(pattern)[0]] = Side(rational(ends[0]), None if ends[1] == "oo" else rational(ends[1]), *opens).ball
+        p = argument(p, 1)
+    if head(p) != "compare" or not valued(e, p, env):
+        raise Refused("a part before the false one is not seen to have a value")
+
+
+def split(f: Any, known: list[Known]) -> list[Any]:
+    """A statement about all x of an interval in three: before the bracket of the turning point, in it, and behind it."""
+    over, goal = entries(f), f[2]
+    for point in known:
+        turn = ["var", ["word", point.turn]]
+        conditions = {text_of(part[1]): part[1] for part in _nodes(goal) if part[0] == "if" and part[1][0] == "compare" and part[1][2:] == [["word", ">="], turn]}
+        if len(conditions) != 1:
+            continue
+        (condition,) = conditions.values()
+        found = [k for k, (pattern, _) in enumerate(over) if pattern == condition[1]]
+        if len(found) != 1 or head(stated(over[found[0]][1])) != "interval":
+            continue
+        where = stated(over[found[0]][1])
+        ends = argument(where, 0), argument(where, 1)
+        if not all(isinstance(end, str) for end in ends) or ends[0] in ("oo", "-oo") or ends[1] == "-oo":
+            continue
+        low, high = rational(ends[0]), None if ends[1] == "oo" else rational(ends[1])
+        parts = []
+        for first, last, choice in ((None, point.left, 3), (point.left, point.right, 0), (point.right, None, 2)):
+            a = low if first is None or first < low else first
+            b = high if last is None or (high is not None and high < last) else last
+            if b is not None and not a < b:
+                if a == b and low <= a and (high is None or b <= high):
+                    pass  # one number, which is looked at too
+                else:
+                    continue
+            place = ["interval", str(a), "oo" if b is None else str(b), where[3] if a == low else ["word", "closed"], where[4] if b == high else ["word", "closed"]]
+            new = _chosen(goal, condition, choice) if choice else goal
+            names_left = [["()", pattern, place if k == found[0] else w] for k, (pattern, w) in enumerate(over)]
+            parts.append(["forall", ["()", *(n for n in names_left if n[1] != turn or point.turn in mentions(new))], new])
+        return parts
+    raise Refused("a statement that is not about all numbers of an interval on both sides of a turning point")
+
+
+def _chosen(f: Any, condition: Any, choice: int) -> Any:
+    """A formula with the cases of a condition decided."""
+    if not isinstance(f, list) or f[0] == "word":
+        return f
+    if f[0] == "if" and f[1] == condition:
+        return _chosen(f[choice], condition, choice)
+    return [f[0], *(_chosen(part, condition, choice) for part in f[1:])]
 
 
 def opened(f: Any) -> Any:
