@@ -395,7 +395,7 @@ def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]],
         return _found(Status.REFUTED, wrong.summary, evidence | {"proof": _inner(wrong)}, said, wrong.trusted)
     proofs = _by_ranges(left, known) if not task.given else None
     if proofs is not None:
-        return _found(Status.PROVED, "certified before, in and behind the bracket", evidence | {"proofs": proofs}, said, ("Arb",))
+        return _found(Status.PROVED, "certified before, in and behind the bracket", evidence | proofs, said, ("Arb",))
     return _denied_somewhere(task, goal, points, known, evidence, said) or cannot(ENGINE, f"{said}; what is left is not decided")
 
 
@@ -439,7 +439,7 @@ def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Ma
             where = ", ".join(f"{name} = {value}" for name, value in instance.items())
             return _found(Status.REFUTED, f"certified to be false{' at ' + where if where else ''}",
                           {**evidence, "instance": {name: str(value) for name, value in instance.items()}, **({"part": k} if at.head == "all" else {}),
-                           **({"proofs": proofs} if proofs is not None else {"proof": _inner(single)} if single is not None else {})}, said, ("Arb",))
+                           **(proofs if proofs is not None else {"proof": _inner(single)} if single is not None else {})}, said, ("Arb",))
     return None
 
 
@@ -469,19 +469,50 @@ def denied(p: Node) -> Node:
     raise ClaimError(f"no denial of {p.head}")
 
 
-def _by_ranges(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> list[dict[str, Any]] | None:
-    """Proofs of a statement about all x of an interval before, in and behind the bracket of the turning point."""
-    found = []
-    for over, goal in _split(task, known):
-        proof = interval.decide(_about(task, over, goal))
-        if proof.status is not Status.PROVED:
-            return None
-        found.append(_inner(proof))
-    return found or None
+def _by_ranges(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> dict[str, Any] | None:
+    """Proofs of a statement about all x of an interval before, in and behind the bracket of the turning point, and perhaps far behind it."""
+    done: dict[tuple[Any, ...], dict[str, Any] | None] = {}
+    for far in (None, *(2 ** math.ceil(math.log2(float(max(valley.right for valley, _ in known.values())) + 1) + k) for k in (1, 3))):
+        found = []
+        for over, goal in _split(task, known, far):
+            if (over, goal) not in done:
+                done[over, goal] = _on_range(task, over, goal)
+            proof = done[over, goal]
+            if proof is None:
+                break
+            found.append(proof)
+        else:
+            return {"proofs": found, **({"far": str(far)} if far is not None else {})} if found else None
+    return None
 
 
-def _split(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> list[tuple[tuple[Any, ...], Node]]:
-    """The statement in three; nothing where it is not about all numbers of an interval between numbers."""
+def _on_range(task: Task, over: tuple[Any, ...], goal: Node) -> dict[str, Any] | None:
+    """A proof by boxes, also of a number above a Gaussian profile by one above a bell."""
+    proof = interval.decide(_about(task, over, goal))
+    if proof.status is Status.PROVED:
+        return _inner(proof)
+    simpler = above_profile(goal)
+    if simpler is not None:
+        proof = interval.decide(_about(task, over, simpler))
+    return {**_inner(proof), "bound": "bell"} if proof.status is Status.PROVED else None
+
+
+def above_profile(goal: Node) -> Node | None:
+    """What is enough for a number above a Gaussian profile, ``delta_mu(x) < Phi(-z) <= exp(-z^2/2)/2`` with z = x/mu - mu/2 >= 0, perhaps as one of several alternatives; None for others."""
+    for part in children(goal) if goal.head == "any" else [goal]:
+        if part.head != "compare" or part.args[1] not in ("<", "<=", ">", ">="):
+            continue
+        large, small = (child(part, 0), child(part, 2)) if part.args[1] in (">", ">=") else (child(part, 2), child(part, 0))
+        mu = literal(child(small, 1)) if small.head == "gaussian_profile" else None
+        if mu is not None and mu > 0:
+            z = Node("add", Node("mul", number(1 / mu), child(small, 0)), number(-mu / 2))
+            bell = Node("mul", number(Fraction(1, 2)), Node("exp", Node("mul", number(Fraction(-1, 2)), Node("pow", z, number(2)))))
+            return Node("all", Node("compare", z, ">=", number(0)), Node("compare", large, ">=", bell))
+    return None
+
+
+def _split(task: Task, known: Mapping[Node, tuple[Valley, str]], far: int | None) -> list[tuple[tuple[Any, ...], Node]]:
+    """The statement in three, or four; nothing where it is not about all numbers of an interval between numbers."""
     goal = task.states
     for valley, name in known.values():
         turn = Node("var", name)
@@ -497,7 +528,10 @@ def _split(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> list[tuple[t
         if low is None or (high is None and not endless):
             continue
         parts: list[tuple[tuple[Any, ...], Node]] = []
-        for first, last, choice in ((None, valley.left, 2), (valley.left, valley.right, 0), (valley.right, None, 1)):
+        ranges: list[tuple[Any, Any, int]] = [(None, valley.left, 2), (valley.left, valley.right, 0), (valley.right, None, 1)]
+        if far is not None and far > valley.right:
+            ranges[2:] = [(valley.right, Fraction(far), 1), (Fraction(far), None, 1)]
+        for first, last, choice in ranges:
             a = low if first is None or first < low else first
             b = high if last is None or (high is not None and high < last) else last
             if b is not None and (a > b or (a == b and (a < low or (high is not None and b > high)))):

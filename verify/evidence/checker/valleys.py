@@ -397,8 +397,8 @@ class Known:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where the statement does not follow from the infima written out, or their brackets cannot be confirmed."""
-    if set(c.evidence) - {"status", "steps", "proof", "proofs", "instance", "part"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
-        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof or proofs, instance and part")
+    if set(c.evidence) - {"status", "steps", "proof", "proofs", "far", "instance", "part"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
+        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof, or proofs and far, instance and part")
     if c.evidence.get("status", c.status) != c.status or not all(isinstance(step, str) for step in c.evidence.get("steps", [])):
         raise Malformed("evidence.status must be that of the certificate, and evidence.steps a list of sentences")
     known: dict[str, Known] = {}
@@ -520,13 +520,19 @@ def _proved(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> set[
     if "proofs" in c.evidence:
         if "proof" in c.evidence or status != "PROVED" or not isinstance(c.evidence["proofs"], list):
             raise Malformed("evidence.proofs is a list of proofs, which take the place of evidence.proof")
-        proofs, statements = c.evidence["proofs"], split(statement, known)
+        proofs, statements = c.evidence["proofs"], split(statement, known, None if "far" not in c.evidence else rational(c.evidence["far"]))
+    elif "far" in c.evidence:
+        raise Malformed("evidence.far belongs to evidence.proofs")
     if len(proofs) != len(statements):
         raise Refused(f"evidence.proofs must be {len(statements)}, got {len(proofs)}")
     trusted: set[str] = set()
     for proof, left in zip(proofs, statements, strict=True):
-        if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
+        if not isinstance(proof, dict) or set(proof) - {"bound"} != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
             raise Malformed(f"a proof holds evidence, and a kind that is one of {', '.join(PROOFS)}")
+        if "bound" in proof:
+            if proof["bound"] != "bell" or status != "PROVED":
+                raise Malformed("the bound of a proof is the bell above a Gaussian profile")
+            left = [*left[:2], above_profile(left[2])]
         if status not in STATUSES[proof["kind"]]:
             raise Refused(f"a proof of kind {proof['kind']} shows nothing of this status")
         inner = replace(c, statement=left, kind=proof["kind"], evidence=proof["evidence"], status=status)
@@ -571,12 +577,30 @@ def _has_value(e: Evaluator, p: Any, known: list[Known]) -> None:
             opens = [word(argument(stated(where), k)) == "open" for k in (2, 3)]
             env[names(pattern)[0]] = Side(rational(ends[0]), None if ends[1] == "oo" else rational(ends[1]), *opens).ball
         p = argument(p, 1)
-    if head(p) != "compare" or not valued(e, p, env):
+    if head(p) != "compare":
+        raise Refused("a part before the false one is not seen to have a value")
+    turns = [["var", ["word", k.turn]] for k in known]
+    plain = [s if head(s) != "if" or s[1][2:] not in [[["word", ">="], turn] for turn in turns] else "0" for s in (p[1], argument(p, 2))]  # an infimum that is solved has a value
+    if not valued(e, ["compare", plain[0], p[2], plain[1]], env):
         raise Refused("a part before the false one is not seen to have a value")
 
 
-def split(f: Any, known: list[Known]) -> list[Any]:
-    """A statement about all x of an interval in three: before the bracket of the turning point, in it, and behind it."""
+def above_profile(goal: Any) -> Any:
+    """What is enough for a number above a Gaussian profile: ``delta_mu(x) < Phi(-z) <= exp(-z^2/2)/2`` with z = x/mu - mu/2 >= 0 and mu > 0."""
+    for part in goal[1:] if head(goal) == "any" else [goal]:
+        if head(part) != "compare" or word(argument(part, 1)) not in ("<", "<=", ">", ">="):
+            continue
+        large, small = (part[1], argument(part, 2)) if ">" in word(part[2]) else (argument(part, 2), part[1])
+        if head(small) == "gaussian_profile" and isinstance(argument(small, 1), str) and small[2] not in ("oo", "-oo") and rational(small[2]) > 0:
+            mu, x = rational(small[2]), small[1]
+            z = ["add", ["mul", str(1 / mu), x], str(-mu / 2)]
+            bell = ["mul", "1/2", ["exp", ["mul", "-1/2", ["pow", z, "2"]]]]
+            return ["all", ["compare", z, ["word", ">="], "0"], ["compare", large, ["word", ">="], bell]]
+    raise Refused("no number above a Gaussian profile of a known level")
+
+
+def split(f: Any, known: list[Known], far: Fraction | None) -> list[Any]:
+    """A statement about all x of an interval in three: before the bracket of the turning point, in it, and behind it, this perhaps in two."""
     over, goal = entries(f), f[2]
     for point in known:
         turn = ["var", ["word", point.turn]]
@@ -592,15 +616,15 @@ def split(f: Any, known: list[Known]) -> list[Any]:
         if not all(isinstance(end, str) for end in ends) or ends[0] in ("oo", "-oo") or ends[1] == "-oo":
             continue
         low, high = rational(ends[0]), None if ends[1] == "oo" else rational(ends[1])
+        ranges: list[tuple[Fraction | None, Fraction | None, int]] = [(None, point.left, 3), (point.left, point.right, 0), (point.right, None, 2)]
+        if far is not None and far > point.right:
+            ranges[2:] = [(point.right, far, 2), (far, None, 2)]
         parts = []
-        for first, last, choice in ((None, point.left, 3), (point.left, point.right, 0), (point.right, None, 2)):
+        for first, last, choice in ranges:
             a = low if first is None or first < low else first
             b = high if last is None or (high is not None and high < last) else last
-            if b is not None and not a < b:
-                if a == b and low <= a and (high is None or b <= high):
-                    pass  # one number, which is looked at too
-                else:
-                    continue
+            if b is not None and (a > b or (a == b and (a < low or (high is not None and b > high)))):
+                continue
             place = ["interval", str(a), "oo" if b is None else str(b), where[3] if a == low else ["word", "closed"], where[4] if b == high else ["word", "closed"]]
             new = _chosen(goal, condition, choice) if choice else goal
             names_left = [["()", pattern, place if k == found[0] else w] for k, (pattern, w) in enumerate(over)]
