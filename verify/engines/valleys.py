@@ -384,7 +384,7 @@ def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]],
     """What the engines of numbers say of the statement with its infima written out, for all turning points in the brackets, or of its denial at an instance."""
     points = tuple((Node("var", turn), _bracketed(valley)) for valley, turn in known.values() if turn in free_names(goal))
     left = _about(task, *_opened((*points, *task.forall), goal))
-    for engine in (printed.decide, symbolic.decide, interval.decide):
+    for engine in () if points else (printed.decide, symbolic.decide, interval.decide):
         proof = engine(left)
         if proof.kind in PROOFS and proof.status is Status.PROVED:
             return _found(Status.PROVED, proof.summary, evidence | {"proof": _inner(proof)}, said, proof.trusted)
@@ -428,6 +428,8 @@ def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Ma
         at = substitute(goal, {name: number(value) for name, value in instance.items()})
         parts = list(children(at)) if at.head == "all" else [at]
         for k, part in enumerate(parts, 1):
+            if not all(_has_value(task, earlier, known) for earlier in parts[:k - 1]):  # what stands before a false part must have a value
+                break
             try:
                 left = _about(task, *_opened(points, denied(part)))
             except ClaimError:
@@ -441,6 +443,18 @@ def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Ma
                           {**evidence, "instance": {name: str(value) for name, value in instance.items()}, **({"part": k} if at.head == "all" else {}),
                            **(proofs if proofs is not None else {"proof": _inner(single)} if single is not None else {})}, said, ("Arb",))
     return None
+
+
+def _has_value(task: Task, part: Node, known: Mapping[Node, tuple[Valley, str]]) -> bool:
+    """Whether both sides of a comparison, below its quantifiers, have a value; an infimum that is solved has one."""
+    over: tuple[Any, ...] = ()
+    while part.head in ("exists", "forall") and len(part.args) == 2:
+        over, part = (*over, *part.args[0]), child(part, 1)  # type: ignore[misc]
+    turns = {Node("var", name) for _, name in known.values()}
+    if part.head != "compare" or any(not isinstance(pattern, Node) for pattern, _ in over):
+        return False
+    sides = [side for side in (child(part, 0), child(part, 2)) if not (side.head == "if" and child(side, 0).args[2] in turns)]
+    return all(_proves(task, dict(over), Node("compare", side, "<", number("oo"))) for side in sides)
 
 
 def _holds_in(value: Fraction, where: Node) -> bool:

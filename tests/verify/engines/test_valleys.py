@@ -164,7 +164,7 @@ def test_tampered_evidence_is_refused(change):
 VALUE = infimum(PLAIN)
 ON_HALF_LINE = {x: c.at_least(0)}
 NOWHERE = c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", c.exp(-x)))
-SLOW = infimum(with_switch(1 / s, c.exp(s) - c.exp(x), 1 / (1 + c.exp(s))))
+SLOW = infimum(with_switch(1 / (1 + s), c.exp(s) - c.exp(x), (1 - 1 / (1 + s)) / (1 + c.exp(s))))
 WRITTEN_OUT = {
     "a limit": (c.Compare(c.Limit(VALUE * c.exp(x), x, c.oo), "==", 2), {}, Status.PROVED),
     "another limit": (c.Compare(c.Limit(VALUE * c.exp(x), x, c.oo), "==", 3), {}, Status.REFUTED),
@@ -176,7 +176,7 @@ WRITTEN_OUT = {
     "never below a Gaussian profile": (c.Exists(ON_HALF_LINE, c.Compare(SLOW, "<", c.gaussian_profile(x, q))), {q: c.above(0)}, Status.REFUTED),
     "a common point": (c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", c.number("3/2"))), {}, None),
     "at other numbers": (c.Exists({x: c.at_least(-1)}, c.Compare(VALUE, "==", c.exp(-x))), {}, None),
-    "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, Status.REFUTED),
+    "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, None),
     "a first part without a value": (c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", c.log(-1 - x))), NOWHERE), {}, None),
 }
 
@@ -186,13 +186,8 @@ def test_what_is_left_is_decided_and_checked(name):
     states, forall, status = WRITTEN_OUT[name]
     asked = task(states, forall)
     found = valleys.decide(asked)
-    if name == "a bound that fails":  # for all turning points in the bracket it is not seen to fail, or it is
-        assert found.status is not Status.PROVED
-    elif name == "a first part without a value":
-        assert not found.kind or check_data(document(asked, found), "toy").status == "refused"
-    else:
-        assert found.status is (status or Status.UNDECIDED), found.summary
-    if found.kind and status is not None:
+    assert found.status is (status or Status.UNDECIDED), found.summary
+    if status is not None:
         assert check_data(document(asked, found), "toy").status == "confirmed"
 
 
