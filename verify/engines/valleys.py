@@ -396,6 +396,9 @@ def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]],
     proofs = _by_ranges(left, known) if not task.given else None
     if proofs is not None:
         return _found(Status.PROVED, "certified before, in and behind the bracket", evidence | proofs, said, ("Arb",))
+    values = _at_values(left, known) if not task.given else None
+    if values is not None:
+        return _found(Status.PROVED, "certified at simple values of what exists", evidence | values, said, ("Arb",))
     return _denied_somewhere(task, goal, points, known, evidence, said) or cannot(ENGINE, f"{said}; what is left is not decided")
 
 
@@ -512,17 +515,82 @@ def _on_range(task: Task, over: tuple[Any, ...], goal: Node) -> dict[str, Any] |
 
 
 def above_profile(goal: Node) -> Node | None:
-    """What is enough for a number above a Gaussian profile, ``delta_mu(x) < Phi(-z) <= exp(-z^2/2)/2`` with z = x/mu - mu/2 >= 0, perhaps as one of several alternatives; None for others."""
+    """What is enough for a number above a Gaussian profile, ``delta_mu(x) < Phi(-z) <= exp(-z^2/2)/2`` with z = x/mu - mu/2 >= 0 and mu > 0, perhaps as one of several alternatives."""
     for part in children(goal) if goal.head == "any" else [goal]:
         if part.head != "compare" or part.args[1] not in ("<", "<=", ">", ">="):
             continue
         large, small = (child(part, 0), child(part, 2)) if part.args[1] in (">", ">=") else (child(part, 2), child(part, 0))
-        mu = literal(child(small, 1)) if small.head == "gaussian_profile" else None
-        if mu is not None and mu > 0:
-            z = Node("add", Node("mul", number(1 / mu), child(small, 0)), number(-mu / 2))
+        if small.head == "gaussian_profile" and child(small, 1) != number("oo"):
+            mu = child(small, 1)
+            z = Node("add", Node("mul", Node("pow", mu, number(-1)), child(small, 0)), Node("mul", number(Fraction(-1, 2)), mu))
             bell = Node("mul", number(Fraction(1, 2)), Node("exp", Node("mul", number(Fraction(-1, 2)), Node("pow", z, number(2)))))
-            return Node("all", Node("compare", z, ">=", number(0)), Node("compare", large, ">=", bell))
+            return Node("all", Node("compare", mu, ">", number(0)), Node("compare", z, ">=", number(0)), Node("compare", large, ">=", bell))
     return None
+
+
+CONSTANTS = (Fraction(8), Fraction(64), Fraction(1))
+"""Values at which a number is tried that is said to exist."""
+MOST_TRIES = 60
+
+
+def _at_values(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> dict[str, Any] | None:
+    """Simple values of the numbers that are said to exist, and proofs of the comparisons that are left; None where none of them will do."""
+    tries = [0]
+
+    def visit(p: Node, over: tuple[Any, ...], needed: tuple[Node, ...]) -> tuple[list[Any], list[Any]] | None:
+        if p.head == "all":
+            values: list[Any] = []
+            proofs: list[Any] = []
+            for part in children(p):
+                one = visit(part, over, needed)
+                if one is None:
+                    return None
+                values, proofs = values + one[0], proofs + one[1]
+            return values, proofs
+        if p.head == "forall" and len(p.args) == 2 and not needed:
+            return visit(child(p, 1), (*over, *p.args[0]), needed)  # type: ignore[misc]
+        if p.head == "exists" and len(p.args) == 2 and not needed:
+            entries: Any = p.args[0]
+            if len(entries) != 1 or not isinstance(entries[0][0], Node) or stated(entries[0][1]).head != "interval":
+                return None
+            where, low = stated(entries[0][1]), literal(child(stated(entries[0][1]), 0))
+            first = [number(low)] if low is not None and where.args[2] == "closed" else []
+            own = [pattern for pattern, _ in over if isinstance(pattern, Node) and str(pattern.args[0]) not in {turn for _, turn in known.values()}]
+            constants = [number(m) for m in CONSTANTS if _holds_in(m, where)]
+            flat = child(p, 1).head == "compare"
+            moving = [form for x in own for form in (Node("pow", x, number(2)), x)] if flat else []
+            for value in (*first, *moving, *constants):
+                inside = (Node("compare", value, ">" if where.args[2] == "open" else ">=", child(where, 0)),
+                          Node("compare", value, "<" if where.args[3] == "open" else "<=", child(where, 1))) if value.head != "num" else ()
+                one = visit(substitute(child(p, 1), {str(entries[0][0].args[0]): value}), over, inside)
+                if one is not None:
+                    return [to_json(value), *one[0]], one[1]
+            return None
+        return leaf(p, over, needed) if p.head == "compare" else None
+
+    def leaf(p: Node, over: tuple[Any, ...], needed: tuple[Node, ...]) -> tuple[list[Any], list[Any]] | None:
+        points = {Node("var", turn): valley for valley, turn in known.values()}
+        conditions = {child(node, 0) for node in walk(p) if node.head == "if" and child(node, 0).head == "compare" and child(node, 0).args[2] in points}
+        if len(conditions) != 1:
+            return None
+        (condition,) = conditions
+        valley, place = points[child(condition, 2)], child(condition, 0)
+        at = literal(place)
+        for behind in (True, False) if at is None else [True] if at >= valley.right else [False] if at <= valley.left else []:
+            new = _chosen(p, condition, 1 if behind else 2)
+            side = Node("compare", place, ">=" if behind else "<=", number(valley.right if behind else valley.left))
+            names = tuple(entry for entry in over if entry[0] not in points or str(entry[0].args[0]) in free_names(new))
+            for bound in (above_profile(new), new):
+                if bound is None or tries[0] > MOST_TRIES:
+                    continue
+                tries[0] += 1
+                proof = interval.decide(_about(task, names, Node("all", *needed, side, bound)))  # what is false is seen at once
+                if proof.status is Status.PROVED:
+                    return [], [{**_inner(proof), "piece": "behind" if behind else "before", **({} if bound is new else {"bound": "bell"})}]
+        return None
+
+    found = visit(task.states, task.forall, ()) if any(node.head == "exists" for node in walk(task.states)) else None
+    return None if found is None else {"values": found[0], "proofs": found[1]}
 
 
 def _split(task: Task, known: Mapping[Node, tuple[Valley, str]], far: int | None) -> list[tuple[tuple[Any, ...], Node]]:

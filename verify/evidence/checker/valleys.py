@@ -397,8 +397,8 @@ class Known:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where the statement does not follow from the infima written out, or their brackets cannot be confirmed."""
-    if set(c.evidence) - {"status", "steps", "proof", "proofs", "far", "instance", "part"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
-        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof, or proofs and far, instance and part")
+    if set(c.evidence) - {"status", "steps", "proof", "proofs", "far", "instance", "part", "values"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
+        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof, or proofs and far, instance and part, values")
     if c.evidence.get("status", c.status) != c.status or not all(isinstance(step, str) for step in c.evidence.get("steps", [])):
         raise Malformed("evidence.status must be that of the certificate, and evidence.steps a list of sentences")
     known: dict[str, Known] = {}
@@ -520,19 +520,23 @@ def _proved(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> set[
     if "proofs" in c.evidence:
         if "proof" in c.evidence or status != "PROVED" or not isinstance(c.evidence["proofs"], list):
             raise Malformed("evidence.proofs is a list of proofs, which take the place of evidence.proof")
-        proofs, statements = c.evidence["proofs"], split(statement, known, None if "far" not in c.evidence else rational(c.evidence["far"]))
-    elif "far" in c.evidence:
-        raise Malformed("evidence.far belongs to evidence.proofs")
+        proofs = c.evidence["proofs"]
+        if "values" in c.evidence:
+            statements = _at_values(c, e, statement, proofs, known)
+        else:
+            statements = split(statement, known, None if "far" not in c.evidence else rational(c.evidence["far"]))
+    if {"far", "values"} & set(c.evidence) and ("proofs" not in c.evidence or {"far", "values"} <= set(c.evidence)):
+        raise Malformed("evidence.far, or evidence.values, belongs to evidence.proofs")
     if len(proofs) != len(statements):
         raise Refused(f"evidence.proofs must be {len(statements)}, got {len(proofs)}")
     trusted: set[str] = set()
     for proof, left in zip(proofs, statements, strict=True):
-        if not isinstance(proof, dict) or set(proof) - {"bound"} != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
+        if not isinstance(proof, dict) or set(proof) - {"bound", *(["piece"] if "values" in c.evidence else [])} != {"kind", "evidence"} or not isinstance(proof["evidence"], dict) or proof["kind"] not in PROOFS:
             raise Malformed(f"a proof holds evidence, and a kind that is one of {', '.join(PROOFS)}")
         if "bound" in proof:
             if proof["bound"] != "bell" or status != "PROVED":
                 raise Malformed("the bound of a proof is the bell above a Gaussian profile")
-            left = [*left[:2], above_profile(left[2])]
+            left = [*left[:2], ["all", *left[2][1:-1], above_profile(left[2][-1])] if "values" in c.evidence else above_profile(left[2])]
         if status not in STATUSES[proof["kind"]]:
             raise Refused(f"a proof of kind {proof['kind']} shows nothing of this status")
         inner = replace(c, statement=left, kind=proof["kind"], evidence=proof["evidence"], status=status)
@@ -591,12 +595,65 @@ def above_profile(goal: Any) -> Any:
         if head(part) != "compare" or word(argument(part, 1)) not in ("<", "<=", ">", ">="):
             continue
         large, small = (part[1], argument(part, 2)) if ">" in word(part[2]) else (argument(part, 2), part[1])
-        if head(small) == "gaussian_profile" and isinstance(argument(small, 1), str) and small[2] not in ("oo", "-oo") and rational(small[2]) > 0:
-            mu, x = rational(small[2]), small[1]
-            z = ["add", ["mul", str(1 / mu), x], str(-mu / 2)]
+        if head(small) == "gaussian_profile" and argument(small, 1) not in ("oo", "-oo"):
+            mu, x = small[2], small[1]
+            z = ["add", ["mul", ["pow", mu, "-1"], x], ["mul", "-1/2", mu]]
             bell = ["mul", "1/2", ["exp", ["mul", "-1/2", ["pow", z, "2"]]]]
-            return ["all", ["compare", z, ["word", ">="], "0"], ["compare", large, ["word", ">="], bell]]
-    raise Refused("no number above a Gaussian profile of a known level")
+            return ["all", ["compare", mu, ["word", ">"], "0"], ["compare", z, ["word", ">="], "0"], ["compare", large, ["word", ">="], bell]]
+    raise Refused("no number above a Gaussian profile")
+
+
+def _at_values(c: Certificate, e: Evaluator, f: Any, proofs: list[Any], known: list[Known]) -> list[Any]:
+    """The comparisons that are left where each number that is said to exist has the stored value, and the infimum the piece that each proof names: that it is in its set and on that side too."""
+    values, pieces = c.evidence["values"], [proof.get("piece") if isinstance(proof, dict) else None for proof in proofs]
+    if c.status != "PROVED" or not isinstance(values, list):
+        raise Malformed("evidence.values is a list of formulas, for a proof that numbers exist")
+    for value in values:
+        validate(value)
+    todo = list(values)
+    found: list[Any] = []
+
+    def visit(p: Any, over: list[Any], inside: list[Any]) -> None:
+        if head(p) == "all":
+            for part in p[1:]:
+                visit(part, over, inside)
+        elif head(p) == "forall" and len(p) == 3 and not inside:
+            if {n for entry in p[1][1:] for n in names(entry[1])} & {n for entry in over for n in names(entry[1])}:
+                raise Refused("a name is bound twice")
+            visit(p[2], [*over, *p[1][1:]], inside)
+        elif head(p) == "exists" and len(p) == 3 and len(entries(p)) == 1 and not inside:
+            if not todo:
+                raise Refused("evidence.values are too few")
+            (pattern, where), value = entries(p)[0], todo.pop(0)
+            where = stated(where)
+            if head(pattern) != "var" or head(where) != "interval" or not mentions(value) <= {n for entry in over for n in names(entry[1])} - {k.turn for k in known}:
+                raise Refused("a value must be a formula in the names before it, for a number of an interval")
+            if isinstance(value, str):
+                decided(contains(e, where, rational(value), {}), "a value must lie in its set")
+                needed = []
+            else:
+                needed = [["compare", value, ["word", ">" if word(where[3]) == "open" else ">="], where[1]], ["compare", value, ["word", "<" if word(where[4]) == "open" else "<="], where[2]]]
+            visit(_put(p[2], names(pattern)[0], value), over, needed)
+        elif head(p) == "compare":
+            if len(found) >= len(pieces):
+                raise Refused("evidence.proofs are too few")
+            conditions = {text_of(part[1]): part[1] for part in _nodes(p) if part[0] == "if" and part[1][0] == "compare" and part[1][2:] in [[["word", ">="], ["var", ["word", k.turn]]] for k in known]}
+            piece = pieces[len(found)]
+            if len(conditions) != 1 or piece not in ["behind", "before"]:
+                raise Refused("a comparison that does not speak of one infimum at one place, or a proof that does not name its piece")
+            (condition,) = conditions.values()
+            point = next(k for k in known if condition[3] == ["var", ["word", k.turn]])
+            behind = piece == "behind"
+            side = ["compare", condition[1], ["word", ">=" if behind else "<="], str(point.right if behind else point.left)]
+            goal = ["all", *inside, side, _chosen(p, condition, 2 if behind else 3)]
+            found.append(["forall", ["()", *(entry for entry in over if names(entry[1])[0] in mentions(goal) or names(entry[1])[0] not in {k.turn for k in known})], goal])
+        else:
+            raise Refused(f"no values for {head(p)}")
+
+    visit(f[2], list(f[1][1:]), [])
+    if todo:
+        raise Refused("evidence.values are too many")
+    return found
 
 
 def split(f: Any, known: list[Known], far: Fraction | None) -> list[Any]:
