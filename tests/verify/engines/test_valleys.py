@@ -11,7 +11,7 @@ from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
 
-s, x, p, q = c.numbers("s x p q")
+s, x, p, q, r = c.numbers("s x p q r")
 FALLS = 2 * c.exp(-s)
 
 
@@ -174,6 +174,10 @@ WRITTEN_OUT = {
     "no common point at one of two numbers": (c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", q * c.exp(-x))), {q: c.one_of(1, 2)}, Status.REFUTED),
     "the second of two parts": (c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", 1)), NOWHERE), {}, Status.REFUTED),
     "never below a Gaussian profile": (c.Exists(ON_HALF_LINE, c.Compare(SLOW, "<", c.gaussian_profile(x, q))), {q: c.above(0)}, Status.REFUTED),
+    "values for all large numbers": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, "<", c.exp(-r))),
+                                                                                       c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", c.exp(-r)))))), {}, Status.PROVED),
+    "a value above a Gaussian profile": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.Exists(ON_HALF_LINE, c.Compare(SLOW, ">", c.gaussian_profile(x, r))))), {}, Status.PROVED),
+    "no value for large numbers": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", r)))), {}, None),
     "a common point": (c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", c.number("3/2"))), {}, None),
     "at other numbers": (c.Exists({x: c.at_least(-1)}, c.Compare(VALUE, "==", c.exp(-x))), {}, None),
     "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, None),
@@ -204,6 +208,16 @@ def test_what_is_left_is_decided_and_checked(name):
     ("the second of two parts", lambda ev: ev.update(part=1)),
     ("the second of two parts", lambda ev: ev.pop("part")),
     ("the second of two parts", lambda ev: ev.update(part=True)),
+    ("values for all large numbers", lambda ev: ev["values"].__setitem__(1, ["var", ["word", "r"]])),
+    ("values for all large numbers", lambda ev: ev["values"].__setitem__(1, ["var", ["word", "turn_1"]])),
+    ("values for all large numbers", lambda ev: ev["values"].__setitem__(0, "0")),
+    ("values for all large numbers", lambda ev: ev["values"].__setitem__(2, "-1")),
+    ("values for all large numbers", lambda ev: ev["values"].pop()),
+    ("values for all large numbers", lambda ev: ev["values"].append("1")),
+    ("values for all large numbers", lambda ev: ev["proofs"][0].update(piece="before")),
+    ("values for all large numbers", lambda ev: ev["proofs"][0].pop("piece")),
+    ("values for all large numbers", lambda ev: ev.pop("values")),
+    ("values for all large numbers", lambda ev: ev.update(far="9")),
     ("a limit", lambda ev: ev["proof"].update(kind="logic")),
     ("another limit", lambda ev: ev.update(status="PROVED")),
     ("a bound", lambda ev: ev["valleys"][0].update(left="1/4", right="1/2")),
