@@ -83,16 +83,17 @@ def test_pieces_that_are_wrong_are_not_proved(name):
 
 @pytest.mark.parametrize("name", UNSOLVED)
 def test_infima_of_other_shapes_are_left_open(name):
-    assert valleys.decide(task(UNSOLVED[name])).status is Status.UNDECIDED
+    found = valleys.decide(task(UNSOLVED[name]))
+    assert found is None or found.status is Status.UNDECIDED
 
 
 def test_two_names_beside_the_bound_one_are_left_open():
     states = c.Compare(infimum(with_switch(q * c.exp(-s))), ">", 0)
-    assert valleys.decide(task(states, {x: c.at_least(0), q: c.above(0)})).status is Status.UNDECIDED
+    assert valleys.decide(task(states, {x: c.at_least(0), q: c.above(0)})) is None
 
 
 def test_a_statement_without_an_infimum_is_nothing_for_it():
-    assert "no infimum" in valleys.decide(task(c.Compare(c.Max(x, 1), ">", 0), {x: c.at_least(0)})).summary
+    assert valleys.decide(task(c.Compare(c.Max(x, 1), ">", 0), {x: c.at_least(0)})) is None
 
 
 # --- the checker by itself -------------------------------------------------------------------------------------------------------------
