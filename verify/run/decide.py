@@ -229,6 +229,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
                         finding = printed.decide(planted)
+                        if finding.status is not Status.REFUTED:
+                            finding = valleys.decide(planted) or finding
                         outcome = None
                         if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
                             outcome, _ = search.hunt(planted, hints=settings.hints)
