@@ -438,7 +438,7 @@ def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Ma
             except ClaimError:
                 continue
             single = interval.decide(left) if not any(node.head == "if" for node in walk(left.states)) else None
-            proofs = _by_ranges(left, known) if single is None else None
+            proofs = _by_ranges(left, known) or _at_values(left, known) if single is None else None
             if proofs is None and (single is None or single.status is not Status.PROVED):
                 continue
             where = ", ".join(f"{name} = {value}" for name, value in instance.items())

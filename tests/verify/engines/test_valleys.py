@@ -178,10 +178,12 @@ WRITTEN_OUT = {
     "values for all large numbers": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, "<", c.exp(-r))),
                                                                                        c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", c.exp(-r)))))), {}, Status.PROVED),
     "a value above a Gaussian profile": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.Exists(ON_HALF_LINE, c.Compare(SLOW, ">", c.gaussian_profile(x, r))))), {}, Status.PROVED),
+    "that there are none for large numbers": (c.Not(c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.Exists(ON_HALF_LINE, c.Compare(VALUE, "<", c.exp(-r)))))), {}, Status.REFUTED),
+    "that one number is nowhere reached": (c.Not(c.Exists(ON_HALF_LINE, c.Compare(VALUE, "<", q))), {q: c.between(0, 2)}, Status.REFUTED),
     "no value for large numbers": (c.Exists({q: c.above(0)}, c.ForAll({r: c.above(q)}, c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", r)))), {}, None),
     "a common point": (c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", c.number("3/2"))), {}, None),
     "at other numbers": (c.Exists({x: c.at_least(-1)}, c.Compare(VALUE, "==", c.exp(-x))), {}, None),
-    "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, None),
+    "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, Status.REFUTED),
     "a first part without a value": (c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", c.log(-1 - x))), NOWHERE), {}, None),
 }
 
