@@ -43,6 +43,7 @@ KIND = {
     "growth": "a path along which no factor is large enough",
     "worst-pair": "bounds of the worst pairs of laws, and a polynomial in Gaussian profiles",
     "exhibit": "numbers that serve all, with a proof for each comparison",
+    "valley": "infima solved by their turning points, which lie in brackets, and a proof of what is left",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",

@@ -13,7 +13,7 @@ from sympy.core import random as sympy_random
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
-from verify.engines import abstraction, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, worst_pairs
+from verify.engines import abstraction, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -131,11 +131,11 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 60_000, replies.decide: 60_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 60_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
-PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, worst_pairs.decide, exhibits.decide, replies.decide)
+PROVERS = (valleys.decide, symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, worst_pairs.decide, exhibits.decide, replies.decide)
 """Engines that are asked one after the other until one proves the statement."""
 
 
@@ -225,6 +225,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
                         finding = printed.decide(planted)
+                        if finding.status is not Status.REFUTED:
+                            finding = valleys.decide(planted) or finding
                         outcome = None
                         if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
                             outcome, _ = search.hunt(planted, hints=settings.hints)

@@ -38,6 +38,7 @@ STATUSES = {
     "exhibit": {"PROVED"},
     "worst-pair": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
+    "valley": {"PROVED", "REFUTED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")

@@ -22,6 +22,7 @@ from verify.evidence.checker import (
     solver,
     statistical,
     vacuous,
+    valleys,
     worst_pairs,
 )
 from verify.evidence.checker.certificate import (
@@ -364,4 +365,5 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "exhibit": exhibits.check,
     "worst-pair": worst_pairs.check,
     "smt": lambda c, e: solver.check(c),
+    "valley": valleys.check,
 }
