@@ -124,6 +124,8 @@ class Interpreter:
         self.top: Mapping[str, ast.stmt] = {}
         self.running: list[str] = []
         self.invariants: dict[tuple[str, int], dict[Guess, None]] = {}
+        self.kept: dict[Any, tuple[Any, list[Fact], dict[str, tuple[Term, Term]]]] = {}
+        """Calls that were followed before, with all that was known: what they return, what is known then, what they count."""
 
     # paths ---------------------------------------------------------------------------------------------------------------
     def explore(self, start: State, run: Callable[[], Any]) -> list[tuple[Any, State]]:
@@ -350,6 +352,24 @@ class Interpreter:
         env = dict(zip(names, values, strict=False)) | dict(named)
         if set(env) != set(names) or len(values) > len(names):
             raise Unclear(f"{function.definition.name} is called with other inputs")
+        key = (function.definition, tuple(env.items()), frozenset(self.state.facts)) if not function.sees else None
+        known = self.kept.get(key) if key is not None else None
+        if known is None:
+            before, taken, facts = self.state.counts, len(self.path.taken), len(self.state.facts)
+            self.state.counts = {}
+            result = self._run(function, env)
+            known = result, self.state.facts[facts:], self.state.counts
+            self.state.counts = before
+            if key is not None and len(self.path.taken) == taken:
+                self.kept[key] = known
+        else:
+            self.state.facts += known[1]
+        for name, (low, high) in known[2].items():
+            own = self.state.counts.get(name, (ZERO, ZERO))
+            self.state.counts[name] = own[0] + low, own[1] + high
+        return known[0]
+
+    def _run(self, function: Function, env: Mapping[str, Any]) -> Any:
         outer = self.state.env
         self.state.env = {**function.sees, **env}
         self.running.append(function.definition.name)
@@ -665,16 +685,13 @@ class Interpreter:
         dropped = (_assigned(body) | set(indices)) - set(changed)
         kinds = {name: entry.env[name].kind for name in changed}
         whole = {name: self.algebra.is_whole(entry.env[name].term) for name in changed}
-        guesses = self._guesses(changed)
         mark = len(self.algebra.table)
+        guesses = self._guesses(changed)
+        if guesses:  # what one turn from the very start does not keep is dropped first, where little is known and proofs are short
+            guesses = self._kept(guesses, self._turns(self._begun(entry.copy(), indices, dropped, turn), body))
         for _ in range(MOST_ROUNDS):
-            head = self._head(entry, changed, kinds, whole, guesses, dropped)
-            for name, length in indices.items():
-                own = self.algebra.unknown(whole=True)
-                head.env[name] = Number(own, "int")
-                head.facts += [Fact(own, False), Fact(length - ONE - own, False)]
-            turn(head)
-            paths = self.explore(head, lambda: self.block(body))
+            head = self._begun(self._head(entry, changed, kinds, whole, guesses, dropped), indices, dropped, turn)
+            paths = self._turns(head, body)
             again = False
             for _, state in paths:
                 for name in changed:
@@ -685,9 +702,8 @@ class Interpreter:
                         kinds[name], again = "either", True
                     if whole[name] and not self.algebra.is_whole(own.term):
                         whole[name], again = False, True
-                kept = [g for g in guesses if self._holds(g, state)]
-                again = again or len(kept) < len(guesses)
-                guesses = kept
+            kept = self._kept(guesses, paths)
+            again, guesses = again or kept != guesses, kept
             if not again:
                 break
         else:
@@ -714,6 +730,20 @@ class Interpreter:
         head.facts += [Fact(_gap(g, head), g[1] == "<") for g in guesses]
         return head
 
+    def _begun(self, head: State, indices: dict[str, Term], dropped: set[str], turn: Callable[[State], None]) -> State:
+        """The state at the beginning of a turn."""
+        for name in dropped:
+            head.env.pop(name, None)
+        for name, length in indices.items():
+            own = self.algebra.unknown(whole=True)
+            head.env[name] = Number(own, "int")
+            head.facts += [Fact(own, False), Fact(length - ONE - own, False)]
+        turn(head)
+        return head
+
+    def _turns(self, head: State, body: list[ast.stmt]) -> list[tuple[Any, State]]:
+        return self.explore(head, lambda: self.block(body))
+
     def _guesses(self, changed: list[str]) -> list[Guess]:
         """Inequalities between variables that hold before the loop, one of which changes in it."""
         others = ["0", *(name for name, value in self.state.env.items() if isinstance(value, Number))]
@@ -723,11 +753,22 @@ class Interpreter:
                 if other != name and not (other in changed and other < name):
                     for pair in ((name, other), (other, name)):
                         kind = self.sign(_gap((pair[0], "<", pair[1]), self.state))
-                        found += [(pair[0], relation, pair[1]) for relation, needed in (("<", 2), ("<=", 1)) if kind >= needed]
+                        if kind:
+                            found.append((pair[0], "<" if kind == 2 else "<=", pair[1]))
         return found
 
-    def _holds(self, g: Guess, state: State) -> bool:
-        return self.algebra.sign(_gap(g, state), state.facts) >= (2 if g[1] == "<" else 1)
+    def _kept(self, guesses: list[Guess], paths: list[tuple[Any, State]]) -> list[Guess]:
+        """The guesses that hold after a turn, weaker where they hold so."""
+        for _, state in paths:
+            kept = []
+            for low, relation, high in guesses:
+                values = state.env.get(low), state.env.get(high)
+                if all(isinstance(v, Number) or name == "0" for v, name in zip(values, (low, high), strict=True)):
+                    kind = self.algebra.sign(_gap((low, relation, high), state), state.facts)
+                    if kind:
+                        kept.append((low, relation if kind == 2 else "<=", high))
+            guesses = kept
+        return guesses
 
 
 COUNTER = object()

@@ -16,7 +16,7 @@ from typing import Any
 Monomial = tuple[tuple[int, int], ...]
 """Atoms by their numbers, with exponents other than 0."""
 Key = tuple[tuple[Monomial, Fraction], ...]
-DEPTH = 4
+DEPTH = 3
 """How many given inequalities a proof of a sign may use, one after another."""
 LEVELS = 3
 """x, log x, log log x."""
@@ -326,34 +326,36 @@ class Growth:
         return ("-" if self.sign < 0 else "") + (" ".join(parts) or "1")
 
 
-def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, seen: dict[Key, tuple[int, int]]) -> int:
-    """The sign of a term by the facts; ``single`` holds the signs of atoms."""
+def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, seen: dict[Key, tuple[int, int]], most: int = 99) -> int:
+    """The sign of a term by the facts; ``single`` holds the signs of atoms. No step may leave more monomials open than ``most``, the number before it."""
     best = 0
-    bad: tuple[Monomial, Fraction] | None = None
+    bad: list[tuple[Monomial, Fraction]] = []
     for m, k in t.key:
-        own = min((single.get(a, 0) if e > 0 else 2 * int(single.get(a, 0) == 2) for a, e in m if e % 2 or e < 0), default=2) if k > 0 else 0
-        own = min([own, *(2 if single.get(a, 0) == 2 else 1 for a, e in m if e % 2 == 0 and e > 0)]) if own else 0
+        own = _monomial_sign(m, single) if k.numerator > 0 else 0
         if own == 0:
-            bad = bad or (m, k)
+            bad.append((m, k))
         best = max(best, own)
-    if bad is None:
+    if not bad:
         return max(best, 1)
-    if depth == 0:
+    if depth == 0 or len(bad) > most:
         return 0
     before = seen.get(t.key)
     if before is not None and before[0] >= depth:
         return before[1]
-    m, k = bad
+    m, k = bad[0]
     found = 0
     for f in facts:
         for n, j in f.term.key:
-            if (j > 0) != (k > 0):
+            if (j.numerator > 0) != (k.numerator > 0) or (not n) != (not m):
                 continue
-            rest = product(m, n, -1)
-            kind = min((single.get(a, 0) if e > 0 else 2 * int(single.get(a, 0) == 2) for a, e in rest), default=2)
+            powers = dict(m)
+            if any(not 0 < e <= powers.get(a, 0) and not 0 > e >= powers.get(a, 0) for a, e in n):  # no part of the monomial
+                continue
+            rest = product(m, n, -1) if n != m else ()
+            kind = _monomial_sign(rest, single)
             if kind == 0:
                 continue
-            left = _positive(t - Term.of({rest: k / j}) * f.term, facts, single, depth - 1, seen)
+            left = _positive(t - Term.of({rest: k / j}) * f.term, facts, single, depth - 1, seen, len(bad))
             if left:
                 found = max(found, 2 if left == 2 or (f.strict and kind == 2) else 1)
                 if found == 2:
@@ -361,6 +363,16 @@ def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, se
         if found == 2:
             break
     seen[t.key] = depth, found
+    return found
+
+
+def _monomial_sign(m: Monomial, single: dict[int, int]) -> int:
+    """2 where a product of powers of atoms is positive, 1 where it is not negative, 0 where that is not known."""
+    found = 2
+    for a, e in m:
+        own = single.get(a, 0)
+        if own < 2:
+            found = min(found, 0 if e < 0 else 1 if e % 2 == 0 else own)
     return found
 
 
