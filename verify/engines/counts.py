@@ -932,18 +932,24 @@ class Judge:
             compared, product = product, compared
         elif relation not in ("<", "<="):
             raise Unclear("what exists is no factor of an inequality")
+        why: Unclear | None = None
         for name in asked:
             for factor in exist:
                 rest = [part for part in product.args if part != Node("var", factor)] if product.head == "mul" else []
                 if len(rest) != len(product.args) - 1 or not _endless(name, asked, exist) or set(exist) & free_names(Node("all", compared, *rest)):
                     continue
                 own = {**exist, **asked, name: Node("interval", number(LARGE), number("oo"), "open", "open")}
-                low, _ = self._sides(Node("mul", Node("abs", compared), Node("pow", Node("mul", number(1), *rest), number(-1))), name, own)
-                sides = self._sides(Node("mul", number(1), *rest), name, own)
-                own_side = self._sides(compared, name, own)[1]
-                if low is not None and low.sign > 0 and low.tends > 0 and sides[1].sign > 0 and own_side.sign > 0:
-                    return False
-        raise Unclear("no name along which the quotient tends to infinity")
+                kept = len(self.growth)
+                try:
+                    low, _ = self._sides(Node("mul", compared, *(Node("pow", part, number(-1)) for part in rest)), name, own)
+                    positive = self._sides(Node("mul", number(1), *rest), name, own)[1].sign > 0
+                except Unclear as reason:
+                    why = reason
+                else:
+                    if positive and low is not None and low.sign > 0 and low.tends > 0:
+                        return False
+                del self.growth[kept:], self.words[kept:]
+        raise why or Unclear("no name along which the quotient tends to infinity")
 
 
 ONE_GROWTH = Growth(1, (Fraction(0),) * 3)

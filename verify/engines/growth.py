@@ -226,14 +226,16 @@ class Algebra:
                 waiting += [b for f in self.table[a].facts for b in f.term.atoms() if b not in seen]
         own += self._between_profiles(t, facts)
         single: dict[int, int] = {}
-        for f in own:
-            if len(f.term.key) == 1:
-                (m, k), = f.term.key
-                if k > 0 and len(m) == 1 and m[0][1] == 1:
-                    single[m[0][0]] = max(single.get(m[0][0], 0), 2 if f.strict else 1)
-        for f in own:  # lower bounds by numbers: x - 1 >= 0 makes x positive
-            if len(f.term.key) == 2 and f.term.key[0][0] == () and f.term.key[0][1] <= 0 and f.term.key[1][1] > 0 and len(f.term.key[1][0]) == 1 and f.term.key[1][0][0][1] == 1:
-                single[f.term.key[1][0][0][0]] = 2
+        again = True
+        while again:  # a fact a >= sum of what is not negative
+            again = False
+            for f in own:
+                up = [(m, k) for m, k in f.term.key if k.numerator > 0]
+                if len(up) == 1 and len(up[0][0]) == 1 and up[0][0][0][1] == 1 and single.get(up[0][0][0][0], 0) < 2:
+                    below = [_monomial_sign(m, single) for m, k in f.term.key if k.numerator < 0]
+                    kind = 0 if 0 in below else 2 if f.strict or 2 in below else 1
+                    if kind > single.get(up[0][0][0][0], 0):
+                        single[up[0][0][0][0]], again = kind, True
         return _positive(t, own, single, DEPTH, {})
 
     def _between_profiles(self, t: Term, facts: list[Fact]) -> list[Fact]:
@@ -343,10 +345,13 @@ def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, se
     if before is not None and before[0] >= depth:
         return before[1]
     m, k = bad[0]
+    monomials = {n for n, _ in t.key}
     found = 0
     for f in facts:
         for n, j in f.term.key:
-            if (j.numerator > 0) != (k.numerator > 0) or (not n) != (not m):
+            if (j.numerator > 0) != (k.numerator > 0):
+                continue
+            if m and not n and not any(product(other, m) in monomials for other, _ in f.term.key if other):  # it would cancel nothing else
                 continue
             powers = dict(m)
             if any(not 0 < e <= powers.get(a, 0) and not 0 > e >= powers.get(a, 0) for a, e in n):  # no part of the monomial
