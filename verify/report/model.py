@@ -41,6 +41,7 @@ KIND = {
     "vacuous": "a lemma: the hypotheses hold for nothing",
     "reply": "a reply to each candidate, piece by piece",
     "growth": "a path along which no factor is large enough",
+    "counts": "bounds of what a procedure counts, and their growth",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",

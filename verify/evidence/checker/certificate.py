@@ -35,6 +35,7 @@ STATUSES = {
     "member": {"PROVED"},
     "reply": {"REFUTED"},
     "growth": {"REFUTED"},
+    "counts": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
 }
 """Kinds of evidence, and the verdicts that each can carry."""

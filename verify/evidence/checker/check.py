@@ -10,6 +10,7 @@ from typing import Any
 from verify.evidence.checker import (
     abstraction,
     boxes,
+    counts,
     experiment,
     fields,
     identity,
@@ -359,5 +360,6 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "member": members.check,
     "reply": lambda c, e: replies.check(c, e, _instance(c, e)),
     "growth": replies.grows,
+    "counts": lambda c, e: counts.check(c, e, _instance(c, e) if c.status == "REFUTED" else {}),
     "smt": lambda c, e: solver.check(c),
 }
