@@ -429,7 +429,7 @@ class Reader:
         self.notes.add(LEMMAS["hockey_stick"])
         heads = {head(first), head(second)}
         if heads == {"normal_vector"}:
-            (a, v), (b, w) = ((rational(argument(law, k)) for k in (0, 1)) for law in (first, second))
+            (a, v), (b, w) = [(rational(argument(law, 0)), rational(argument(law, 1))) for law in (first, second)]
             if v == w == 1 and a != b:
                 return self.profile(x, number(abs(a - b)), known)
             outside = Fraction(0)
