@@ -28,7 +28,7 @@ from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
 from verify.engines.growth import ONE, ZERO, Algebra, Fact, Growth, Term, Unclear, constant
-from verify.engines.procedure import find
+from verify.engines.procedure import find, used
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.values.numbers import NoValue
@@ -189,7 +189,7 @@ class Interpreter:
             name = str(node.args[0])
             if isinstance(bound.get(name), Number):
                 return bound[name].term  # type: ignore[no-any-return]
-            if name in bound or name not in self.ranges:
+            if name in bound or name not in self.ranges or stated(self.ranges[name]).head not in ("interval", "integers"):
                 raise Unclear(f"{name} is no number that is known")
             return self.algebra.name(name, stated(self.ranges[name]).head == "integers")
         if node.head == "add":
@@ -308,7 +308,7 @@ class Interpreter:
         except (ev.NoRoute, OSError, ClaimError) as error:
             raise Unclear(str(error)) from None
         assert isinstance(arguments, tuple)
-        given = {str(entry[0]): self.input(entry[1], bound) for entry in arguments}  # type: ignore[index,misc,arg-type]
+        given = {str(entry[0]): self.input(entry[1], bound) for entry in arguments}  # type: ignore[index,arg-type]
         paths = self.explore(State({}, self.state.facts), lambda: self._enter(Function(self._function(procedure.name), {}), [COUNTER], given))
         if any(not isinstance(result, dict) or set(result) & set(state.counts) for result, state in paths):
             raise Unclear(f"{procedure.name} returns no fields, or counts what it returns")
@@ -777,7 +777,7 @@ COUNTER = object()
 
 def _gap(g: Guess, state: State) -> Term:
     low, high = (ZERO if name == "0" else state.env[name].term for name in (g[0], g[2]))
-    return high - low  # type: ignore[no-any-return]
+    return high - low
 
 
 def _ratio(a: Term, b: Term) -> Fraction | None:
@@ -865,6 +865,8 @@ class Judge:
 
     def _sides(self, body: Node, name: str, own: Mapping[str, Node]) -> Sides:
         """Bounds of the growth of a formula in the name."""
+        if any(set(own) & free_names(where) for other, where in self.ranges.items() if other not in own):
+            raise Unclear("a name that is bound again stands in the range of another")
         algebra = Algebra()
         run = Interpreter(algebra, {**self.ranges, **own}, self.deadline)
         for other, where in run.ranges.items():
@@ -891,8 +893,11 @@ class Judge:
     def _bounds(self, run: Interpreter, node: Node, name: str, bound: Mapping[str, Any]) -> Sides:
         facts = run.state.facts
         if node.head == "outcome":
-            low, high = run.outcome(node, bound)
-            return (None if low == ZERO else run.algebra.growth(low, name, facts)), run.algebra.growth(high, name, facts)
+            least, most = run.outcome(node, bound)
+            own = (None if least == ZERO else run.algebra.growth(least, name, facts)), run.algebra.growth(most, name, facts)
+            if own[1].sign != (1 if own[0] is None else own[0].sign) or (least != most and own[1].sign < 0):
+                raise Unclear("a side of both signs")
+            return own
         if node.head == "expect":
             over: Any = node.args[0]
             if len(over) != 1 or over[0][1].head != "permutations":
@@ -926,7 +931,8 @@ class Judge:
         exist = {name: where for pattern, where in over for name in pattern_names(pattern)}
         if inner.head != "forall" or child(inner, 1).head != "compare":
             raise Unclear("what exists is no factor of an inequality")
-        asked = {name: stated(where) for pattern, where in inner.args[0] for name in pattern_names(pattern)}  # type: ignore[union-attr,misc,str-unpack]
+        bound: Any = inner.args[0]
+        asked = {name: stated(where) for pattern, where in bound for name in pattern_names(pattern)}
         compared, relation, product = child(child(inner, 1), 0), str(child(inner, 1).args[1]), child(child(inner, 1), 2)
         if relation in (">", ">="):
             compared, product = product, compared
@@ -1036,12 +1042,13 @@ def decide(task: Task) -> Finding | None:
 def _finding(task: Task, judge: Judge, status: Status, instance: dict[str, Node] | None) -> Finding:
     invariants = [[name, number_, *guess] for (name, number_), found in sorted(judge.invariants.items()) for guess in found]
     evidence: dict[str, Any] = {"invariants": invariants, "growth": judge.growth}
-    words = f"counts grow like {'; '.join(judge.words)}, for all inputs"
+    words = f"bounds of the counts of all runs: what is compared grows like {'; '.join(judge.words)}"
     if instance is not None:
         evidence["instance"] = {name: to_json(value) for name, value in instance.items()}
         shown = ", ".join(f"{name} = {text(value)}" for name, value in instance.items())
-        words = f"counts grow like {'; '.join(judge.words)}" + (f" at {shown}" if shown else "")
-    return Finding(ENGINE, status, words, "counts", evidence, {"domain": "whole", "share": 1.0} if status is Status.PROVED else {})
+        words += f", at {shown}" if shown else ""
+    trusted = tuple(f"the procedure as encoded: {one['procedure']} ({one['digest'][:12]})" for one in used(task))
+    return Finding(ENGINE, status, words, "counts", evidence, {"domain": "whole", "share": 1.0} if status is Status.PROVED else {}, trusted=trusted)
 
 
 def _instances(task: Task) -> Iterator[dict[str, Node]]:

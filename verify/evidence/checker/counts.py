@@ -256,7 +256,7 @@ def _sign_of(m: tuple[tuple[int, int], ...], signs: dict[int, int]) -> int:
     found = 2
     for a, e in m:
         own = signs.get(a, 0)
-        found = min(found, own if own == 2 or e % 2 == 1 and e > 0 else 1 if e > 0 else 0)
+        found = min(found, own if own == 2 or (e % 2 == 1 and e > 0) else 1 if e > 0 else 0)
     return found
 
 
@@ -499,7 +499,7 @@ class Reader:
             returned.add(wanted in result)
             if wanted in result and not isinstance(result[wanted], Num):
                 raise Undecided("a field that is no number")
-            bounds.append((result[wanted].p,) * 2 if wanted in result else w.counts.get(wanted, (NIL, NIL)))  # type: ignore[arg-type]
+            bounds.append((result[wanted].p,) * 2 if wanted in result else w.counts.get(wanted, (NIL, NIL)))
         if len(returned) != 1 or (returned == {False} and wanted not in words):
             raise Undecided("a procedure that does not always return or count the field")
         return self.hull(bounds, known)
@@ -783,7 +783,8 @@ class Reader:
         step = steps.pop()
         if steps or step is None or step <= 0:
             raise Undecided("a while-loop without equal steps")
-        return finish(plus(self.rounded("floor", times(minus(end, first.p), number(1 / step))), UNIT))
+        done: World = finish(plus(self.rounded("floor", times(minus(end, first.p), number(1 / step))), UNIT))
+        return done
 
     def until(self, s: ast.While, w: World, inside: ast.FunctionDef) -> Iterator[tuple[tuple[Any] | None, World]]:
         last = s.body[-1]
@@ -961,6 +962,8 @@ class Judge:
 
     def side(self, f: Any, x: str, own: dict[str, Any]) -> Side:
         """The classes between which a formula lies as the name tends to infinity."""
+        if any({x, *own} & free(where) for name, where in self.ranges.items() if name not in {x, *own}):
+            raise Undecided("a name that is bound again stands in the range of another")
         ranges = {**self.ranges, **own, x: ["interval", str(FAR), "oo", ["word", "open"], ["word", "open"]]}
         reader = Reader(self.e, self.hints, ranges)
         low, high = self.classes(reader, f, x, {}, reader.begin())
@@ -971,8 +974,11 @@ class Judge:
     def classes(self, r: Reader, f: Any, x: str, bound: dict[str, Any], known: tuple[Known, ...]) -> Side:
         kind = head(f)
         if kind == "outcome":
-            low, high = r.outcome(f, bound, known)
-            return (r.pool.growth(low, x, known) if low else None), r.pool.growth(high, x, known)
+            least, most = r.outcome(f, bound, known)
+            own = (r.pool.growth(least, x, known) if least else None), r.pool.growth(most, x, known)
+            if own[1][0] != (own[0][0] if own[0] else 1) or (least != most and own[1][0] < 0):
+                raise Undecided("a side of both signs")
+            return own
         if kind == "expect":
             (pattern, where), = entries(f)
             if head(where) != "permutations":
@@ -980,8 +986,8 @@ class Judge:
             length = r.term(argument(where, 0), bound, known)
             if not r.pool.whole(length) or not r.pool.sign(length, known):
                 raise Undecided("an order of what is no number of things")
-            own = r.pool.atom("entry", "order", NIL, UNIT, length)
-            return self.classes(r, argument(f, 1), x, {**bound, names(pattern)[0]: Row(len(r.pool.atoms), length, UNIT, length, own, own, "r")}, known)
+            any_ = r.pool.atom("entry", "order", NIL, UNIT, length)
+            return self.classes(r, argument(f, 1), x, {**bound, names(pattern)[0]: Row(len(r.pool.atoms), length, UNIT, length, any_, any_, "r")}, known)
         if kind == "abs":
             low, high = self.classes(r, argument(f, 0), x, bound, known)
             if low is not None and low[0] != high[0]:
