@@ -81,7 +81,7 @@ def searches(run, n):
 
 def triangle(run, n):
     for i in range(run.ceiling(n)):
-        for j in range(i):
+        for _ in range(i):
             run.count("steps")
     return {"n": n}
 

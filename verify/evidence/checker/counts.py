@@ -998,6 +998,11 @@ class Judge:
             if low is None or low[0] != high[0]:
                 raise Undecided("a division by what is perhaps 0")
             return power(high, -1), power(low, -1)
+        if kind == "log" and x in free(f):  # of what is positive far out, wherever it is not
+            low, high = self.classes(r, argument(f, 0), x, bound, known)
+            if low is None or low != high or low[0] < 0:
+                raise Undecided("the logarithm of what is perhaps not positive")
+            return logarithm(low), logarithm(high)
         if kind == "mul":
             total: Side = ((1, (Fraction(0),) * 3), (1, (Fraction(0),) * 3))
             for part in f[1:]:
