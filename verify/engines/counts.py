@@ -973,7 +973,7 @@ def _endless(name: str, asked: Mapping[str, Node], exist: Mapping[str, Node]) ->
 
 def _order(run: Interpreter, length: Term) -> List:
     """A list of the integers from 1 to a length, in an order that is not known."""
-    if not run.algebra.is_whole(length) or run.sign(length) < 1:
+    if not run.algebra.is_whole(length) or run.sign(length) != 2:  # what is known of an entry supposes that there is one
         raise Unclear("an order of what is no number of things")
     own = run.algebra.unknown(whole=True)
     run.algebra.know(own, Fact(own - ONE, False), Fact(length - own, False))

@@ -2,12 +2,13 @@
 
 import copy
 import json
+import math
 from fractions import Fraction
 
 import pytest
 
 from verify import claims as c
-from verify.engines import counts
+from verify.engines import counts, procedure
 from verify.engines.growth import Algebra, Fact, Growth, Unclear, constant
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
@@ -223,6 +224,59 @@ def test_a_hypothesis_holds_at_the_instance_of_a_refutation():
     found = counts.decide(task({y: ABOVE_0, **LAWS}, order_of(AGAIN, c.log(t)), (c.Compare(gaussian_dp(P, Q), "<=", y),)))
     assert found.status is Status.REFUTED
     assert found.evidence["instance"]["P"][0] == "normal_vector"
+
+
+@pytest.mark.parametrize("width", [Fraction(1, 9), Fraction(1, 2), Fraction(1), Fraction(5, 3), Fraction(8), Fraction(100)])
+def test_the_turns_of_a_search_are_those_of_its_runs(width):
+    """The least k >= 1 with width * margin * (1/2)^k < 1, ties too."""
+    run = counts.Interpreter(Algebra(), {"x": ABOVE_0, "t": ABOVE_0}, float("inf"))
+    for name in ("x", "t"):
+        run.state.facts.append(Fact(run.algebra.name(name), True))
+    low, high = run.outcome(SEARCH, {})
+    (((atom, _),), factor), = low.key
+    kind, (ratio, rate) = run.algebra.table[atom].kind, run.algebra.table[atom].made_of
+    assert (low, factor, kind, rate) == (high, 1, "turns", Fraction(1, 2))
+    assert ratio == run.algebra.name("x") * run.algebra.name("t")
+    place, digest = str(SEARCH.args[0]), str(SEARCH.args[1])
+    for margin in (Fraction(1), Fraction(1, 2), Fraction(1, 7), Fraction(1, 64)):
+        turns = next(k for k in range(1, 99) if width / margin * rate**k < 1)
+        assert procedure.find(place, digest).run({"width": width, "margin": margin}).counts["steps"] == turns
+
+
+@pytest.mark.parametrize("goal", [(ROWS, "rows", {}), (c.Outcome(searches, "steps", n=t), "steps", {})], ids=["rows", "searches"])
+def test_counts_of_runs_lie_between_their_bounds(goal):
+    """Bounds at numbers, each atom with its value."""
+    node, field, _ = goal
+    run = counts.Interpreter(Algebra(), {"t": ABOVE_0}, float("inf"))
+    run.state.facts.append(Fact(run.algebra.name("t") - constant(2), True))
+    low, high = run.outcome(node, {})
+
+    def value(term, n):
+        total = Fraction(0)
+        for monomial, factor in term.key:
+            for a, power in monomial:
+                atom = run.algebra.table[a]
+                if atom.kind == "name":
+                    own = n
+                elif atom.kind == "turns":
+                    own = next(k for k in range(1, 999) if value(atom.made_of[0], n) * atom.made_of[1] ** k < 1)
+                else:
+                    inner = value(atom.made_of[0], n)
+                    own = math.ceil(inner) if atom.kind == "ceiling" else math.floor(inner)
+                factor *= Fraction(own) ** power
+            total += factor
+        return total
+
+    for n in (Fraction(5, 2), Fraction(3), Fraction(19, 3), Fraction(12)):
+        inputs = {"n": n} | ({"curve": lambda x: 1 / (1 + x)} if field == "rows" else {})
+        found = procedure.find(str(node.args[0]), str(node.args[1])).run(inputs).counts[field]
+        assert value(low, n) <= found <= value(high, n)
+        assert value(low, n) == value(high, n)
+
+
+def test_a_name_that_is_bound_again_is_not_taken_for_another():
+    """The range of y mentions the outer t."""
+    assert counts.decide(task({t: ABOVE_0, y: c.above(t)}, order_of(c.Outcome(halves, "steps", width=y, margin=1 / t), c.log(t)))).status is Status.UNDECIDED
 
 
 # --- the algebra -----------------------------------------------------------------------------------------------------------------

@@ -984,7 +984,7 @@ class Judge:
             if head(where) != "permutations":
                 raise Undecided("an expectation that is not over orders")
             length = r.term(argument(where, 0), bound, known)
-            if not r.pool.whole(length) or not r.pool.sign(length, known):
+            if not r.pool.whole(length) or not r.pool.positive(length, known):  # an entry supposes that there is one
                 raise Undecided("an order of what is no number of things")
             any_ = r.pool.atom("entry", "order", NIL, UNIT, length)
             return self.classes(r, argument(f, 1), x, {**bound, names(pattern)[0]: Row(len(r.pool.atoms), length, UNIT, length, any_, any_, "r")}, known)
