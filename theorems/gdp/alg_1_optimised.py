@@ -146,8 +146,9 @@ CLAIMS = (
     BOUNDS,
     *ACCURACY,
     *HARMONIC,
-    Claim("gdp/alg-1-searches", Source("Section 4.1 and Appendix D"), forall=GROWING,
+    Claim("gdp/alg-1-searches", Source("Section 4.1 and Appendix D"), forall=GROWING, given=(ADMITTED,),
           states=big_o(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h), c)),
-    Claim("gdp/alg-1-complexity", APPENDIX, part="order", uses=RESTS, forall=GROWING, states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED)),
+    Claim("gdp/alg-1-complexity", APPENDIX, part="order", uses=RESTS, forall=GROWING, given=(ADMITTED,),
+          states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED)),
     Claim("gdp/alg-1-complexity", APPENDIX, part="simplified", uses=RESTS, forall={epsilon_h: above(0)}, states=grows(PRINTED, epsilon_h * c)),
 )

@@ -87,8 +87,8 @@ ITEMS = (
          Scope(part="order"), part_of="gdp/alg-1-searches",
          note="V holds the values that the rounds search for; the source says nothing of equal ones."),
     Item("gdp/alg-1-searches", "Expected number of searches", Source("Section 4.1 and Appendix D"),
-         Scope({**GROWING, mu_t: at_least(0)}, readings={**FROM_ZERO, **LARGEST}), note="As c tends to infinity; both branches are counted."),
+         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={**FROM_ZERO, **ADMITTED, **LARGEST}), note="As c tends to infinity; both branches are counted."),
     Item("gdp/alg-1-complexity", "Running time of the optimised algorithm", APPENDIX,
-         Scope({**GROWING, mu_t: at_least(0)}, readings={"growth": ("c-only", "uniform", "both-large"), **FROM_ZERO, **LARGEST}, part="order"),
+         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={"growth": ("c-only", "uniform", "both-large"), **FROM_ZERO, **ADMITTED, **LARGEST}, part="order"),
          Scope({epsilon_h: above(0)}, readings={"growth": ("c-only", "uniform", "both-large")}, part="simplified"), uses=("gdp/alg-1-searches", "gdp/alg-2-complexity")),
 )

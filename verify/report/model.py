@@ -44,6 +44,7 @@ KIND = {
     "worst-pair": "bounds of the worst pairs of laws, and a polynomial in Gaussian profiles",
     "exhibit": "numbers that serve all, with a proof for each comparison",
     "valley": "infima solved by their turning points, which lie in brackets, and a proof of what is left",
+    "counts": "bounds of what a procedure counts, and their growth",
     "solution": "an identity: the equation that the bound number solves",
     "abstraction": "a proof for all numbers that divergences or functions could be",
     "mixtures": "proofs for the parts of the mixtures, whose divergences are jointly convex",

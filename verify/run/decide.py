@@ -13,7 +13,7 @@ from sympy.core import random as sympy_random
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
-from verify.engines import abstraction, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
+from verify.engines import abstraction, counts, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving
@@ -131,7 +131,7 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 60_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 60_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
@@ -145,7 +145,7 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     used = heads(task.variant.formula)
     seen: list[search.Tally] = []
     if "outcome" in used:
-        engines: list[Any] = [procedure]
+        engines: list[Any] = [counts.decide, procedure]
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
@@ -215,7 +215,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             continue
         try:
             if "outcome" in used:
-                finding = procedure(planted)
+                growth = counts.decide(planted)
+                finding = growth if growth is not None and growth.status is Status.REFUTED else procedure(planted)
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:

@@ -37,6 +37,7 @@ STATUSES = {
     "growth": {"REFUTED"},
     "exhibit": {"PROVED"},
     "worst-pair": {"PROVED", "REFUTED"},
+    "counts": {"PROVED", "REFUTED"},
     "smt": {"PROVED"},
     "valley": {"PROVED", "REFUTED"},
 }

@@ -11,6 +11,7 @@ from verify.evidence.checker import (
     abstraction,
     boxes,
     exhibits,
+    counts,
     experiment,
     fields,
     identity,
@@ -364,6 +365,7 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "growth": replies.grows,
     "exhibit": exhibits.check,
     "worst-pair": worst_pairs.check,
+    "counts": lambda c, e: counts.check(c, e, _instance(c, e) if c.status == "REFUTED" else {}),
     "smt": lambda c, e: solver.check(c),
     "valley": valleys.check,
 }

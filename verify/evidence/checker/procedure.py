@@ -307,6 +307,20 @@ def _of_source(source: str, place: str, digest: str) -> tuple[Any, frozenset[str
     return compile(tree, f"<{place}>", "exec", dont_inherit=True), counted
 
 
+def syntax(place: str, digest: str) -> dict[str, ast.stmt]:
+    """The trees of an installed procedure and of all that it names, if their digest is this one. Raises Malformed."""
+    if not PLACE.fullmatch(place):
+        raise Malformed(f"a procedure is module:name, got {place[:40]!r}")
+    where, _, name = place.partition(":")
+    try:
+        source = inspect.getsource(_module(where))
+    except OSError:
+        raise Malformed(f"the installed {where} has no source") from None
+    if syntax_digest(source, name) != digest:
+        raise Malformed(f"the installed procedure {place} has another syntax tree than that of the statement")
+    return _parts(source, name)
+
+
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 
