@@ -131,11 +131,11 @@ def _margins(task: Task, settings: Settings, status: Status) -> dict[str, Any]:
     return found
 
 
-ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 60_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
+ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, symbolic.decide: 64_000, interval.decide: 20_000, abstraction.decide: 35_000, mixtures.decide: 35_000, members.decide: 120_000, exhibits.decide: 20_000, replies.decide: 60_000, valleys.decide: 60_000, smt.decide: 20_000}
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
-PROVERS = (valleys.decide, symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, worst_pairs.decide, exhibits.decide, replies.decide)
+PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, worst_pairs.decide, exhibits.decide, replies.decide)
 """Engines that are asked one after the other until one proves the statement."""
 
 
@@ -149,14 +149,14 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
-        engines = [lambda t: search.glance(t, settings.hints, seen), printed.decide, *PROVERS,
+        engines = [lambda t: search.glance(t, settings.hints, seen), valleys.decide, printed.decide, *PROVERS,
                    lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=seen[0] if seen else None), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (*PROVERS, smt.decide) and any(f.status is Status.PROVED for f in findings):
+        if engine in (printed.decide, *PROVERS, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
@@ -204,7 +204,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
     """The smallest planted error that the same engines with the same settings refute."""
     used = heads(task.variant.formula)
     survived: list[str] = []
-    left = task.effort.work + search.OVERRUN
+    left = 2 * task.effort.work
+    turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
     near = search.admitted(task, seen)
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
@@ -226,8 +227,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
                         finding = printed.decide(planted)
-                        if finding.status is not Status.REFUTED:
-                            finding = valleys.decide(planted) or finding
+                        if finding.status is not Status.REFUTED and turning:
+                            finding, turning = valleys.decide(planted) or finding, False
                         outcome = None
                         if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
                             outcome, _ = search.hunt(planted, hints=settings.hints)

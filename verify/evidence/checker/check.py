@@ -10,8 +10,8 @@ from typing import Any
 from verify.evidence.checker import (
     abstraction,
     boxes,
-    exhibits,
     counts,
+    exhibits,
     experiment,
     fields,
     identity,
