@@ -9,6 +9,8 @@ without x; what they are does not matter, only their signs.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -112,6 +114,7 @@ class Algebra:
     def __init__(self) -> None:
         self.table: list[Atom] = []
         self.index: dict[tuple[Any, ...], int] = {}
+        self._signs: dict[tuple[Key, tuple[int, ...]], tuple[int, list[Fact]]] = {}
 
     def atom(self, kind: str, *made_of: Any, whole: bool = False, names: frozenset[str] = frozenset(), unknowns: frozenset[int] = frozenset()) -> tuple[Term, bool]:
         """The atom as a term, and whether it is new."""
@@ -215,6 +218,14 @@ class Algebra:
         value = t.literal
         if value is not None:
             return 2 if value > 0 else 1 if value == 0 else 0
+        given = tuple(map(id, facts))
+        asked = t.key, given
+        known = self._signs.get(asked)
+        if known is None:
+            known = self._signs[asked] = self._sign(t, facts), list(facts)  # which keeps what the key is made of
+        return known[0]
+
+    def _sign(self, t: Term, facts: list[Fact]) -> int:
         own: list[Fact] = list(facts)
         seen: set[int] = set()
         waiting = list(t.atoms() | {a for f in facts for a in f.term.atoms()})
@@ -236,7 +247,11 @@ class Algebra:
                     kind = 0 if 0 in below else 2 if f.strict or 2 in below else 1
                     if kind > single.get(up[0][0][0][0], 0):
                         single[up[0][0][0][0]], again = kind, True
-        return _positive(t, own, single, DEPTH, {})
+        by: Index = {}
+        for f in dict.fromkeys(own):
+            for m, k in f.term.key:
+                by.setdefault((m, k.numerator > 0), []).append((f, k))
+        return _positive(t, by, single, DEPTH, {})
 
     def _between_profiles(self, t: Term, facts: list[Fact]) -> list[Fact]:
         """The Gaussian profile rises strictly in its level and falls strictly in its abscissa."""
@@ -328,7 +343,17 @@ class Growth:
         return ("-" if self.sign < 0 else "") + (" ".join(parts) or "1")
 
 
-def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, seen: dict[Key, tuple[int, int]], most: int = 99) -> int:
+Index = dict[tuple[Monomial, bool], list[tuple[Fact, Fraction]]]
+"""Facts by each of their monomials and whether its coefficient is positive, with the coefficient."""
+
+
+def _divisors(m: Monomial) -> Iterator[Monomial]:
+    """The monomials that are a part of another: each power between 0 and its own."""
+    for powers in itertools.product(*(range(e, -1, -1) if e > 0 else range(e, 1) for _, e in m)):
+        yield tuple((a, e) for (a, _), e in zip(m, powers, strict=True) if e)
+
+
+def _positive(t: Term, facts: Index, single: dict[int, int], depth: int, seen: dict[Key, tuple[int, int]], most: int = 99) -> int:
     """The sign of a term by the facts; ``single`` holds the signs of atoms. No step may leave more monomials open than ``most``, the number before it."""
     best = 0
     bad: list[tuple[Monomial, Fraction]] = []
@@ -347,18 +372,16 @@ def _positive(t: Term, facts: list[Fact], single: dict[int, int], depth: int, se
     m, k = bad[0]
     monomials = {n for n, _ in t.key}
     found = 0
-    for f in facts:
-        for n, j in f.term.key:
-            if (j.numerator > 0) != (k.numerator > 0):
-                continue
+    for n in _divisors(m):
+        given = facts.get((n, k.numerator > 0))
+        if not given:
+            continue
+        rest = product(m, n, -1) if n != m else ()
+        kind = _monomial_sign(rest, single)
+        if kind == 0:
+            continue
+        for f, j in given:
             if m and not n and not any(product(other, m) in monomials for other, _ in f.term.key if other):  # it would cancel nothing else
-                continue
-            powers = dict(m)
-            if any(not 0 < e <= powers.get(a, 0) and not 0 > e >= powers.get(a, 0) for a, e in n):  # no part of the monomial
-                continue
-            rest = product(m, n, -1) if n != m else ()
-            kind = _monomial_sign(rest, single)
-            if kind == 0:
                 continue
             left = _positive(t - Term.of({rest: k / j}) * f.term, facts, single, depth - 1, seen, len(bad))
             if left:
