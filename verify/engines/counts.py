@@ -35,7 +35,7 @@ from verify.values.numbers import NoValue
 
 ENGINE = "counts"
 LIMITS = frozenset({"limsup", "liminf", "limit"})
-MOST_PATHS, MOST_INSTANCES, MOST_ROUNDS, LARGE = 200, 8, 40, 16
+MOST_PATHS, MOST_INSTANCES, MOST_ROUNDS, LARGE = 200, 3, 40, 16
 """Paths through a body, instances tried, rounds of dropping guesses, what the name that tends to infinity exceeds in the end."""
 
 

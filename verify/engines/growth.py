@@ -115,6 +115,7 @@ class Algebra:
         self.table: list[Atom] = []
         self.index: dict[tuple[Any, ...], int] = {}
         self._signs: dict[tuple[Key, tuple[int, ...]], tuple[int, list[Fact]]] = {}
+        self._known: dict[tuple[tuple[int, ...], frozenset[int]], tuple[Index, dict[int, int], list[Fact]]] = {}
 
     def atom(self, kind: str, *made_of: Any, whole: bool = False, names: frozenset[str] = frozenset(), unknowns: frozenset[int] = frozenset()) -> tuple[Term, bool]:
         """The atom as a term, and whether it is new."""
@@ -226,16 +227,27 @@ class Algebra:
         return known[0]
 
     def _sign(self, t: Term, facts: list[Fact]) -> int:
+        atoms = frozenset(t.atoms())
+        more = self._between_profiles(t, facts)
+        key = tuple(map(id, facts)), atoms
+        known = None if more else self._known.get(key)
+        if known is None:
+            known = *self._gathered(atoms, [*facts, *more]), list(facts)  # which keeps what the key is made of
+            if not more:
+                self._known[key] = known
+        return _positive(t, known[0], known[1], DEPTH, {})
+
+    def _gathered(self, atoms: frozenset[int], facts: list[Fact]) -> tuple[Index, dict[int, int]]:
+        """What is known of the atoms of a term by given facts: facts by their monomials, and the signs of single atoms."""
         own: list[Fact] = list(facts)
         seen: set[int] = set()
-        waiting = list(t.atoms() | {a for f in facts for a in f.term.atoms()})
+        waiting = list(atoms | {a for f in facts for a in f.term.atoms()})
         while waiting:
             a = waiting.pop()
             if a not in seen:
                 seen.add(a)
                 own += self.table[a].facts
                 waiting += [b for f in self.table[a].facts for b in f.term.atoms() if b not in seen]
-        own += self._between_profiles(t, facts)
         single: dict[int, int] = {}
         again = True
         while again:  # a fact a >= sum of what is not negative
@@ -251,7 +263,7 @@ class Algebra:
         for f in dict.fromkeys(own):
             for m, k in f.term.key:
                 by.setdefault((m, k.numerator > 0), []).append((f, k))
-        return _positive(t, by, single, DEPTH, {})
+        return by, single
 
     def _between_profiles(self, t: Term, facts: list[Fact]) -> list[Fact]:
         """The Gaussian profile rises strictly in its level and falls strictly in its abscissa."""
