@@ -1046,22 +1046,26 @@ def decide(task: Task) -> Finding | None:
     deadline = start + task.effort.guard_seconds
     given = {name: where for pattern, where in task.forall for name in pattern_names(pattern)}
     fixed = {name: child(stated(where), 0) for name, where in given.items() if stated(where).head == "one_of" and len(stated(where).args) == 1}
-    judge = Judge({name: where for name, where in given.items() if name not in fixed}, start + task.effort.guard_seconds / 2)
+    why = ""
+    for instance in itertools.islice(_instances(task), MOST_INSTANCES):
+        if time.thread_time() > start + task.effort.guard_seconds / 2:
+            break
+        judge = Judge({}, deadline)
+        try:
+            if not judge.truth(substitute(task.states, instance)):
+                return _finding(task, judge, Status.REFUTED, instance)
+            break  # one that is seen to be true: a proof is looked for, not another instance
+        except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
+            why = str(reason)
+    if "exists" in heads(task.states):  # seen to be false, or not seen
+        return cannot(ENGINE, f"the growth is not seen: {why}")
+    judge = Judge({name: where for name, where in given.items() if name not in fixed}, deadline)
     try:
         if judge.truth(substitute(task.states, fixed)):
             return _finding(task, judge, Status.PROVED, None)
         why = "false for all values of the names, of which none was found"
     except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
         why = str(reason)
-    for instance in itertools.islice(_instances(task), MOST_INSTANCES):
-        if time.thread_time() > deadline:
-            break
-        judge = Judge({}, deadline)
-        try:
-            if not judge.truth(substitute(task.states, instance)):
-                return _finding(task, judge, Status.REFUTED, instance)
-        except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
-            why = str(reason)
     return cannot(ENGINE, f"the growth is not seen: {why}")
 
 
