@@ -34,7 +34,7 @@ NUMBERS = ("interval", "integers", "one_of")
 MIRRORED = {">=": "<=", ">": "<"}
 STEPS = tuple(map(Fraction, ("1", "4", "1/4", "16", "1/16", "64", "1/64")))
 """How far from an end of its set a number is tried."""
-BITS, BOXES, MOST_TRIED, MOST_TERMS, MOST_SIZES = 64, 60, 16, 48, 3
+BITS, BOXES, MOST_TRIED, MOST_TERMS, MOST_SIZES = 64, 40, 10, 48, 3
 """Precision of memberships, boxes for a proof, numbers that are tried, terms of a collected form, absolute values that are taken apart."""
 Over = tuple[tuple[Any, Node], ...]
 Terms = dict[tuple[Node, ...], Fraction]

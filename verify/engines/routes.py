@@ -27,7 +27,7 @@ from verify.values.numbers import NoValue
 RTOL = 2e-7
 """Relative tolerance of the numeric route: adaptive quadrature and HiGHS reach 1e-9, tails of quotients lose two digits."""
 ATOL = 1e-9
-INSTANCES = 3
+INSTANCES = 6
 TRIES = 4
 MOST_SIDES = 6
 
@@ -131,5 +131,5 @@ def _instances(task: Task) -> Iterator[ev.Env]:
             continue
         yield env
         found += 1
-        if found == min(INSTANCES, task.effort.routes + 1):
+        if found == min(INSTANCES, 2 * task.effort.routes):
             return

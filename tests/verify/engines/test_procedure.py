@@ -127,7 +127,7 @@ def test_an_off_by_one_error_is_refuted_on_a_small_input():
     assert finding.status is Status.REFUTED and finding.kind == "witness" and finding.engine == "procedure"
     env = {key: ev.value(from_json(value), {}, ev.Context(64)) for key, value in finding.evidence["instance"].items()}
     assert ev.holds(work.states, env)[0] is Truth.FALSE
-    assert env["n"] <= 4
+    assert env["n"] <= 5
     (stored,) = finding.evidence["procedures"]
     assert stored["procedure"] == f"{__name__}:binary_search_off_by_one" and len(stored["digest"]) == 64
 
