@@ -216,7 +216,8 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             continue
         try:
             if "outcome" in used:
-                finding = counts.decide(planted) or procedure(planted)  # growth is seen by the one, and nothing of it by the other
+                growing = counts.concerns(task.states)  # growth is seen by the one engine, and nothing of it by the other
+                finding = (counts.decide(planted) if growing else procedure(planted)) or cannot(counts.ENGINE, "nothing about growth")
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
