@@ -6,11 +6,13 @@ import enum
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
+from verify.claims.canonical import digest
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node
-from verify.claims.propositions import All, Implies
+from verify.claims.propositions import All, Compare, Implies
 
 
 class Status(enum.StrEnum):
@@ -85,18 +87,24 @@ class Task:
         return Implies(All(*self.given), self.states) if self.given else self.states
 
     def stream(self, purpose: str) -> int:
-        """A seed for one purpose: a function of the claim, its part, the run's seed and the purpose, of nothing else.
+        """A seed for one purpose: a function of the parameters and their sets, the run's seed and the purpose, of nothing else.
 
-        The readings of a part and its planted errors see the same instances: what one reading asks of them the next one finds again, and where two readings
+        Readings and planted errors with the same parameters see the same instances: what one of them asks for the next one finds again, and where two readings
         come to different verdicts it is not for want of luck.
         """
-        text = f"{self.variant.id}|{self.variant.part}|{self.seed}|{purpose}"
+        text = f"{_of_parameters(self.forall)}|{self.seed}|{purpose}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
     def stating(self, states: Node, given: tuple[Node, ...] | None = None) -> Task:
         """The same task with another goal (a planted error, an equivalent form)."""
         variant = replace(self.variant, states=states, given=self.given if given is None else given)
         return replace(self, variant=variant)
+
+
+@lru_cache(maxsize=256)
+def _of_parameters(forall: tuple[tuple[Any, Node], ...]) -> str:
+    """A digest of the parameters of a statement, whatever their names."""
+    return digest(Node("forall", forall, Compare(0, "==", 0)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One statement under several names: readings of a part that come to the same formula are decided once."""
+"""One statement under several names: claims and readings that come to the same formula are decided once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 def grouped(todo: Sequence[tuple[T, Variant, Settings]]) -> list[list[T]]:
-    """What asks for the same, in the order of the first of each: the same part of a claim, parameters, hypotheses and goal, as written, with the same hints and settings.
+    """What asks for the same, in the order of the first of each: the same parameters, hypotheses and goal, as written, with the same hints and settings.
 
-    Everything an engine sees is in these; the claim and its part decide which instances are drawn, and names of readings are not seen.
+    Everything an engine sees is in these; names of claims, parts and readings are not.
     """
     groups: dict[Any, list[T]] = {}
     for one, variant, settings in todo:
         hints = variant.hints if settings.hints else NO_HINTS
-        groups.setdefault((variant.id, variant.part, variant.forall, variant.given, variant.states, repr(hints), settings), []).append(one)
+        groups.setdefault((variant.forall, variant.given, variant.states, repr(hints), settings), []).append(one)
     return list(groups.values())
 
 

@@ -127,7 +127,7 @@ def test_an_off_by_one_error_is_refuted_on_a_small_input():
     assert finding.status is Status.REFUTED and finding.kind == "witness" and finding.engine == "procedure"
     env = {key: ev.value(from_json(value), {}, ev.Context(64)) for key, value in finding.evidence["instance"].items()}
     assert ev.holds(work.states, env)[0] is Truth.FALSE
-    assert env["n"] <= 5
+    assert env["n"] <= 8
     (stored,) = finding.evidence["procedures"]
     assert stored["procedure"] == f"{__name__}:binary_search_off_by_one" and len(stored["digest"]) == 64
 
@@ -141,7 +141,7 @@ def test_the_count_of_a_binary_search_is_at_most_the_logarithm_rounded_up(bound,
 
 def test_an_error_that_shows_only_on_larger_inputs_is_found():
     finding = procedure.decide(task({n: c.integers(1)}, c.Compare(c.Outcome(wrong_beyond_nine, "answer", n=n), "==", 0), effort="standard"))
-    assert finding.status is Status.REFUTED and finding.evidence["instance"] == {"n": "10"}
+    assert finding.status is Status.REFUTED and 10 <= int(finding.evidence["instance"]["n"]) < 20
 
 
 def test_an_expectation_over_orders_is_exact():
