@@ -117,9 +117,15 @@ def _within(entry: Primitive) -> Callable[..., float]:
             low, high = float(lo), float(hi)
             if not (low <= x <= high) or (x == low and lo_open) or (x == high and hi_open):
                 raise NoNumericRoute(f"{entry.name} outside {WHERE}'s domain")
+        if entry.name == "gaussian_level" and 1 - values[1] < NEXT_TO_ONE:
+            raise NoNumericRoute("the Gaussian level of a delta next to 1, which a rounded delta says little of")
         return float(entry.floating(*values))
 
     return call
+
+
+NEXT_TO_ONE = 1e-8
+"""Below this 1 - delta is left with too few digits."""
 
 
 def _exp(x: float) -> float:
