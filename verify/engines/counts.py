@@ -28,6 +28,7 @@ from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
 from verify.engines.growth import ONE, ZERO, Algebra, Fact, Growth, Term, Unclear, constant
+from verify.engines.membership import contains
 from verify.engines.procedure import find, used
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -350,10 +351,13 @@ class Interpreter:
             raise Unclear("a function with inputs that are not read, or too deep")
         names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
         env = dict(zip(names, values, strict=False)) | dict(named)
-        if set(env) != set(names) or len(values) > len(names):
+        if set(env) != set(names) or len(values) > len(names) or set(named) & set(names[:len(values)]):
             raise Unclear(f"{function.definition.name} is called with other inputs")
         key = (function.definition, tuple(env.items()), frozenset(self.state.facts)) if not function.sees else None
-        known = self.kept.get(key) if key is not None else None
+        try:
+            known = self.kept.get(key) if key is not None else None
+        except TypeError:  # a function among the inputs
+            key = known = None
         if known is None:
             before, taken, facts = self.state.counts, len(self.path.taken), len(self.state.facts)
             self.state.counts = {}
@@ -536,8 +540,8 @@ class Interpreter:
             return self._ask(e.func.attr, [self.value(a) for a in e.args])
         if not isinstance(e.func, ast.Name):
             raise Unclear("a call of what is no name")
-        if e.func.id == "len" and "len" not in self.state.env and "len" not in self.top:
-            whole = self.value(e.args[0])
+        if e.func.id == "len" and self._builtin("len"):
+            whole = self.value(e.args[0]) if len(e.args) == 1 and not e.keywords else None
             if isinstance(whole, List):
                 return Number(whole.length, "int")
             raise Unclear("the length of what is no list")
@@ -592,8 +596,15 @@ class Interpreter:
         else:
             self._stepping(s)
 
+    def _builtin(self, name: str) -> bool:
+        """Whether a name means here what it means in Python."""
+        around = self.top.get(self.running[-1])
+        return name not in self.state.env and name not in self.top and isinstance(around, ast.FunctionDef) and name not in _assigned(around.body)
+
     def _range(self, s: ast.For) -> tuple[Term, str]:
         call = s.iter
+        if not self._builtin("range"):
+            raise Unclear("a range that is not that of Python")
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range" and len(call.args) == 1 and isinstance(s.target, ast.Name)):
             raise Unclear("a for-loop over what is no range")
         turns = self.number(call.args[0])
@@ -641,7 +652,10 @@ class Interpreter:
             raise Unclear("a while-loop without an end by its last line")
         small, bound = test.args
         rates: set[Fraction | None] = set()
+        counts, taken = dict(self.state.counts), len(self.path.taken)
         start, limit = self.number(small).term, self.number(bound).term
+        if counts != self.state.counts or taken != len(self.path.taken):
+            raise Unclear("a test at the end of a loop that counts, or depends on comparisons")
         if self.sign(start) != 2 or self.sign(limit) != 2:
             raise Unclear("a while-loop whose end is not seen to be reached")
 
@@ -686,7 +700,7 @@ class Interpreter:
         kinds = {name: entry.env[name].kind for name in changed}
         whole = {name: self.algebra.is_whole(entry.env[name].term) for name in changed}
         mark = len(self.algebra.table)
-        guesses = self._guesses(changed)
+        guesses = self._guesses(changed, dropped)
         if guesses:  # what one turn from the very start does not keep is dropped first, where little is known and proofs are short
             guesses = self._kept(guesses, self._turns(self._begun(entry.copy(), indices, dropped, turn), body))
         for _ in range(MOST_ROUNDS):
@@ -744,9 +758,9 @@ class Interpreter:
     def _turns(self, head: State, body: list[ast.stmt]) -> list[tuple[Any, State]]:
         return self.explore(head, lambda: self.block(body))
 
-    def _guesses(self, changed: list[str]) -> list[Guess]:
+    def _guesses(self, changed: list[str], dropped: set[str]) -> list[Guess]:
         """Inequalities between variables that hold before the loop, one of which changes in it."""
-        others = ["0", *(name for name, value in self.state.env.items() if isinstance(value, Number))]
+        others = ["0", *(name for name, value in self.state.env.items() if isinstance(value, Number) and name not in dropped)]
         found: list[Guess] = []
         for name in changed:
             for other in others:
@@ -804,7 +818,8 @@ def _put(t: Term, old: Term, new: Term) -> Term:
 
 
 def _assigned(body: list[ast.stmt]) -> set[str]:
-    return {a.id for part in body for a in ast.walk(part) if isinstance(a, ast.Name) and isinstance(a.ctx, ast.Store)}
+    stored = {a.id for part in body for a in ast.walk(part) if isinstance(a, ast.Name) and isinstance(a.ctx, ast.Store)}
+    return stored | {a.name for part in body for a in ast.walk(part) if isinstance(a, ast.FunctionDef)}
 
 
 def _ordinal(top: Mapping[str, ast.stmt], function: str, loop: ast.stmt) -> int:
@@ -1103,7 +1118,7 @@ def _instances(task: Task) -> Iterator[dict[str, Node]]:
         for pair in _pairs([q for q in dict.fromkeys(row.values()) if q > 0] or [Fraction(1)]) if law_names else [()]:
             laws = {name: pair[min(k, len(pair) - 1)] for k, name in enumerate(law_names)}
             instance = {name: (values | laws)[name] for pattern, _ in task.forall for name in pattern_names(pattern)}
-            if all(_allowed(stated(where), instance, values) for _, where in task.forall) and all(_true(h, instance) for h in task.given):
+            if all(_allowed(stated(where), instance, values, instance[pattern_names(pattern)[0]]) for pattern, where in task.forall) and all(_true(h, instance) for h in task.given):
                 yield instance
 
 
@@ -1128,10 +1143,11 @@ def _simple(where: Node) -> list[Fraction]:
     return [*closed, *([low + 1] if low is not None else [high - 1] if high is not None else [Fraction(1)])]
 
 
-def _allowed(where: Node, instance: dict[str, Node], values: dict[str, Node]) -> bool:
-    """Laws here live on the line; sets of numbers are between numbers, so that their members are right."""
+def _allowed(where: Node, instance: dict[str, Node], values: dict[str, Node], member: Node) -> bool:
+    """Laws here live on the line; sets of numbers are between numbers, and hold what was chosen."""
     if where.head != "laws":
-        return not set(instance) & free_names(where)
+        c = ev.Context(64)
+        return not set(instance) & free_names(where) and contains(where, ev.value(member, {}, c), {}, c) is Truth.TRUE
     space = child(where, 0)
     return space.head == "euclid" and substitute(child(space, 0), values) == number(1)
 

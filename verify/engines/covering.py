@@ -85,7 +85,7 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     if found is None:
         return None
     name, low, high, ends = found
-    start = enclosures.spent()
+    start = enclosures.anew()
     plain, env = _prepared(ev._node(node, 1), name, env, c)
     body, powers = _opened(plain, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
@@ -109,7 +109,7 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     while pieces:
         piece = pieces.pop()
         count += 1
-        if count > MOST_PIECES or enclosures.spent() - start > MOST_WORK:
+        if count > MOST_PIECES or enclosures.anew() - start > MOST_WORK:
             c.wide = True
             return None
         bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)

@@ -758,7 +758,7 @@ class Candidates:
         self.count = count
 
     def __call__(self, where: Node, env: ev.Env) -> list[Any]:
-        around = ((name, value.p, value.q) if type(value) is fmpq else (name, id(value)) for name, value in env.items())
+        around = ((name, ev.quick(value)) for name, value in env.items())
         key = (self.seed, self.count, where, *around)
         found: list[Any] = _CANDIDATES.found(key, lambda: (self._drawn(where, env), tuple(env.values())))[0]
         return found

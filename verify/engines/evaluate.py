@@ -149,7 +149,7 @@ def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Co
     if names is None or any(name not in env for name in names):
         return rule(node, env, c)
     values = tuple(env[name] for name in names)
-    key = node, c.prec, *((int(v.p), int(v.q)) if type(v) is fmpq else id(v) for v in values)
+    key = node, c.prec, *map(quick, values)
     before, c.wide = c.wide, False
 
     def find() -> tuple[Any, bool, tuple[Any, ...]]:
@@ -158,6 +158,17 @@ def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Co
     made, wide, _ = _MADE_LAWS.found(key, find)
     c.wide = before or wide
     return made
+
+
+def quick(value: Any) -> Any:
+    """A value as part of a key: numerator and denominator of a fraction, what can be hashed itself, else the very object, which is kept alive with the key."""
+    if type(value) is fmpq:
+        return "/", int(value.p), int(value.q)
+    try:
+        hash(value)
+    except TypeError:
+        return "object", id(value)
+    return value
 
 
 @lru_cache(maxsize=4096)
@@ -1129,18 +1140,13 @@ def _calculus(node: Node, env: Env, c: Context) -> Any:
     values = tuple(env.get(name) for name in sorted(free_names(node)))
     if c.aim is not None or any(n.head in _SEARCHED for n in walk(node)):
         return rule(node, env, c)
-    key = node, c.prec, *((int(v.p), int(v.q)) if isinstance(v, fmpq) else id(v) for v in values)
-    known = _LIMITS.get(key)
-    if known is None:
-        inner = Context(c.prec, c.candidates)
-        if len(_LIMITS) >= 4096:
-            _LIMITS.clear()
-        known = _LIMITS[key] = rule(node, env, inner), inner.wide, values
-    c.wide = c.wide or known[1]
-    return known[0]
+    inner = Context(c.prec, c.candidates)
+    found, wide, _ = _LIMITS.found((node, c.prec, c.candidates is None, *map(quick, values)), lambda: (rule(node, env, inner), inner.wide, values))
+    c.wide = c.wide or wide
+    return found
 
 
-_LIMITS: dict[Any, tuple[Any, bool, tuple[Any, ...]]] = {}
+_LIMITS = enclosures.Memo()
 """Limits and derivatives, with the values that keep the keys alive."""
 _SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 """Heads whose value may depend on the members that are tried."""

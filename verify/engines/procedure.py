@@ -320,7 +320,7 @@ class Procedure:
     code: CodeType
     words: frozenset[str]
     lines: tuple[str, ...]
-    kept: dict[Any, Run | NoValue | ev.NoRoute] = field(default_factory=dict)
+    kept: enclosures.Memo = field(default_factory=lambda: enclosures.Memo(KEPT))
     steps: int = 0
     """Of the last run."""
 
@@ -428,18 +428,17 @@ def outcome(node: Node, env: ev.Env, c: ev.Context) -> Any:
 def _run(procedure: Procedure, terms: dict[str, Node], values: dict[str, Any], env: ev.Env, c: ev.Context) -> Run:
     exact = not any(_inexact(value) for value in values.values())
     key = tuple(values.items()) if exact else None
-    run = procedure.kept.get(key) if key is not None else None
-    if run is None:
+
+    def find() -> Run | NoValue | ev.NoRoute:
         inputs = {name: given(value, _again(terms[name], env)) for name, value in values.items()}
         try:
-            run = procedure.run(inputs)
+            found: Run | NoValue | ev.NoRoute = procedure.run(inputs)
         except (NoValue, ev.NoRoute) as reason:
-            run = reason
+            found = reason
         enclosures.spend(procedure.steps // CHEAP)
-        if key is not None:
-            if len(procedure.kept) >= KEPT:
-                procedure.kept.clear()
-            procedure.kept[key] = run
+        return found
+
+    run = find() if key is None else procedure.kept.found(key, find)
     if isinstance(run, NoValue | ev.NoRoute):
         raise run
     if _RECORDS:

@@ -105,8 +105,6 @@ class Tally:
     """Draws that were made or tried, of those that the budget allows."""
     rng: random.Random | None = None
     """Where the draws come from; a later hunt goes on there."""
-    work: int = 0
-    """Units of work of these draws."""
     corners: set[str] = field(default_factory=set)
     reasons: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
@@ -258,9 +256,10 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     assumed = premises(task)
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     maps = _bounds_maps(task)
-    start, before_it = enclosures.spent() - tally.work, tally.turns
-    for k in range(tally.turns, budget * (ATTEMPTS if names else 1)):
-        if tally.admitted >= budget or _exhausted(task, start, clock, tally):
+    start, before_it = enclosures.spent(), tally.turns
+    done = 0 if earlier is None or task.effort.draws <= GLANCE else tally.admitted  # what a glance drew comes on top
+    for k in range(tally.turns, tally.turns + budget * (ATTEMPTS if names else 1)):
+        if tally.admitted >= budget + done or _exhausted(task, start, clock, tally):
             break
         tally.turns = k + 1
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
@@ -280,7 +279,6 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             if sum(tally.smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
                 tally.density_share = 0.0
         tally.pool.append((tally.last, env_))
-    tally.work = enclosures.spent() - start
     if names:
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
         if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least

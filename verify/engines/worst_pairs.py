@@ -161,6 +161,8 @@ def _holds(left: Node, relation: str, right: Node, signs: _Signs) -> bool:
     worst = _read(big, signs), _read(small, signs)
     if worst[0] is None and worst[1] is None:
         raise _Other
+    if any(one is not None and not _guaranteed(one, signs) for one in worst):
+        return False
     if not strict and worst[0] is not None and worst[1] is not None and _wider(worst[0], worst[1]):
         return True
     lows = [_polynomial(big, signs)] if worst[0] is None else list(_low(worst[0], signs))
@@ -244,6 +246,11 @@ def _wider(big: _Worst, small: _Worst) -> bool:
         return False
     given = [substitute(condition, renamed) for condition in small.conditions]
     return all(any(same(condition, other) for other in given) for condition in big.conditions)
+
+
+def _guaranteed(worst: _Worst, signs: _Signs) -> bool:
+    """Whether every condition is a guarantee or a bound of the profile, which has a value."""
+    return all(_level(condition, worst, signs) is not None or _cap(condition, worst, signs) is not None for condition in worst.conditions)
 
 
 def _low(worst: _Worst, signs: _Signs) -> Iterator[Terms]:

@@ -40,7 +40,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         spend(1)
         return normals.evaluate(head, arguments, prec)
     if any(isinstance(a, laws.RepeatedLaw) for a in arguments):
-        _SPENT[0] += 2 if head == "renyi" else 10  # one run is looked at, and its ends are kept
+        _count(2 if head == "renyi" else 10)  # one run is looked at, and its ends are kept
         return repeated.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
@@ -107,6 +107,8 @@ _OF_FINITE_LAWS: dict[Any, tuple[Arguments, Any]] = {}
 _KNOWN: dict[Any, Any] = {}
 """Quantities of laws with densities by their arguments: readings of a claim, smaller witnesses and planted errors ask for the same ones again."""
 _SPENT = [0]
+_ANEW = [0]
+"""The same as if nothing had been found before: what a cover inside another one may cost is held against this, so that it does not depend on what is known."""
 _LIMIT: list[float] = [math.inf]
 _COSTS = {
     "wasserstein": 400, "total_variation": 60, "l1_distance": 60, "hockey_stick": 60, "least_disagreement": 60, "gaussian_dp": 800, "largest_shift": 60,
@@ -132,10 +134,15 @@ def allowance(units: float) -> Iterator[None]:
 def spend(units: int) -> None:
     """Count work that costs about so many tenths of a millisecond. Raises OutOfWork where an allowance is spent; what is counted is then one unit more than the
     allowance, whether the work came in one piece or in many."""
-    _SPENT[0] += units
+    _count(units)
     if _SPENT[0] > _LIMIT[0]:
         _SPENT[0] = int(_LIMIT[0]) + 1
         raise OutOfWork
+
+
+def _count(units: int) -> None:
+    _SPENT[0] += units
+    _ANEW[0] += units
 
 
 class Memo:
@@ -164,8 +171,10 @@ class Memo:
         return entry[0]
 
     def _entry(self, key: Any, find: Callable[[], Any]) -> Entry:
-        entry = self.known.get(key)
-        if entry is None:
+        entry: Entry | None = self.known.get(key)
+        if entry is not None:
+            _ANEW[0] += entry[1].anew
+        else:
             entry = self._shared.get(key)
             if entry is not None:
                 entry[1].again()
@@ -180,7 +189,7 @@ class Memo:
                     raise
                 finally:
                     _OPEN.pop()
-                trace.events.append(_SPENT[0] - trace.begin)
+                trace.end()
                 if len(self._shared) >= self._size:
                     self._shared.clear()
                 self._shared[key] = entry
@@ -191,21 +200,37 @@ class Memo:
 class Trace:
     """How something was found: units of work, and what memos had to find for it between them."""
 
-    __slots__ = ("begin", "events")
+    __slots__ = ("anew", "begin", "events")
 
     def __init__(self) -> None:
         self.begin = _SPENT[0]
         self.events: list[int | tuple[Memo, Any, Entry]] = []
+        self.anew = -_ANEW[0]
+        """At its end the units that it takes where nothing is known."""
+
+    def end(self) -> None:
+        self.events = [event for event in [*self.events, _SPENT[0] - self.begin] if event != 0]
+        self.anew += _ANEW[0]
 
     def again(self) -> None:
-        """Count it as if it were found now."""
+        """Count it as if it were found now. Raises OutOfWork where that would."""
+        before, anew = _SPENT[0], _ANEW[0]
+        try:
+            self._count()
+        except OutOfWork:
+            if _OPEN:
+                _OPEN[-1].events.append(_SPENT[0] - before)
+            raise
+        _ANEW[0] = anew + self.anew
+
+    def _count(self) -> None:
         for event in self.events:
             if isinstance(event, int):
                 spend(event)
             else:
                 memo, key, entry = event
                 if key not in memo.known:
-                    entry[1].again()
+                    entry[1]._count()
                     memo.known[key] = entry
 
 
@@ -228,6 +253,11 @@ def forget() -> None:
 def spent() -> int:
     """Work done so far in this process; a search stops by the difference, so that it can be repeated."""
     return _SPENT[0]
+
+
+def anew() -> int:
+    """The same as if nothing were found again: for limits inside what is kept."""
+    return _ANEW[0]
 
 
 def _norm(value: Any) -> Any:

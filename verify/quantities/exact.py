@@ -251,10 +251,16 @@ def probe(e: Expr, which: int = 0) -> Any:
     return evaluated(e, at)
 
 
-@lru_cache(maxsize=4096)
 def vanishes(e: Expr) -> bool | None:
     """Whether an expression is identically 0: ``True`` proved, ``False`` not 0 at some point, ``None`` neither."""
-    e = sp.sympify(e)
+    answer: bool | None = _VANISHING.found(sp.sympify(e), lambda: (_vanishes(sp.sympify(e)),))[0]
+    return answer
+
+
+_VANISHING = enclosures.Memo()
+
+
+def _vanishes(e: Expr) -> bool | None:
     if e == 0:
         return True
     if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from verify.engines.sampling import decide as sampling
 from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
 from verify.engines.twins import twins
 from verify.evidence import certificate as certificates
+from verify.evidence.checker.check import check_data
 from verify.evidence.verdict import Verdict, fold
 from verify.quantities import enclosures
 from verify.reproductions import recorded
@@ -87,6 +89,11 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     document = None
     if verdict.decisive is not None and verdict.decisive.kind:
         document = certificates.build(variant, verdict.decisive, effort=settings.effort, seed=settings.seed)
+        why = _unconfirmed(document, variant) if verdict.decisive.kind in CONFIRMED_AT_ONCE else ""
+        if why:  # what engine and checker do not agree about is no verdict
+            verdict, document = Verdict(Status.UNDECIDED, f"the checker does not confirm what {verdict.decisive.engine} found: {why}", None), None
+            row |= {"status": str(verdict.status), "summary": verdict.summary, "coverage": _coverage(task, findings, verdict, routes)}
+    if document is not None:
         row["certificate"] = f"certificates/{certificates.file_name(variant)}"
     row["findings"] = [
         {"engine": f.engine, "status": str(f.status), "summary": f.summary,
@@ -94,6 +101,16 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         for f in findings
     ]
     return row, document, errors
+
+
+CONFIRMED_AT_ONCE = ("counts", "exhibit", "valley", "worst-pair")
+"""Kinds of evidence that the checker reads before a verdict stands: engine and checker come to it by rules of their own that are many, and few statements need them."""
+
+
+def _unconfirmed(document: dict[str, Any], variant: Variant) -> str:
+    """Why the checker does not confirm a certificate; nothing where it does."""
+    outcome = check_data(json.loads(certificates.text(document)), variant.id)
+    return "" if outcome.status == "confirmed" else outcome.why or outcome.status
 
 
 _PARTS: dict[Node, Node] = {}

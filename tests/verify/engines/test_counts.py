@@ -113,6 +113,33 @@ def beyond(run, order):
     return {}
 
 
+def double(run, n):
+    return n
+
+
+def late(run, n):
+    """Its inner function calls another one that is defined after it."""
+    def inner():
+        return double(run, n)
+
+    def double(run, n):
+        run.count("steps", run.ceiling(n))
+        return n
+
+    run.count("steps")
+    inner()
+    return {"n": n}
+
+
+def own_range(run, n, order):
+    def range(k):
+        return order
+
+    for _ in range(1):
+        run.count("steps")
+    return {"n": n}
+
+
 def searches_again(run, curve, n, width):
     """A search wherever the profile of the bound found so far lies below the curve."""
     bound = 0
@@ -180,6 +207,8 @@ FALSE = {
                                                                            c.Compare(c.Outcome(halves, "steps", width=y, margin=1 / t), "<=", K * c.log(c.log(t)))))),
 }
 OPEN = {
+    "a function that is defined later": ({}, order_of(c.Outcome(late, "steps", n=t), c.log(t))),
+    "a range of its own": ({}, order_of(c.Expect({order: c.Permutations(c.ceiling(t))}, c.Outcome(own_range, "steps", n=t, order=order)), c.log(t))),
     "rows that are perhaps not searched": ({}, order_of(WITHIN, t)),
     "no rate": ({x: ABOVE_0}, order_of(c.Outcome(thirds, "steps", width=x, margin=1 / t), c.log(t))),
     "no end": ({x: ABOVE_0}, order_of(c.Outcome(unmoved, "steps", width=x, margin=1 / t), c.log(t))),

@@ -50,6 +50,7 @@ HEAD = worst(x(a, R, S), head(c.between(0, h), R, S), p=R, q=S)
 SAFE = worst(x(a), head(c.between(0, h)), most(h, 0))
 GDP_0 = worst(x(0), gaussian())
 MIXED = worst(curve(h) + (1 - curve(h)) * x(a), gaussian())
+WITHOUT = c.Compare(c.log(x(h) - 2), "<=", 0)
 TRUE = {
     "a worst case is a curve": (DOMAIN, c.ForAll(POINTS, c.Compare(GDP, "<=", curve(a)))),
     "and not below it": (DOMAIN, c.ForAll(POINTS, c.Compare(curve(a), "<=", GDP))),
@@ -74,6 +75,9 @@ FALSE = {
     "a bound at one number": (DOMAIN, c.ForAll(POINTS, c.Compare(HEAD, "<=", SAFE))),
 }
 OPEN = {
+    "a condition more without a value": (DOMAIN, c.ForAll(POINTS, c.Compare(GDP, ">=", worst(x(a), gaussian(), c.Compare(c.log(c.number(-1)), "<=", 0))))),
+    "a condition without a value on both sides": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(x(a), WITHOUT), ">=", worst(x(a), WITHOUT)))),
+    "a condition without a value below a curve": (DOMAIN, c.ForAll(POINTS, c.Compare(worst(x(a), gaussian(), WITHOUT), "<=", curve(a)))),
     "a worst case beside that of another level": ({**DOMAIN, M: c.above(0)}, c.ForAll(POINTS, c.Compare(GDP, "<=", worst(x(a), gaussian(level=M))))),
     "a condition that may not count": (DOMAIN, c.Exists(POINTS, c.Compare(GDP, "<=", SAFE))),
     "a condition that counts at an end": (DOMAIN, c.ForAll({a: c.between(0, 1, open="left")}, c.Compare(GDP, ">", SAFE))),

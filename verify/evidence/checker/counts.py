@@ -753,6 +753,8 @@ class Reader:
     def loop(self, s: ast.For | ast.While, w: World, inside: ast.FunctionDef) -> Iterator[tuple[tuple[Any] | None, World]]:
         if isinstance(s, ast.For):
             call = s.iter
+            if "range" in w.env or "range" in self.tree or "range" in _stored(inside.body):
+                raise Undecided("a range that is not that of Python")
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range" and len(call.args) == 1
                     and isinstance(s.target, ast.Name) and s.target.id not in _stored(s.body)):
                 raise Undecided("a for-loop that is not read")
@@ -888,7 +890,8 @@ def _widest(kinds: list[str]) -> str:
 
 
 def _stored(body: list[ast.stmt]) -> set[str]:
-    return {x.id for part in body for x in ast.walk(part) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    walked = [x for part in body for x in ast.walk(part)]
+    return {x.id for x in walked if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)} | {x.name for x in walked if isinstance(x, ast.FunctionDef)}
 
 
 def _num(v: Any) -> Num:

@@ -161,6 +161,9 @@ def _follows(e: Evaluator, large: Any, small: Any, strict: bool, numbers: _Numbe
     first, second = (_worst(side, numbers) if head(side) == "sup" else None for side in (large, small))
     if first is None and second is None:
         raise Refused("neither side is a worst case")
+    for worst in [one for one in (first, second) if one is not None]:
+        for condition in worst.conditions:
+            _guarantee(condition, worst.pair, numbers)  # which has a value
     if first is not None and second is not None and not strict and _has_fewer_conditions(first, second):
         return True
     lows = [_in_profiles(large, numbers)] if first is None else list(_below(e, first, numbers))

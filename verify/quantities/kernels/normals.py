@@ -295,6 +295,8 @@ def _eigenvalues(s: Any, t: Any) -> list[Number]:
             continue
         for root, multiplicity in factor.complex_roots():
             ball = numbers.hull(root.real)
+            if ball.hi < 0:
+                raise NoValue("a covariance matrix with a negative eigenvalue")
             found += [Enclosure(ball.lo if ball.lo >= 0 else arb(0), ball.hi)] * (multiplicity * count)
     return found
 
