@@ -6,6 +6,7 @@ from known_true import TRUE
 
 from verify.run.decide import Settings, run_variant
 
+
 def row(name, textbook, seed=0):
     (variant,) = textbook.claim(name).variants()
     decided, _, errors = run_variant(variant, Settings(effort="standard", seed=seed))
