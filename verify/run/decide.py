@@ -221,7 +221,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
     """The smallest planted error that the same engines with the same settings refute."""
     used = heads(task.variant.formula)
     survived: list[str] = []
-    left = 2 * task.effort.work
+    left = task.effort.work + search.OVERRUN
     turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
     near = search.admitted(task, seen)
