@@ -179,6 +179,9 @@ def _plain(text: str) -> str:
     """A text about symbols without their places."""
     return PLACE.sub("", text)
 
+LARGEST = 20
+"""Size of the numbers of a sample up to which both evaluators keep its digits."""
+
 
 class _Engine:
     """One attempt at one task."""
@@ -798,7 +801,7 @@ class _Engine:
         for cell in sorted(cells, key=lambda cell: -len(cell.symbols)):
             for at in self._draws(cell, "exact samples", 2 if cell.symbols else 1):
                 names = self._names_at(cell, at)
-                if names is None or not self._satisfies(cell, at) or len(found) >= SAMPLES:
+                if names is None or not self._satisfies(cell, at) or len(found) >= SAMPLES or any(abs(value) > LARGEST for value in at.values()):
                     continue
                 env = _exactly(names)
                 try:
@@ -825,7 +828,7 @@ class _Engine:
                 if drawn >= per_leaf or time.thread_time() > self.work.deadline:
                     break
                 names = self._names_at(leaf.cell, at)
-                if names is None or not self._satisfies(leaf.cell, at):
+                if names is None or not self._satisfies(leaf.cell, at) or any(abs(value) > LARGEST for value in at.values()):
                     continue
                 closed = test.sides(at)
                 if closed is None:
@@ -838,7 +841,7 @@ class _Engine:
                     if direct is not None and not _close(direct, value, mpf(10) ** -9):
                         both = f"{mpmath.nstr(direct, 15)} by direct evaluation, not {mpmath.nstr(value, 15)}"
                         return found, f"numeric contradiction: {key} is {both}, at {shown['at']}"
-                    shown[key] = _decimal(value if direct is None else direct)
+                    shown[key] = _decimal(value)
                 if shown not in found:
                     found.append(shown)
                     drawn += 1
