@@ -235,6 +235,9 @@ class Trace:
 
 
 Entry = tuple[Any, Trace]
+"""What was found, and how."""
+
+
 def inside() -> bool:
     """Whether something that is kept is being found: how that is done must not depend on what is known already."""
     return bool(_OPEN)

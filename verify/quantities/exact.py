@@ -253,7 +253,8 @@ def probe(e: Expr, which: int = 0) -> Any:
 
 def vanishes(e: Expr) -> bool | None:
     """Whether an expression is identically 0: ``True`` proved, ``False`` not 0 at some point, ``None`` neither."""
-    answer: bool | None = _VANISHING.found(sp.sympify(e), lambda: (_vanishes(sp.sympify(e)),))[0]
+    form = sp.sympify(e)
+    answer: bool | None = _VANISHING.found(form, lambda: (_vanishes(form),))[0]
     return answer
 
 
