@@ -56,6 +56,8 @@ class Context:
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
     seen: Seen | None = None
     """Sides of comparisons that were evaluated; None where nobody asks again."""
+    known: dict[tuple[int, int], tuple[Any, bool, int, Env, Node]] = field(default_factory=dict)
+    """Values of terms by the very values of the names and the very term, which are kept alive with them, whether they are known only widely, and units of work."""
 
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:
@@ -75,7 +77,32 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
     kind = _KINDS.get(head)
     if kind is None or (kind == "folded" and len(node.args) < MANY and not _long(node)):
         return rule(node, env, ctx_)
-    return (_once if kind == "made" else _folded)(rule, node, env, ctx_)
+    return (_again if kind == "again" else _once if kind == "made" else _folded)(rule, node, env, ctx_)
+
+
+def _again(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
+    """A choice, a value of a function or a quantity where it stands: conditions, both sides and the margin ask for the same one at the same place."""
+    place = id(env), id(node)
+    known = c.known.get(place)
+    if known is None:
+        before, c.wide, units = c.wide, False, enclosures.asked_again()
+        try:
+            made = rule(node, env, c)
+            if len(c.known) >= MOST_PLACES:
+                c.known.clear()
+            known = c.known[place] = made, c.wide, enclosures.asked_again() - units, env, node
+        finally:
+            c.wide = c.wide or before
+    else:
+        if known[2]:
+            enclosures.spend(known[2])
+        if known[1]:
+            c.wide = True
+    return known[0]
+
+
+MOST_PLACES = 4096
+"""Values that are kept for one evaluation."""
 
 
 def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
@@ -92,7 +119,7 @@ def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: 
             parts.append(id(found))
             kept = [found] if kept is None else [*kept, found]
         else:
-            return rule(node, env, c)
+            return _again(rule, node, env, c)
     key = tuple(parts)
     known = _VALUES.get(key)
     if known is None:
@@ -180,7 +207,8 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
 _MADE_LAWS = enclosures.Memo()
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
 _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
-_KINDS = dict.fromkeys(_DEAR, "dear") | dict.fromkeys(_FOLDED, "folded") | dict.fromkeys(_MADE_ONCE, "made")
+_ASKED_AGAIN = frozenset({"if", "apply"}) | enclosures.HEADS
+_KINDS = dict.fromkeys(_ASKED_AGAIN, "again") | dict.fromkeys(_DEAR, "dear") | dict.fromkeys(_FOLDED, "folded") | dict.fromkeys(_MADE_ONCE, "made")
 """What is kept of values, by head; nothing of the others."""
 
 
@@ -413,21 +441,35 @@ _FEW = {1: 8, 2: 6, 3: 4}
 """How many members of an infinite set are tried, by the number of names bound together."""
 
 
-_CLOSED = enclosures.Memo()
-"""Extrema over listed numbers of formulas without free names, by formula and precision: every engine asks for them again."""
+_EXTREMA = enclosures.Memo(1 << 14, counted=True)
+"""Extrema over finite sets of numbers by formula, precision and the values of its names, which are kept alive with them: readings and planted errors ask for them again."""
 
 
 def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
-    if free_names(node) or c.wide or c.inner or any(entry[1].head != "one_of" for entry in node.args[0]):  # type: ignore[index, union-attr]
+    names = _names_of_listed(node)
+    if names is None or (c.aim is not None and c.aim[0] is node) or any(name not in env for name in names):
         return _found_extremum(node, env, c, upper=upper)
-    inner = Context(c.prec)  # the same for every engine, also for those that try no members
+    own = {name: env[name] for name in names}
+    inner = Context(c.prec, c.candidates if names else None)  # a closed formula is the same for every engine, also for those that try no members
+
+    def find() -> tuple[Any, bool, dict[str, Any], Env]:
+        return _found_extremum(node, own, inner, upper=upper), inner.wide, inner.inner, own
+
     try:
-        found, wide, bound = _CLOSED.found((node, upper, c.prec), lambda: (_found_extremum(node, env, inner, upper=upper), inner.wide, inner.inner))
+        found, wide, bound, _ = _EXTREMA.found((node, upper, c.prec, seed_of(inner), *map(quick, own.values())), find)
     except NoRoute:
+        if names:
+            raise
         return _found_extremum(node, env, c, upper=upper)
-    c.wide = wide
+    c.wide = c.wide or wide
     c.inner.update(bound)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _names_of_listed(node: Node) -> tuple[str, ...] | None:
+    """The names of an extremum or quantifier over listed numbers or integers; None where the sets are others."""
+    return _names_of(node) if all(entry[1].head in ("one_of", "integers") for entry in node.args[0]) else None  # type: ignore[index, union-attr]
 
 
 def seed_of(c: Context) -> int | None:
@@ -828,9 +870,21 @@ def at(function: Function, x: Any, c: Context) -> Any:
     """The value of a function at a number of its interval."""
     from verify.engines.membership import contains
 
-    if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:
-        raise NoValue("a function outside its interval")
-    return value(function.body, {**dict(function.captured), function.name: x}, c)
+    key = (function, int(x.p), int(x.q), c.prec) if type(x) is fmpq and not function.captured and _numeric_names(function.body) != ("",) else None
+    known = _IMAGES.get(key)
+    if known is None:
+        if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:
+            raise NoValue("a function outside its interval")
+        known = value(function.body, {**dict(function.captured), function.name: x}, c)
+        if key is not None:
+            if len(_IMAGES) >= 1 << 14:
+                _IMAGES.clear()
+            _IMAGES[key] = known
+    return known
+
+
+_IMAGES: dict[Any, Any] = {}
+"""Values of functions that are made of functions of numbers alone, by function, fraction and precision."""
 
 
 def _lambda(node: Node, env: Env, c: Context) -> Function:
@@ -1247,6 +1301,10 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             later = eventually(node, env, c)
             if later is not None:
                 return later
+        listed = head == "exists" and _names_of_listed(node) is not None
+        answer = _quantified(node, env, c, universal=False) if listed else Truth.UNDECIDED
+        if answer in (Truth.TRUE, Truth.FALSE):
+            return answer
         if head == "exists":
             from verify.engines.attained import attained
             from verify.engines.ranges import bound, never
@@ -1258,7 +1316,8 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE
-        answer = _quantified(node, env, c, universal=head == "forall")
+        if not listed:
+            answer = _quantified(node, env, c, universal=head == "forall")
         if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
             from verify.engines.covering import by_cover
 

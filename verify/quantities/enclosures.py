@@ -107,6 +107,8 @@ _OF_FINITE_LAWS: dict[Any, tuple[Arguments, Any]] = {}
 _KNOWN: dict[Any, Any] = {}
 """Quantities of laws with densities by their arguments: readings of a claim, smaller witnesses and planted errors ask for the same ones again."""
 _SPENT = [0]
+_FREE = [0]
+"""The part of it that costs nothing when it is asked again in the same statement."""
 _ANEW = [0]
 """The same as if nothing had been found before: what a cover inside another one may cost is held against this, so that it does not depend on what is known."""
 _LIMIT: list[float] = [math.inf]
@@ -146,13 +148,15 @@ def _count(units: int) -> None:
 
 
 class Memo:
-    """What is found again. ``known`` is of one statement, and costs nothing. What is kept beyond it saves time and is counted again as the work that it took, so that
-    no verdict depends on what was decided before: where a part of it was found in the same statement already, that part costs nothing."""
+    """What is found again. ``known`` is of one statement, and costs nothing; with ``counted`` it costs what finding it once more would cost. What is kept beyond it saves
+    time and is counted again as the work that it took, so that no verdict depends on what was decided before: where a part of it was found in the same statement
+    already, that part costs nothing."""
 
-    __slots__ = ("_shared", "_size", "known")
+    __slots__ = ("_counted", "_shared", "_size", "known")
 
-    def __init__(self, size: int = 4096) -> None:
+    def __init__(self, size: int = 4096, counted: bool = False) -> None:
         self.known: dict[Any, Any] = {}
+        self._counted = counted
         self._shared: dict[Any, tuple[Any, Trace]] = {}
         self._size = size
         _MEMOS.append(self)
@@ -173,8 +177,9 @@ class Memo:
     def _entry(self, key: Any, find: Callable[[], Any]) -> Entry:
         entry: Entry | None = self.known.get(key)
         if entry is not None:
-            _ANEW[0] += entry[1].anew
+            self._at_hand(entry[1])
         else:
+            before, free = _SPENT[0], _FREE[0]
             entry = self._shared.get(key)
             if entry is not None:
                 entry[1].again()
@@ -194,23 +199,34 @@ class Memo:
                     self._shared.clear()
                 self._shared[key] = entry
             self.known[key] = entry
+            _FREE[0] = free + _SPENT[0] - before - (entry[1].plain if self._counted else 0)
         return entry
+
+    def _at_hand(self, trace: Trace) -> None:
+        """Count what is known in this statement."""
+        anew = _ANEW[0]
+        if self._counted:
+            spend(trace.plain)
+        _ANEW[0] = anew + trace.anew
 
 
 class Trace:
     """How something was found: units of work, and what memos had to find for it between them."""
 
-    __slots__ = ("anew", "begin", "events")
+    __slots__ = ("anew", "begin", "events", "plain")
 
     def __init__(self) -> None:
         self.begin = _SPENT[0]
         self.events: list[int | tuple[Memo, Any, Entry]] = []
         self.anew = -_ANEW[0]
         """At its end the units that it takes where nothing is known."""
+        self.plain = -asked_again()
+        """At its end the units that it takes where all is known that costs nothing then."""
 
     def end(self) -> None:
         self.events = [event for event in [*self.events, _SPENT[0] - self.begin] if event != 0]
         self.anew += _ANEW[0]
+        self.plain += asked_again()
 
     def again(self) -> None:
         """Count it as if it were found now. Raises OutOfWork where that would."""
@@ -229,7 +245,9 @@ class Trace:
                 spend(event)
             else:
                 memo, key, entry = event
-                if key not in memo.known:
+                if key in memo.known:
+                    memo._at_hand(entry[1])
+                else:
                     entry[1]._count()
                     memo.known[key] = entry
 
@@ -256,6 +274,11 @@ def forget() -> None:
 def spent() -> int:
     """Work done so far in this process; a search stops by the difference, so that it can be repeated."""
     return _SPENT[0]
+
+
+def asked_again() -> int:
+    """The same without what costs nothing when it is asked again in the same statement: what is asked twice is counted twice by it, also where it was kept."""
+    return _SPENT[0] - _FREE[0]
 
 
 def anew() -> int:

@@ -244,6 +244,22 @@ def _at_points(entry: Primitive, at: Sequence[Any]) -> Any:
 
 def value(name: str, arguments: Sequence[Number], prec: int = numbers.PRECISION) -> Number:
     """The value at numbers: exact where the entry knows it, else an enclosure. Raises NoValue outside the domain."""
+    key = (name, prec, *[(int(x.p), int(x.q)) for x in arguments]) if all(type(x) is fmpq for x in arguments) else None
+    found = _VALUES.get(key)
+    if found is None:
+        found = _value(name, arguments, prec)
+        if key is not None:
+            if len(_VALUES) >= MOST_KNOWN:
+                _VALUES.clear()
+            _VALUES[key] = found
+    return found
+
+
+_VALUES: dict[Any, Number] = {}
+"""Values at fractions, by function, precision and fractions."""
+
+
+def _value(name: str, arguments: Sequence[Number], prec: int) -> Number:
     entry = primitive(name)
     if entry.exactly is not None:
         known = entry.exactly(arguments, prec)
