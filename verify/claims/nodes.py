@@ -23,11 +23,14 @@ class ClaimError(ValueError):
 class Node:
     """One node of a formula. ``head`` names the construct, ``args`` are nodes, words, ``None`` or tuples of these."""
 
-    __slots__ = ("args", "has_readings", "head", "_free", "_hash", "_heads", "_mentioned")
+    __slots__ = ("args", "has_readings", "head", "numeric", "plan", "_free", "_hash", "_heads", "_mentioned")
     head: str
     args: tuple[Argument, ...]
     has_readings: bool
     """Whether the formula still contains a reading."""
+    numeric: Any
+    plan: Any
+    """What evaluation found out about the formula: how it is evaluated, and its names and size where it is made of functions of numbers alone. No part of what it says."""
     _free: frozenset[str] | None
     _hash: int
     _heads: frozenset[str] | None
@@ -37,6 +40,8 @@ class Node:
         object.__setattr__(self, "head", head)
         object.__setattr__(self, "args", args)
         object.__setattr__(self, "has_readings", head == "reading" or _any_readings(args))
+        object.__setattr__(self, "numeric", None)
+        object.__setattr__(self, "plan", None)
         object.__setattr__(self, "_free", None)
         object.__setattr__(self, "_heads", None)
         object.__setattr__(self, "_mentioned", None)

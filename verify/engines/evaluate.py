@@ -71,13 +71,23 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
         known = _LITERALS.get(node.args[0])  # type: ignore[arg-type]
         if known is not None:
             return known
-    rule = _RULES.get(head)
+    rule, kept = node.plan or _planned(node)
+    return rule(node, env, ctx_) if kept is None else kept(rule, node, env, ctx_)
+
+
+def _planned(node: Node) -> tuple[Callable[[Node, Env, Context], Any], Callable[..., Any] | None]:
+    """How a term is evaluated, and how its value is kept, if it is; found out once for each formula."""
+    rule = _RULES.get(node.head)
     if rule is None:
-        raise NoRoute(f"no evaluation of {head}")
-    kind = _KINDS.get(head)
-    if kind is None or (kind == "folded" and len(node.args) < MANY and not _long(node)):
-        return rule(node, env, ctx_)
-    return (_again if kind == "again" else _once if kind == "made" else _folded)(rule, node, env, ctx_)
+        raise NoRoute(f"no evaluation of {node.head}")
+    kept = _KEPT.get(node.head)
+    names, size = _numeric(node)
+    if kept is _folded and names is None:
+        kept = None if node.head in _FOLDED else _again
+    elif node.head in _FOLDED and len(node.args) < MANY and (size < LONG or len(names or ()) > FEW_NAMES):
+        kept = None
+    object.__setattr__(node, "plan", (rule, kept))
+    return rule, kept
 
 
 def _again(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
@@ -110,7 +120,7 @@ def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: 
     same ones again. Fractions count by value, an enclosure is the very object."""
     parts: list[Any] = [node, c.prec]
     kept = None
-    names = _numeric_names(node)
+    names = node.numeric[0]
     for name in names:
         found: Any = env.get(name)
         if type(found) is fmpq:
@@ -138,31 +148,22 @@ FEW_NAMES = 4
 _FOLDED = frozenset({"add", "mul"})
 
 
-def _long(node: Node) -> bool:
-    """Whether a sum or product of numbers has so many parts that it is sooner found than made."""
-    found = _LENGTHS.get(node)
+def _numeric(node: Node) -> tuple[tuple[str, ...] | None, int]:
+    """The names of a term that is made of functions of numbers alone, None where it is not, and how many parts it has."""
+    found: tuple[tuple[str, ...] | None, int] | None = node.numeric
     if found is None:
-        if len(_LENGTHS) >= 1 << 15:
-            _LENGTHS.clear()
-        names = _numeric_names(node)
-        found = _LENGTHS[node] = len(names) <= FEW_NAMES and names != ("",) and sum(1 for _ in walk(node)) >= LONG
+        if node.head == "var":
+            found = (str(node.args[0]),), 1
+        elif node.head not in _NUMERIC:
+            found = None, 1
+        else:
+            parts = [_numeric(child) for child in children(node)]
+            names = {name for own, _ in parts for name in own or ()}
+            found = (tuple(sorted(names)) if all(own is not None for own, _ in parts) else None), 1 + sum(size for _, size in parts)
+        object.__setattr__(node, "numeric", found)
     return found
 
 
-_LENGTHS: dict[Node, bool] = {}
-
-
-def _numeric_names(node: Node) -> tuple[str, ...]:
-    """The names of a term that is made of functions of numbers alone; one that nothing is called where it is not."""
-    names = _FREE.get(node)
-    if names is None:
-        if len(_FREE) >= 1 << 15:
-            _FREE.clear()
-        names = _FREE[node] = tuple(sorted(free_names(node))) if all(n.head in _NUMERIC for n in walk(node)) else ("",)
-    return names
-
-
-_FREE: dict[Node, tuple[str, ...]] = {}
 _VALUES: dict[Any, tuple[Any, list[Enclosure] | None]] = {}
 """Powers, exponentials, special functions and long sums by formula, precision and numbers, with the enclosures that keep the keys alive."""
 _DEAR = frozenset({"pow", "exp", "log"}) | frozenset(primitives.PRIMITIVES)
@@ -208,8 +209,8 @@ _MADE_LAWS = enclosures.Memo()
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
 _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
 _ASKED_AGAIN = frozenset({"if", "apply"}) | enclosures.HEADS
-_KINDS = dict.fromkeys(_ASKED_AGAIN, "again") | dict.fromkeys(_DEAR, "dear") | dict.fromkeys(_FOLDED, "folded") | dict.fromkeys(_MADE_ONCE, "made")
-"""What is kept of values, by head; nothing of the others."""
+_KEPT: dict[str, Callable[..., Any]] = dict.fromkeys(_ASKED_AGAIN, _again) | dict.fromkeys(_DEAR | _FOLDED, _folded) | dict.fromkeys(_MADE_ONCE, _once)
+"""How values are kept, by head; those of the others are not."""
 
 
 def number_of(node: Node, env: Env, ctx_: Context) -> Any:
@@ -870,7 +871,7 @@ def at(function: Function, x: Any, c: Context) -> Any:
     """The value of a function at a number of its interval."""
     from verify.engines.membership import contains
 
-    key = (function, int(x.p), int(x.q), c.prec) if type(x) is fmpq and not function.captured and _numeric_names(function.body) != ("",) else None
+    key = (function, int(x.p), int(x.q), c.prec) if type(x) is fmpq and not function.captured and _numeric(function.body)[0] is not None else None
     known = _IMAGES.get(key)
     if known is None:
         if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:

@@ -33,13 +33,14 @@ Arguments = list[Any]
 
 def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     """The value of one quantity at evaluated arguments. Raises NoValue where it has none."""
-    if any(isinstance(a, normal_balls.RealNormal) for a in arguments):
+    kinds = set(map(type, arguments))
+    if normal_balls.RealNormal in kinds:
         spend(20)
         return normal_balls.renyi(arguments[0], arguments[1], arguments[2], prec) if head == "renyi" else normals.ANYTHING
-    if any(isinstance(a, laws.NormalLaw) for a in arguments) and head not in _OF_ALL_LAWS:
+    if laws.NormalLaw in kinds and head not in _OF_ALL_LAWS:
         spend(1)
         return normals.evaluate(head, arguments, prec)
-    if any(isinstance(a, laws.RepeatedLaw) for a in arguments):
+    if laws.RepeatedLaw in kinds:
         _count(2 if head == "renyi" else 10)  # one run is looked at, and its ends are kept
         return repeated.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
