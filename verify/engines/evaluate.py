@@ -27,6 +27,8 @@ from verify.values.structures import Composition, Deferred, Event, Family, Funct
 Env = dict[str, Any]
 Seen = dict[Any, tuple[tuple[Any, ...], Any, Any]]
 """Both sides of comparisons by formula and values of the names; the values keep the keys alive."""
+Known = dict[tuple[int, int], tuple[Any, bool, int, Env, Node]]
+"""Values of terms by the very values of the names and the very term, which are kept alive with them, whether they are known only widely, and units of work."""
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
@@ -56,8 +58,7 @@ class Context:
     """Names bound by the binders that decided, with their values: what a certificate has to store."""
     seen: Seen | None = None
     """Sides of comparisons that were evaluated; None where nobody asks again."""
-    known: dict[tuple[int, int], tuple[Any, bool, int, Env, Node]] = field(default_factory=dict)
-    """Values of terms by the very values of the names and the very term, which are kept alive with them, whether they are known only widely, and units of work."""
+    known: Known = field(default_factory=dict)
 
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:
@@ -112,7 +113,7 @@ def _again(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: C
 
 
 MOST_PLACES = 4096
-"""Values that are kept for one evaluation."""
+"""Values that are kept for one evaluation, or for planted errors of a statement."""
 
 
 def _folded(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Context) -> Any:
@@ -1761,11 +1762,14 @@ def _is_finite_space(space: Node, env: Env, c: Context) -> bool:
 
 
 def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | None = None,
-          precisions: tuple[int, ...] = PRECISIONS, seen: Seen | None = None) -> tuple[Truth, dict[str, Any], str]:
-    """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided; ``seen`` is told the sides at the first."""
+          precisions: tuple[int, ...] = PRECISIONS, seen: Seen | None = None, known: dict[int, Known] | None = None) -> tuple[Truth, dict[str, Any], str]:
+    """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided; ``seen`` is told the sides at the first.
+
+    ``known``: values of terms by precision, kept for other propositions with the same names and members of infinite sets.
+    """
     why = AT_CONTACT
     for prec in precisions:
-        c = Context(prec, candidates, seen=seen if prec == precisions[0] else None)
+        c = Context(prec, candidates, seen=seen if prec == precisions[0] else None, known={} if known is None else known.setdefault(prec, {}))
         try:
             answer = truth(node, env, c)
         except enclosures.OutOfWork:

@@ -921,9 +921,9 @@ def _admissible(task: Task, env: ev.Env) -> bool:
         return False
 
 
-def _fails(task: Task, env: ev.Env) -> bool:
+def _fails(task: Task, env: ev.Env, known: dict[int, ev.Known] | None = None) -> bool:
     try:
-        return ev.holds(task.states, env, _inner(task))[0] is Truth.FALSE
+        return ev.holds(task.states, env, _inner(task), known=known)[0] is Truth.FALSE
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
 
@@ -990,16 +990,17 @@ def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
     return [dict(env) for env in seen if _admissible(task, dict(env))]
 
 
-def noticed(task: Task, seen: Sequence[ev.Env]) -> bool:
-    """Whether the statement is false at one of the admitted instances of another search."""
+def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None) -> bool:
+    """Whether the statement is false at one of the admitted instances of another search; ``known`` keeps values there for other statements about them."""
+    apart = parts(task)
     with enclosures.allowance(task.effort.work + OVERRUN):
-        return any(_fails(task, env) or any(_fails_apart(part, env) for part in parts(task)) for env in seen)
+        return any(_fails(task, env, known) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
 
 
-def _fails_apart(part: Task, env: ev.Env) -> bool:
+def _fails_apart(part: Task, env: ev.Env, known: dict[int, ev.Known] | None) -> bool:
     """Whether a part of a statement is false at an instance that has all its names."""
     names = {name for pattern, _ in part.forall for name in pattern_names(pattern)}
-    return names <= env.keys() and _admissible(part, env) and _fails(part, env)
+    return names <= env.keys() and _fails(part, env, known) and _admissible(part, env)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:

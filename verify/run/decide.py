@@ -224,7 +224,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
     left = task.effort.work + search.OVERRUN
     turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
-    near = search.admitted(task, seen)
+    near, known = search.admitted(task, seen), {}
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
     for twin in twins(task.states):
         planted = task.stating(twin.states)
@@ -238,7 +238,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
-                if search.noticed(planted, near):
+                if search.noticed(planted, near, known):
                     return _noticed(twin, survived)
                 before = enclosures.spent()
                 try:

@@ -32,12 +32,12 @@ def spread(todo: Sequence[T], call: Callable[[T], Call], pool: Pool, effort: str
 
 def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callable[[T], None]) -> Iterator[tuple[T, Outcome]]:
     """Outcomes as they come. When Lost is raised, ``rest`` holds all that has no outcome."""
-    size = BUNDLE if crew.ahead > 1 and len(rest) > 4 * crew.width * BUNDLE else 1
     running: dict[Future[list[Outcome]], list[T]] = {}
     tried: set[int] = set()
     try:
         while rest or running:
             while rest and len(running) < crew.ahead:
+                size = BUNDLE if crew.ahead > 1 and len(rest) > 4 * crew.width * BUNDLE else 1  # single ones at the end, so that none waits for the last bundle
                 bundle = [rest.popleft()]
                 while rest and len(bundle) < size and not tried & {id(bundle[0]), id(rest[0])}:
                     bundle.append(rest.popleft())
