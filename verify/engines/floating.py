@@ -34,10 +34,27 @@ def side(node: Node, env: ev.Env) -> float:
         return rule(node, env)
     if node.head in _QUANTITIES:
         arguments = [None if not isinstance(a, Node) else _argument(a, env, c) for a in node.args]
-        return float(_QUANTITIES[node.head](arguments))
+        return _quantity(node.head, arguments)
     if node.head in ("norm", "item", "size"):
         return numbers.to_float(ev.value(node, env, c))
     raise NoNumericRoute(node.head)
+
+
+def _quantity(head: str, arguments: Arguments) -> float:
+    """A quantity at its arguments, quadratures once only: readings of a claim are compared at the same instances."""
+    key = (head, *arguments)
+    try:
+        known = _KNOWN.get(key)
+    except TypeError:  # an argument that cannot be hashed
+        return float(_QUANTITIES[head](arguments))
+    if known is None:
+        if len(_KNOWN) >= 4096:
+            _KNOWN.clear()
+        known = _KNOWN[key] = float(_QUANTITIES[head](arguments))
+    return known
+
+
+_KNOWN: dict[Any, float] = {}
 
 
 def _argument(node: Node, env: ev.Env, c: ev.Context) -> Any:
