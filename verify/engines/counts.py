@@ -798,7 +798,7 @@ def _ratio(a: Term, b: Term) -> Fraction | None:
     """The number r with a = r b, where there is one."""
     if not a.key or len(a.key) != len(b.key):
         return None
-    r = a.key[0][1] / b.key[0][1]
+    r = Fraction(a.key[0][1]) / b.key[0][1]
     return r if a == constant(r) * b else None
 
 
@@ -1053,8 +1053,8 @@ def concerns(goal: Node) -> bool:
     return "outcome" in heads(goal) and bool(heads(goal) & (LIMITS | {"exists"}))
 
 
-def decide(task: Task) -> Finding | None:
-    """Prove or refute a statement about growth; None for statements about anything else."""
+def decide(task: Task, proofs: bool = True) -> Finding | None:
+    """Prove or refute a statement about growth, or only refute it; None for statements about anything else."""
     if not concerns(task.states):
         return None
     start = time.thread_time()
@@ -1072,7 +1072,7 @@ def decide(task: Task) -> Finding | None:
             break  # one that is seen to be true: a proof is looked for, not another instance
         except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
             why = str(reason)
-    if "exists" in heads(task.states):  # seen to be false, or not seen
+    if not proofs or "exists" in heads(task.states):  # seen to be false, or not seen
         return cannot(ENGINE, f"the growth is not seen: {why}")
     judge = Judge({name: where for name, where in given.items() if name not in fixed}, deadline)
     try:
