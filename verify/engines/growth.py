@@ -114,7 +114,7 @@ ZERO, ONE = constant(0), constant(1)
 
 
 def _alone(atom: int) -> Term:
-    return Term((((((atom, 1),), 1)),))
+    return Term(((((atom, 1),), 1),))
 
 
 class Fact:
