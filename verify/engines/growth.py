@@ -90,10 +90,12 @@ class Term:
 
 
 def _plain(k: Rational) -> Rational:
-    return k.numerator if k.denominator == 1 else k
+    return k if type(k) is int or k.denominator != 1 else k.numerator
 
 
 def _quotient(k: Rational, j: Rational) -> Rational:
+    if type(k) is int and type(j) is int and k % j == 0:
+        return k // j
     return _plain(Fraction(k) / j)
 
 

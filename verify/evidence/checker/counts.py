@@ -40,7 +40,7 @@ LEMMAS = {"gaussian_profile": "the lemma that the Gaussian profile lies in (0, 1
 
 
 def _poly(parts: dict[M, Q]) -> P:
-    return tuple(sorted((m, k.numerator if k.denominator == 1 else k) for m, k in parts.items() if k))
+    return tuple(sorted((m, k if type(k) is int or k.denominator > 1 else k.numerator) for m, k in parts.items() if k))
 
 
 def number(value: Any) -> P:
@@ -80,6 +80,11 @@ def _join(m: M, n: M) -> M:
     for a, e in n:
         powers[a] = powers.get(a, 0) + e
     return tuple(sorted((a, e) for a, e in powers.items() if e))
+
+
+def _over(k: Q, j: Q) -> Q:
+    found = Fraction(k) / j if k.denominator > 1 or j.denominator > 1 or k.numerator % j.numerator else k.numerator // j.numerator
+    return found.numerator if found.denominator == 1 else found
 
 
 def value(p: P) -> Fraction | None:
@@ -342,7 +347,7 @@ def _combined(p: dict[M, Q], basis: Basis, steps: int, most: int, seen: dict[P, 
         for j, q, strict in facts:
             if n == () != m and not any(_join(o, m) in p for o, _ in q if o):
                 continue
-            factor, left = Fraction(k) / j, dict(p)
+            factor, left = _over(k, j), dict(p)
             for o, i in q:
                 both = _join(o, rest)
                 left[both] = left.get(both, 0) - factor * i
@@ -479,7 +484,7 @@ class Reader:
             raise Undecided("a division by what is perhaps 0")
         if len(p) == 1:
             (m, k), = p
-            return _poly({tuple((a, -e) for a, e in m): Fraction(1) / k})
+            return _poly({tuple((a, -e) for a, e in m): _over(1, k)})
         return self.pool.atom("inverse", p)
 
     def profile(self, x: P, level: P, known: tuple[Known, ...]) -> P:
@@ -875,7 +880,7 @@ class Reader:
             now = self.one(small, after).p
             if not now or self.one(end, after).p != bound or [m for m, _ in now] != [m for m, _ in before]:
                 raise Undecided("a loop without one rate")
-            rates |= {Fraction(k) / j for (_, k), (_, j) in zip(now, before, strict=True)}
+            rates |= {_over(k, j) for (_, k), (_, j) in zip(now, before, strict=True)}
         rate = rates.pop()
         if rates or not 0 < rate < 1:
             raise Undecided("a loop without one rate below 1")
@@ -897,14 +902,13 @@ class Reader:
     def turn(self, s: ast.For | ast.While, body: list[ast.stmt], w: World, inside: ast.FunctionDef, index: dict[str, Num], start: tuple[Known, ...],
              condition: Any = lambda env: ()) -> tuple[World, list[World], list[Any], Any]:
         """The worlds before and after a turn, with the inequalities that every turn keeps, and what makes the world after so many turns."""
-        if any(isinstance(x, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for part in body for x in ast.walk(part)):
+        if any(_leaves(part) for part in body):
             raise Undecided("a loop that is left inside")
         stored = _stored(body)
         changed = sorted(name for name in stored if name in w.env)
         if not all(isinstance(w.env[name], Num) for name in changed):
             raise Undecided("a loop that changes what is no number")
-        loops = sorted((x for x in ast.walk(inside) if isinstance(x, ast.For | ast.While)), key=lambda x: (x.lineno, x.col_offset))
-        hints = self.hints.get((inside.name, loops.index(s)), [])
+        hints = self.hints.get((inside.name, _loops(inside).index(s)), [])
         kept = [hint for hint in hints if self.holds(hint, w)]
         shapes = {name: (w.env[name].kind, self.pool.whole(w.env[name].p)) for name in changed}
         mark = len(self.pool.atoms)
@@ -960,8 +964,24 @@ def _widest(kinds: list[str]) -> str:
 
 
 def _stored(body: list[ast.stmt]) -> set[str]:
-    walked = [x for part in body for x in ast.walk(part)]
-    return {x.id for x in walked if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)} | {x.name for x in walked if isinstance(x, ast.FunctionDef)}
+    return {name for part in body for name in _stored_by(part)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _leaves(line: ast.stmt) -> bool:
+    """Whether a line leaves a loop inside, or defines a function."""
+    return any(isinstance(x, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for x in ast.walk(line))
+
+
+@lru_cache(maxsize=256)
+def _loops(f: ast.FunctionDef) -> list[ast.For | ast.While]:
+    return sorted((x for x in ast.walk(f) if isinstance(x, ast.For | ast.While)), key=lambda x: (x.lineno, x.col_offset))
+
+
+@lru_cache(maxsize=1 << 12)
+def _stored_by(line: ast.stmt) -> frozenset[str]:
+    walked = list(ast.walk(line))
+    return frozenset(x.id for x in walked if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)) | {x.name for x in walked if isinstance(x, ast.FunctionDef)}
 
 
 def _num(v: Any) -> Num:
