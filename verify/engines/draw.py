@@ -549,9 +549,9 @@ class Drawer:
         return Family(tuple(drawn))
 
     def _permutations(self, where: Node, env: ev.Env, name: str) -> Any:
-        order = list(range(1, int(ev._child(where, 0, env, self.c).p) + 1))
+        order = _first(int(ev._child(where, 0, env, self.c).p))
         self.rng.shuffle(order)
-        return tuple(fmpq(k) for k in order)
+        return tuple(order)
 
     # data sets and compositions ----------------------------------------------------------------------------------------
     def _universes(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -790,6 +790,15 @@ def _tail_of(node: Node) -> tuple[fmpq, fmpq, fmpq, str] | None:
 
 
 # --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------
+
+
+_COUNTED: list[fmpq] = []
+
+
+def _first(n: int) -> list[fmpq]:
+    """The integers from 1 to n."""
+    _COUNTED.extend(fmpq(k) for k in range(len(_COUNTED) + 1, n + 1))
+    return _COUNTED[:n]
 
 
 def _law(kind: str, parameters: dict[str, Any], *pieces: tuple[Any, ...]) -> Deferred:
