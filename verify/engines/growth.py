@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd, lcm
 from typing import Any
 
 Monomial = tuple[tuple[int, int], ...]
@@ -93,6 +94,12 @@ def _plain(k: Rational) -> Rational:
     return k if type(k) is int or k.denominator != 1 else k.numerator
 
 
+def _whole(t: Term) -> tuple[tuple[Monomial, int], ...]:
+    """A positive multiple of a term with integers as coefficients."""
+    common = lcm(*(k.denominator for _, k in t.key))
+    return tuple((m, k.numerator * (common // k.denominator)) for m, k in t.key)
+
+
 def _quotient(k: Rational, j: Rational) -> Rational:
     if type(k) is int and type(j) is int and k % j == 0:
         return k // j
@@ -120,15 +127,17 @@ def _alone(atom: int) -> Term:
 
 
 class Fact:
-    """``term >= 0``, or ``> 0`` where strict. Where the term is ``a - below`` with one atom a, ``rises`` is a, else -1."""
+    """``term >= 0``, or ``> 0`` where strict. Where the term is ``a - below`` with one atom a, ``rises`` is a, else -1. ``whole``: a positive
+    multiple of the term with integers."""
 
-    __slots__ = ("_hash", "below", "rises", "strict", "term")
+    __slots__ = ("_hash", "below", "rises", "strict", "term", "whole")
 
     def __init__(self, term: Term, strict: bool) -> None:
         self.term, self.strict = term, strict
         up = [m for m, k in term.key if k.numerator > 0]
         self.rises = up[0][0][0] if len(up) == 1 and len(up[0]) == 1 and up[0][0][1] == 1 else -1
         self.below = [m for m, k in term.key if k.numerator < 0]
+        self.whole = _whole(term)
         self._hash = hash((term, strict))
 
     def __eq__(self, other: object) -> bool:
@@ -264,7 +273,7 @@ class Algebra:
         found = known.signs.get(t)
         if found is None:
             more = [*(f for a in t.atoms() - known.atoms for f in self.table[a].facts), *self._between_profiles(t, facts)]
-            found = known.signs[t] = _positive(dict(t.key), self._with(known, more) if more else known, DEPTH, {})
+            found = known.signs[t] = _positive(dict(_whole(t)), self._with(known, more) if more else known, DEPTH, {})
         return found
 
     def _given(self, facts: list[Fact]) -> Known:
@@ -292,8 +301,8 @@ class Algebra:
                     found.atoms.add(a)
                     waiting += self.table[a].facts
         for f in new:
-            for m, k in f.term.key:
-                place = m, k.numerator > 0
+            for m, k in f.whole:
+                place = m, k > 0
                 found.index[place] = (*found.index.get(place, ()), (f, k))
         found.settle(new)
         return found
@@ -395,8 +404,8 @@ class Known:
     facts: dict[Fact, None]
     atoms: set[int]
     single: dict[int, int]
-    index: dict[tuple[Monomial, bool], tuple[tuple[Fact, Rational], ...]]
-    """Facts by each of their monomials and whether its coefficient is positive, with the coefficient."""
+    index: dict[tuple[Monomial, bool], tuple[tuple[Fact, int], ...]]
+    """Facts by each of their monomials and whether its coefficient is positive, with the coefficient where all are integers."""
     given: list[Fact]
     """Keeps alive what the key of this is made of."""
     signs: dict[Term, int] = field(default_factory=dict)
@@ -426,12 +435,12 @@ def _divisors(m: Monomial) -> tuple[tuple[Monomial, Monomial], ...]:
     return tuple(found)
 
 
-def _positive(parts: dict[Monomial, Rational], known: Known, depth: int, seen: dict[frozenset[tuple[Monomial, Rational]], tuple[int, int]], most: int = 99) -> int:
+def _positive(parts: dict[Monomial, int], known: Known, depth: int, seen: dict[frozenset[tuple[Monomial, int]], tuple[int, int]], most: int = 99) -> int:
     """The sign of a polynomial by what is known. No step may leave more monomials open than ``most``, the number before it."""
     best, single = 0, known.single
     bad: list[Monomial] = []
     for m, k in parts.items():
-        own = _monomial_sign(m, single) if k.numerator > 0 else 0
+        own = _monomial_sign(m, single) if k > 0 else 0
         if own == 0:
             bad.append(m)
             if depth == 0 or len(bad) > most:
@@ -440,6 +449,9 @@ def _positive(parts: dict[Monomial, Rational], known: Known, depth: int, seen: d
             best = own
     if not bad:
         return max(best, 1)
+    divisor = gcd(*parts.values())
+    if divisor > 1:
+        parts = {m: k // divisor for m, k in parts.items()}
     key = frozenset(parts.items())
     before = seen.get(key)
     if before is not None and before[0] >= depth:
@@ -448,14 +460,14 @@ def _positive(parts: dict[Monomial, Rational], known: Known, depth: int, seen: d
     k = parts[m]
     found = 0
     for n, rest in _divisors(m):
-        given = known.index.get((n, k.numerator > 0))
+        given = known.index.get((n, k > 0))
         kind = _monomial_sign(rest, single) if given else 0
         if not given or not kind:
             continue
         for f, j in given:
-            if m and not n and not any(product(other, m) in parts for other, _ in f.term.key if other):  # it would cancel nothing else
+            if m and not n and not any(product(other, m) in parts for other, _ in f.whole if other):  # it would cancel nothing else
                 continue
-            left = _positive(_less(parts, rest, _quotient(k, j), f.term), known, depth - 1, seen, len(bad))
+            left = _positive(_less(parts, rest, k, f.whole, j), known, depth - 1, seen, len(bad))
             if left:
                 found = max(found, 2 if left == 2 or (f.strict and kind == 2) else 1)
                 if found == 2:
@@ -466,12 +478,14 @@ def _positive(parts: dict[Monomial, Rational], known: Known, depth: int, seen: d
     return found
 
 
-def _less(parts: dict[Monomial, Rational], m: Monomial, k: Rational, t: Term) -> dict[Monomial, Rational]:
-    """A polynomial less ``k m`` times another."""
-    left = dict(parts)
-    for n, j in t.key:
+def _less(parts: dict[Monomial, int], m: Monomial, k: int, other: tuple[tuple[Monomial, int], ...], j: int) -> dict[Monomial, int]:
+    """A polynomial less ``m k/j`` times another, up to a positive factor that makes all integers; k and j have one sign."""
+    common = gcd(k, j)
+    own, taken = abs(j) // common, abs(k) // common
+    left = {n: own * i for n, i in parts.items()} if own > 1 else dict(parts)
+    for n, i in other:
         both = product(m, n) if m else n
-        rest = left.get(both, 0) - k * j
+        rest = left.get(both, 0) - taken * i
         if rest:
             left[both] = rest
         else:

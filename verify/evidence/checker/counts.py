@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from verify.evidence.checker import procedure
@@ -87,6 +88,13 @@ def _over(k: Q, j: Q) -> Q:
     return found.numerator if found.denominator == 1 else found
 
 
+@lru_cache(maxsize=1 << 14)
+def _integral(p: P) -> tuple[tuple[M, int], ...]:
+    """A positive multiple with integers as coefficients."""
+    shared = lcm(*(k.denominator for _, k in p))
+    return tuple((m, k.numerator * (shared // k.denominator)) for m, k in p)
+
+
 def value(p: P) -> Fraction | None:
     """The number that a polynomial is."""
     return Fraction(0) if not p else Fraction(p[0][1]) if len(p) == 1 and p[0][0] == () else None
@@ -99,7 +107,7 @@ class Basis:
     known: tuple[Known, ...]
     atoms: set[int]
     signs: dict[int, int]
-    by: dict[tuple[M, bool], list[tuple[Q, P, bool]]]
+    by: dict[tuple[M, bool], list[tuple[int, tuple[tuple[M, int], ...], bool]]]
     answers: dict[P, int] = field(default_factory=dict)
 
 
@@ -180,7 +188,7 @@ class Pool:
         if p not in basis.answers:
             own, more = {a for m, _ in p for a, _ in m}, self._profiles(p, known)
             wider = basis if not more and own <= basis.atoms else self._basis((*known, *more), own)
-            basis.answers[p] = _combined(dict(p), wider, STEPS, 99, {})
+            basis.answers[p] = _combined(dict(_integral(p)), wider, STEPS, 99, {})
         return basis.answers[p]
 
     def _basis(self, known: tuple[Known, ...], atoms: set[int]) -> Basis:
@@ -195,10 +203,11 @@ class Pool:
             waiting = {a for q, _ in facts[place:] for m, _ in q for a, _ in m} - done
             place = len(facts)
         facts = list(dict.fromkeys(facts))
-        by: dict[tuple[M, bool], list[tuple[Q, P, bool]]] = {}
+        by: dict[tuple[M, bool], list[tuple[int, tuple[tuple[M, int], ...], bool]]] = {}
         for q, strict in facts:
-            for n, j in q:
-                by.setdefault((n, j > 0), []).append((j, q, strict))
+            multiple = _integral(q)
+            for n, j in multiple:
+                by.setdefault((n, j > 0), []).append((j, multiple, strict))
         return Basis(known, done, self._signs(facts), by)
 
     @staticmethod
@@ -321,7 +330,7 @@ def _splits(m: M) -> list[tuple[M, M]]:
     return found
 
 
-def _combined(p: dict[M, Q], basis: Basis, steps: int, most: int, seen: dict[P, tuple[int, int]]) -> int:
+def _combined(p: dict[M, int], basis: Basis, steps: int, most: int, seen: dict[tuple[tuple[M, int], ...], tuple[int, int]]) -> int:
     """Whether p is a sum of products of what is not negative."""
     bad, good = [], 1
     for m, k in p.items():
@@ -334,6 +343,8 @@ def _combined(p: dict[M, Q], basis: Basis, steps: int, most: int, seen: dict[P, 
                 return 0
     if not bad:
         return good
+    shared = gcd(*p.values())
+    p = {m: k // shared for m, k in p.items()}
     key = tuple(sorted(p.items()))
     if key in seen and seen[key][0] >= steps:
         return seen[key][1]
@@ -347,10 +358,10 @@ def _combined(p: dict[M, Q], basis: Basis, steps: int, most: int, seen: dict[P, 
         for j, q, strict in facts:
             if n == () != m and not any(_join(o, m) in p for o, _ in q if o):
                 continue
-            factor, left = _over(k, j), dict(p)
+            left = {o: abs(j) * i for o, i in p.items()}  # |j| p - |k| rest q, in which m is cancelled
             for o, i in q:
                 both = _join(o, rest)
-                left[both] = left.get(both, 0) - factor * i
+                left[both] = left.get(both, 0) - abs(k) * i
                 if not left[both]:
                     del left[both]
             found = _combined(left, basis, steps - 1, len(bad), seen)
