@@ -550,7 +550,13 @@ class Drawer:
 
     def _permutations(self, where: Node, env: ev.Env, name: str) -> Any:
         order = _first(int(ev._child(where, 0, env, self.c).p))
-        self.rng.shuffle(order)
+        bits = self.rng.getrandbits
+        for i in range(len(order) - 1, 0, -1):  # the very steps of Random.shuffle, which makes two calls for each: orders are long
+            size = (i + 1).bit_length()
+            j = bits(size)
+            while j > i:
+                j = bits(size)
+            order[i], order[j] = order[j], order[i]
         return tuple(order)
 
     # data sets and compositions ----------------------------------------------------------------------------------------

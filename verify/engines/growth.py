@@ -309,7 +309,9 @@ class Algebra:
 
     def _between_profiles(self, t: Term, facts: list[Fact]) -> list[Fact]:
         """The Gaussian profile rises strictly in its level and falls strictly in its abscissa."""
-        profiles = [a for a in sorted(t.atoms()) if self.table[a].kind == "gaussian_profile"]
+        profiles = sorted(a for a in t.atoms() if self.table[a].kind == "gaussian_profile")
+        if len(profiles) < 2:
+            return []
         found = []
         for a in profiles:
             for b in profiles:

@@ -232,7 +232,7 @@ class Pool:
 
     def _profiles(self, p: P, known: tuple[Known, ...]) -> list[Known]:
         """Comparisons of Gaussian profiles among themselves."""
-        own = sorted(a for a in {a for m, _ in p for a, _ in m} if self.atoms[a][0] == "profile")
+        own = sorted({a for m, _ in p for a, _ in m if self.atoms[a][0] == "profile"})
         found: list[Known] = []
         for a in own:
             for b in own:
