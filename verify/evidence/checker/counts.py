@@ -185,11 +185,12 @@ class Pool:
         basis = self.bases.get(id(known))
         if basis is None:
             basis = self.bases[id(known)] = self._basis(known, set())
-        if p not in basis.answers:
+        found = basis.answers.get(p)
+        if found is None:
             own, more = {a for m, _ in p for a, _ in m}, self._profiles(p, known)
             wider = basis if not more and own <= basis.atoms else self._basis((*known, *more), own)
-            basis.answers[p] = _combined(dict(_integral(p)), wider, STEPS, 99, {})
-        return basis.answers[p]
+            found = basis.answers[p] = _combined(dict(_integral(p)), wider, STEPS, 99, {})
+        return found
 
     def _basis(self, known: tuple[Known, ...], atoms: set[int]) -> Basis:
         """What inequalities and some atoms say."""
