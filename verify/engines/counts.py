@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from verify.claims import procedures
@@ -29,7 +30,7 @@ from verify.claims.show import text
 from verify.engines import evaluate as ev
 from verify.engines.growth import ONE, ZERO, Algebra, Fact, Growth, Term, Unclear, constant
 from verify.engines.membership import contains
-from verify.engines.procedure import find, used
+from verify.engines.procedure import Procedure, find, used
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.values.numbers import NoValue
@@ -305,7 +306,7 @@ class Interpreter:
         place, digest, wanted, arguments = str(node.args[0]), str(node.args[1]), str(node.args[2]), node.args[3]
         try:
             procedure = find(place, digest)
-            self.top = procedures.definitions(inspect.getsource(procedure.module), procedure.name)
+            self.top = _text_of(procedure)
         except (ev.NoRoute, OSError, ClaimError) as error:
             raise Unclear(str(error)) from None
         assert isinstance(arguments, tuple)
@@ -690,7 +691,7 @@ class Interpreter:
     def _after(self, s: ast.For | ast.While, body: list[ast.stmt], turns: Any, turn: Callable[[State], None], indices: dict[str, Term],
                ended: Callable[[State, State], None] = lambda head, state: None) -> None:
         """Find the invariants of a loop by dropping guesses, count, and leave the state after its last turn."""
-        if any(isinstance(a, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for part in body for a in ast.walk(part)):
+        if any(_leaves(part) for part in body):
             raise Unclear("a loop that is left inside")
         entry = self.state
         changed = [name for name in sorted(_assigned(body)) if name in entry.env]
@@ -798,7 +799,7 @@ def _ratio(a: Term, b: Term) -> Fraction | None:
     """The number r with a = r b, where there is one."""
     if not a.key or len(a.key) != len(b.key):
         return None
-    r = a.key[0][1] / b.key[0][1]
+    r = Fraction(a.key[0][1]) / b.key[0][1]
     return r if a == constant(r) * b else None
 
 
@@ -818,15 +819,35 @@ def _put(t: Term, old: Term, new: Term) -> Term:
 
 
 def _assigned(body: list[ast.stmt]) -> set[str]:
-    stored = {a.id for part in body for a in ast.walk(part) if isinstance(a, ast.Name) and isinstance(a.ctx, ast.Store)}
-    return stored | {a.name for part in body for a in ast.walk(part) if isinstance(a, ast.FunctionDef)}
+    return {name for part in body for name in _assigned_by(part)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _leaves(statement: ast.stmt) -> bool:
+    """Whether a statement leaves a loop inside, or defines a function."""
+    return any(isinstance(a, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for a in ast.walk(statement))
+
+
+@lru_cache(maxsize=1 << 12)
+def _assigned_by(statement: ast.stmt) -> frozenset[str]:
+    stored = {a.id for a in ast.walk(statement) if isinstance(a, ast.Name) and isinstance(a.ctx, ast.Store)}
+    return frozenset(stored | {a.name for a in ast.walk(statement) if isinstance(a, ast.FunctionDef)})
+
+
+@lru_cache(maxsize=64)
+def _text_of(procedure: Procedure) -> Mapping[str, ast.stmt]:
+    """The definitions of the module of a procedure."""
+    return procedures.definitions(inspect.getsource(procedure.module), procedure.name)
 
 
 def _ordinal(top: Mapping[str, ast.stmt], function: str, loop: ast.stmt) -> int:
     """The number of a loop among those of a function, in the order of the text."""
-    loops = [a for a in ast.walk(top[function]) if isinstance(a, ast.For | ast.While)] if function in top else []
-    loops.sort(key=lambda a: (a.lineno, a.col_offset))
-    return next((k for k, a in enumerate(loops) if a is loop), -1)
+    return next((k for k, a in enumerate(_loops(top[function]) if function in top else ()) if a is loop), -1)
+
+
+@lru_cache(maxsize=256)
+def _loops(definition: ast.stmt) -> list[ast.For | ast.While]:
+    return sorted((a for a in ast.walk(definition) if isinstance(a, ast.For | ast.While)), key=lambda a: (a.lineno, a.col_offset))
 
 
 def _parts(node: Node) -> list[Node]:
@@ -1053,8 +1074,8 @@ def concerns(goal: Node) -> bool:
     return "outcome" in heads(goal) and bool(heads(goal) & (LIMITS | {"exists"}))
 
 
-def decide(task: Task) -> Finding | None:
-    """Prove or refute a statement about growth; None for statements about anything else."""
+def decide(task: Task, proofs: bool = True) -> Finding | None:
+    """Prove or refute a statement about growth, or only refute it; None for statements about anything else."""
     if not concerns(task.states):
         return None
     start = time.thread_time()
@@ -1072,7 +1093,7 @@ def decide(task: Task) -> Finding | None:
             break  # one that is seen to be true: a proof is looked for, not another instance
         except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
             why = str(reason)
-    if "exists" in heads(task.states):  # seen to be false, or not seen
+    if not proofs or "exists" in heads(task.states):  # seen to be false, or not seen
         return cannot(ENGINE, f"the growth is not seen: {why}")
     judge = Judge({name: where for name, where in given.items() if name not in fixed}, deadline)
     try:

@@ -549,9 +549,15 @@ class Drawer:
         return Family(tuple(drawn))
 
     def _permutations(self, where: Node, env: ev.Env, name: str) -> Any:
-        order = list(range(1, int(ev._child(where, 0, env, self.c).p) + 1))
-        self.rng.shuffle(order)
-        return tuple(fmpq(k) for k in order)
+        order = _first(int(ev._child(where, 0, env, self.c).p))
+        bits = self.rng.getrandbits
+        for i in range(len(order) - 1, 0, -1):  # the very steps of Random.shuffle, which makes two calls for each: orders are long
+            size = (i + 1).bit_length()
+            j = bits(size)
+            while j > i:
+                j = bits(size)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)
 
     # data sets and compositions ----------------------------------------------------------------------------------------
     def _universes(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -790,6 +796,15 @@ def _tail_of(node: Node) -> tuple[fmpq, fmpq, fmpq, str] | None:
 
 
 # --- laws with a density, as formulas: their constants are irrational ---------------------------------------------------
+
+
+_COUNTED: list[fmpq] = []
+
+
+def _first(n: int) -> list[fmpq]:
+    """The integers from 1 to n."""
+    _COUNTED.extend(fmpq(k) for k in range(len(_COUNTED) + 1, n + 1))
+    return _COUNTED[:n]
 
 
 def _law(kind: str, parameters: dict[str, Any], *pieces: tuple[Any, ...]) -> Deferred:

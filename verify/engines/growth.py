@@ -10,14 +10,18 @@ without x; what they are does not matter, only their signs.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
 from typing import Any
 
 Monomial = tuple[tuple[int, int], ...]
 """Atoms by their numbers, with exponents other than 0."""
-Key = tuple[tuple[Monomial, Fraction], ...]
+Rational = int | Fraction
+"""A coefficient; whole ones are integers, which are quicker."""
+Key = tuple[tuple[Monomial, Rational], ...]
 DEPTH = 3
 """How many given inequalities a proof of a sign may use, one after another."""
 LEVELS = 3
@@ -28,34 +32,49 @@ class Unclear(Exception):
     """What is asked is not seen; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
 class Term:
-    """A polynomial; ``key`` lists its monomials in order, none with the coefficient 0."""
+    """A polynomial; ``key`` lists its monomials in order, none with the coefficient 0. It never changes."""
 
-    key: Key
+    __slots__ = ("_atoms", "_hash", "key")
+
+    def __init__(self, key: Key) -> None:
+        self.key = key
+        self._hash: int | None = None
+        self._atoms: frozenset[int] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Term) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.key)
+        return self._hash
 
     @staticmethod
-    def of(parts: dict[Monomial, Fraction]) -> Term:
-        return Term(tuple(sorted((m, k) for m, k in parts.items() if k != 0)))
+    def of(parts: dict[Monomial, Rational]) -> Term:
+        return Term(tuple(sorted((m, _plain(k)) for m, k in parts.items() if k)))
 
     def __add__(self, other: Term) -> Term:
         parts = dict(self.key)
         for m, k in other.key:
-            parts[m] = parts.get(m, Fraction(0)) + k
+            parts[m] = parts.get(m, 0) + k
         return Term.of(parts)
 
     def __neg__(self) -> Term:
         return Term(tuple((m, -k) for m, k in self.key))
 
     def __sub__(self, other: Term) -> Term:
-        return self + -other
+        parts = dict(self.key)
+        for m, k in other.key:
+            parts[m] = parts.get(m, 0) - k
+        return Term.of(parts)
 
     def __mul__(self, other: Term) -> Term:
-        parts: dict[Monomial, Fraction] = {}
+        parts: dict[Monomial, Rational] = {}
         for m, k in self.key:
             for n, j in other.key:
                 both = product(m, n)
-                parts[both] = parts.get(both, Fraction(0)) + k * j
+                parts[both] = parts.get(both, 0) + k * j
         return Term.of(parts)
 
     @property
@@ -63,12 +82,31 @@ class Term:
         """Its value, where it is a number."""
         if not self.key:
             return Fraction(0)
-        return self.key[0][1] if len(self.key) == 1 and not self.key[0][0] else None
+        return Fraction(self.key[0][1]) if len(self.key) == 1 and not self.key[0][0] else None
 
-    def atoms(self) -> set[int]:
-        return {a for m, _ in self.key for a, _ in m}
+    def atoms(self) -> frozenset[int]:
+        if self._atoms is None:
+            self._atoms = frozenset(a for m, _ in self.key for a, _ in m)
+        return self._atoms
 
 
+def _plain(k: Rational) -> Rational:
+    return k if type(k) is int or k.denominator != 1 else k.numerator
+
+
+def _whole(t: Term) -> tuple[tuple[Monomial, int], ...]:
+    """A positive multiple of a term with integers as coefficients."""
+    common = lcm(*(k.denominator for _, k in t.key))
+    return tuple((m, k.numerator * (common // k.denominator)) for m, k in t.key)
+
+
+def _quotient(k: Rational, j: Rational) -> Rational:
+    if type(k) is int and type(j) is int and k % j == 0:
+        return k // j
+    return _plain(Fraction(k) / j)
+
+
+@lru_cache(maxsize=1 << 16)
 def product(m: Monomial, n: Monomial, times: int = 1) -> Monomial:
     """m times a power of n."""
     powers = dict(m)
@@ -77,23 +115,36 @@ def product(m: Monomial, n: Monomial, times: int = 1) -> Monomial:
     return tuple(sorted((a, e) for a, e in powers.items() if e))
 
 
-def constant(value: Fraction | int) -> Term:
-    return Term.of({(): Fraction(value)})
+def constant(value: Rational) -> Term:
+    return Term.of({(): value})
 
 
 ZERO, ONE = constant(0), constant(1)
 
 
 def _alone(atom: int) -> Term:
-    return Term.of({((atom, 1),): Fraction(1)})
+    return Term(((((atom, 1),), 1),))
 
 
-@dataclass(frozen=True, slots=True)
 class Fact:
-    """``term >= 0``, or ``> 0`` where strict."""
+    """``term >= 0``, or ``> 0`` where strict. Where the term is ``a - below`` with one atom a, ``rises`` is a, else -1. ``whole``: a positive
+    multiple of the term with integers."""
 
-    term: Term
-    strict: bool
+    __slots__ = ("_hash", "below", "rises", "strict", "term", "whole")
+
+    def __init__(self, term: Term, strict: bool) -> None:
+        self.term, self.strict = term, strict
+        up = [m for m, k in term.key if k.numerator > 0]
+        self.rises = up[0][0][0] if len(up) == 1 and len(up[0]) == 1 and up[0][0][1] == 1 else -1
+        self.below = [m for m, k in term.key if k.numerator < 0]
+        self.whole = _whole(term)
+        self._hash = hash((term, strict))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Fact) and self.strict == other.strict and self.term == other.term)
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(slots=True)
@@ -114,8 +165,8 @@ class Algebra:
     def __init__(self) -> None:
         self.table: list[Atom] = []
         self.index: dict[tuple[Any, ...], int] = {}
-        self._signs: dict[tuple[Key, tuple[int, ...]], tuple[int, list[Fact]]] = {}
-        self._known: dict[tuple[tuple[int, ...], frozenset[int]], tuple[Index, dict[int, int], list[Fact]]] = {}
+        self._known: dict[tuple[int, ...], Known] = {}
+        """What is known by lists of facts, which are told by the very objects."""
 
     def atom(self, kind: str, *made_of: Any, whole: bool = False, names: frozenset[str] = frozenset(), unknowns: frozenset[int] = frozenset()) -> tuple[Term, bool]:
         """The atom as a term, and whether it is new."""
@@ -189,7 +240,7 @@ class Algebra:
             raise Unclear("a division by what is perhaps 0")
         if len(t.key) == 1:
             m, k = t.key[0]
-            return Term.of({product((), m, -1): 1 / k})
+            return Term.of({product((), m, -1): _quotient(1, k)})
         found, _ = self.atom("inverse", t)
         if self.sign(t, facts) == 2:
             facts.append(Fact(found, True))
@@ -216,58 +267,51 @@ class Algebra:
     # --- signs --------------------------------------------------------------------------------------------------------
     def sign(self, t: Term, facts: list[Fact]) -> int:
         """2 where the term is seen to be positive, 1 where it is seen not to be negative, else 0."""
-        value = t.literal
-        if value is not None:
-            return 2 if value > 0 else 1 if value == 0 else 0
-        given = tuple(map(id, facts))
-        asked = t.key, given
-        known = self._signs.get(asked)
-        if known is None:
-            known = self._signs[asked] = self._sign(t, facts), list(facts)  # which keeps what the key is made of
-        return known[0]
+        if len(t.key) <= 1 and not t.atoms():
+            return 1 if not t.key else 2 if t.key[0][1] > 0 else 0
+        known = self._given(facts)
+        found = known.signs.get(t)
+        if found is None:
+            more = [*(f for a in t.atoms() - known.atoms for f in self.table[a].facts), *self._between_profiles(t, facts)]
+            found = known.signs[t] = _positive(dict(_whole(t)), self._with(known, more) if more else known, DEPTH, {})
+        return found
 
-    def _sign(self, t: Term, facts: list[Fact]) -> int:
-        atoms = frozenset(t.atoms())
-        more = self._between_profiles(t, facts)
-        key = tuple(map(id, facts)), atoms
-        known = None if more else self._known.get(key)
+    def _given(self, facts: list[Fact]) -> Known:
+        """What is known by given facts; mostly they are facts that were given before and one more."""
+        key = tuple(map(id, facts))
+        known = self._known.get(key)
         if known is None:
-            known = *self._gathered(atoms, [*facts, *more]), list(facts)  # which keeps what the key is made of
-            if not more:
-                self._known[key] = known
-        return _positive(t, known[0], known[1], DEPTH, {})
+            before = self._known.get(key[:-1])
+            known = self._with(before, facts[-1:]) if before is not None else self._with(Known({}, set(), {}, {}, []), facts)
+            known.given = list(facts)
+            self._known[key] = known
+        return known
 
-    def _gathered(self, atoms: frozenset[int], facts: list[Fact]) -> tuple[Index, dict[int, int]]:
-        """What is known of the atoms of a term by given facts: facts by their monomials, and the signs of single atoms."""
-        own: list[Fact] = list(facts)
-        seen: set[int] = set()
-        waiting = list(atoms | {a for f in facts for a in f.term.atoms()})
+    def _with(self, known: Known, facts: Iterable[Fact]) -> Known:
+        """What is known with more facts, and with those of the atoms in them."""
+        found = Known(dict(known.facts), set(known.atoms), dict(known.single), dict(known.index), [])
+        waiting = list(facts)
+        new: list[Fact] = []
         while waiting:
-            a = waiting.pop()
-            if a not in seen:
-                seen.add(a)
-                own += self.table[a].facts
-                waiting += [b for f in self.table[a].facts for b in f.term.atoms() if b not in seen]
-        single: dict[int, int] = {}
-        again = True
-        while again:  # a fact a >= sum of what is not negative
-            again = False
-            for f in own:
-                up = [(m, k) for m, k in f.term.key if k.numerator > 0]
-                if len(up) == 1 and len(up[0][0]) == 1 and up[0][0][0][1] == 1 and single.get(up[0][0][0][0], 0) < 2:
-                    below = [_monomial_sign(m, single) for m, k in f.term.key if k.numerator < 0]
-                    kind = 0 if 0 in below else 2 if f.strict or 2 in below else 1
-                    if kind > single.get(up[0][0][0][0], 0):
-                        single[up[0][0][0][0]], again = kind, True
-        by: Index = {}
-        for f in dict.fromkeys(own):
-            for m, k in f.term.key:
-                by.setdefault((m, k.numerator > 0), []).append((f, k))
-        return by, single
+            f = waiting.pop()
+            if f not in found.facts:
+                found.facts[f] = None
+                new.append(f)
+                for a in f.term.atoms() - found.atoms:
+                    found.atoms.add(a)
+                    waiting += self.table[a].facts
+        for f in new:
+            for m, k in f.whole:
+                place = m, k > 0
+                found.index[place] = (*found.index.get(place, ()), (f, k))
+        found.settle(new)
+        return found
 
     def _between_profiles(self, t: Term, facts: list[Fact]) -> list[Fact]:
         """The Gaussian profile rises strictly in its level and falls strictly in its abscissa."""
-        profiles = [a for a in sorted(t.atoms()) if self.table[a].kind == "gaussian_profile"]
+        profiles = sorted(a for a in t.atoms() if self.table[a].kind == "gaussian_profile")
+        if len(profiles) < 2:
+            return []
         found = []
         for a in profiles:
             for b in profiles:
@@ -275,7 +319,7 @@ class Algebra:
                     (x, level), (y, other) = self.table[a].made_of, self.table[b].made_of
                     apart = (self.sign(x - y, facts), self.sign(other - level, facts))
                     if min(apart) >= 1:
-                        found.append(Fact(Term.of({((b, 1),): Fraction(1), ((a, 1),): Fraction(-1)}), max(apart) == 2))
+                        found.append(Fact(_alone(b) - _alone(a), max(apart) == 2))
         return found
 
     # --- growth -------------------------------------------------------------------------------------------------------
@@ -355,55 +399,100 @@ class Growth:
         return ("-" if self.sign < 0 else "") + (" ".join(parts) or "1")
 
 
-Index = dict[tuple[Monomial, bool], list[tuple[Fact, Fraction]]]
-"""Facts by each of their monomials and whether its coefficient is positive, with the coefficient."""
+@dataclass(slots=True)
+class Known:
+    """Facts and what follows at once: the signs of single atoms, the signs of terms that were asked for."""
+
+    facts: dict[Fact, None]
+    atoms: set[int]
+    single: dict[int, int]
+    index: dict[tuple[Monomial, bool], tuple[tuple[Fact, int], ...]]
+    """Facts by each of their monomials and whether its coefficient is positive, with the coefficient where all are integers."""
+    given: list[Fact]
+    """Keeps alive what the key of this is made of."""
+    signs: dict[Term, int] = field(default_factory=dict)
+
+    def settle(self, new: list[Fact]) -> None:
+        """The signs of single atoms by facts ``a >= sum of what is not negative``, after new facts."""
+        single = self.single
+        waiting = [f for f in new if f.rises >= 0]
+        while waiting:
+            rose = False
+            for f in waiting:
+                if single.get(f.rises, 0) < 2:
+                    below = [_monomial_sign(m, single) for m in f.below]
+                    kind = 0 if 0 in below else 2 if f.strict or 2 in below else 1
+                    if kind > single.get(f.rises, 0):
+                        single[f.rises], rose = kind, True
+            waiting = [f for f in self.facts if f.rises >= 0 and single.get(f.rises, 0) < 2] if rose else []
 
 
-def _divisors(m: Monomial) -> Iterator[Monomial]:
-    """The monomials that are a part of another: each power between 0 and its own."""
+@lru_cache(maxsize=1 << 14)
+def _divisors(m: Monomial) -> tuple[tuple[Monomial, Monomial], ...]:
+    """The monomials that are a part of another, each power between 0 and its own, with what they leave of it."""
+    found = []
     for powers in itertools.product(*(range(e, -1, -1) if e > 0 else range(e, 1) for _, e in m)):
-        yield tuple((a, e) for (a, _), e in zip(m, powers, strict=True) if e)
+        part = tuple((a, e) for (a, _), e in zip(m, powers, strict=True) if e)
+        found.append((part, product(m, part, -1)))
+    return tuple(found)
 
 
-def _positive(t: Term, facts: Index, single: dict[int, int], depth: int, seen: dict[Key, tuple[int, int]], most: int = 99) -> int:
-    """The sign of a term by the facts; ``single`` holds the signs of atoms. No step may leave more monomials open than ``most``, the number before it."""
-    best = 0
-    bad: list[tuple[Monomial, Fraction]] = []
-    for m, k in t.key:
-        own = _monomial_sign(m, single) if k.numerator > 0 else 0
+def _positive(parts: dict[Monomial, int], known: Known, depth: int, seen: dict[frozenset[tuple[Monomial, int]], tuple[int, int]], most: int = 99) -> int:
+    """The sign of a polynomial by what is known. No step may leave more monomials open than ``most``, the number before it."""
+    best, single = 0, known.single
+    bad: list[Monomial] = []
+    for m, k in parts.items():
+        own = _monomial_sign(m, single) if k > 0 else 0
         if own == 0:
-            bad.append((m, k))
-        best = max(best, own)
+            bad.append(m)
+            if depth == 0 or len(bad) > most:
+                return 0
+        elif own > best:
+            best = own
     if not bad:
         return max(best, 1)
-    if depth == 0 or len(bad) > most:
-        return 0
-    before = seen.get(t.key)
+    divisor = gcd(*parts.values())
+    if divisor > 1:
+        parts = {m: k // divisor for m, k in parts.items()}
+    key = frozenset(parts.items())
+    before = seen.get(key)
     if before is not None and before[0] >= depth:
         return before[1]
-    m, k = bad[0]
-    monomials = {n for n, _ in t.key}
+    m = min(bad)
+    k = parts[m]
     found = 0
-    for n in _divisors(m):
-        given = facts.get((n, k.numerator > 0))
-        if not given:
-            continue
-        rest = product(m, n, -1) if n != m else ()
-        kind = _monomial_sign(rest, single)
-        if kind == 0:
+    for n, rest in _divisors(m):
+        given = known.index.get((n, k > 0))
+        kind = _monomial_sign(rest, single) if given else 0
+        if not given or not kind:
             continue
         for f, j in given:
-            if m and not n and not any(product(other, m) in monomials for other, _ in f.term.key if other):  # it would cancel nothing else
+            if m and not n and not any(product(other, m) in parts for other, _ in f.whole if other):  # it would cancel nothing else
                 continue
-            left = _positive(t - Term.of({rest: k / j}) * f.term, facts, single, depth - 1, seen, len(bad))
+            left = _positive(_less(parts, rest, k, f.whole, j), known, depth - 1, seen, len(bad))
             if left:
                 found = max(found, 2 if left == 2 or (f.strict and kind == 2) else 1)
                 if found == 2:
                     break
         if found == 2:
             break
-    seen[t.key] = depth, found
+    seen[key] = depth, found
     return found
+
+
+def _less(parts: dict[Monomial, int], m: Monomial, k: int, other: tuple[tuple[Monomial, int], ...], j: int) -> dict[Monomial, int]:
+    """A polynomial less ``m k/j`` times another, up to a positive factor that makes all integers; k and j have one sign."""
+    common = gcd(k, j)
+    own, taken = abs(j) // common, abs(k) // common
+    left = {n: own * i for n, i in parts.items()} if own > 1 else dict(parts)
+    for n, i in other:
+        both = product(m, n) if m else n
+        rest = left.get(both, 0) - taken * i
+        if rest:
+            left[both] = rest
+        else:
+            left.pop(both, None)
+    return left
 
 
 def _monomial_sign(m: Monomial, single: dict[int, int]) -> int:

@@ -211,12 +211,21 @@ class Counter:
         return Real(lambda bits: ev.value(PI, {}, ev.Context(bits)))
 
     def special(self, name: str, *arguments: Any) -> Any:
+        if all(type(a) is Fraction or type(a) is int for a in arguments):
+            return _special(name, arguments)
         return self._number(Real(lambda bits: primitives.value(name, [_exact(a, bits) for a in arguments], bits)))
 
     @staticmethod
     def _number(value: Real) -> Any:
         first = value.at(LADDER[0])
         return _plain(first) if isinstance(first, fmpq | float) else value
+
+
+@lru_cache(maxsize=1 << 14)
+def _special(name: str, arguments: tuple[Any, ...]) -> Any:
+    """A special function at fractions, which the turns of searches ask for again and again."""
+    exact = [_exact(a, LADDER[0]) for a in arguments]
+    return Counter._number(Real(lambda bits: primitives.value(name, exact, bits)))
 
 
 class Lookup:

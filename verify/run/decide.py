@@ -234,7 +234,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
         try:
             if "outcome" in used:
                 growing = counts.concerns(task.states)  # growth is seen by the one engine, and nothing of it by the other
-                finding = (counts.decide(planted) if growing else procedure(planted)) or cannot(counts.ENGINE, "nothing about growth")
+                finding = (counts.decide(planted, proofs=False) if growing else procedure(planted)) or cannot(counts.ENGINE, "nothing about growth")
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:

@@ -1027,12 +1027,15 @@ def floor(a: Number, prec: int = PRECISION) -> Number:
     return Enclosure(low_end, high_end, x.exists)
 
 
+_HUGE = arb(2) ** 4096
+
+
 def _floor_end(end: arb | float) -> fmpq | float:
     if isinstance(end, float):
         return end
     if -1 < end < 1:  # tiny ends would make long fractions
         return ZERO if end >= 0 else -ONE
-    if -(2**4096) < end < 2**4096:
+    if -_HUGE < end < _HUGE:
         return fmpq(end.fmpq().floor())
     return math.inf if end > 0 else -math.inf
 

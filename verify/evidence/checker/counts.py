@@ -14,6 +14,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from verify.evidence.checker import procedure
@@ -22,8 +24,12 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, free, head, items, names, rational, stated, text_of, word
 from verify.evidence.checker.numbers import Undecided
 
-P = tuple[tuple[tuple[tuple[int, int], ...], Fraction], ...]
-"""A polynomial: monomials, which are atoms by number with exponents, and coefficients."""
+M = tuple[tuple[int, int], ...]
+"""A monomial: atoms by number, in order, with exponents other than 0."""
+Q = int | Fraction
+"""A coefficient; integers where it is whole."""
+P = tuple[tuple[M, Q], ...]
+"""A polynomial: monomials in order, with coefficients other than 0."""
 Known = tuple[P, bool]
 Class = tuple[int, tuple[Fraction, ...]]
 STEPS, FAR, MOST_WORLDS, MOST_ROUNDS = 3, 16, 400, 40
@@ -34,8 +40,8 @@ LEMMAS = {"gaussian_profile": "the lemma that the Gaussian profile lies in (0, 1
 # --- polynomials -----------------------------------------------------------------------------------------------------------------
 
 
-def _poly(parts: dict[tuple[tuple[int, int], ...], Fraction]) -> P:
-    return tuple(sorted((m, k) for m, k in parts.items() if k))
+def _poly(parts: dict[M, Q]) -> P:
+    return tuple(sorted((m, k if type(k) is int or k.denominator > 1 else k.numerator) for m, k in parts.items() if k))
 
 
 def number(value: Any) -> P:
@@ -46,31 +52,63 @@ NIL, UNIT = number(0), number(1)
 
 
 def plus(*terms: P) -> P:
-    found: dict[tuple[tuple[int, int], ...], Fraction] = {}
+    found: dict[M, Q] = {}
     for p in terms:
         for m, k in p:
-            found[m] = found.get(m, Fraction(0)) + k
+            found[m] = found.get(m, 0) + k
     return _poly(found)
 
 
 def minus(p: P, q: P) -> P:
-    return plus(p, tuple((m, -k) for m, k in q))
+    found = dict(p)
+    for m, k in q:
+        found[m] = found.get(m, 0) - k
+    return _poly(found)
 
 
 def times(p: P, q: P) -> P:
-    return plus(*(_poly({_join(m, n): k * j}) for m, k in p for n, j in q))
+    found: dict[M, Q] = {}
+    for m, k in p:
+        for n, j in q:
+            both = _join(m, n)
+            found[both] = found.get(both, 0) + k * j
+    return _poly(found)
 
 
-def _join(m: tuple[tuple[int, int], ...], n: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=1 << 16)
+def _join(m: M, n: M) -> M:
     powers = dict(m)
     for a, e in n:
         powers[a] = powers.get(a, 0) + e
     return tuple(sorted((a, e) for a, e in powers.items() if e))
 
 
+def _over(k: Q, j: Q) -> Q:
+    found = Fraction(k) / j if k.denominator > 1 or j.denominator > 1 or k.numerator % j.numerator else k.numerator // j.numerator
+    return found.numerator if found.denominator == 1 else found
+
+
+@lru_cache(maxsize=1 << 14)
+def _integral(p: P) -> tuple[tuple[M, int], ...]:
+    """A positive multiple with integers as coefficients."""
+    shared = lcm(*(k.denominator for _, k in p))
+    return tuple((m, k.numerator * (shared // k.denominator)) for m, k in p)
+
+
 def value(p: P) -> Fraction | None:
     """The number that a polynomial is."""
-    return Fraction(0) if not p else p[0][1] if len(p) == 1 and p[0][0] == () else None
+    return Fraction(0) if not p else Fraction(p[0][1]) if len(p) == 1 and p[0][0] == () else None
+
+
+@dataclass(slots=True)
+class Basis:
+    """What some inequalities and those of their atoms say: for each monomial and sign of its coefficient those in which it stands, and signs of atoms."""
+
+    known: tuple[Known, ...]
+    atoms: set[int]
+    signs: dict[int, int]
+    by: dict[tuple[M, bool], list[tuple[int, tuple[tuple[M, int], ...], bool]]]
+    answers: dict[P, int] = field(default_factory=dict)
 
 
 class Pool:
@@ -79,12 +117,14 @@ class Pool:
     def __init__(self) -> None:
         self.atoms: list[tuple[Any, ...]] = []
         self.numbers: dict[tuple[Any, ...], int] = {}
+        self.bases: dict[int, Basis] = {}
+        """By the very tuples of inequalities, which they keep alive."""
 
     def atom(self, *made: Any) -> P:
         if made not in self.numbers:
             self.numbers[made] = len(self.atoms)
             self.atoms.append(made)
-        return _poly({((self.numbers[made], 1),): Fraction(1)})
+        return _poly({((self.numbers[made], 1),): 1})
 
     def fresh(self, whole: bool) -> P:
         return self.atom("new", len(self.atoms), whole)
@@ -113,7 +153,7 @@ class Pool:
 
     def known(self, a: int) -> list[Known]:
         """What holds of an atom wherever it has a value."""
-        atom, p = self.atoms[a], _poly({((a, 1),): Fraction(1)})
+        atom, p = self.atoms[a], _poly({((a, 1),): 1})
         kind = atom[0]
         if kind == "pi":
             return [(minus(p, number(3)), True), (minus(number(4), p), True)]
@@ -140,40 +180,60 @@ class Pool:
 
     def sign(self, p: P, known: tuple[Known, ...]) -> int:
         """2: positive, 1: not negative, 0: not seen."""
-        plain = value(p)
-        if plain is not None:
-            return 2 if plain > 0 else 1 if plain == 0 else 0
-        facts = list(known) + self._profiles(p, known)
+        if not p or (len(p) == 1 and not p[0][0]):
+            return 1 if not p else 2 if p[0][1] > 0 else 0
+        basis = self.bases.get(id(known))
+        if basis is None:
+            basis = self.bases[id(known)] = self._basis(known, set())
+        found = basis.answers.get(p)
+        if found is None:
+            own, more = {a for m, _ in p for a, _ in m}, self._profiles(p, known)
+            wider = basis if not more and own <= basis.atoms else self._basis((*known, *more), own)
+            found = basis.answers[p] = _combined(dict(_integral(p)), wider, STEPS, 99, {})
+        return found
+
+    def _basis(self, known: tuple[Known, ...], atoms: set[int]) -> Basis:
+        """What inequalities and some atoms say."""
+        facts, place = list(known), 0
         done: set[int] = set()
-        place = 0
-        waiting = {a for m, _ in p for a, _ in m}
+        waiting = set(atoms)
         while waiting or place < len(facts):
             for a in sorted(waiting - done):
                 facts += self.known(a)
             done |= waiting
             waiting = {a for q, _ in facts[place:] for m, _ in q for a, _ in m} - done
             place = len(facts)
-        return _combined(p, facts, self._signs(facts), STEPS, 99, {})
+        facts = list(dict.fromkeys(facts))
+        by: dict[tuple[M, bool], list[tuple[int, tuple[tuple[M, int], ...], bool]]] = {}
+        for q, strict in facts:
+            multiple = _integral(q)
+            for n, j in multiple:
+                by.setdefault((n, j > 0), []).append((j, multiple, strict))
+        return Basis(known, done, self._signs(facts), by)
 
     @staticmethod
     def _signs(facts: list[Known]) -> dict[int, int]:
         """Signs of single atoms: ``a - (what is not negative) >= 0``."""
+        bounded = []
+        for q, strict in facts:
+            over = [m for m, k in q if k > 0]
+            if len(over) == 1 and len(over[0]) == 1 and over[0][0][1] == 1:
+                bounded.append((over[0][0][0], [m for m, k in q if k < 0], strict))
         found: dict[int, int] = {}
         changed = True
         while changed:
             changed = False
-            for q, strict in facts:
-                over = [m for m, k in q if k > 0]
-                if len(over) == 1 and len(over[0]) == 1 and over[0][0][1] == 1:
-                    rest = [_sign_of(m, found) for m, k in q if k < 0]
+            for a, under, strict in bounded:
+                if found.get(a, 0) < 2:
+                    rest = [_sign_of(m, found) for m in under]
                     new = 0 if 0 in rest else 2 if strict or 2 in rest else 1
-                    if new > found.get(over[0][0][0], 0):
-                        found[over[0][0][0]], changed = new, True
+                    if new > found.get(a, 0):
+                        found[a], changed = new, True
         return found
 
     def _profiles(self, p: P, known: tuple[Known, ...]) -> list[Known]:
         """Comparisons of Gaussian profiles among themselves."""
-        own = sorted(a for a in {a for m, _ in p for a, _ in m} if self.atoms[a][0] == "profile")
+        own = sorted({a for m, _ in p for a, _ in m if self.atoms[a][0] == "profile"})
         found: list[Known] = []
         for a in own:
             for b in own:
@@ -181,7 +241,7 @@ class Pool:
                     nearer = self.sign(minus(self.atoms[a][1], self.atoms[b][1]), known)
                     higher = self.sign(minus(self.atoms[b][2], self.atoms[a][2]), known)
                     if nearer and higher:  # a is further out, and of a lower level
-                        found.append((_poly({((b, 1),): Fraction(1), ((a, 1),): Fraction(-1)}), 2 in (nearer, higher)))
+                        found.append((_poly({((b, 1),): 1, ((a, 1),): -1}), 2 in (nearer, higher)))
         return found
 
     # growth ----------------------------------------------------------------------------------------------------------------
@@ -190,7 +250,7 @@ class Pool:
             raise Undecided("the growth of what is not known")
         leading: dict[tuple[Any, Class], P] = {}
         for m, k in p:
-            moving = tuple((a, e) for a, e in m if x in self.names(_poly({((a, 1),): Fraction(1)})))
+            moving = tuple((a, e) for a, e in m if x in self.names(_poly({((a, 1),): 1})))
             total: Class = (1, (Fraction(0),) * 3)
             for a, e in moving:
                 total = product(total, power(self._moving(a, x, known), e))
@@ -251,40 +311,67 @@ def logarithm(c: Class) -> Class:
     raise Undecided("a logarithm of what does not grow, or grows too slowly")
 
 
-def _sign_of(m: tuple[tuple[int, int], ...], signs: dict[int, int]) -> int:
+def _sign_of(m: M, signs: dict[int, int]) -> int:
     """The sign of a product of powers: the least of those of its factors; an even power is not negative."""
     found = 2
     for a, e in m:
         own = signs.get(a, 0)
-        found = min(found, own if own == 2 or (e % 2 == 1 and e > 0) else 1 if e > 0 else 0)
+        if own < 2:
+            found = min(found, 0 if e < 0 else own if e % 2 else 1)
     return found
 
 
-def _combined(p: P, facts: list[Known], signs: dict[int, int], steps: int, most: int, seen: dict[P, tuple[int, int]]) -> int:
+@lru_cache(maxsize=1 << 14)
+def _splits(m: M) -> list[tuple[M, M]]:
+    """The ways to write a monomial as a product of two whose powers lie between 0 and its own."""
+    found: list[tuple[M, M]] = [((), ())]
+    for a, e in m:
+        some = range(e + 1) if e > 0 else range(e, 1)
+        found = [((*n, (a, i)) if i else n, (*rest, (a, e - i)) if e - i else rest) for n, rest in found for i in some]
+    return found
+
+
+def _combined(p: dict[M, int], basis: Basis, steps: int, most: int, seen: dict[tuple[tuple[M, int], ...], tuple[int, int]]) -> int:
     """Whether p is a sum of products of what is not negative."""
-    kinds = [(m, k, _sign_of(m, signs) if k > 0 else 0) for m, k in p]
-    bad = [(m, k) for m, k, kind in kinds if kind == 0]
+    bad, good = [], 1
+    for m, k in p.items():
+        kind = _sign_of(m, basis.signs) if k > 0 else 0
+        if kind == 2:
+            good = 2
+        elif kind == 0:
+            bad.append(m)
+            if steps == 0 or len(bad) > most:
+                return 0
     if not bad:
-        return 2 if any(kind == 2 for _, _, kind in kinds) else 1
-    if steps == 0 or len(bad) > most:
-        return 0
-    if p in seen and seen[p][0] >= steps:
-        return seen[p][1]
-    (m, k), best, here = bad[0], 0, {n for n, _ in p}
-    exponents = dict(m)
-    for q, strict in facts:
-        for n, j in q:
-            divides = all(0 < e <= exponents.get(a, 0) or exponents.get(a, 0) <= e < 0 for a, e in n)
-            if j * k <= 0 or not divides or (n == () != m and not any(_join(o, m) in here for o, _ in q if o)):
+        return good
+    shared = gcd(*p.values())
+    p = {m: k // shared for m, k in p.items()}
+    key = tuple(sorted(p.items()))
+    if key in seen and seen[key][0] >= steps:
+        return seen[key][1]
+    m, best = min(bad), 0
+    k = p[m]
+    for n, rest in _splits(m):
+        facts = basis.by.get((n, k > 0), ())
+        kind = _sign_of(rest, basis.signs) if facts else 0
+        if not kind:
+            continue
+        for j, q, strict in facts:
+            if n == () != m and not any(_join(o, m) in p for o, _ in q if o):
                 continue
-            rest = _join(m, tuple((a, -e) for a, e in n))
-            kind = _sign_of(rest, signs)
-            if kind:
-                left = _combined(minus(p, times(_poly({rest: k / j}), q)), facts, signs, steps - 1, len(bad), seen)
-                best = max(best, 0 if not left else 2 if left == 2 or (strict and kind == 2) else 1)
+            left = {o: abs(j) * i for o, i in p.items()}  # |j| p - |k| rest q, in which m is cancelled
+            for o, i in q:
+                both = _join(o, rest)
+                left[both] = left.get(both, 0) - abs(k) * i
+                if not left[both]:
+                    del left[both]
+            found = _combined(left, basis, steps - 1, len(bad), seen)
+            best = max(best, 0 if not found else 2 if found == 2 or (strict and kind == 2) else 1)
+            if best == 2:
+                break
         if best == 2:
             break
-    seen[p] = steps, best
+    seen[key] = steps, best
     return best
 
 
@@ -409,7 +496,7 @@ class Reader:
             raise Undecided("a division by what is perhaps 0")
         if len(p) == 1:
             (m, k), = p
-            return _poly({tuple((a, -e) for a, e in m): 1 / k})
+            return _poly({tuple((a, -e) for a, e in m): _over(1, k)})
         return self.pool.atom("inverse", p)
 
     def profile(self, x: P, level: P, known: tuple[Known, ...]) -> P:
@@ -805,7 +892,7 @@ class Reader:
             now = self.one(small, after).p
             if not now or self.one(end, after).p != bound or [m for m, _ in now] != [m for m, _ in before]:
                 raise Undecided("a loop without one rate")
-            rates |= {k / j for (_, k), (_, j) in zip(now, before, strict=True)}
+            rates |= {_over(k, j) for (_, k), (_, j) in zip(now, before, strict=True)}
         rate = rates.pop()
         if rates or not 0 < rate < 1:
             raise Undecided("a loop without one rate below 1")
@@ -827,14 +914,13 @@ class Reader:
     def turn(self, s: ast.For | ast.While, body: list[ast.stmt], w: World, inside: ast.FunctionDef, index: dict[str, Num], start: tuple[Known, ...],
              condition: Any = lambda env: ()) -> tuple[World, list[World], list[Any], Any]:
         """The worlds before and after a turn, with the inequalities that every turn keeps, and what makes the world after so many turns."""
-        if any(isinstance(x, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for part in body for x in ast.walk(part)):
+        if any(_leaves(part) for part in body):
             raise Undecided("a loop that is left inside")
         stored = _stored(body)
         changed = sorted(name for name in stored if name in w.env)
         if not all(isinstance(w.env[name], Num) for name in changed):
             raise Undecided("a loop that changes what is no number")
-        loops = sorted((x for x in ast.walk(inside) if isinstance(x, ast.For | ast.While)), key=lambda x: (x.lineno, x.col_offset))
-        hints = self.hints.get((inside.name, loops.index(s)), [])
+        hints = self.hints.get((inside.name, _loops(inside).index(s)), [])
         kept = [hint for hint in hints if self.holds(hint, w)]
         shapes = {name: (w.env[name].kind, self.pool.whole(w.env[name].p)) for name in changed}
         mark = len(self.pool.atoms)
@@ -890,8 +976,24 @@ def _widest(kinds: list[str]) -> str:
 
 
 def _stored(body: list[ast.stmt]) -> set[str]:
-    walked = [x for part in body for x in ast.walk(part)]
-    return {x.id for x in walked if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)} | {x.name for x in walked if isinstance(x, ast.FunctionDef)}
+    return {name for part in body for name in _stored_by(part)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _leaves(line: ast.stmt) -> bool:
+    """Whether a line leaves a loop inside, or defines a function."""
+    return any(isinstance(x, ast.Return | ast.Break | ast.Continue | ast.FunctionDef) for x in ast.walk(line))
+
+
+@lru_cache(maxsize=256)
+def _loops(f: ast.FunctionDef) -> list[ast.For | ast.While]:
+    return sorted((x for x in ast.walk(f) if isinstance(x, ast.For | ast.While)), key=lambda x: (x.lineno, x.col_offset))
+
+
+@lru_cache(maxsize=1 << 12)
+def _stored_by(line: ast.stmt) -> frozenset[str]:
+    walked = list(ast.walk(line))
+    return frozenset(x.id for x in walked if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)) | {x.name for x in walked if isinstance(x, ast.FunctionDef)}
 
 
 def _num(v: Any) -> Num:

@@ -308,14 +308,20 @@ def _of_source(source: str, place: str, digest: str) -> tuple[Any, frozenset[str
 
 
 def syntax(place: str, digest: str) -> dict[str, ast.stmt]:
-    """The trees of an installed procedure and of all that it names, if their digest is this one. Raises Malformed."""
+    """The trees of an installed procedure and of all that it names, if their digest is this one; they are not to be changed. Raises Malformed."""
     if not PLACE.fullmatch(place):
         raise Malformed(f"a procedure is module:name, got {place[:40]!r}")
-    where, _, name = place.partition(":")
+    where = place.partition(":")[0]
     try:
         source = inspect.getsource(_module(where))
     except OSError:
         raise Malformed(f"the installed {where} has no source") from None
+    return _trees(source, place, digest)
+
+
+@lru_cache(maxsize=64)
+def _trees(source: str, place: str, digest: str) -> dict[str, ast.stmt]:
+    name = place.partition(":")[2]
     if syntax_digest(source, name) != digest:
         raise Malformed(f"the installed procedure {place} has another syntax tree than that of the statement")
     return _parts(source, name)
