@@ -56,6 +56,12 @@ class Graph:
         self.seen: dict[Node, int] = {}
         self.partials: dict[int, frozenset[int]] = {}
         self.headed: dict[int, frozenset[str]] = {}
+        self.sums: dict[tuple[int, ...], int] = {}
+        self.products: dict[tuple[int, ...], int] = {}
+        self.joined: dict[tuple[Any, Any], tuple[Any, Any]] = {}
+        """Products of two terms, kept by :mod:`scaling`."""
+        self.multiples: dict[tuple[Any, int, int], int] = {}
+        """The numbers of terms of :mod:`scaling` with fractions in front."""
         self.support: list[frozenset[int]] = []
         self.jumps: list[bool] = []
 
@@ -192,6 +198,13 @@ class Graph:
 
     def plus(self, terms: Sequence[int]) -> int:
         """A sum with fractions added up and equal terms collected."""
+        key = tuple(terms)
+        found = self.sums.get(key)
+        if found is None:
+            found = self.sums[key] = self._plus(key)
+        return found
+
+    def _plus(self, terms: tuple[int, ...]) -> int:
         rest: dict[int, Any] = {}
         total = fmpq(0)
         todo = list(terms)
@@ -263,6 +276,12 @@ class Graph:
 
     def times(self, *factors: int) -> int:
         """A product with fractions multiplied and equal factors collected; 0 if a factor is 0."""
+        found = self.products.get(factors)
+        if found is None:
+            found = self.products[factors] = self._times(factors)
+        return found
+
+    def _times(self, factors: tuple[int, ...]) -> int:
         scale, rest = fmpq(1), []
         for k in factors:
             factor, core = self._split(k)

@@ -62,9 +62,10 @@ class Box:
 
     __slots__ = ("_balls", "_inside", "_parts", "_scaling", "cache", "failed", "intervals", "sides")
 
-    def __init__(self, sides: Sequence[Side]) -> None:
+    def __init__(self, sides: Sequence[Side], intervals: tuple[Interval, ...] | None = None) -> None:
+        """``intervals``: the enclosures of the sides, where they are known."""
         self.sides = tuple(sides)
-        self.intervals = tuple(_interval(side) for side in self.sides)
+        self.intervals = tuple(_interval(side) for side in self.sides) if intervals is None else intervals
         self.cache: dict[int, Interval] = {}
         self._inside: Box | None = None
         self._balls: tuple[Any, ...] | None = None
@@ -91,9 +92,11 @@ class Box:
         return self._inside
 
     def put(self, k: int, side: Side) -> Box:
-        if (k, side) not in self._parts:
-            self._parts[k, side] = Box([side if j == k else s for j, s in enumerate(self.sides)])
-        return self._parts[k, side]
+        found = self._parts.get((k, side))
+        if found is None:
+            after = k + 1
+            found = self._parts[k, side] = Box((*self.sides[:k], side, *self.sides[after:]), (*self.intervals[:k], _interval(side), *self.intervals[after:]))
+        return found
 
     def scaling(self, graph: Graph) -> Scaling:
         if self._scaling is None or self._scaling.graph is not graph:
