@@ -50,12 +50,18 @@ class Scaling:
 
     def __init__(self, graph: Graph, at: Sequence[Interval], cache: dict[int, Interval]) -> None:
         self.graph, self.at, self.cache = graph, at, cache
-        self.known: dict[int, Sum] = {}
+        self.known: dict[int, Sum | None] = {}
+        self.forms: dict[tuple[str, int], int | None] = {}
 
     # --- forms of the same sign -----------------------------------------------------------------------------------
 
     def scaled(self, k: int) -> int | None:
         """The part divided by positive factors that all terms share and by the exponential that grows fastest; None where nothing is seen."""
+        if ("", k) not in self.forms:
+            self.forms["", k] = self._scaled(k)
+        return self.forms["", k]
+
+    def _scaled(self, k: int) -> int | None:
         try:
             found = self.of(k)
             if not found:
@@ -86,6 +92,11 @@ class Scaling:
             return False
 
     def _alone(self, k: int, head: str) -> int | None:
+        if (head, k) not in self.forms:
+            self.forms[head, k] = self._with_alone(k, head)
+        return self.forms[head, k]
+
+    def _with_alone(self, k: int, head: str) -> int | None:
         graph = self.graph
         try:
             found = self.of(k)
@@ -124,9 +135,12 @@ class Scaling:
 
     def of(self, k: int) -> Sum:
         """The part as a sum of products. Raises Unsupported where it is too long."""
-        found = self.known.get(k)
+        if k not in self.known:
+            self.known[k] = None
+            self.known[k] = self._of(k, self.graph.parts[k])
+        found = self.known[k]
         if found is None:
-            found = self.known[k] = self._of(k, self.graph.parts[k])
+            raise Unsupported("a formula without such a form")
         return found
 
     def _of(self, k: int, entry: tuple[Any, ...]) -> Sum:
