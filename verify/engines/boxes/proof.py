@@ -71,7 +71,7 @@ class Values:
 class Box:
     """Sides in the order of a graph's coordinates, with the enclosures computed on it and what was tried there. Faces and other boxes made from one share the enclosures where their sides are equal."""
 
-    __slots__ = ("_balls", "_family", "_inside", "_middles", "_parts", "_values", "cache", "failed", "intervals", "sides")
+    __slots__ = ("_balls", "_family", "_inside", "_middles", "_parts", "_values", "cache", "failed", "intervals", "sides", "unbounded", "wide")
 
     def __init__(self, sides: Sequence[Side], made_from: Box | None = None) -> None:
         self.sides = tuple(sides)
@@ -84,6 +84,8 @@ class Box:
                 intervals = tuple(interval if side is old else _interval(side) for side, old, interval in zip(self.sides, made_from.sides, made_from.intervals, strict=True))
             values = self._family[self.sides] = Values(intervals)
         self._values = values
+        self.wide = [k for k, side in enumerate(self.sides) if side.wide]
+        self.unbounded = any(isinstance(self.sides[k].lo, float) or isinstance(self.sides[k].hi, float) for k in self.wide)
         self.intervals = values.intervals
         self.cache = values.cache
         self._inside: Box | None = None
@@ -135,17 +137,9 @@ class Box:
         return found
 
     @property
-    def unbounded(self) -> bool:
-        return any(side.wide and (isinstance(side.lo, float) or isinstance(side.hi, float)) for side in self.sides)
-
-    @property
     def at_infinity(self) -> bool:
         """Whether this is a face at infinity."""
         return any(isinstance(side.lo, float) and side.lo == side.hi for side in self.sides)
-
-    @property
-    def wide(self) -> list[int]:
-        return [k for k, side in enumerate(self.sides) if side.wide]
 
     def centre(self) -> tuple[Any, ...]:
         """An exact point inside, simple where possible."""
@@ -586,7 +580,7 @@ class Prover:
 
     def _mean_value(self, term: Term, box: Box, wide: list[int], strict: bool) -> bool:
         sides = box.sides
-        if any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
+        if box.unbounded and any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
             return False
         total = term.on(box.middle(wide))
         for k in wide:
