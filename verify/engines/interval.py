@@ -59,9 +59,30 @@ def decide(task: Task, close: Close | None = None) -> Finding:
     used: list[str] = []
     try:
         with exact_numbers.precision(BITS):
-            return _decide(task, [closed_case(case, close, used) for case in cases(task.forall, task.given, goal)], used)
+            found = [closed_case(case, close, used) for case in cases(task.forall, task.given, goal)]
+            return _decide(task, found, used) if close is not None or task.effort.boxes > FIRST else _found_again(task, found, used)
     except Unsupported as reason:
         return cannot(ENGINE, str(reason))
+
+
+_KNOWN: dict[Any, Finding] = {}
+"""What was found about statements: readings and planted errors ask about the same ones. No counted work is done for it, and SymPy is not asked."""
+MOST_KNOWN = 4096
+LATE = "guard of processor time"
+
+
+def _found_again(task: Task, found: list[Case], used: list[str]) -> Finding:
+    """The same as :func:`_decide`, which what is asked determines but for the guard."""
+    effort = task.effort
+    key = (task.forall, task.given, task.states, tuple(task.variant.hints.equality_at.items()), tuple(used), effort.boxes, effort.sample, task.device)
+    finding = _KNOWN.get(key)
+    if finding is None:
+        finding = _decide(task, found, used)
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        if not finding.summary.startswith(LATE):
+            _KNOWN[key] = finding
+    return finding
 
 
 class _Solved:
@@ -204,7 +225,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             text += f"; no value at {assignment(one.at(one.outcome.no_value_at))}"
             break
     if any(one.outcome.out_of_time for one in solved):
-        return Finding(ENGINE, Status.UNDECIDED, f"guard of processor time: {text}", coverage=coverage, undecided_share=undecided)
+        return Finding(ENGINE, Status.UNDECIDED, f"{LATE}: {text}", coverage=coverage, undecided_share=undecided)
     largest = [(one, cell) for one in solved if (cell := one.outcome.largest()) is not None]
     if undecided < 0.5 and largest:
         one, cell = max(largest, key=lambda pair: pair[1].share)

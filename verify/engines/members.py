@@ -85,7 +85,6 @@ class _Members:
         self.term, self.condition = child(extremum, 1), extremum.args[2]
         self.outer = tuple(name for pattern, _ in task.forall for name in pattern_names(pattern))
         self.deadline = time.thread_time() + task.effort.guard_seconds
-        self.on_boxes: dict[tuple[Over, Node], Finding] = {}
         if self.name in {*free_names(bound), *self.outer, *free_names(self.where)}:
             raise _Stuck("the bound name of the extremum has another meaning outside")
         known = positive_names(task.forall)
@@ -193,8 +192,7 @@ class _Members:
             raise _False
         task = replace(self.task, variant=replace(self.task.variant, forall=over, states=goal), effort=replace(self.task.effort, boxes=min(BOXES, self.task.effort.boxes), sample=0))
         if "limit" not in heads(goal):
-            tried = self.on_boxes.get((over, goal)) or interval.decide(task)
-            self.on_boxes[over, goal] = tried  # what boxes leave open is asked again, for symbolic proofs
+            tried = interval.decide(task)
             if tried.status is Status.PROVED and tried.kind:
                 return {"kind": tried.kind, "evidence": dict(tried.evidence)}
             if tried.evidence.get("suggest"):

@@ -46,6 +46,8 @@ class Shape:
     s: str
     x: str
     low: Fraction
+    closed: bool
+    """Whether the lower end is admitted."""
     left: Node
     right: Node
     gap: Node
@@ -122,7 +124,7 @@ def shape(node: Node) -> Shape | None:
     left = _swapped(body, switch, number(0))
     if x in free_names(left):
         return None
-    return Shape(node, s, x, low, left, _swapped(body, switch, gap), gap, condition if isinstance(condition, Node) else None)
+    return Shape(node, s, x, low, where.args[2] == "closed", left, _swapped(body, switch, gap), gap, condition if isinstance(condition, Node) else None)
 
 
 def _swapped(node: Node, old: Node, new: Node) -> Node:
@@ -182,6 +184,7 @@ def _values(node: Node, name: str) -> Any:
     return at
 
 
+@lru_cache(maxsize=64)
 def _start(form: Shape) -> Fraction | None:
     """A number before which the condition fails, near where it begins to hold; the lower end where it holds from there on."""
     condition = form.condition
@@ -205,6 +208,7 @@ def _start(form: Shape) -> Fraction | None:
     return Fraction(math.floor((before - Fraction(1, FINE)) * FINE), FINE) if before - Fraction(2, FINE) > form.low else before
 
 
+@lru_cache(maxsize=64)
 def _bracket(slope: tuple[Node, Node, Node, Node], form: Shape, start: Fraction) -> tuple[Fraction, Fraction] | None:
     """Two numbers between which floats see the only change of sign."""
     factor, divisor, *_ = slope
@@ -236,32 +240,55 @@ def _certain(task: Task, v: Valley, slope: tuple[Node, Node, Node, Node]) -> boo
     s, x, zero = Node("var", form.s), Node("var", form.x), number(0)
     factor, divisor, curve, whole = slope
     start, left, right = (number(end) for end in (v.start, v.left, v.right))
+    lower = "closed" if form.closed else "open"
+    first = lower if v.start == form.low else "open"  # the condition fails at a start that is no end of the range
+    members = {s: _interval(start, number("oo"), first)}
     other = {x: _interval(number(form.low), number("oo"), "closed")}
-    try:
-        flat = from_sympy(sp.diff(to_sympy(form.left), sp.Symbol(form.s, real=True)))
-        gap = from_sympy(sp.diff(to_sympy(form.gap), sp.Symbol(form.s, real=True)))
-        same = sp.expand(to_sympy(substitute(form.gap, {form.s: x})))
-    except (ClaimError, ValueError, TypeError):
+    others = _others(form)
+    if others is None:
         return False
+    flat, gap = others
     whole = substitute(whole, {form.s: right})  # where the common factor is positive
-    positive = _proves(task, {s: _interval(start, number("oo"))}, Node("compare", divisor, ">", zero))
+    positive = _proves(task, members, Node("compare", divisor, ">", zero))
     if not positive:
         factor, curve = -factor, -curve
-        if not _proves(task, {s: _interval(start, number("oo"))}, Node("compare", divisor, "<", zero)):
+        if not _proves(task, members, Node("compare", divisor, "<", zero)):
             return False
     signs: list[tuple[Mapping[Node, Node], Node]] = [
-        ({s: _interval(start, left)}, Node("compare", factor, "<=", zero)),
+        ({s: _interval(start, left, first)}, Node("compare", factor, "<=", zero)),
         ({s: _interval(left, right)}, Node("compare", curve, ">=", zero)),
         ({s: _interval(right, number("oo"))}, Node("compare", factor, ">=", zero)),
-        ({s: _interval(start, number("oo"))}, Node("compare", flat, "<=", zero)),
+        (members, Node("compare", flat, "<=", zero)),
+        ({s: Node("interval", right, right, "closed", "closed")}, Node("compare", factor, ">", zero)),
         (other, Node("compare", whole, ">=", zero)),
         ({s: _interval(number(form.low), number("oo")), **other}, Node("compare", gap, ">=", zero)),
+        (members, _valued(form.left)),  # an infimum has a value where all members of its set have one
+        ({**members, **other}, _valued(form.right)),
     ]
     if form.condition is not None:
         signs.append(({s: _interval(left, number("oo"), "closed")}, form.condition))
+        signs += [({s: _interval(start, left, first)}, _valued(child(form.condition, k))) for k in (0, 2)]
         if v.start > form.low:
-            signs.append(({s: _interval(number(form.low), start)}, Node("compare", child(form.condition, 0), FAILS[str(form.condition.args[1])], child(form.condition, 2))))
-    return same == 0 and all(_proves(task, over, goal) for over, goal in signs)
+            denial = Node("compare", child(form.condition, 0), FAILS[str(form.condition.args[1])], child(form.condition, 2))
+            signs.append(({s: Node("interval", number(form.low), start, lower, "closed")}, denial))
+    return all(_proves(task, over, goal) for over, goal in signs)
+
+
+@lru_cache(maxsize=64)
+def _others(form: Shape) -> tuple[Node, Node] | None:
+    """The slopes of the term before the switch and of the switch; None where these are not seen, or the switch is not at equality of the names."""
+    s = sp.Symbol(form.s, real=True)
+    try:
+        if sp.expand(to_sympy(substitute(form.gap, {form.s: Node("var", form.x)}))) != 0:
+            return None
+        return from_sympy(sp.diff(to_sympy(form.left), s)), from_sympy(sp.diff(to_sympy(form.gap), s))
+    except (ClaimError, ValueError, TypeError):
+        return None
+
+
+def _valued(term: Node) -> Node:
+    """A proposition that is proved only where a term has a finite value."""
+    return Node("compare", term, "<", number("oo"))
 
 
 FAILS = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
@@ -460,6 +487,14 @@ def _has_value(task: Task, part: Node, known: Mapping[Node, tuple[Valley, str]])
     return all(_proves(task, dict(over), Node("compare", side, "<", number("oo"))) for side in sides)
 
 
+def _has_its_low_end(where: Node) -> bool:
+    """Whether the lower end of an interval between numbers is one of its members."""
+    low, high = literal(child(where, 0)), literal(child(where, 1))
+    if low is None or where.args[2] != "closed":
+        return False
+    return where.args[1] == number("oo") or (high is not None and (low < high or (low == high and where.args[3] == "closed")))
+
+
 def _holds_in(value: Fraction, where: Node) -> bool:
     """Whether a number lies inside of an interval between numbers."""
     if where.head != "interval":
@@ -554,7 +589,7 @@ def _at_values(task: Task, known: Mapping[Node, tuple[Valley, str]]) -> dict[str
             if len(entries) != 1 or not isinstance(entries[0][0], Node) or stated(entries[0][1]).head != "interval":
                 return None
             where, low = stated(entries[0][1]), literal(child(stated(entries[0][1]), 0))
-            first = [number(low)] if low is not None and where.args[2] == "closed" else []
+            first = [number(low)] if low is not None and _has_its_low_end(where) else []
             own = [pattern for pattern, _ in over if isinstance(pattern, Node) and str(pattern.args[0]) not in {turn for _, turn in known.values()}]
             constants = [number(m) for m in CONSTANTS if _holds_in(m, where)]
             flat = child(p, 1).head == "compare"

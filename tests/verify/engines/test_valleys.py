@@ -2,10 +2,12 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 
 from verify import claims as c
+from verify.claims.nodes import Node, number, walk
 from verify.engines import valleys
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
@@ -64,6 +66,9 @@ UNSOLVED = {
     "a switch the other way": pieces(infimum(with_switch(FALLS, x - s)), 2 * c.exp(-x), 2 * c.exp(-p)),
     "a switch elsewhere": pieces(infimum(with_switch(FALLS, s - x - 1)), 2 * c.exp(-x), 2 * c.exp(-p)),
     "other numbers than those of the infimum": pieces(infimum(PLAIN), 2 * c.exp(-x), 2 * c.exp(-p) + p - x, -1),
+    "a member without a value at an end of the range": pieces(infimum(PLAIN + 0 * c.log(s), c.at_least(0)), 2 * c.exp(-x), 2 * c.exp(-p) + p - x),
+    "a condition without a value at an end of the range": pieces(infimum(with_switch(1 / (2 * s)), c.at_least(0), c.Compare(1 / (2 * s), "<=", 1)), 1 / (2 * x), 1 / (2 * p) + p - x),
+    "members without a value far behind the turn": pieces(infimum(PLAIN + 0 * c.log(10 - c.Max(s - x, 0))), 2 * c.exp(-x), 2 * c.exp(-p) + p - x),
     "a bounded range": pieces(infimum(PLAIN, c.between(0, 5, open="left")), 2 * c.exp(-x), 2 * c.exp(-p) + p - x),
 }
 
@@ -85,6 +90,20 @@ def test_pieces_that_are_wrong_are_not_proved(name):
 def test_infima_of_other_shapes_are_left_open(name):
     found = valleys.decide(task(UNSOLVED[name]))
     assert found is None or found.status is Status.UNDECIDED
+
+
+def test_a_common_factor_that_vanishes_behind_the_bracket_says_nothing_of_the_other_one():
+    asked = task(SOLVED["a switch of the names"])
+    form = next(found for node in walk(asked.states) if (found := valleys.shape(node)) is not None)
+    valley = valleys.Valley(form, Fraction(0), Fraction(1, 2), Fraction(1))
+    at, place = Node("var", form.s), Node("var", form.x)
+
+    def slope(common, other):
+        return common, number(1), number(1), common * other
+
+    assert valleys._certain(asked, valley, slope(at - number("3/4"), place + number(1)))
+    assert not valleys._certain(asked, valley, slope(at - number(1), place + number(1)))
+    assert not valleys._certain(asked, valley, slope(at - number(1), place - number(5)))
 
 
 def test_two_names_beside_the_bound_one_are_left_open():
@@ -184,6 +203,8 @@ WRITTEN_OUT = {
     "a common point": (c.Exists(ON_HALF_LINE, c.Compare(VALUE, "==", c.number("3/2"))), {}, None),
     "at other numbers": (c.Exists({x: c.at_least(-1)}, c.Compare(VALUE, "==", c.exp(-x))), {}, None),
     "a bound that fails": (c.ForAll(ON_HALF_LINE, c.Compare(VALUE, ">", 2 * c.exp(-x))), {}, Status.REFUTED),
+    "a number of an empty range": (c.All(c.Exists({r: c.between(0, 0, open="right")}, c.ForAll({x: c.at_least(3)}, c.Compare(VALUE, ">", r)))), {}, None),
+    "a number of a range with one member": (c.All(c.Exists({r: c.between(0, 0)}, c.ForAll({x: c.at_least(3)}, c.Compare(VALUE, ">", r)))), {}, Status.PROVED),
     "a first part without a value": (c.All(c.Exists(ON_HALF_LINE, c.Compare(VALUE, ">", c.log(-1 - x))), NOWHERE), {}, None),
 }
 

@@ -117,7 +117,8 @@ def meet(x: Interval, y: Interval) -> Interval:
 def add(x: Interval, y: Interval) -> Interval:
     a, b, a_open, b_open, level = x
     c, d, c_open, d_open, other = y
-    level = min(level, other)
+    if other < level:
+        level = other
     if a.is_finite() and b.is_finite() and c.is_finite() and d.is_finite():
         return (down(a + c), up(b + d), a_open or c_open, b_open or d_open, level)
     if level and ((attains_plus(x) and attains_minus(y)) or (attains_minus(x) and attains_plus(y))):
@@ -157,10 +158,12 @@ def _corner(p: Any, p_open: bool, q: Any, q_open: bool) -> tuple[Any, bool]:
 
 def mul(x: Interval, y: Interval) -> Interval:
     a, b, ao, bo, _ = x
-    c, d, co, do, _ = y
-    level = min(x[4], y[4])
-    if level and ((_attains_infinity(x) and attains_zero(y)) or (_attains_infinity(y) and attains_zero(x))):
-        level = DOUBTFUL
+    c, d, co, do, level = y
+    if x[4] < level:
+        level = x[4]
+    if level and not (a.is_finite() and b.is_finite() and c.is_finite() and d.is_finite()):
+        if (_attains_infinity(x) and attains_zero(y)) or (_attains_infinity(y) and attains_zero(x)):
+            level = DOUBTFUL
     if a >= 0:
         if c >= 0:
             low, high = _corner(a, ao, c, co), _corner(b, bo, d, do)

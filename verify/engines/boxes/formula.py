@@ -30,6 +30,10 @@ TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf",
 """Heads with a finite value wherever their arguments are finite."""
 
 
+NUMBER_ONE = ("num", 1, 1)
+"""The number 1 as a key of the parts of a graph."""
+
+
 class Unsupported(Exception):
     """A head without an enclosure or without a derivative; the text says which."""
 
@@ -56,6 +60,12 @@ class Graph:
         self.seen: dict[Node, int] = {}
         self.partials: dict[int, frozenset[int]] = {}
         self.headed: dict[int, frozenset[str]] = {}
+        self.sums: dict[tuple[int, ...], int] = {}
+        self.products: dict[tuple[int, ...], int] = {}
+        self.joined: dict[tuple[Any, Any], tuple[Any, Any]] = {}
+        """Products of two terms, kept by :mod:`scaling`."""
+        self.multiples: dict[tuple[Any, int, int], int] = {}
+        """The numbers of terms of :mod:`scaling` with fractions in front."""
         self.support: list[frozenset[int]] = []
         self.jumps: list[bool] = []
 
@@ -94,7 +104,7 @@ class Graph:
         return list(entry[1:])
 
     def number(self, value: Any) -> int:
-        return self.part("num", value if isinstance(value, float) else fmpq(value))
+        return self.part("num", value if isinstance(value, float | fmpq) else fmpq(value))
 
     def build(self, node: Node) -> int:
         """The number of a formula; nothing is simplified. Raises Unsupported for a head without an enclosure."""
@@ -192,6 +202,13 @@ class Graph:
 
     def plus(self, terms: Sequence[int]) -> int:
         """A sum with fractions added up and equal terms collected."""
+        key = tuple(terms)
+        found = self.sums.get(key)
+        if found is None:
+            found = self.sums[key] = self._plus(key)
+        return found
+
+    def _plus(self, terms: tuple[int, ...]) -> int:
         rest: dict[int, Any] = {}
         total = fmpq(0)
         todo = list(terms)
@@ -204,7 +221,7 @@ class Graph:
                 todo += [entry[2], entry[1]]
             else:
                 factor, core = self._split(k)
-                rest[core] = rest.get(core, fmpq(0)) + factor
+                rest[core] = rest[core] + factor if core in rest else factor
         out = [self._scaled(factor, core) for core, factor in sorted(rest.items()) if factor != 0]
         if total != 0 or not out:
             out.append(self.number(total))
@@ -222,6 +239,8 @@ class Graph:
 
     def _fraction_apart(self, k: int) -> tuple[Any, int]:
         factor = fmpq(1)
+        if self.parts[k][0] not in ("mul", "num", "ipow"):
+            return factor, k
         factors: list[int] = []
         todo = [k]
         while todo:
@@ -238,12 +257,12 @@ class Graph:
         return factor, self._product(factors)
 
     def _product(self, factors: Sequence[int]) -> int:
-        kept: dict[int, Any] = {}
+        kept: dict[int, int] = {}
         for k in factors:
             entry = self.parts[k]
-            base, r = (entry[1], fmpq(entry[2])) if entry[0] == "ipow" else (k, fmpq(1))
-            kept[base] = kept.get(base, fmpq(0)) + r
-        out = [self._integer(base, int(r.numerator)) for base, r in sorted(kept.items()) if r != 0]
+            base, n = (entry[1], entry[2]) if entry[0] == "ipow" else (k, 1)
+            kept[base] = kept.get(base, 0) + n
+        out = [self._integer(base, n) for base, n in sorted(kept.items()) if n != 0]
         if not out:
             return self.number(1)
         result = out[0]
@@ -257,17 +276,23 @@ class Graph:
     def _scaled(self, factor: Any, core: int) -> int:
         if factor == 1:
             return core
-        if self.parts[core] == ("num", fmpq(1)):
+        if core == self.known.get(NUMBER_ONE):
             return self.number(factor)
         return self.part("mul", self.number(factor), core)
 
     def times(self, *factors: int) -> int:
         """A product with fractions multiplied and equal factors collected; 0 if a factor is 0."""
+        found = self.products.get(factors)
+        if found is None:
+            found = self.products[factors] = self._times(factors)
+        return found
+
+    def _times(self, factors: tuple[int, ...]) -> int:
         scale, rest = fmpq(1), []
         for k in factors:
             factor, core = self._split(k)
             scale *= factor
-            if self.parts[core] != ("num", fmpq(1)):
+            if core != self.known.get(NUMBER_ONE):
                 rest.append(core)
         if scale == 0:
             return self.number(0)

@@ -57,19 +57,41 @@ def neat(expression: Any) -> Any:
     return sp.factor(sp.powsimp(sp.together(sp.bottom_up(expression, inside))))
 
 
-class Box:
-    """Sides in the order of a graph's coordinates, with the enclosures computed on it and what was tried there."""
+class Values:
+    """What is computed on a box: the enclosures of its sides and of the parts of a graph, and other forms of these."""
 
-    __slots__ = ("_balls", "_inside", "_parts", "_scaling", "cache", "failed", "intervals", "sides")
+    __slots__ = ("cache", "intervals", "scaling")
 
-    def __init__(self, sides: Sequence[Side]) -> None:
-        self.sides = tuple(sides)
-        self.intervals = tuple(_interval(side) for side in self.sides)
+    def __init__(self, intervals: tuple[Interval, ...]) -> None:
+        self.intervals = intervals
         self.cache: dict[int, Interval] = {}
+        self.scaling: Scaling | None = None
+
+
+class Box:
+    """Sides in the order of a graph's coordinates, with the enclosures computed on it and what was tried there. Faces and other boxes made from one share the enclosures where their sides are equal."""
+
+    __slots__ = ("_balls", "_family", "_inside", "_middles", "_parts", "_values", "cache", "failed", "intervals", "sides", "unbounded", "wide")
+
+    def __init__(self, sides: Sequence[Side], made_from: Box | None = None) -> None:
+        self.sides = tuple(sides)
+        self._family: dict[tuple[Side, ...], Values] = {} if made_from is None else made_from._family
+        values = self._family.get(self.sides)
+        if values is None:
+            if made_from is None:
+                intervals = tuple(_interval(side) for side in self.sides)
+            else:
+                intervals = tuple(interval if side is old else _interval(side) for side, old, interval in zip(self.sides, made_from.sides, made_from.intervals, strict=True))
+            values = self._family[self.sides] = Values(intervals)
+        self._values = values
+        self.wide = [k for k, side in enumerate(self.sides) if side.wide]
+        self.unbounded = any(isinstance(self.sides[k].lo, float) or isinstance(self.sides[k].hi, float) for k in self.wide)
+        self.intervals = values.intervals
+        self.cache = values.cache
         self._inside: Box | None = None
         self._balls: tuple[Any, ...] | None = None
         self._parts: dict[tuple[int, Side], Box] = {}
-        self._scaling: Scaling | None = None
+        self._middles: dict[tuple[int, ...], Box] = {}
         self.failed: dict[tuple[Term, bool, int | None], int] = {}
         """Terms whose sign was not seen (whether strictly, along which coordinate), with the order up to which it was tried."""
 
@@ -87,31 +109,37 @@ class Box:
             if all(not s.wide or (s.lo_open and s.hi_open) for s in self.sides):
                 self._inside = self
             else:
-                self._inside = Box([Side(s.lo, s.hi, True, True) if s.wide else s for s in self.sides])
+                self._inside = Box([Side(s.lo, s.hi, True, True) if s.wide else s for s in self.sides], self)
         return self._inside
 
     def put(self, k: int, side: Side) -> Box:
-        if (k, side) not in self._parts:
-            self._parts[k, side] = Box([side if j == k else s for j, s in enumerate(self.sides)])
-        return self._parts[k, side]
+        found = self._parts.get((k, side))
+        if found is None:
+            found = self._parts[k, side] = Box([side if j == k else s for j, s in enumerate(self.sides)], self)
+        return found
+
+    def middle(self, coordinates: Sequence[int]) -> Box:
+        """The box with some coordinates, of finite width, put to the middle of their sides."""
+        key = tuple(coordinates)
+        found = self._middles.get(key)
+        if found is None:
+            middle = list(self.sides)
+            for k in coordinates:
+                point = (middle[k].lo + middle[k].hi) / 2
+                middle[k] = Side(point, point, False, False)
+            found = self._middles[key] = Box(middle, self)
+        return found
 
     def scaling(self, graph: Graph) -> Scaling:
-        if self._scaling is None or self._scaling.graph is not graph:
-            self._scaling = Scaling(graph, self.intervals, self.cache)
-        return self._scaling
-
-    @property
-    def unbounded(self) -> bool:
-        return any(side.wide and (isinstance(side.lo, float) or isinstance(side.hi, float)) for side in self.sides)
+        found = self._values.scaling
+        if found is None or found.graph is not graph:
+            found = self._values.scaling = Scaling(graph, self.intervals, self.cache)
+        return found
 
     @property
     def at_infinity(self) -> bool:
         """Whether this is a face at infinity."""
         return any(isinstance(side.lo, float) and side.lo == side.hi for side in self.sides)
-
-    @property
-    def wide(self) -> list[int]:
-        return [k for k, side in enumerate(self.sides) if side.wide]
 
     def centre(self) -> tuple[Any, ...]:
         """An exact point inside, simple where possible."""
@@ -552,13 +580,9 @@ class Prover:
 
     def _mean_value(self, term: Term, box: Box, wide: list[int], strict: bool) -> bool:
         sides = box.sides
-        if any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
+        if box.unbounded and any(isinstance(sides[k].lo, float) or isinstance(sides[k].hi, float) for k in wide):
             return False
-        middle = list(sides)
-        for k in wide:
-            point = (sides[k].lo + sides[k].hi) / 2
-            middle[k] = Side(point, point, False, False)
-        total = term.on(Box(middle))
+        total = term.on(box.middle(wide))
         for k in wide:
             slope = term.slope(k)
             if slope is None:
@@ -600,10 +624,7 @@ class Prover:
             row = sizes[k, k] * reach[k] - sum((sizes[k, j] * reach[j] for j in wide if j != k), ia.ZERO)
             if not row >= 0:
                 return False
-        middle = list(sides)
-        for k, value in zip(wide, centre, strict=True):
-            middle[k] = Side(value, value, False, False)
-        at = Box(middle)
+        at = box.middle(wide)
         total = term.on(at)
         for k in wide:
             value = slopes[k].on(at)
@@ -708,7 +729,7 @@ class Prover:
         if key not in term.flat_faces:
             try:
                 at_face = self.graph.at_face(term.ids[0], k, _fmpq(end))
-                term.flat_faces[key] = self.graph.fraction(at_face) == 0 or Scaling(self.graph, self.root_box.intervals, self.root_box.cache).null(at_face)
+                term.flat_faces[key] = self.graph.fraction(at_face) == 0 or self.root_box.scaling(self.graph).null(at_face)
             except Unsupported:
                 term.flat_faces[key] = False
         known = ("sympy", *key)

@@ -21,17 +21,24 @@ HALF, ONE = fmpq(1, 2), fmpq(1)
 
 
 class Product(tuple[tuple[tuple[int, Any], ...], tuple[Any, ...]]):
-    """Numbered parts with exponents, and the terms of the exponent of e. The hash is found once, and from whole numbers: fractions are slow to hash."""
+    """Numbered parts with exponents, and the terms of the exponent of e. The hash is found once, and from whole numbers: fractions are slow to hash. So is the text, by which terms are ordered."""
 
     _hash: int
+    _text: str
 
     def __new__(cls, atoms: tuple[tuple[int, Any], ...] = (), exponent: tuple[Any, ...] = ()) -> Product:
         made = super().__new__(cls, (atoms, exponent))
         made._hash = hash(tuple((part, int(c.p), int(c.q)) for terms in (atoms, exponent) for part, c in terms))
+        made._text = ""
         return made
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __repr__(self) -> str:
+        if not self._text:
+            self._text = super().__repr__()
+        return self._text
 
 
 Sum = dict[Product, Any]
@@ -43,12 +50,18 @@ class Scaling:
 
     def __init__(self, graph: Graph, at: Sequence[Interval], cache: dict[int, Interval]) -> None:
         self.graph, self.at, self.cache = graph, at, cache
-        self.known: dict[int, Sum] = {}
+        self.known: dict[int, Sum | None] = {}
+        self.forms: dict[tuple[str, int], int | None] = {}
 
     # --- forms of the same sign -----------------------------------------------------------------------------------
 
     def scaled(self, k: int) -> int | None:
         """The part divided by positive factors that all terms share and by the exponential that grows fastest; None where nothing is seen."""
+        if ("", k) not in self.forms:
+            self.forms["", k] = self._scaled(k)
+        return self.forms["", k]
+
+    def _scaled(self, k: int) -> int | None:
         try:
             found = self.of(k)
             if not found:
@@ -79,6 +92,11 @@ class Scaling:
             return False
 
     def _alone(self, k: int, head: str) -> int | None:
+        if (head, k) not in self.forms:
+            self.forms[head, k] = self._with_alone(k, head)
+        return self.forms[head, k]
+
+    def _with_alone(self, k: int, head: str) -> int | None:
         graph = self.graph
         try:
             found = self.of(k)
@@ -117,9 +135,12 @@ class Scaling:
 
     def of(self, k: int) -> Sum:
         """The part as a sum of products. Raises Unsupported where it is too long."""
-        found = self.known.get(k)
+        if k not in self.known:
+            self.known[k] = None
+            self.known[k] = self._of(k, self.graph.parts[k])
+        found = self.known[k]
         if found is None:
-            found = self.known[k] = self._of(k, self.graph.parts[k])
+            raise Unsupported("a formula without such a form")
         return found
 
     def _of(self, k: int, entry: tuple[Any, ...]) -> Sum:
@@ -157,7 +178,7 @@ class Scaling:
         return {Product(((self.graph.part("erfc", self.part(u)), ONE),)): c} if u else {UNIT: c}
 
     def _frozen(self, a: Sum) -> tuple[Any, ...]:
-        return tuple(sorted(a.items(), key=repr))
+        return tuple(self._ordered(a))
 
     def _negative(self, exponent: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple((product, -c) for product, c in exponent)
@@ -175,6 +196,12 @@ class Scaling:
         return self._plus(*({product: c * x * y} for p, x in a.items() for q, y in b.items() for product, c in (self._joined(p, q),)))
 
     def _joined(self, p: Product, q: Product) -> tuple[Product, Any]:
+        found = self.graph.joined.get((p, q))
+        if found is None:
+            found = self.graph.joined[p, q] = self._multiplied(p, q)
+        return found
+
+    def _multiplied(self, p: Product, q: Product) -> tuple[Product, Any]:
         exponents: dict[int, Any] = {}
         for a, e in (*p[0], *q[0]):
             exponents[a] = exponents.get(a, fmpq(0)) + e
@@ -235,7 +262,9 @@ class Scaling:
 
     def _fastest(self, a: Sum) -> tuple[Any, ...]:
         """The exponent next to which all others of the sum stay bounded, where some are unbounded; else nothing."""
-        exponents = sorted({product[1] for product in a}, key=repr)
+        exponents = list({product[1] for product in a})
+        if len(exponents) > 1:
+            exponents.sort(key=repr)
         if all(not e or self._bounded(dict(e)) for e in exponents):
             return ()
         for e in exponents:
@@ -260,9 +289,16 @@ class Scaling:
         return graph.plus([self._product(product, c) for product, c in self._ordered(a)])
 
     def _ordered(self, a: Sum) -> list[tuple[Product, Any]]:
-        return sorted(a.items(), key=repr)
+        return sorted(a.items(), key=lambda term: repr(term[0]))
 
     def _product(self, product: Product, c: Any) -> int:
+        key = (product, int(c.p), int(c.q))
+        found = self.graph.multiples.get(key)
+        if found is None:
+            found = self.graph.multiples[key] = self._made(product, c)
+        return found
+
+    def _made(self, product: Product, c: Any) -> int:
         graph = self.graph
         factors = [graph.number(c), *(graph._power(x, graph.number(e)) for x, e in product[0])]
         if product[1]:

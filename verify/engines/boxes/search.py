@@ -149,9 +149,11 @@ class Search:
             cell = heapq.heappop(heap)[2]
             outcome.boxes += 1
             box = Box(cell.sides)
-            if self._decide(cell, box):
+            if self._at_once(cell, box):
                 continue
-            outcome.false_at = self._false_point(box, outcome)
+            outcome.false_at = self._false_point(box, outcome)  # before all means are tried, which is dear and in vain where there is one
+            if outcome.false_at is None and self._decide(cell, box):
+                continue
             if outcome.false_at is None and outcome.boxes == LOOK_AROUND:
                 outcome.false_at = self._false_afar()
             if outcome.false_at is not None:
@@ -181,16 +183,19 @@ class Search:
         """Whether a box gets no more than a look: unbounded boxes cost most, and parts of them are often easier."""
         return cell.depth < HASTY and box.unbounded
 
-    def _decide(self, cell: Cell, box: Box) -> bool:
+    def _at_once(self, cell: Cell, box: Box) -> bool:
+        """Whether plain enclosures decide the box."""
         if any(self.prover.plain(hypothesis, box)[0] == 0 for hypothesis in self.given):
             cell.method = GIVEN
             return True
-        if self.prover.asked >= self.prover.compile_after:
-            if self.prover.plain(self.goal, box)[0] == 1:
-                cell.method = PLAIN
-                return True
-            if not self._special_inside(cell) and self._by_bisection(cell, box):
-                return True
+        if self.prover.asked >= self.prover.compile_after and self.prover.plain(self.goal, box)[0] == 1:
+            cell.method = PLAIN
+            return True
+        return False
+
+    def _decide(self, cell: Cell, box: Box) -> bool:
+        if self.prover.asked >= self.prover.compile_after and not self._special_inside(cell) and self._by_bisection(cell, box):
+            return True
         if self.prover.strong(self.goal, box, LOOK if self._hasty(cell, box) else None)[0] == 1:
             cell.method = self.prover.method
             return True
