@@ -1,0 +1,67 @@
+"""SymPy's transformations, each done once for an expression: signs and closed forms ask for the same ones again and again. What is kept is no counted work."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+Expr = Any
+KEPT = 8192
+
+factor = lru_cache(maxsize=KEPT)(sp.factor)
+together = lru_cache(maxsize=KEPT)(sp.together)
+powsimp = lru_cache(maxsize=KEPT)(sp.powsimp)
+
+
+@lru_cache(maxsize=KEPT)
+def operations(e: Expr) -> int:
+    """How many operations an expression has."""
+    return int(e.count_ops())
+
+
+@lru_cache(maxsize=KEPT)
+def cancel(e: Expr) -> Expr:
+    """A quotient in lowest terms."""
+    return sp.cancel(e)
+
+
+@lru_cache(maxsize=KEPT)
+def derivative(e: Expr, symbol: Expr) -> Expr:
+    """The derivative, term by term."""
+    return sp.Add(*(derivative(term, symbol) for term in e.args)) if e.is_Add else sp.diff(e, symbol)
+
+
+# --- multiplied out -----------------------------------------------------------------------------------------------------
+
+_HINTS = ("basic", "log", "multinomial", "mul", "power_base", "power_exp")
+"""What ``sympy.expand`` does, in its order."""
+_AGAIN = ("multinomial", "mul", "log")
+"""What it does again until nothing changes."""
+_ALL = dict.fromkeys(_HINTS, True)
+
+
+@lru_cache(maxsize=KEPT)
+def expand(e: Expr) -> Expr:
+    """``sympy.expand``, with what each step makes of a part kept: terms come back in one sum after the other."""
+    e = sp.sympify(e)
+    for hint in _HINTS:
+        e = _expanded(e, hint)
+    while True:
+        before = e
+        for hint in _AGAIN:
+            e = _expanded(e, hint)
+        if e == before:
+            return e
+
+
+@lru_cache(maxsize=8 * KEPT)
+def _expanded(e: Expr, hint: str) -> Expr:
+    """One step, of the parts first."""
+    if not e.is_Atom:
+        parts = [_expanded(part, hint) for part in e.args]
+        if any(new is not old and new != old for new, old in zip(parts, e.args, strict=True)):
+            e = e.func(*parts)
+    step = getattr(e, f"_eval_expand_{hint}", None)
+    return e if step is None else step(**_ALL)
