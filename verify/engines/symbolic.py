@@ -22,6 +22,7 @@ import mpmath
 import sympy as sp
 from flint import fmpq
 from mpmath import mp, mpf
+from sympy.printing.pycode import MpmathPrinter
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
@@ -743,7 +744,7 @@ class _Engine:
         for name, expression in cell.names.items():
             if not isinstance(expression, sp.Expr):
                 continue
-            value = expression.subs(values)
+            value = _rational_at(expression, values)
             if value in (sp.oo, -sp.oo):
                 found[name] = value
             elif value.is_Rational:
@@ -858,6 +859,35 @@ class _Leaf:
     rhs: Node
     left: Expr
     right: Expr
+
+
+def _rational_at(e: Expr, values: Mapping[Expr, Expr]) -> Expr:
+    """An expression at rational values of its symbols."""
+    try:
+        value = _fraction_at(e, values)
+    except ZeroDivisionError:
+        value = None
+    return e.subs(values) if value is None else sp.Rational(int(value.p), int(value.q))
+
+
+def _fraction_at(e: Expr, values: Mapping[Expr, Expr]) -> fmpq | None:
+    """The value of a quotient of polynomials; ``None`` of anything else. Raises ZeroDivisionError."""
+    if e.is_Symbol:
+        e = values.get(e, e)
+    if e.is_Rational:
+        return fmpq(int(e.p), int(e.q))
+    if e.is_Pow and e.exp.is_Integer:
+        base = _fraction_at(e.base, values)
+        return None if base is None else base ** int(e.exp)
+    if not (e.is_Add or e.is_Mul):
+        return None
+    total = fmpq(0 if e.is_Add else 1)
+    for part in e.args:
+        value = _fraction_at(part, values)
+        if value is None:
+            return None
+        total = total + value if e.is_Add else total * value
+    return total
 
 
 def _by_generating_function(lhs: Node, rhs: Node) -> Node | None:
@@ -1038,10 +1068,10 @@ class Prover(Signs):
         for a, b in permutations(symbols, 2):
             for weight in (1, -1, 2, -2):
                 moved = canonical_form(e.subs(a, a * b**weight))
-                factors = {algebra.powsimp(t.as_independent(b, as_Add=False)[1]) for t in sp.Add.make_args(moved)}
-                if len(factors) != 1:
+                factor, *others = (t.as_independent(b, as_Add=False)[1] for t in sp.Add.make_args(moved))
+                factor = algebra.powsimp(factor)
+                if any(algebra.powsimp(other) != factor for other in others):
                     continue
-                (factor,) = factors
                 if factor == 1 or factor.as_base_exp()[0] == b:
                     quotients.append(algebra.expand(moved / factor))
                     break
@@ -1223,10 +1253,26 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
 # --- direct evaluation -------------------------------------------------------------------------------------------------
 
 
+_MPMATH = sp.lambdify((), sp.Integer(0), "mpmath").__globals__
+"""What functions of SymPy are called in mpmath."""
+
+
+class _Printer(MpmathPrinter):
+    """Code for an expression. ``lambdify`` would give each symbol a new name and rebuild the expression with it, which takes ten times as long."""
+
+    def __init__(self, names: Mapping[Expr, str]) -> None:
+        super().__init__({"fully_qualified_modules": False, "inline": True, "allow_unknown_functions": True})
+        self._names = names
+
+    def _print_Symbol(self, expr: Expr) -> str:  # noqa: N802 -- SymPy calls it
+        return self._names[expr]
+
+
 @lru_cache(maxsize=2048)
 def _as_function(symbols: tuple[Expr, ...], e: Expr) -> Callable[..., Any]:
     try:
-        return sp.lambdify(list(symbols), e, "mpmath")  # type: ignore[no-any-return]
+        names = {s: f"x{k}" for k, s in enumerate(symbols)}
+        return eval(f"lambda {', '.join(names.values())}: {_Printer(names).doprint(e)}", _MPMATH)  # type: ignore[no-any-return]
     except MemoryError:  # of the process
         raise
     except Exception:  # an expression without a numeric form is not checked

@@ -17,8 +17,11 @@ powsimp = lru_cache(maxsize=KEPT)(sp.powsimp)
 
 @lru_cache(maxsize=KEPT)
 def operations(e: Expr) -> int:
-    """How many operations an expression has."""
-    return int(e.count_ops())
+    """How many operations an expression has: ``count_ops``, of a sum from those of its terms."""
+    if not e.is_Add:
+        return int(e.count_ops())
+    below = [bool(term.as_coeff_Mul()[0].is_extended_negative) for term in e.args]
+    return len(below) - 1 + all(below) + sum(operations(-term if negative else term) for term, negative in zip(e.args, below, strict=True))
 
 
 @lru_cache(maxsize=KEPT)
@@ -29,8 +32,15 @@ def cancel(e: Expr) -> Expr:
 
 @lru_cache(maxsize=KEPT)
 def derivative(e: Expr, symbol: Expr) -> Expr:
-    """The derivative, term by term."""
-    return sp.Add(*(derivative(term, symbol) for term in e.args)) if e.is_Add else sp.diff(e, symbol)
+    """The derivative, term by term and factor by factor, in SymPy's order."""
+    if symbol not in e.free_symbols:
+        return sp.Integer(0)
+    if e.is_Add:
+        return sp.Add(*(derivative(term, symbol) for term in e.args))
+    if not e.is_Mul:
+        return sp.diff(e, symbol)
+    slopes = [derivative(factor, symbol) for factor in e.args]
+    return sp.Add(*(sp.Mul(*e.args[:k], slope, *e.args[k + 1:]) for k, slope in enumerate(slopes)))
 
 
 # --- multiplied out -----------------------------------------------------------------------------------------------------
