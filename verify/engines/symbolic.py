@@ -1257,14 +1257,14 @@ _MPMATH = sp.lambdify((), sp.Integer(0), "mpmath").__globals__
 """What functions of SymPy are called in mpmath."""
 
 
-class _Printer(MpmathPrinter):
+class _Printer(MpmathPrinter):  # type: ignore[misc]
     """Code for an expression. ``lambdify`` would give each symbol a new name and rebuild the expression with it, which takes ten times as long."""
 
     def __init__(self, names: Mapping[Expr, str]) -> None:
         super().__init__({"fully_qualified_modules": False, "inline": True, "allow_unknown_functions": True})
         self._names = names
 
-    def _print_Symbol(self, expr: Expr) -> str:  # noqa: N802 -- SymPy calls it
+    def _print_Symbol(self, expr: Expr) -> str:
         return self._names[expr]
 
 

@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from flint import Ordering, fmpz_mpoly_ctx
+from sympy.core.mul import _keep_coeff
 
 Expr = Any
 KEPT = 8192
 
-factor = lru_cache(maxsize=KEPT)(sp.factor)
 together = lru_cache(maxsize=KEPT)(sp.together)
 powsimp = lru_cache(maxsize=KEPT)(sp.powsimp)
 
@@ -28,6 +29,30 @@ def operations(e: Expr) -> int:
 def cancel(e: Expr) -> Expr:
     """A quotient in lowest terms."""
     return sp.cancel(e)
+
+
+@lru_cache(maxsize=KEPT)
+def factor(e: Expr) -> Expr:
+    """``sympy.factor``; polynomials with rational coefficients are factored by FLINT, in SymPy's form: primitive factors with leading coefficients above 0."""
+    whole = together(e)
+    if not whole.is_Add:
+        return sp.factor(e)
+    try:
+        polynomial = sp.Poly(whole)
+    except sp.PolynomialError:
+        return sp.factor(e)
+    if not (polynomial.domain.is_ZZ or polynomial.domain.is_QQ) or polynomial.is_zero:
+        return sp.factor(e)
+    under, polynomial = polynomial.clear_denoms(convert=True)
+    context = fmpz_mpoly_ctx.get([f"x{k}" for k in range(len(polynomial.gens))], Ordering.lex)
+    content, parts = context.from_dict({powers: int(c) for powers, c in polynomial.as_dict(native=True).items()}).factor()
+    coefficient, product = sp.Rational(int(content), int(under)), sp.Integer(1)
+    for part, times in parts:
+        if part.leading_coefficient() < 0:
+            part, coefficient = -part, coefficient * (-1) ** int(times)
+        terms = {powers: int(c) for powers, c in part.to_dict().items()}
+        product *= sp.Poly.from_dict(terms, *polynomial.gens, domain=sp.ZZ).as_expr() ** int(times)
+    return _keep_coeff(coefficient, product)
 
 
 @lru_cache(maxsize=KEPT)

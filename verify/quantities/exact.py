@@ -657,6 +657,9 @@ def _assumed(e: Expr) -> Sign:
     """What SymPy's assumptions say; long sums are not asked, because SymPy may look for their roots."""
     if e.is_Add and algebra.operations(e) > 30:
         return None
+    plain = _plain_sign(e)
+    if plain is not None:
+        return plain
     if e.is_positive:
         return "+"
     if e.is_negative:
@@ -667,6 +670,22 @@ def _assumed(e: Expr) -> Sign:
         return "+0"
     if e.is_nonpositive:
         return "-0"
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _plain_sign(e: Expr) -> Sign:
+    """The sign of an expression in which no terms of different signs are added; its exponentials may have such exponents. SymPy finds the same, more slowly."""
+    if e.is_Rational or e.is_Symbol:
+        return "+" if e.is_positive else "-" if e.is_negative else None
+    if e.is_Mul:
+        return sign_of_product(_plain_sign(f) for f in e.args)
+    if e.is_Add:
+        return sign_of_sum(_plain_sign(t) for t in e.args)
+    if isinstance(e, sp.exp):
+        return "+" if all(_plain_sign(t) for t in sp.Add.make_args(e.args[0])) else None
+    if e.is_Pow:
+        return "+" if e.exp.is_Rational and _plain_sign(e.base) == "+" else None
     return None
 
 
