@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy as sp
 
+from verify.quantities import algebra
 from verify.quantities.exact import Signs, vanishes
 
 Expr = Any
@@ -30,14 +31,14 @@ def above_its_mean(e: Expr, facts: Sequence[tuple[Expr, bool]] = ()) -> bool:
         for term in flat:
             c, r = term.as_independent(*bases, as_Add=False)
             weights[r] = weights.get(r, sp.Integer(0)) + c
-        sides = {r: signs.sign(sp.factor(sp.together(c))) for r, c in weights.items()}
+        sides = {r: signs.sign(algebra.factor(algebra.together(c))) for r, c in weights.items()}
         below = [r for r, side in sides.items() if side == "-"]
         if len(below) != 1 or len(sides) > MOST_TERMS or set(sides.values()) != {"+", "-"} or any(signs.sign(r) != "+" for r in sides):
             continue
         least = below[0]
         taken = -weights.pop(least)
-        total = sp.cancel(sp.together(sp.Add(*weights.values())))
-        gap = sp.log(sp.cancel(total / taken)) + sum(sp.cancel(sp.together(c / total)) * logarithm(r) for r, c in weights.items()) - logarithm(least)
+        total = algebra.cancel(algebra.together(sp.Add(*weights.values())))
+        gap = sp.log(algebra.cancel(total / taken)) + sum(algebra.cancel(algebra.together(c / total)) * logarithm(r) for r, c in weights.items()) - logarithm(least)
         if vanishes(sp.expand_log(gap)) is True:
             return True
     return False
@@ -77,11 +78,11 @@ def tail_quotient(left: Expr, right: Expr, facts: Sequence[tuple[Expr, bool]] = 
         tails = [f for f in sp.Mul.make_args(side) if isinstance(f, sp.erfc)]
         if len(tails) != 1:
             return None
-        found.append((sp.cancel(side / tails[0]), tails[0].args[0]))
+        found.append((algebra.cancel(side / tails[0]), tails[0].args[0]))
     (a, u), (b, v) = found
     if any(Signs(facts).sign(c) != "+" for c in (a, b)):
         return None
-    return sp.expand(u - v) if vanishes(sp.expand(logarithm(b) - logarithm(a) + u**2 - v**2)) is True else None
+    return algebra.expand(u - v) if vanishes(algebra.expand(logarithm(b) - logarithm(a) + u**2 - v**2)) is True else None
 
 
 __all__ = ["MEANS", "SCALED", "above_its_mean", "logarithm", "tail_quotient"]

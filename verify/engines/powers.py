@@ -18,6 +18,7 @@ from typing import Any
 import sympy as sp
 
 from verify.claims.nodes import Node, literal, walk
+from verify.quantities import algebra
 from verify.quantities.exact import Signs
 
 Expr = Any
@@ -64,7 +65,7 @@ def _gather(e: Expr, times: Expr, found: Exponents) -> None:
         for prime, k in sp.factorrat(e).items():
             found[sp.Integer(prime)] = found.get(sp.Integer(prime), sp.Integer(0)) + times * k
     elif isinstance(e, sp.exp):
-        for term in sp.Add.make_args(sp.expand(e.args[0])):
+        for term in sp.Add.make_args(algebra.expand(e.args[0])):
             logs = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.log)]
             if len(logs) == 1:
                 _gather(logs[0].args[0], times * term / logs[0], found)
@@ -72,7 +73,7 @@ def _gather(e: Expr, times: Expr, found: Exponents) -> None:
                 found[sp.E] = found.get(sp.E, sp.Integer(0)) + times * term
     elif e.is_Pow:
         _gather(e.base, times * e.exp, found)
-    elif e.is_Add and e.is_rational_function() and not (product := sp.factor(sp.together(e))).is_Add:
+    elif e.is_Add and e.is_rational_function() and not (product := algebra.factor(algebra.together(e))).is_Add:
         _gather(product, times, found)
     else:
         found[e] = found.get(e, sp.Integer(0)) + times
@@ -80,7 +81,7 @@ def _gather(e: Expr, times: Expr, found: Exponents) -> None:
 
 def _plain(e: Expr) -> Expr:
     """A quotient of polynomials in lowest terms, so that equal ones read the same."""
-    return sp.factor(sp.cancel(sp.together(e)))
+    return algebra.factor(algebra.cancel(algebra.together(e)))
 
 
 def _sum(*parts: tuple[Expr, Mapping[Expr, Expr]]) -> Exponents:
@@ -150,7 +151,7 @@ def _follows(gap: Exponents, strict: bool, facts: Sequence[tuple[Exponents, bool
 
 def _at_least_one(base: Expr, exponent: Expr, signs: Signs) -> str | None:
     """``+`` where a power of a positive base is more than 1, ``+0`` where it is at least 1, else None."""
-    size, side = signs.sign(sp.E - 1 if base is sp.E else sp.factor(base - 1)), signs.sign(exponent)
+    size, side = signs.sign(sp.E - 1 if base is sp.E else algebra.factor(base - 1)), signs.sign(exponent)
     if (size, side) in (("+", "+"), ("-", "-")):
         return "+"
     weak = ({"+", "+0", "0"}, {"-", "-0", "0"})
@@ -160,7 +161,7 @@ def _at_least_one(base: Expr, exponent: Expr, signs: Signs) -> str | None:
 def _splits(left: Expr, right: Expr, signs: Signs) -> Iterator[tuple[Exponents, list[Exponents]]]:
     """Positive terms and the one product that their sum is compared with: sums of positive terms multiplied out, then the whole numerator."""
     difference = right - left
-    top, bottom = sp.fraction(sp.together(difference))
+    top, bottom = sp.fraction(algebra.together(difference))
     over = signs.sign(bottom)
     candidates = [sp.Add.make_args(sp.Add(*(_distributed(t, signs) for t in sp.Add.make_args(difference))))]
     if over == "+":

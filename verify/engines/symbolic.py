@@ -22,6 +22,7 @@ import mpmath
 import sympy as sp
 from flint import fmpq
 from mpmath import mp, mpf
+from sympy.printing.pycode import MpmathPrinter
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
@@ -32,7 +33,7 @@ from verify.engines import impossible, one_tail, powers, solution, vacuous
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
-from verify.quantities import enclosures
+from verify.quantities import algebra, enclosures
 from verify.quantities.exact import (
     ClosedForms,
     LineLaw,
@@ -164,7 +165,7 @@ def _replaced(what: Any, symbol: Expr, value: Expr) -> Any:
     moved = what.subs(symbol, value)
     if not isinstance(moved, sp.Expr):  # a law
         return moved
-    return sp.cancel(moved) if moved.is_rational_function() else moved
+    return algebra.cancel(moved) if moved.is_rational_function() else moved
 
 
 def _piece(piece: Any, symbol: Expr, value: Expr) -> Any:
@@ -316,7 +317,7 @@ class _Engine:
             moved = expression
             for symbol, value in changes:
                 moved = moved.subs(symbol, value)
-            moved = sp.cancel(moved) if moved.is_rational_function() else moved
+            moved = algebra.cancel(moved) if moved.is_rational_function() else moved
             found += self.split(part, moved, depth + 1)
         return found
 
@@ -328,8 +329,8 @@ class _Engine:
             if signs.sign(base) in ("+", "-", "0"):
                 continue
             while isinstance(base, sp.log):
-                base = sp.numer(sp.together(base.args[0] - 1))
-            return sp.expand(base)
+                base = sp.numer(algebra.together(base.args[0] - 1))
+            return algebra.expand(base)
         raise _Stuck("an open sign")
 
     def _cut(self, cell: Cell, f: Expr, signs: Prover, depth: int) -> list[tuple[Cell, list[tuple[Expr, Expr]]]]:
@@ -339,7 +340,7 @@ class _Engine:
             slope, level = sp.Poly(f, symbol).all_coeffs()
             if signs.sign(slope) not in ("+", "-"):
                 continue
-            root = sp.cancel(-level / slope)
+            root = algebra.cancel(-level / slope)
             side = signs.sign(root)
             if side in ("-", "0", "-0"):
                 continue
@@ -361,7 +362,7 @@ class _Engine:
             if root.is_Symbol and root.is_integer == symbol.is_integer:
                 below = put(root, symbol + above, above)
             else:
-                below = put(symbol, sp.factor(root * above / (1 + above)), above)
+                below = put(symbol, algebra.factor(root * above / (1 + above)), above)
             return [put(symbol, root + above, above), put(symbol, root), below]
         raise _Stuck(f"the sign of {f} is open")
 
@@ -552,7 +553,7 @@ class _Engine:
                 positive = cell.fresh(name)
                 inner = self.forms(cell.named(name, positive, positive))
                 equation = inner.number(_node(p.args[0])) - inner.number(_node(p.args[2]))
-                if equation.count_ops() < 60:
+                if algebra.operations(equation) < 60:
                     solutions = sp.solve(equation.subs(positive, unknown), unknown)
                     seen += sorted((s for s in solutions if s.free_symbols <= set(cell.symbols)), key=sp.default_sort_key)[:4]
             except MemoryError:  # of the process
@@ -684,9 +685,9 @@ class _Engine:
             yield "the difference has one sign", right - left
         sides = (prover.sign(left), prover.sign(right))
         if roots and not symbolic and all(s in ("+", "+0", "0") for s in sides):
-            yield "squares of both (non-negative) sides", sp.expand(right**2 - left**2)
+            yield "squares of both (non-negative) sides", algebra.expand(right**2 - left**2)
         if sides == ("+", "+") and powers:
-            yield "logarithms of both (positive) sides", sp.expand(logarithm(right) - logarithm(left))
+            yield "logarithms of both (positive) sides", algebra.expand(logarithm(right) - logarithm(left))
         if roots or symbolic:
             yield "the difference has one sign", right - left
         yield from self._exponentials(prover, left, right)
@@ -696,7 +697,7 @@ class _Engine:
         for a, b, direction in ((left, right, 1), (right, left, -1)):
             coefficient, inner = _split_log(a)
             if inner is not None and prover.sign(coefficient) == "+":
-                yield "exponentials of both sides", direction * (sp.exp(sp.expand(b / coefficient)) - inner)
+                yield "exponentials of both sides", direction * (sp.exp(algebra.expand(b / coefficient)) - inner)
 
     def _equal(self, prover: Prover, left: Expr, right: Expr) -> bool:
         if vanishes(left - right) is True:
@@ -710,13 +711,13 @@ class _Engine:
             return True
         signs = prover.sign(left), prover.sign(right)
         if signs == ("+", "+"):
-            if vanishes(sp.expand(logarithm(left) - logarithm(right))) is True:
+            if vanishes(algebra.expand(logarithm(left) - logarithm(right))) is True:
                 self.work.used("logarithms of both (positive) sides are equal")
                 return True
-            if vanishes(sp.expand(left**2 - right**2)) is True:
+            if vanishes(algebra.expand(left**2 - right**2)) is True:
                 self.work.used("squares of both (positive) sides are equal")
                 return True
-            quotient = sp.powsimp(sp.gammasimp(left / right)) if left.has(sp.gamma) else left / right
+            quotient = algebra.powsimp(sp.gammasimp(left / right)) if left.has(sp.gamma) else left / right
             if vanishes(quotient - 1) is True:
                 self.work.used("the quotient simplifies to 1")
                 return True
@@ -743,7 +744,7 @@ class _Engine:
         for name, expression in cell.names.items():
             if not isinstance(expression, sp.Expr):
                 continue
-            value = expression.subs(values)
+            value = _rational_at(expression, values)
             if value in (sp.oo, -sp.oo):
                 found[name] = value
             elif value.is_Rational:
@@ -860,6 +861,35 @@ class _Leaf:
     right: Expr
 
 
+def _rational_at(e: Expr, values: Mapping[Expr, Expr]) -> Expr:
+    """An expression at rational values of its symbols."""
+    try:
+        value = _fraction_at(e, values)
+    except ZeroDivisionError:
+        value = None
+    return e.subs(values) if value is None else sp.Rational(int(value.p), int(value.q))
+
+
+def _fraction_at(e: Expr, values: Mapping[Expr, Expr]) -> fmpq | None:
+    """The value of a quotient of polynomials; ``None`` of anything else. Raises ZeroDivisionError."""
+    if e.is_Symbol:
+        e = values.get(e, e)
+    if e.is_Rational:
+        return fmpq(int(e.p), int(e.q))
+    if e.is_Pow and e.exp.is_Integer:
+        base = _fraction_at(e.base, values)
+        return None if base is None else base ** int(e.exp)
+    if not (e.is_Add or e.is_Mul):
+        return None
+    total = fmpq(0 if e.is_Add else 1)
+    for part in e.args:
+        value = _fraction_at(part, values)
+        if value is None:
+            return None
+        total = total + value if e.is_Add else total * value
+    return total
+
+
 def _by_generating_function(lhs: Node, rhs: Node) -> Node | None:
     """``for all z: t(z) == E exp(z x)``, where the sides are the k-th derivative of t at 0 and ``E x^k`` for a number x; else None."""
     if lhs.head != "derivative" or rhs.head != "expect":
@@ -884,7 +914,7 @@ def _changes(before: Cell, after: Cell) -> list[tuple[Expr, Expr]]:
         for name, value in before.names.items():
             if isinstance(value, sp.Expr) and value.free_symbols == {symbol} and value.is_polynomial(symbol) and sp.degree(value, symbol) == 1:
                 slope, level = sp.Poly(value, symbol).all_coeffs()
-                found.append((symbol, sp.cancel((after.names[name] - level) / slope)))
+                found.append((symbol, algebra.cancel((after.names[name] - level) / slope)))
                 break
         else:
             raise _Stuck("a case that cannot be followed")
@@ -957,7 +987,7 @@ def _split_log(e: Expr) -> tuple[Expr, Expr]:
     """``(c, x)`` with ``e = c log(x)``, else ``(1, None)``."""
     logs = [f for f in sp.Mul.make_args(e) if isinstance(f, sp.log)]
     if len(logs) == 1:
-        return sp.cancel(e / logs[0]), logs[0].args[0]
+        return algebra.cancel(e / logs[0]), logs[0].args[0]
     return sp.Integer(1), None
 
 
@@ -1010,7 +1040,7 @@ class Prover(Signs):
         seen: frozenset[str] = frozenset() if self.facts else self.probed(e)
         if {"+", "-"} <= seen:
             return None
-        size = e.count_ops()
+        size = algebra.operations(e)
         self.work.spend(size)
         found = super()._sign(e)
         if found in ("+", "-", "0") or self.depth <= 0 or size > 150 or e.has(sp.Abs, sp.Max, sp.Min, sp.Piecewise, sp.floor, sp.ceiling):
@@ -1023,8 +1053,8 @@ class Prover(Signs):
         """e = fact + rest with both at least 0 (or both at most 0)."""
         for fact, strict in self.facts:
             for times in (1, -1):
-                rest = sp.expand(e - times * fact)
-                if rest.count_ops() < e.count_ops():
+                rest = algebra.expand(e - times * fact)
+                if algebra.operations(rest) < algebra.operations(e):
                     side = Signs(()).sign(rest)
                     total = {1: {"+": "+", "+0": "+" if strict else "+0"}, -1: {"-": "-", "-0": "-" if strict else "-0"}}[times]
                     if side in total:
@@ -1038,12 +1068,12 @@ class Prover(Signs):
         for a, b in permutations(symbols, 2):
             for weight in (1, -1, 2, -2):
                 moved = canonical_form(e.subs(a, a * b**weight))
-                factors = {sp.powsimp(t.as_independent(b, as_Add=False)[1]) for t in sp.Add.make_args(moved)}
-                if len(factors) != 1:
+                factor, *others = (t.as_independent(b, as_Add=False)[1] for t in sp.Add.make_args(moved))
+                factor = algebra.powsimp(factor)
+                if any(algebra.powsimp(other) != factor for other in others):
                     continue
-                (factor,) = factors
                 if factor == 1 or factor.as_base_exp()[0] == b:
-                    quotients.append(sp.expand(moved / factor))
+                    quotients.append(algebra.expand(moved / factor))
                     break
         if not quotients:
             return None
@@ -1061,7 +1091,7 @@ class Prover(Signs):
         flat = canonical_form(e)
         for symbol in sorted(flat.free_symbols, key=str):
             for form in self._forms(flat, symbol):
-                slope = canonical_form(sp.diff(form, symbol))
+                slope = canonical_form(algebra.derivative(form, symbol))
                 if slope.has(sp.Derivative, sp.Subs, sp.nan, sp.zoo):
                     continue
                 slopes = sorted(self.probed(slope))
@@ -1096,16 +1126,16 @@ class Prover(Signs):
             if factor != 1 and factor not in exponents:
                 exponents.append(factor)
         for factor in exponents[:3]:
-            yield canonical_form(sp.expand(e / factor))
+            yield canonical_form(algebra.expand(e / factor))
         logs = [t for t in sp.Add.make_args(e) if t.has(sp.log) and symbol in t.free_symbols]
         if len(logs) == 1:
             coefficient = sp.Mul(*(f for f in sp.Mul.make_args(logs[0]) if not f.has(sp.log) and symbol in f.free_symbols))
             if coefficient != 1 and Signs.sign(self, coefficient) == "+":
-                yield sp.expand(e / coefficient)
+                yield algebra.expand(e / coefficient)
         powers = [t.as_independent(symbol, as_Add=False)[1] for t in sp.Add.make_args(e)]
         monomials = [p for p in powers if p.as_base_exp()[0] == symbol and p.as_base_exp()[1].is_Rational]
         for p in sorted(set(monomials), key=sp.default_sort_key)[:2]:
-            yield sp.expand(e / p)
+            yield algebra.expand(e / p)
 
     def _limit(self, e: Expr, symbol: Expr, end: Expr) -> Expr | None:
         if end == 0:
@@ -1116,7 +1146,7 @@ class Prover(Signs):
             direct = self._at_infinity(e, symbol)
             if direct is not None:
                 return direct
-        if e.count_ops() > 40 or e.has(sp.erf, sp.erfc, sp.gamma, sp.hyper):
+        if algebra.operations(e) > 40 or e.has(sp.erf, sp.erfc, sp.gamma, sp.hyper):
             return None
         self.work.spend(100)
         try:
@@ -1139,10 +1169,10 @@ class Prover(Signs):
                 return None
         if symbol not in rest.free_symbols:
             return rest
-        top, bottom = (sp.Poly(sp.expand(part), symbol) for part in sp.fraction(sp.together(rest)))
+        top, bottom = (sp.Poly(algebra.expand(part), symbol) for part in sp.fraction(algebra.together(rest)))
         if top.degree() < bottom.degree():
             return sp.Integer(0)
-        leading = sp.cancel(top.LC() / bottom.LC())
+        leading = algebra.cancel(top.LC() / bottom.LC())
         if top.degree() == bottom.degree():
             return leading
         side = self._deeper(leading, 1)
@@ -1203,7 +1233,7 @@ def _probed(e: Expr) -> frozenset[str]:
 
 def _reciprocals(e: Expr) -> tuple[int, int]:
     """How often an expression divides by a symbol, then its length."""
-    return sum(1 for p in e.atoms(sp.Pow) if p.exp.could_extract_minus_sign() and p.free_symbols), int(e.count_ops())
+    return sum(1 for p in e.atoms(sp.Pow) if p.exp.could_extract_minus_sign() and p.free_symbols), algebra.operations(e)
 
 
 def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
@@ -1223,10 +1253,26 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
 # --- direct evaluation -------------------------------------------------------------------------------------------------
 
 
+_MPMATH = sp.lambdify((), sp.Integer(0), "mpmath").__globals__
+"""What functions of SymPy are called in mpmath."""
+
+
+class _Printer(MpmathPrinter):  # type: ignore[misc]
+    """Code for an expression. ``lambdify`` would give each symbol a new name and rebuild the expression with it, which takes ten times as long."""
+
+    def __init__(self, names: Mapping[Expr, str]) -> None:
+        super().__init__({"fully_qualified_modules": False, "inline": True, "allow_unknown_functions": True})
+        self._names = names
+
+    def _print_Symbol(self, expr: Expr) -> str:
+        return self._names[expr]
+
+
 @lru_cache(maxsize=2048)
 def _as_function(symbols: tuple[Expr, ...], e: Expr) -> Callable[..., Any]:
     try:
-        return sp.lambdify(list(symbols), e, "mpmath")  # type: ignore[no-any-return]
+        names = {s: f"x{k}" for k, s in enumerate(symbols)}
+        return eval(f"lambda {', '.join(names.values())}: {_Printer(names).doprint(e)}", _MPMATH)  # type: ignore[no-any-return]
     except MemoryError:  # of the process
         raise
     except Exception:  # an expression without a numeric form is not checked

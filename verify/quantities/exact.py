@@ -23,7 +23,7 @@ from mpmath import mp, mpf
 
 from verify.claims.nodes import Argument, Node, free_names, literal, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
-from verify.quantities import enclosures, power_forms
+from verify.quantities import algebra, enclosures, power_forms
 from verify.quantities.leading import Unseen, limit_at_oo
 from verify.quantities.normal_forms import MOST_COORDINATES, VectorLaw, leading_minors, squared_length
 from verify.quantities.power_forms import PowerLaw
@@ -91,27 +91,30 @@ def _ordered(symbols: Iterable[Expr]) -> list[Expr]:
 
 def _exponential(e: Expr) -> Expr:
     """Powers with a symbolic exponent and a positive base as exponentials; logarithms of products as sums."""
-    def change(power: Expr) -> Expr:
-        base, exponent = power.as_base_exp()
-        if base is not sp.E and not exponent.is_Rational:
-            base = sp.factor(sp.together(base)) if base.is_rational_function() and not base.is_Symbol else base
-            if base.is_positive:
-                return sp.exp(sp.expand(exponent * sp.expand_log(sp.log(base))))
-            if exponent.is_integer and base != -1 and (-base).is_positive:
-                return sp.Integer(-1) ** exponent * sp.exp(sp.expand(exponent * sp.expand_log(sp.log(-base))))
-        if exponent.is_Rational and not exponent.is_Integer and not base.is_Symbol and not base.is_number and base.is_rational_function():
-            return sp.expand_power_base(sp.Pow(sp.factor(sp.together(base)), exponent))
-        return power
-
-    e = e.replace(lambda x: isinstance(x, sp.Pow) and not isinstance(x, sp.exp), change)
+    e = e.replace(lambda x: isinstance(x, sp.Pow) and not isinstance(x, sp.exp), _one_power)
     return _logs_apart(e)
+
+
+@lru_cache(maxsize=4096)
+def _one_power(power: Expr) -> Expr:
+    """A power with a symbolic exponent and a positive base as an exponential; the base of a root in factors."""
+    base, exponent = power.as_base_exp()
+    if base is not sp.E and not exponent.is_Rational:
+        base = algebra.factor(algebra.together(base)) if base.is_rational_function() and not base.is_Symbol else base
+        if base.is_positive:
+            return sp.exp(algebra.expand(exponent * sp.expand_log(sp.log(base))))
+        if exponent.is_integer and base != -1 and (-base).is_positive:
+            return sp.Integer(-1) ** exponent * sp.exp(algebra.expand(exponent * sp.expand_log(sp.log(-base))))
+    if exponent.is_Rational and not exponent.is_Integer and not base.is_Symbol and not base.is_number and base.is_rational_function():
+        return sp.expand_power_base(sp.Pow(algebra.factor(algebra.together(base)), exponent))
+    return power
 
 
 def _logs_apart(e: Expr) -> Expr:
     """Logarithms of products as sums of logarithms of their factors."""
     if not e.has(sp.log):
         return e
-    return sp.expand_log(e.replace(lambda x: isinstance(x, sp.log) and x.args[0].is_rational_function(), lambda x: sp.log(sp.factor(sp.together(x.args[0])))))
+    return sp.expand_log(e.replace(lambda x: isinstance(x, sp.log) and x.args[0].is_rational_function(), lambda x: sp.log(algebra.factor(algebra.together(x.args[0])))))
 
 
 def one_exponent(term: Expr) -> tuple[Expr, Expr]:
@@ -126,9 +129,19 @@ def one_exponent(term: Expr) -> tuple[Expr, Expr]:
         else:
             rest.append(factor)
     total = sp.Add(*exponents)
-    if total != 0 and total.count_ops() < MOST_OPERATIONS:
-        total = sp.expand(sp.cancel(sp.expand(total))) if total.is_rational_function() else sp.expand(total)
+    if total != 0 and algebra.operations(total) < MOST_OPERATIONS:
+        rational = total.is_rational_function()
+        total = algebra.expand(total)
+        if rational and not _of_monomials(total):
+            total = algebra.expand(algebra.cancel(total))
     return total, sp.Mul(*rest)
+
+
+def _of_monomials(e: Expr) -> bool:
+    """Whether an expression is a sum of rational multiples of products of powers of symbols with whole exponents: in lowest terms and multiplied out it is the same."""
+    return all(
+        f.is_Rational or f.is_Symbol or (f.is_Pow and f.base.is_Symbol and f.exp.is_Integer) for term in sp.Add.make_args(e) for f in sp.Mul.make_args(term)
+    )
 
 
 def canonical_form(e: Expr) -> Expr:
@@ -136,7 +149,7 @@ def canonical_form(e: Expr) -> Expr:
 
     Its work is counted, also where the form is known from before: what a proof costs must not depend on what was proved before it.
     """
-    enclosures.spend(OPERATION * e.count_ops())
+    enclosures.spend(OPERATION * algebra.operations(e))
     return _canonical_form(e)
 
 
@@ -147,14 +160,14 @@ OPERATION, SUM = 10, 100
 @lru_cache(maxsize=4096)
 def _canonical_form(e: Expr) -> Expr:
     collected: dict[Expr, Expr] = {}
-    for term in sp.Add.make_args(sp.expand(_exponential(e))):
+    for term in sp.Add.make_args(algebra.expand(_exponential(e))):
         exponent, rest = one_exponent(term)
         collected[exponent] = collected.get(exponent, sp.Integer(0)) + rest
     parts = []
     for exponent in sorted(collected, key=sp.default_sort_key):
         coefficient = collected[exponent]
-        if coefficient.count_ops() < MOST_OPERATIONS:
-            coefficient = sp.factor(coefficient) if coefficient.is_rational_function() else sp.expand(coefficient)
+        if algebra.operations(coefficient) < MOST_OPERATIONS:
+            coefficient = algebra.factor(coefficient) if coefficient.is_rational_function() else algebra.expand(coefficient)
         parts.append(coefficient * sp.exp(exponent))
     return sp.Add(*parts)
 
@@ -164,9 +177,9 @@ def _kummer(e: Expr) -> Expr:
     def change(h: Expr) -> Expr:
         if len(h.ap) != 1 or len(h.bq) != 1:
             return h
-        a, b, z = sp.cancel(h.ap[0]), sp.cancel(h.bq[0]), sp.factor(sp.cancel(h.argument))
+        a, b, z = algebra.cancel(h.ap[0]), algebra.cancel(h.bq[0]), algebra.factor(algebra.cancel(h.argument))
         if z.is_positive or (z.is_number and z > 0):
-            return sp.exp(z) * sp.hyper([sp.cancel(b - a)], [b], -z)
+            return sp.exp(z) * sp.hyper([algebra.cancel(b - a)], [b], -z)
         return sp.hyper([a], [b], z)
 
     return e.replace(lambda x: isinstance(x, sp.hyper), change)
@@ -268,8 +281,8 @@ def _vanishes(e: Expr) -> bool | None:
         return None
     if e.is_Number:
         return False
-    operations = e.count_ops()
-    if operations < FEW_OPERATIONS and sp.expand(e) == 0:
+    operations = algebra.operations(e)
+    if operations < FEW_OPERATIONS and algebra.expand(e) == 0:
         return True
     for which in range(2):
         value = probe(e, which)
@@ -277,20 +290,20 @@ def _vanishes(e: Expr) -> bool | None:
             return False
     if operations > MOST_OPERATIONS:
         return None
-    if operations >= FEW_OPERATIONS and sp.expand(e) == 0:
+    if operations >= FEW_OPERATIONS and algebra.expand(e) == 0:
         return True
     if e.is_Add and len(e.args) == 2 and _equal_products(e.args[0], -e.args[1]):
         return True
     strategies: tuple[Callable[[Expr], Expr], ...] = (
         lambda x: 0 if _zero_by_generators(x) else x,
         canonical_form,
-        lambda x: canonical_form(sp.together(canonical_form(x))),
-        lambda x: sp.expand(sp.numer(sp.together(canonical_form(x)))),
+        lambda x: canonical_form(algebra.together(canonical_form(x))),
+        lambda x: algebra.expand(sp.numer(algebra.together(canonical_form(x)))),
         lambda x: canonical_form(_kummer(x)),
         lambda x: 0 if x.has(sp.erfc) and _zero_by_generators(x.rewrite(sp.erf)) else x,
         lambda x: 0 if x.has(sp.RisingFactorial) and _zero_by_generators(sp.gammasimp(_exponential(x).replace(sp.RisingFactorial, _gammas))) else x,
         lambda x: canonical_form(sp.gammasimp(canonical_form(_kummer(x)))) if x.has(sp.gamma) else x,
-        lambda x: sp.gammasimp(sp.powsimp(x)) if x.has(sp.gamma) else x,
+        lambda x: sp.gammasimp(algebra.powsimp(x)) if x.has(sp.gamma) else x,
         lambda x: sp.logcombine(sp.expand_log(x)) if x.has(sp.log) else x,
         lambda x: _log_argument(x) - 1 if x.has(sp.log) else x,
         lambda x: 0 if _plain_series(x) and _zero_by_generators(sp.hyperexpand(x).rewrite(sp.erf)) else x,
@@ -317,11 +330,11 @@ def _zero_by_generators(e: Expr) -> bool:
     split = {}
     common = sp.Integer(1)
     for x in sorted(powers, key=sp.default_sort_key):
-        top, bottom = sp.fraction(sp.cancel(sp.together(x.args[0])))
+        top, bottom = sp.fraction(algebra.cancel(algebra.together(x.args[0])))
         split[x] = top, bottom
         common = sp.lcm(common, bottom)
     monomials: dict[Expr, Expr] = {}
-    parts = {x: [t.as_coeff_Mul() for t in sp.Add.make_args(sp.expand(top * sp.cancel(common / bottom)))] for x, (top, bottom) in split.items()}
+    parts = {x: [t.as_coeff_Mul() for t in sp.Add.make_args(algebra.expand(top * algebra.cancel(common / bottom)))] for x, (top, bottom) in split.items()}
     for terms in parts.values():
         for coefficient, monomial in terms:
             monomials[monomial] = sp.lcm(monomials.get(monomial, sp.Integer(1)), coefficient.q if coefficient.is_Rational else 1)
@@ -337,14 +350,14 @@ def _zero_by_generators(e: Expr) -> bool:
     places = sorted(roots, key=sp.default_sort_key)
     names = {base: sp.Symbol(f"root_{k}", positive=True) for k, base in enumerate(places)}
     e = e.xreplace({x: names[x.base] ** (x.exp * roots[x.base]) for x in e.atoms(sp.Pow) if x.exp.is_Rational and not x.exp.is_Integer})
-    top = sp.expand(sp.numer(sp.together(e)))
+    top = algebra.expand(sp.numer(algebra.together(e)))
     for base in places:
         if top == 0:
             break
         reduced = sp.Integer(0)
         for (k,), coefficient in sp.Poly(top, names[base]).terms():
             reduced += coefficient * base ** (k // roots[base]) * names[base] ** (k % roots[base])
-        top = sp.expand(sp.numer(sp.together(reduced)))
+        top = algebra.expand(sp.numer(algebra.together(reduced)))
     return bool(top == 0)
 
 
@@ -364,12 +377,12 @@ MOST_DEGREE = 48
 
 def factored(e: Expr) -> Expr:
     """The expression as one fraction in factors. Powers with fractional exponents become polynomials of a high degree, whose factors are not looked for."""
-    together = sp.together(e)
+    together = algebra.together(e)
     exponents = [x.args[0] for x in together.atoms(sp.exp)] + [x.args[1] for x in together.atoms(sp.Pow)]
     parts = [abs(part.as_coeff_Mul()[0]) for x in exponents for part in sp.Add.make_args(x)]
     parts = [sp.Rational(x) for x in parts if x.is_Rational]
     step = math.lcm(*(int(x.q) for x in parts))
-    return together if max([x * step for x in parts], default=0) > MOST_DEGREE else sp.factor(together)
+    return together if max([x * step for x in parts], default=0) > MOST_DEGREE else algebra.factor(together)
 
 
 def _equal_products(first: Expr, second: Expr) -> bool:
@@ -394,18 +407,18 @@ def _equal_products(first: Expr, second: Expr) -> bool:
         rest = sp.gammasimp(rest)
     if rest != 1:
         return False
-    exponent = sp.expand(_logs_apart(exponent))
-    return bool(exponent == 0 or sp.expand(sp.numer(sp.together(exponent))) == 0)
+    exponent = algebra.expand(_logs_apart(exponent))
+    return bool(exponent == 0 or algebra.expand(sp.numer(algebra.together(exponent))) == 0)
 
 
 def _log_argument(e: Expr) -> Expr:
     """For a sum of rational multiples of logarithms and a rest: the simplified exponential of it."""
-    logs = [t for t in sp.Add.make_args(sp.expand(e)) if t.has(sp.log)]
+    logs = [t for t in sp.Add.make_args(algebra.expand(e)) if t.has(sp.log)]
     common = sp.Integer(1)
     for term in logs:
         common = sp.lcm(common, sp.denom(term.as_coeff_Mul()[0]))
-    value = sp.exp(sp.expand(common * sp.factor(e)))
-    return sp.factor(canonical_form(value)) if value.count_ops() < MOST_OPERATIONS else value
+    value = sp.exp(algebra.expand(common * algebra.factor(e)))
+    return algebra.factor(canonical_form(value)) if algebra.operations(value) < MOST_OPERATIONS else value
 
 
 # --- signs -----------------------------------------------------------------------------------------------------------
@@ -479,7 +492,7 @@ class Signs:
         """Whether the expression is known to be no integer: by assumption, or an integer away from one that is not."""
         if e.is_integer is False or (e.is_Rational and not e.is_Integer):
             return True
-        return any(sp.expand(e + times * other).is_integer is True for other in self.fractional for times in (1, -1))
+        return any(algebra.expand(e + times * other).is_integer is True for other in self.fractional for times in (1, -1))
 
     def _sign(self, e: Expr) -> Sign:
         if e.has(sp.nan, sp.zoo):
@@ -540,12 +553,12 @@ class Signs:
         if found not in (None, "+0", "-0"):
             return found
         weak = found
-        if e.count_ops() > MOST_OPERATIONS:
+        if algebra.operations(e) > MOST_OPERATIONS:
             return weak
         if vanishes(e):
             return "0"
         try:
-            top, bottom = sp.fraction(sp.together(e))
+            top, bottom = sp.fraction(algebra.together(e))
         except (sp.PolynomialError, ValueError, TypeError):
             return weak
         if bottom != 1 and not bottom.is_number:
@@ -561,7 +574,7 @@ class Signs:
         if found in ("+", "-", "0"):
             return found
         try:
-            product = sp.factor(e) if max(sp.Poly(e).degree_list()) <= MOST_DEGREE else e
+            product = algebra.factor(e) if max(sp.Poly(e).degree_list()) <= MOST_DEGREE else e
         except (sp.PolynomialError, ValueError, TypeError):
             product = e
         if product.is_Mul or product.is_Pow:
@@ -580,8 +593,8 @@ class Signs:
             (u, a), (v, b) = (v, b), (u, a)
         elif (first, second) != ("+", "-"):
             return None
-        ratio = sp.cancel(-a / b)
-        return self.sign(sp.expand(u - v) if ratio == 1 else sp.expand(u - v) + sp.log(ratio))
+        ratio = algebra.cancel(-a / b)
+        return self.sign(algebra.expand(u - v) if ratio == 1 else algebra.expand(u - v) + sp.log(ratio))
 
     def _logarithms(self, e: Expr) -> Sign:
         """A sum of rational multiples of logarithms has the sign of (product of the powers) - 1."""
@@ -614,7 +627,7 @@ class Signs:
                 lead = self.sign(a)
                 if lead not in ("+", "-"):
                     continue
-                rest = self.sign(sp.expand(b**2 - 4 * a * c))
+                rest = self.sign(algebra.expand(b**2 - 4 * a * c))
                 if rest == "-":
                     return lead
                 if rest in ("-0", "0"):
@@ -625,7 +638,7 @@ class Signs:
 @lru_cache(maxsize=4096)
 def _flat(e: Expr) -> Expr:
     """Multiplied out: two expressions differ by a sum that multiplies out to 0 just where these are the same."""
-    return sp.expand(e)
+    return algebra.expand(e)
 
 
 def _sign_of_number(e: Expr) -> Sign:
@@ -639,10 +652,14 @@ def _sign_of_number(e: Expr) -> Sign:
     return "0" if vanishes(e) else None
 
 
+@lru_cache(maxsize=4096)
 def _assumed(e: Expr) -> Sign:
     """What SymPy's assumptions say; long sums are not asked, because SymPy may look for their roots."""
-    if e.is_Add and e.count_ops() > 30:
+    if e.is_Add and algebra.operations(e) > 30:
         return None
+    plain = _plain_sign(e)
+    if plain is not None:
+        return plain
     if e.is_positive:
         return "+"
     if e.is_negative:
@@ -653,6 +670,22 @@ def _assumed(e: Expr) -> Sign:
         return "+0"
     if e.is_nonpositive:
         return "-0"
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _plain_sign(e: Expr) -> Sign:
+    """The sign of an expression in which no terms of different signs are added; its exponentials may have such exponents. SymPy finds the same, more slowly."""
+    if e.is_Rational or e.is_Symbol:
+        return "+" if e.is_positive else "-" if e.is_negative else None
+    if e.is_Mul:
+        return sign_of_product(_plain_sign(f) for f in e.args)
+    if e.is_Add:
+        return sign_of_sum(_plain_sign(t) for t in e.args)
+    if isinstance(e, sp.exp):
+        return "+" if all(_plain_sign(t) for t in sp.Add.make_args(e.args[0])) else None
+    if e.is_Pow:
+        return "+" if e.exp.is_Rational and _plain_sign(e.base) == "+" else None
     return None
 
 
@@ -669,11 +702,11 @@ class _OnInterval(Signs):
         if x not in e.free_symbols:
             return self.outer.sign(e)
         if e.is_polynomial(x):
-            e = sp.expand(e)
+            e = algebra.expand(e)
             degree = sp.degree(e, x)
             if degree == 1:
                 slope, level = e.coeff(x, 1), e.coeff(x, 0)
-                direction, root = self.outer.require(slope), sp.cancel(-level / slope)
+                direction, root = self.outer.require(slope), algebra.cancel(-level / slope)
                 if self.low is not -sp.oo and self.outer.require(root - self.low) <= 0:
                     return "+" if direction > 0 else "-"
                 if self.low is -sp.oo or self.high is sp.oo or self.outer.require(self.high - root) > 0:
@@ -683,7 +716,7 @@ class _OnInterval(Signs):
                 return "-" if direction > 0 else "+"
             factors = [f for f, _ in sp.factor_list(e, x)[1]]
             if degree > 1 and all(sp.degree(f, x) == 1 for f in factors):
-                return self._by_shape(sp.factor(e))
+                return self._by_shape(algebra.factor(e))
         if isinstance(e, sp.exp):
             return "+"
         return self._by_shape(e) if not e.is_Add else None
@@ -697,19 +730,19 @@ def hypergeometric_sum(term: Expr, index: Expr, signs: Signs) -> Expr:
 
     Raises NoClosedForm if the ratio is no rational function with linear factors, or convergence for every value of the symbols is not plain.
     """
-    first = sp.powsimp(term.subs(index, 0))
+    first = algebra.powsimp(term.subs(index, 0))
     if first == 0 and term == 0:
         return sp.Integer(0)
     if first.has(sp.zoo, sp.nan) or first == 0:
         raise NoClosedForm("a series whose first term has no value or is 0")
-    ratio = sp.factor(sp.powsimp(sp.gammasimp(sp.powsimp(sp.expand_power_base(term.subs(index, index + 1) / term)))))
-    ratio = sp.factor(sp.cancel(sp.gammasimp(sp.expand_func(sp.simplify(ratio))))) if not ratio.is_rational_function(index) else ratio
+    ratio = algebra.factor(algebra.powsimp(sp.gammasimp(algebra.powsimp(sp.expand_power_base(term.subs(index, index + 1) / term)))))
+    ratio = algebra.factor(algebra.cancel(sp.gammasimp(sp.expand_func(sp.simplify(ratio))))) if not ratio.is_rational_function(index) else ratio
     if not ratio.is_rational_function(index):
         raise NoClosedForm("a series whose terms have no rational ratio")
-    above, below = sp.fraction(sp.together(ratio))
+    above, below = sp.fraction(algebra.together(ratio))
     upper, up = _linear_factors(above, index)
     lower, down = _linear_factors(below, index)
-    scale = sp.cancel(up / down)
+    scale = algebra.cancel(up / down)
     for parameter in list(upper):
         if parameter in lower:
             upper.remove(parameter)
@@ -741,7 +774,7 @@ def _linear_factors(polynomial: Expr, index: Expr) -> tuple[list[Expr], Expr]:
             raise NoClosedForm("a ratio of terms with a factor that is not linear")
         slope, level = sp.Poly(factor, index).all_coeffs()
         constant *= slope**times
-        parameters += [sp.cancel(level / slope)] * times
+        parameters += [algebra.cancel(level / slope)] * times
     return parameters, constant
 
 
@@ -784,23 +817,23 @@ AnyLaw = LineLaw | PointLaw | ProductLaw | VectorLaw | PowerLaw
 
 def _plain(e: Expr) -> Expr:
     """Expanded; a rational part over one factored denominator, logarithms of products taken apart."""
-    if e.count_ops() >= MOST_OPERATIONS:
+    if algebra.operations(e) >= MOST_OPERATIONS:
         return e
     e = _logs_apart(e)
     if not any(p.exp.is_negative and p.base.is_Add for p in e.atoms(sp.Pow)):
-        return sp.expand(e)
+        return algebra.expand(e)
     moving: list[Expr] = []
     rational: list[Expr] = []
     for term in sp.Add.make_args(e):
         (rational if term.is_rational_function() and not term.has(sp.log) else moving).append(term)
-    top, bottom = sp.fraction(sp.cancel(sp.together(sp.Add(*rational))))
-    bottom = sp.factor(bottom)
-    return sp.Add(*(sp.expand(term) for term in moving), *(term / bottom for term in sp.Add.make_args(sp.expand(top))))
+    top, bottom = sp.fraction(algebra.cancel(algebra.together(sp.Add(*rational))))
+    bottom = algebra.factor(bottom)
+    return sp.Add(*(algebra.expand(term) for term in moving), *(term / bottom for term in sp.Add.make_args(algebra.expand(top))))
 
 
 def _factored(e: Expr) -> Expr:
     """One product, where that is cheap."""
-    return sp.factor(e) if e.is_rational_function() and e.count_ops() < MOST_OPERATIONS else _plain(e)
+    return algebra.factor(e) if e.is_rational_function() and algebra.operations(e) < MOST_OPERATIONS else _plain(e)
 
 
 def _moved(pieces: tuple[Piece, ...], shift: Expr) -> tuple[Piece, ...]:
@@ -826,7 +859,7 @@ def _merged(parts: Iterable[tuple[Expr, tuple[Piece, ...]]]) -> LineLaw:
             continue
         for k, (old, other) in enumerate(kept):
             if _same_pieces(pieces, other):
-                kept[k] = (sp.expand(old + weight), other)
+                kept[k] = (algebra.expand(old + weight), other)
                 break
         else:
             kept.append((weight, pieces))
@@ -1171,7 +1204,7 @@ class ClosedForms:
         if not (high.is_integer and self.signs.sign(high - low) in ("+", "0", "+0")):
             raise NoClosedForm("a sum with an open end")
         top = sp.Symbol(f"{name}_top", integer=True, positive=True)
-        total = sp.expand(start + sp.summation(general, (index, 1, top))) if general.count_ops() < 60 else sp.nan
+        total = algebra.expand(start + sp.summation(general, (index, 1, top))) if algebra.operations(general) < 60 else sp.nan
         if total.has(sp.Sum, sp.Piecewise, sp.nan):
             raise NoClosedForm("a sum with a symbolic end")
         if not (vanishes(total.subs(top, top + 1) - total - general.subs(index, top + 1)) and vanishes(total.subs(top, 1) - start - general.subs(index, 1))):
@@ -1208,15 +1241,15 @@ class ClosedForms:
         if condition is not None or not low.is_Integer or not high.is_integer or self.signs.sign(high - low + 1) not in ("+", "+0", "0"):
             raise NoClosedForm("a product with an open end")
         index = sp.Symbol(f"{name}_index", integer=True, positive=True)  # the factor at low + index - 1; its value exists by the signs asked here
-        factor = sp.factor(sp.together(self.with_names({name: low + index - 1}).number(term)))
+        factor = algebra.factor(algebra.together(self.with_names({name: low + index - 1}).number(term)))
         if not factor.is_rational_function(index):
             raise NoClosedForm("a product of factors that are no rational function of the index")
-        count, total = sp.expand(high - low + 1), sp.Integer(1)
+        count, total = algebra.expand(high - low + 1), sp.Integer(1)
         for part, direction in zip(sp.fraction(factor), (1, -1), strict=True):
             parameters, constant = _linear_factors(part, index)
             total *= self._power_of_sign(constant, count) ** direction
             for parameter in parameters:
-                total *= sp.RisingFactorial(sp.expand(1 + parameter), count) ** direction
+                total *= sp.RisingFactorial(algebra.expand(1 + parameter), count) ** direction
         self.note("products: linear factors as rising factorials")
         return total
 
@@ -1269,7 +1302,7 @@ class ClosedForms:
                 return found
             if direction > 0:
                 return found.subs(step, step - edge)
-            return found if not power else sp.simplify(found.subs(step, edge * step / (1 - edge * step))) if found.count_ops() < 120 else found
+            return found if not power else sp.simplify(found.subs(step, edge * step / (1 - edge * step))) if algebra.operations(found) < 120 else found
         raise last or NoClosedForm("a limit")
 
     _limsup = _limit
@@ -1373,7 +1406,7 @@ class ClosedForms:
                 if not isinstance(law, LineLaw):
                     raise NoClosedForm("a mixture of unlike laws")
                 if self.signs.sign(weight) != "0":
-                    parts += [(sp.expand(weight * w), p) for w, p in law.parts]
+                    parts += [(algebra.expand(weight * w), p) for w, p in law.parts]
             return _merged(parts)
         if head == "translate":
             return self._translated(self.law(args[0]), self.finite(args[1]))
@@ -1456,7 +1489,7 @@ class ClosedForms:
                 continue
             for k, (other, mass) in enumerate(atoms):
                 if self.signs.require(place - other) == 0:
-                    atoms[k] = (other, sp.expand(mass + weight))
+                    atoms[k] = (other, algebra.expand(mass + weight))
                     break
             else:
                 atoms.append((place, weight))
@@ -1475,7 +1508,7 @@ class ClosedForms:
         if isinstance(first, PointLaw) and isinstance(second, PointLaw):
             return self._finite([(p + q, v * w) for p, v in first.atoms for q, w in second.atoms])
         if isinstance(first, PointLaw) and isinstance(second, LineLaw):
-            return _merged((sp.expand(v * w), _moved(pieces, p)) for p, v in first.atoms for w, pieces in second.parts)
+            return _merged((algebra.expand(v * w), _moved(pieces, p)) for p, v in first.atoms for w, pieces in second.parts)
         if isinstance(first, LineLaw | PowerLaw) and isinstance(second, PointLaw):
             return self._convolved(second, first)
         if isinstance(first, PointLaw) and isinstance(second, PowerLaw) and len(first.atoms) == 1:
@@ -1485,7 +1518,7 @@ class ClosedForms:
             for v, p in first.parts:
                 for w, q in second.parts:
                     (m, a), (n, b) = self._normal(p), self._normal(q)
-                    parts.append((sp.expand(v * w), normal_pieces(m + n, a + b)))
+                    parts.append((algebra.expand(v * w), normal_pieces(m + n, a + b)))
             self.note("convolution of normal laws: the product of their characteristic functions")
             return _merged(parts)
         raise NoClosedForm("a convolution")
@@ -1494,7 +1527,7 @@ class ClosedForms:
         """Mean and variance, if one piece covers the line and its quadratic term is negative."""
         if len(pieces) == 1 and pieces[0][0] is -sp.oo and pieces[0][1] is sp.oo and self.signs.sign(pieces[0][4]) == "-":
             _, _, _, c1, c2 = pieces[0]
-            return sp.cancel(-c1 / (2 * c2)), sp.cancel(-1 / (2 * c2))
+            return algebra.cancel(-c1 / (2 * c2)), algebra.cancel(-1 / (2 * c2))
         raise NoClosedForm("a convolution of laws that are not normal")
 
     # integrals -------------------------------------------------------------------------------------------------------
@@ -1525,7 +1558,7 @@ class ClosedForms:
             for n in range(1, order + 1):
                 moments.append((edge(n, hi) - edge(n, lo) - n * moments[n - 1]) / c1)
         else:
-            width = sp.sqrt(sp.factor(-c2) if curve < 0 else sp.factor(c2))
+            width = sp.sqrt(algebra.factor(-c2) if curve < 0 else algebra.factor(c2))
 
             def primitive(x: Expr) -> Expr:
                 if x in (sp.oo, -sp.oo):
@@ -1534,7 +1567,7 @@ class ClosedForms:
                 place = _plain(place) if place.is_Add else place
                 return sp.erf(place) if curve < 0 else sp.erfi(place)
 
-            front = sp.exp(_plain(sp.cancel(c0 - c1**2 / (4 * c2)) if not c0.has(sp.log) else c0 - sp.cancel(c1**2 / (4 * c2)))) * sp.sqrt(sp.pi) / (2 * width)
+            front = sp.exp(_plain(algebra.cancel(c0 - c1**2 / (4 * c2)) if not c0.has(sp.log) else c0 - algebra.cancel(c1**2 / (4 * c2)))) * sp.sqrt(sp.pi) / (2 * width)
             moments = [front * (primitive(hi) - primitive(lo))]
             for n in range(1, order + 1):
                 before = (n - 1) * moments[n - 2] if n >= 2 else sp.Integer(0)
@@ -1561,7 +1594,7 @@ class ClosedForms:
             s = power + 2 * index + odd
             ratio_to_first = ratio**index / sp.gamma(2 * index + odd + 1) * sp.gamma((s + 1) / 2) / sp.gamma((power + odd + 1) / 2)
             first = c1**odd * sp.gamma((power + odd + 1) / 2) * sp.exp(-(power + odd + 1) / 2 * sp.log(rate)) / 2
-            terms.append(sp.exp(c0) * first * hypergeometric_sum(ratio_to_first, index, self.signs).subs(ratio, sp.factor(c1**2 / rate)))
+            terms.append(sp.exp(c0) * first * hypergeometric_sum(ratio_to_first, index, self.signs).subs(ratio, algebra.factor(c1**2 / rate)))
         self.note("absolute moments: the series of exp(c x), integrated term by term against the normal weight")
         return sp.Add(*terms)
 
@@ -1596,7 +1629,7 @@ class ClosedForms:
         lo, hi, c0, c1, c2 = piece
         collected: dict[tuple[Expr, Expr, Expr], dict[int, Expr]] = {}
         powers: list[tuple[Expr, int, Expr, Expr, Expr, Expr]] = []
-        for term in sp.Add.make_args(sp.expand(value)):
+        for term in sp.Add.make_args(algebra.expand(value)):
             constant, moving = term.as_independent(x, as_Add=False)
             degree, a0, a1, a2 = 0, sp.Integer(0), sp.Integer(0), sp.Integer(0)
             real: Expr = None
@@ -1608,7 +1641,7 @@ class ClosedForms:
                 if base == x and exponent.is_Integer and exponent > 0:
                     degree += int(exponent)
                 elif isinstance(factor, sp.exp) or base is sp.E:
-                    inner = sp.expand(exponent if base is sp.E else factor.args[0])
+                    inner = algebra.expand(exponent if base is sp.E else factor.args[0])
                     if not inner.is_polynomial(x) or sp.degree(inner, x) > 2:
                         raise NoClosedForm("an exponential of this integrand")
                     a0, a1, a2 = a0 + inner.coeff(x, 0), a1 + inner.coeff(x, 1), a2 + inner.coeff(x, 2)
@@ -1762,8 +1795,8 @@ class ClosedForms:
             return self.total([self.integral(list(_difference(p, q)), lo, hi, *p[2:]) for lo, hi, p, q in shared])
         parts = []
         for lo, hi, p, q in shared:
-            mixed = [sp.expand(order * a + (1 - order) * b) for a, b in zip(p[2:], q[2:], strict=True)]
-            mixed[1:] = [sp.factor(c) if c.is_rational_function() else c for c in mixed[1:]]
+            mixed = [algebra.expand(order * a + (1 - order) * b) for a, b in zip(p[2:], q[2:], strict=True)]
+            mixed[1:] = [algebra.factor(c) if c.is_rational_function() else c for c in mixed[1:]]
             parts.append(self.integral([sp.Integer(1)], lo, hi, mixed[0], mixed[1], mixed[2], positive=True))
         whole = self.total(parts)
         if whole is sp.oo:
@@ -1852,7 +1885,7 @@ class ClosedForms:
         for weight, pieces in second.parts:
             for k, (other, same) in enumerate(left):
                 if _same_pieces(pieces, same):
-                    left[k] = (sp.expand(other - weight), same)
+                    left[k] = (algebra.expand(other - weight), same)
                     break
             else:
                 right.append((weight, pieces))
@@ -1878,12 +1911,12 @@ class ClosedForms:
             slope = self.signs.require(d1)
             if slope == 0:
                 return [(lo, hi)] if self.signs.require(d0) > 0 else []
-            root = sp.cancel(-d0 / d1)
+            root = algebra.cancel(-d0 / d1)
             return self._clipped([(root, sp.oo)] if slope > 0 else [(-sp.oo, root)], lo, hi)
-        inside = sp.factor(d1**2 - 4 * d0 * d2)
+        inside = algebra.factor(d1**2 - 4 * d0 * d2)
         if self.signs.require(inside) <= 0:
             return [(lo, hi)] if curve > 0 else []
-        roots = [sp.cancel(-d1 / (2 * d2)) + k * sp.sqrt(inside) / (2 * d2) for k in ((-1, 1) if curve > 0 else (1, -1))]
+        roots = [algebra.cancel(-d1 / (2 * d2)) + k * sp.sqrt(inside) / (2 * d2) for k in ((-1, 1) if curve > 0 else (1, -1))]
         return self._clipped([(-sp.oo, roots[0]), (roots[1], sp.oo)] if curve > 0 else [(roots[0], roots[1])], lo, hi)
 
     def _clipped(self, intervals: list[tuple[Expr, Expr]], lo: Expr, hi: Expr) -> list[tuple[Expr, Expr]]:
@@ -1904,7 +1937,7 @@ class ClosedForms:
         curve = self.signs.require(d2)
         candidates = [self._at_end(d, end) for end in (lo, hi)]
         if curve < 0:
-            top = sp.cancel(-d1 / (2 * d2))
+            top = algebra.cancel(-d1 / (2 * d2))
             if (lo is -sp.oo or self.signs.require(top - lo) > 0) and (hi is sp.oo or self.signs.require(hi - top) > 0):
                 return _plain(d0 + d1 * top + d2 * top**2)
         return self.greatest(candidates)
@@ -2095,14 +2128,14 @@ class ClosedForms:
     def _affine(self, first: LineLaw, second: LineLaw, mean_first: Expr, mean_second: Expr, order: Expr) -> Expr:
         p, q = first.pieces, second.pieces
         widths = [self.expectation(law, "#x", lambda inner: inner.names["#x"] ** 2) - m**2 for law, m in ((first, mean_first), (second, mean_second))]
-        factor = sp.sqrt(sp.factor(sp.cancel(_neat(widths[1]) / _neat(widths[0]))))
+        factor = sp.sqrt(algebra.factor(algebra.cancel(_neat(widths[1]) / _neat(widths[0]))))
         if self.signs.sign(factor) != "+":
             raise NoClosedForm("a Wasserstein distance of these laws")
         offset = _plain(mean_second - factor * mean_first)
         if not _same_pieces(_moved(_scaled(p, factor), offset), q):
             raise NoClosedForm("a Wasserstein distance of laws that are no affine images of each other")
         self.note("Wasserstein distance of increasing affine images: the increasing coupling is optimal on the line")
-        slope = sp.factor(factor - 1)
+        slope = algebra.factor(factor - 1)
 
         def gap(inner: ClosedForms) -> Expr:
             return inner.absolute(_plain(slope * inner.names["#x"] + offset))
@@ -2110,7 +2143,7 @@ class ClosedForms:
         if order is sp.oo:
             return self.greatest([self._largest_on((s * offset, s * slope, sp.Integer(0)), lo, hi) for lo, hi, *_ in p for s in (1, -1)])
         if order.is_Integer:
-            return self.power(_neat(self.expectation(first, "#x", lambda inner: sp.expand(gap(inner) ** order))), 1 / order)
+            return self.power(_neat(self.expectation(first, "#x", lambda inner: algebra.expand(gap(inner) ** order))), 1 / order)
         direction = self.signs.require(slope)
         image = _moved(_scaled(p, slope * direction), offset * direction)
         whole = self.absolute_moment(LineLaw(((sp.Integer(1), image),)), order)
@@ -2129,8 +2162,8 @@ class ClosedForms:
                 i += 1
             if side >= 0:
                 j += 1
-            a, b = (left[i][1] if i < len(left) else sp.Integer(0)) if side <= 0 else sp.expand(a - b), \
-                (right[j][1] if j < len(right) else sp.Integer(0)) if side >= 0 else sp.expand(b - a)
+            a, b = (left[i][1] if i < len(left) else sp.Integer(0)) if side <= 0 else algebra.expand(a - b), \
+                (right[j][1] if j < len(right) else sp.Integer(0)) if side >= 0 else algebra.expand(b - a)
         self.note("Wasserstein distance of finite laws on the line: the increasing coupling is optimal")
         if order is sp.oo:
             return self.greatest([distance for distance, _ in moves])
@@ -2176,7 +2209,7 @@ def _continuous(e: Expr, step: Expr) -> bool:
 
 def normal_pieces(mean: Expr, variance: Expr) -> tuple[Piece, ...]:
     """The one piece of the normal law with this mean and variance."""
-    mean, variance = sp.expand(mean), sp.factor(variance)
+    mean, variance = algebra.expand(mean), algebra.factor(variance)
     level = -sp.log(2 * sp.pi * variance) / 2 - mean**2 / (2 * variance)
     return ((-sp.oo, sp.oo, level, mean / variance, -1 / (2 * variance)),)
 
@@ -2202,7 +2235,7 @@ def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
     """SymPy's limit at 0 from the right or at oo (of small expressions only), accepted if values on the way agree with it."""
     if variable not in e.free_symbols:
         return e
-    if e.count_ops() > 150:
+    if algebra.operations(e) > 150:
         raise NoClosedForm("the limit of a long expression")
     try:
         found = sp.limit(e, variable, to, "+" if to != sp.oo else "-")
@@ -2237,16 +2270,16 @@ def bounded_limit(e: Expr, variable: Expr, to: Expr) -> Expr:
 
 def _difference(p: Piece, q: Piece) -> tuple[Expr, Expr, Expr]:
     """log p - log q as (d0, d1, d2)."""
-    d0, d1, d2 = (canonical_form(a - b) if (a - b).has(sp.log) else sp.factor(a - b) for a, b in zip(p[2:], q[2:], strict=True))
+    d0, d1, d2 = (canonical_form(a - b) if (a - b).has(sp.log) else algebra.factor(a - b) for a, b in zip(p[2:], q[2:], strict=True))
     return d0, d1, d2
 
 
 def _neat(e: Expr) -> Expr:
     """An equal expression, shorter where that is cheap."""
-    if e in (sp.oo, -sp.oo) or e.count_ops() > MOST_OPERATIONS:
+    if e in (sp.oo, -sp.oo) or algebra.operations(e) > MOST_OPERATIONS:
         return e
     flat = canonical_form(e)
-    return flat if flat.count_ops() <= e.count_ops() else e
+    return flat if algebra.operations(flat) <= algebra.operations(e) else e
 
 
 def _node(argument: Argument) -> Node:
