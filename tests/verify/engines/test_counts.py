@@ -235,6 +235,12 @@ def test_false_rates_are_refuted(name):
     assert found.status is Status.REFUTED, found.summary
 
 
+def test_without_proofs_what_is_true_is_left_open():
+    """Of a planted error it is asked only whether it is refuted."""
+    assert counts.decide(task(*TRUE["halving"]), proofs=False).status is Status.UNDECIDED
+    assert counts.decide(task(*FALSE["searches, in general"]), proofs=False).status is Status.REFUTED
+
+
 @pytest.mark.parametrize("name", OPEN)
 def test_what_is_not_seen_is_left_alone(name):
     """A loop whose turns depend on the data, or that does not come to its end, and runs that perhaps have no value."""
@@ -321,6 +327,24 @@ def test_signs_follow_from_sums_of_what_is_known():
     assert algebra.sign(top - high, facts) == 1
     assert algebra.sign(high - top, facts) == 0
     assert algebra.sign(low, facts) == 1
+
+
+def test_facts_that_are_learnt_one_after_another_say_what_they_say_together():
+    """What is known is extended by the last fact where the others were known, with that of the atoms in it."""
+    given, together = Algebra(), Algebra()
+    signs = []
+    for algebra in (given, together):
+        a, b, t = (algebra.name(name) for name in ("a", "b", "t"))
+        up, half = algebra.rounded("ceiling", t, []), constant(Fraction(1, 2))
+        facts = [Fact(a, False), Fact(b - a * half, True), Fact(t - b * constant(Fraction(2, 3)), False)]
+        asked = [b, t, t - a * constant(Fraction(1, 3)), up - t, up - a * constant(Fraction(1, 3)), a - b, constant(Fraction(3, 7)) * t - a * constant(Fraction(1, 7))]
+        signs.append([algebra.sign(x, facts[:k]) for k in (range(4) if algebra is given else (3,)) for x in asked][-len(asked):])
+    assert signs[0] == signs[1] == [2, 2, 2, 1, 2, 0, 2]
+
+
+def test_whole_coefficients_are_equal_to_fractions():
+    assert constant(Fraction(4, 2)) == constant(2) and hash(constant(Fraction(4, 2))) == hash(constant(2))
+    assert (constant(Fraction(1, 2)) * constant(4)).literal == Fraction(2) and type((constant(7) * constant(3)).literal) is Fraction
 
 
 def test_leading_terms_that_cancel_have_no_class():

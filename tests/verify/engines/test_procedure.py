@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import random
 import sys
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +15,7 @@ from verify.claims import procedures
 from verify.claims.nodes import Node, from_json, to_json
 from verify.engines import evaluate as ev
 from verify.engines import procedure, search
+from verify.engines.draw import Drawer
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence import certificate
@@ -151,6 +153,23 @@ def test_an_expectation_over_orders_is_exact():
     assert procedure.decide(task(small, c.Compare(updates, "==", harmonic))).status is Status.SUPPORTED
     assert procedure.decide(task(small, c.Compare(updates, "<=", harmonic - Fraction(1, 100)))).status is Status.REFUTED
     assert ev.value(c.Expect({order: c.Permutations(4)}, c.Outcome(records, "updates", order=order)), {}, ev.Context(64)) == ev.fmpq(25, 12)
+
+
+@pytest.mark.parametrize("length", [0, 1, 2, 7, 64, 300, 40])
+def test_a_drawn_order_is_that_of_shuffle(length):
+    """The steps are those of the standard library, so that draws after it are the same."""
+    drawer, plain = Drawer(random.Random(length)), random.Random(length)
+    expected = list(range(1, length + 1))
+    plain.shuffle(expected)
+    assert drawer.member(c.Permutations(length), {}, "order") == tuple(ev.fmpq(k) for k in expected)
+    assert drawer.rng.random() == plain.random()
+
+
+def test_a_special_function_at_fractions_is_found_again():
+    run = procedure.Counter()
+    first, again, other = (run.special("gaussian_profile", x, 2) for x in (Fraction(1, 3), Fraction(1, 3), Fraction(2, 3)))
+    assert first is again and run.less(other, first)
+    assert run.equal(run.special("normal_cdf", Fraction(0)), Fraction(1, 2)) and run.steps == 2
 
 
 def test_a_comparison_of_reals_is_asked_again_until_it_is_decided():
