@@ -65,6 +65,11 @@ def by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         hash(key)
     except TypeError:
         return _by_cover(node, env, c)
+    if c.prec > ev.PRECISIONS[0] and not enclosures.inside():  # what more pieces do not decide, more digits hardly do
+        rough = _KNOWN.known.get((ev.seed_of(c), node, ev.PRECISIONS[0], *key[2:]))
+        if rough is not None and rough[0][:2] == (None, True):
+            c.wide = True
+            return None
     answer: Truth | None = _found(key, ev.Context(c.prec, c.candidates), c, lambda inner: _by_cover(node, env, inner))
     return answer
 
