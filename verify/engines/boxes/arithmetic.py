@@ -161,9 +161,9 @@ def mul(x: Interval, y: Interval) -> Interval:
     c, d, co, do, level = y
     if x[4] < level:
         level = x[4]
-    if level and not (a.is_finite() and b.is_finite() and c.is_finite() and d.is_finite()):
-        if (_attains_infinity(x) and attains_zero(y)) or (_attains_infinity(y) and attains_zero(x)):
-            level = DOUBTFUL
+    finite = a.is_finite() and b.is_finite() and c.is_finite() and d.is_finite()
+    if level and not finite and ((_attains_infinity(x) and attains_zero(y)) or (_attains_infinity(y) and attains_zero(x))):
+        level = DOUBTFUL
     if a >= 0:
         if c >= 0:
             low, high = _corner(a, ao, c, co), _corner(b, bo, d, do)

@@ -64,6 +64,8 @@ class Graph:
         self.products: dict[tuple[int, ...], int] = {}
         self.joined: dict[tuple[Any, Any], tuple[Any, Any]] = {}
         """Products of two terms, kept by :mod:`scaling`."""
+        self.common: dict[int, Any] = {}
+        """Parts as sums of such terms, where that is the same on all boxes."""
         self.multiples: dict[tuple[Any, int, int], int] = {}
         """The numbers of terms of :mod:`scaling` with fractions in front."""
         self.support: list[frozenset[int]] = []

@@ -79,14 +79,14 @@ class Box:
         values = self._family.get(self.sides)
         if values is None:
             if made_from is None:
-                intervals = tuple(_interval(side) for side in self.sides)
+                intervals: tuple[Interval, ...] = tuple(_interval(side) for side in self.sides)
             else:
                 intervals = tuple(interval if side is old else _interval(side) for side, old, interval in zip(self.sides, made_from.sides, made_from.intervals, strict=True))
             values = self._family[self.sides] = Values(intervals)
         self._values = values
         self.wide = [k for k, side in enumerate(self.sides) if side.wide]
         self.unbounded = any(isinstance(self.sides[k].lo, float) or isinstance(self.sides[k].hi, float) for k in self.wide)
-        self.intervals = values.intervals
+        self.intervals: tuple[Interval, ...] = values.intervals
         self.cache = values.cache
         self._inside: Box | None = None
         self._balls: tuple[Any, ...] | None = None

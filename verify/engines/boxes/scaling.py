@@ -7,7 +7,7 @@ power or a logarithm, ``(1 + exp(x))^-1 = exp(-x) (1 + exp(-x))^-1``, so that wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flint import fmpq, fmpz
@@ -17,7 +17,7 @@ from verify.engines.boxes.arithmetic import Interval
 from verify.engines.boxes.formula import Graph, Unsupported
 
 MOST_TERMS, HIGHEST, LARGEST_PRIME_POWER = 24, 4, 10**9
-HALF, ONE = fmpq(1, 2), fmpq(1)
+HALF, ONE, NOTHING = fmpq(1, 2), fmpq(1), fmpq(0)
 
 
 class Product(tuple[tuple[tuple[int, Any], ...], tuple[Any, ...]]):
@@ -51,6 +51,8 @@ class Scaling:
     def __init__(self, graph: Graph, at: Sequence[Interval], cache: dict[int, Interval]) -> None:
         self.graph, self.at, self.cache = graph, at, cache
         self.known: dict[int, Sum | None] = {}
+        self.looked = False
+        """Whether a form hangs on the box; others are common to all boxes."""
         self.forms: dict[tuple[str, int], int | None] = {}
 
     # --- forms of the same sign -----------------------------------------------------------------------------------
@@ -135,9 +137,18 @@ class Scaling:
 
     def of(self, k: int) -> Sum:
         """The part as a sum of products. Raises Unsupported where it is too long."""
+        common: Sum | None = self.graph.common.get(k)
+        if common is not None:
+            return common
         if k not in self.known:
             self.known[k] = None
+            before, self.looked = self.looked, False
             self.known[k] = self._of(k, self.graph.parts[k])
+            if not self.looked:
+                self.graph.common[k] = self.known[k]
+                self.looked = before
+        else:
+            self.looked = True
         found = self.known[k]
         if found is None:
             raise Unsupported("a formula without such a form")
@@ -184,16 +195,20 @@ class Scaling:
         return tuple((product, -c) for product, c in exponent)
 
     def _plus(self, *sums: Sum) -> Sum:
+        return self._collected(term for a in sums for term in a.items())
+
+    @staticmethod
+    def _collected(terms: Iterable[tuple[Product, Any]]) -> Sum:
         total: Sum = {}
-        for a in sums:
-            for product, c in a.items():
-                total[product] = total.get(product, fmpq(0)) + c
+        for product, c in terms:
+            known = total.get(product)
+            total[product] = c if known is None else known + c
         if len(total) > MOST_TERMS:
             raise Unsupported("a formula with too many terms")
         return {product: c for product, c in total.items() if c != 0}
 
     def _times(self, a: Sum, b: Sum) -> Sum:
-        return self._plus(*({product: c * x * y} for p, x in a.items() for q, y in b.items() for product, c in (self._joined(p, q),)))
+        return self._collected((product, x * y if c is ONE else c * x * y) for p, x in a.items() for q, y in b.items() for product, c in (self._joined(p, q),))
 
     def _joined(self, p: Product, q: Product) -> tuple[Product, Any]:
         found = self.graph.joined.get((p, q))
@@ -202,9 +217,9 @@ class Scaling:
         return found
 
     def _multiplied(self, p: Product, q: Product) -> tuple[Product, Any]:
-        exponents: dict[int, Any] = {}
-        for a, e in (*p[0], *q[0]):
-            exponents[a] = exponents.get(a, fmpq(0)) + e
+        exponents: dict[int, Any] = dict(p[0])
+        for a, e in q[0]:
+            exponents[a] = exponents[a] + e if a in exponents else e
         front, kept = ONE, []
         for a, e in sorted(exponents.items()):
             value = self.graph.fraction(a)
@@ -247,13 +262,15 @@ class Scaling:
 
     def _shared(self, a: Sum) -> tuple[tuple[int, Any], ...]:
         """The atoms that all terms have in common, and those that clear denominators, with their least exponents."""
-        atoms = {x for product in a for x, _ in product[0]}
-        least = ((x, min(dict(product[0]).get(x, fmpq(0)) for product in a)) for x in sorted(atoms))
+        terms = [dict(product[0]) for product in a]
+        atoms = {x for term in terms for x in term}
+        least = ((x, min(term.get(x, NOTHING) for term in terms)) for x in sorted(atoms))
         return tuple((x, e) for x, e in least if e != 0)
 
     # --- what grows -----------------------------------------------------------------------------------------------
 
     def _interval(self, k: int) -> Interval:
+        self.looked = True
         return self.graph.evaluate(k, self.at, self.cache)
 
     def _positive(self, k: int) -> bool:
