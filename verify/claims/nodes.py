@@ -121,8 +121,8 @@ class Node:
 
 def number(value: int | Fraction | str) -> Node:
     """A literal number. Strings are exact decimals or fractions (``"0.1"`` is 1/10), ``"oo"`` and ``"-oo"``."""
-    if type(value) is Fraction or type(value) is int or value in ("oo", "-oo"):
-        return Node("num", str(value))
+    if isinstance(value, str) and value in ("oo", "-oo"):
+        return Node("num", value)
     return Node("num", str(Fraction(value)))
 
 
