@@ -262,7 +262,11 @@ class Drawer:
         if inside.head == "labels" and self.rng.random() < 0.5:
             everything = [fmpq(k) for k in range(1, int(ev._child(inside, 0, env, self.c).p) + 1)]
             return laws.FiniteLaw(everything, self.weights(len(everything)))
-        points = list(dict.fromkeys(self.point(inside, env) for _ in range(n)))
+        different: dict[Any, Any] = {}
+        for _ in range(n):
+            x = self.point(inside, env)
+            different.setdefault(laws.quick(x), x)
+        points = list(different.values())
         return laws.FiniteLaw(points, self.weights(len(points)))
 
     def _laws(self, where: Node, env: ev.Env, name: str) -> Any:

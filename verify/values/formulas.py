@@ -18,7 +18,7 @@ from verify.values.structures import Composition, Deferred, Event, Family, Funct
 def formula(value: Any) -> Node:
     """The closed formula of a value. Raises TypeError for an enclosure, which is no exact value."""
     if isinstance(value, fmpq):
-        return number(str(value))
+        return Node("num", str(value))
     if isinstance(value, Function):
         return substitute(value.node, {name: formula(x) for name, x in value.captured})
     if isinstance(value, Deferred):

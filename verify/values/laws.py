@@ -80,7 +80,7 @@ def _is_row(value: Any) -> bool:
     return hasattr(value, "records")
 
 
-def _first(entry: tuple[tuple[Any, ...], Point, fmpq]) -> tuple[Any, ...]:
+def _first(entry: tuple[Any, Point, fmpq]) -> Any:
     return entry[0]
 
 
@@ -122,7 +122,7 @@ class HashedOnce:
         try:
             return self._hash
         except AttributeError:
-            found = hash(tuple([getattr(self, name) for name in self.__match_args__]))
+            found = hash(tuple([quick(getattr(self, name)) for name in self.__match_args__]))
             object.__setattr__(self, "_hash", found)
             return found
 
@@ -144,15 +144,16 @@ class FiniteLaw(HashedOnce):
             raise ValueError(
                 f"FiniteLaw: need one weight for each point, got {len(points)} points and {len(weights)} weights"
             )
-        entries: list[tuple[tuple[Any, ...], Point, fmpq]] = []
+        entries: list[tuple[Any, Point, fmpq]] = []
+        on_the_line = all(type(value) is fmpq for value in points)
         for value, raw in zip(points, weights, strict=True):
-            weight = _weight(raw)
+            weight = raw if type(raw) is fmpq else _weight(raw)
             if not weight >= 0:
                 raise ValueError(f"FiniteLaw: weights must be at least 0, got weight={weight} at point={value}")
             if weight == 0:
                 continue
-            place = value if type(value) is fmpq else point(value)
-            entries.append((_key(place), place, weight))
+            place = value if on_the_line else point(value)
+            entries.append((place if on_the_line else _key(place), place, weight))
         if len(entries) > 1:
             entries.sort(key=_first)  # equal points meet: exact numbers are quick to compare and slow to hash
         kept: list[Point] = []

@@ -21,32 +21,35 @@ class Deferred:
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Function:
     """A function of one number given by a term: ``["lambda", [[x, interval]], term]``, with the values of the other names of the term."""
 
     node: Node
     captured: tuple[tuple[str, Any], ...] = ()
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The bound name."""
         over: Any = self.node.args[0]
         return str(over[0][0].args[0])
 
-    @property
+    @cached_property
     def where(self) -> Node:
         """The interval."""
         over: Any = self.node.args[0]
         found: Node = over[0][1]
         return found
 
-    @property
+    @cached_property
     def body(self) -> Node:
         """The term."""
         found = self.node.args[1]
         assert isinstance(found, Node)
         return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Function, (self.node, self.captured)
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Row:
 
     @cached_property
     def _hashed(self) -> int:
-        return hash(self.records)
+        return hash(quick(self.records))
 
     def __hash__(self) -> int:
         return self._hashed
@@ -71,6 +74,9 @@ class Family:
     """Members 1, 2, ..., n."""
 
     members: tuple[Any, ...]
+
+    def __hash__(self) -> int:
+        return hash(quick(self.members))
 
 
 @dataclass(frozen=True)
@@ -112,7 +118,7 @@ class Table:
             raise NoValue(f"the table has no entry for {key}") from None
 
     def __hash__(self) -> int:
-        return hash(self.entries)
+        return hash(quick(self.entries))
 
 
 @dataclass(frozen=True)
@@ -172,7 +178,7 @@ class Composition:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.coins, self.tables, self.parts))
+        return hash((self.coins, quick(self.tables), self.parts))
 
     def __hash__(self) -> int:
         return self._hash
@@ -183,7 +189,7 @@ class Composition:
 
     @cached_property
     def _lookup(self) -> tuple[Mapping[Any, Any], ...]:
-        return tuple({(data, past, coin): output for data, past, coin, output in table} for table in self.tables)
+        return tuple({(data, quick(past), quick(coin)): output for data, past, coin, output in table} for table in self.tables)
 
     @cached_property
     def adaptive(self) -> tuple[bool, ...]:
@@ -204,11 +210,11 @@ class Composition:
         raise NoValue(f"the partition has no entry for the data set {data}")
 
     def output(self, index: int, data: Row, past: tuple[Any, ...], coin: Any) -> Any:
-        key = (data, past if self.adaptive[index] else (), coin)
+        past = past if self.adaptive[index] else ()
         try:
-            return self._lookup[index][key]
+            return self._lookup[index][data, quick(past), quick(coin)]
         except KeyError:
-            raise NoValue(f"mechanism {index + 1} has no entry for {key}") from None
+            raise NoValue(f"mechanism {index + 1} has no entry for {(data, past, coin)}") from None
 
     @cached_property
     def listed(self) -> bool:
@@ -282,23 +288,15 @@ class Composition:
     def _ratios(self, data: Row, other: Row) -> tuple[FiniteLaw, FiniteLaw]:
         if any(self.adaptive) or (len(self.coins) == 1 and self.steps > 1):
             raise TooLong("the joint law of many mechanisms that depend on each other")
-        pairs: dict[fmpq | None, tuple[fmpq, fmpq]] = {fmpq(1): (fmpq(1), fmpq(1))}
+        pairs = [(fmpq(1), fmpq(1))]
         for index in range(self.steps):
-            ones, twos = (dict(self.step(index, self.part(index, row), ()).items()) for row in (data, other))
+            ones, twos = ({quick(out): w for out, w in self.step(index, self.part(index, row), ()).items()} for row in (data, other))
             atoms = _by_ratio((ones.get(out, fmpq(0)), twos.get(out, fmpq(0))) for out in {**ones, **twos})
-            longer: dict[fmpq | None, tuple[fmpq, fmpq]] = {}
-            for ratio, (p, q) in pairs.items():
-                for factor, (a, b) in atoms.items():
-                    if (p == 0 or a == 0) and (q == 0 or b == 0):
-                        continue  # neither law has such outcomes
-                    key = None if ratio is None or factor is None else ratio * factor
-                    known = longer.get(key)
-                    longer[key] = (p * a, q * b) if known is None else (known[0] + p * a, known[1] + q * b)
-            if len(longer) > MOST_RATIOS:
+            pairs = _by_ratio((p * a, q * b) for p, q in pairs for a, b in atoms)
+            if len(pairs) > MOST_RATIOS:
                 raise TooLong("the joint law of many mechanisms of which too many differ")
-            pairs = longer
         labels = [fmpq(k) for k in range(len(pairs))]
-        return FiniteLaw(labels, [p for p, _ in pairs.values()]), FiniteLaw(labels, [q for _, q in pairs.values()])
+        return FiniteLaw(labels, [p for p, _ in pairs]), FiniteLaw(labels, [q for _, q in pairs])
 
     def _joint(self, data: Row) -> FiniteLaw:
         law: dict[tuple[Any, ...], fmpq] = {}
@@ -332,14 +330,15 @@ class Composition:
         return tuple(dict.fromkeys(data for data, _, _, _ in self.tables[index]))
 
 
-def _by_ratio(pairs: Iterable[tuple[fmpq, fmpq]]) -> dict[fmpq | None, tuple[fmpq, fmpq]]:
-    """Pairs of masses by their ratio, None where the second is 0; those of one ratio are added up."""
-    found: dict[fmpq | None, tuple[fmpq, fmpq]] = {}
+def _by_ratio(pairs: Iterable[tuple[fmpq, fmpq]]) -> list[tuple[fmpq, fmpq]]:
+    """Pairs of masses, those of one ratio added up, and those left out that neither law has."""
+    found: dict[Any, tuple[fmpq, fmpq]] = {}
     for p, q in pairs:
-        key = p / q if q else None
-        known = found.get(key)
-        found[key] = (p, q) if known is None else (known[0] + p, known[1] + q)
-    return found
+        if p or q:
+            key = quick(p / q) if q else None
+            known = found.get(key)
+            found[key] = (p, q) if known is None else (known[0] + p, known[1] + q)
+    return list(found.values())
 
 
 def subsets(points: tuple[Any, ...]) -> Iterator[Event]:
