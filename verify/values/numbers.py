@@ -1027,7 +1027,7 @@ def floor(a: Number, prec: int = PRECISION) -> Number:
     return Enclosure(low_end, high_end, x.exists)
 
 
-_HUGE = arb(2) ** 4096
+_LONGEST_FLOOR = arb(2) ** 4096
 
 
 def _floor_end(end: arb | float) -> fmpq | float:
@@ -1035,7 +1035,7 @@ def _floor_end(end: arb | float) -> fmpq | float:
         return end
     if -1 < end < 1:  # tiny ends would make long fractions
         return ZERO if end >= 0 else -ONE
-    if -_HUGE < end < _HUGE:
+    if -_LONGEST_FLOOR < end < _LONGEST_FLOOR:
         return fmpq(end.fmpq().floor())
     return math.inf if end > 0 else -math.inf
 
