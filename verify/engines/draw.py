@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from array import array
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -40,6 +41,18 @@ HIDING = ("hide", "hide", "hide", "show the coin", "trigger")
 
 class CannotDraw(Exception):
     """No member of the set was found."""
+
+
+def _state(rng: random.Random) -> tuple[int, bytes, float | None]:
+    """Where a stream of random numbers stands."""
+    version, words, normal = rng.getstate()
+    return version, array("I", words).tobytes(), normal
+
+
+_NO_SETTINGS = frozenset({"rng", "typical", "c", "corners", "shares", "drawn"})
+"""What a drawer has besides its settings."""
+_DRAWN = enclosures.Memo()
+"""Members of sets by the sets, the random numbers that they are drawn by and the settings of the drawer, with where the numbers stand afterwards."""
 
 
 class Drawer:
@@ -89,6 +102,30 @@ class Drawer:
         """Numbers between 0 and 1 that were drawn."""
         self.drawn: dict[Node, list[Any]] = {}
         """Members that were drawn, by their sets."""
+
+    def members(self, parameters: tuple[tuple[Any, Node], ...]) -> ev.Env:
+        """Members of sets, one after the other; names to the left of a set have their values there. Raises CannotDraw, NoValue or NoRoute.
+
+        Statements with the same parameters draw the same members: they are the very same objects then, and what was found out about them is found again by them.
+        """
+        settings = (*self.typical.items(), *((name, kept) for name, kept in vars(self).items() if name not in _NO_SETTINGS))
+        drawn, reason, corners, after = _DRAWN.found((parameters, _state(self.rng), settings), lambda: self._drawn(parameters))
+        self.corners |= corners
+        self.rng.setstate((after[0], tuple(array("I", after[1])), after[2]))
+        if reason is not None:
+            raise type(reason)(*reason.args)
+        env: ev.Env = drawn
+        return env
+
+    def _drawn(self, parameters: tuple[tuple[Any, Node], ...]) -> tuple[ev.Env, Exception | None, frozenset[str], Any]:
+        env: ev.Env = {}
+        reason: Exception | None = None
+        try:
+            for pattern, where in parameters:
+                env = ev.bind(pattern, self.member(where, env, str(pattern.args[0]) if isinstance(pattern, Node) else ""), env)
+        except (CannotDraw, NoValue, ev.NoRoute) as error:
+            reason = error.with_traceback(None)
+        return env, reason, frozenset(self.corners), _state(self.rng)
 
     def member(self, where: Node, env: ev.Env, name: str = "") -> Any:
         """One member of the set. Raises CannotDraw when none is found."""

@@ -464,18 +464,14 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
     """An instance that obeys the hypotheses without levels; ``tight``: numbers that mostly take a value at which sides of a hypothesis are equal."""
     tally.drawn += 1
     drawer.ratios = _allowed_ratios(task.given)
-    env: ev.Env = {}
     try:
-        for pattern, where in task.forall:
-            if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
-                continue
-            env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+        drawn = env = drawer.members(tuple((pattern, where) for pattern, where in task.forall if not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)))
         for name in dict.fromkeys(threshold.name for threshold, _ in tight or ()):
             if drawer.rng.random() < 0.7:
                 value = settle(*drawer.rng.choice([entry for entry in tight or () if entry[0].name == name]), env, drawer.rng)
                 env = env if value is None else {**env, name: value}
         with enclosures.allowance(task.effort.work // SUPPOSED if _supposes(task.given) else math.inf):
-            admitted = layout.admits(task.given, env)
+            admitted = _obeys(task, layout, env) if env is drawn else layout.admits(task.given, env)
         if not admitted:
             tally.rejected["a hypothesis does not hold"] += 1
             return None
@@ -483,6 +479,16 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
     except (CannotDraw, NoValue, ev.NoRoute) as reason:
         tally.rejected[str(reason)] += 1
         return None
+
+
+def _obeys(task: Task, layout: Plan, env: ev.Env) -> bool:
+    """Whether an instance that was drawn obeys the hypotheses without levels: other statements with these hypotheses draw it too."""
+    found: bool = _OBEYED.found((tuple(task.given[k] for k in sorted(layout.early)), id(env)), lambda: (layout.admits(task.given, env), env))[0]
+    return found
+
+
+_OBEYED = enclosures.Memo()
+"""Whether hypotheses hold at instances, which are kept alive with the keys."""
 
 
 def _on_premise(task: Task, env: ev.Env, drawer: Drawer) -> ev.Env:
