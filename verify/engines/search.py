@@ -50,7 +50,7 @@ UNANSWERED = 12
 """Instances after which a search gives up if none of them was decided."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
-KEPT = 24
+KEPT = 16
 """How many of the instances closest to failing are kept for planted errors."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
@@ -257,9 +257,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     dimensions, noises = _dimensions(task), _noises((*task.given, task.states))
     maps = _bounds_maps(task)
     start, before_it = enclosures.spent(), tally.turns
-    done = 0 if earlier is None or task.effort.draws <= GLANCE else tally.admitted  # what a glance drew comes on top
     for k in range(tally.turns, tally.turns + budget * (ATTEMPTS if names else 1)):
-        if tally.admitted >= budget + done or _exhausted(task, start, clock, tally):
+        if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         tally.turns = k + 1
         drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
@@ -352,7 +351,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
     if not any(n.head == "laws" and isinstance(n.args[0], Node) and n.args[0].head == "euclid" for _, where in task.forall for n in walk(where)):
         return None
     rng = random.Random(task.stream(stream + " with power tails"))
-    wanted = max(3, task.effort.draws // 10)
+    wanted = max(3, task.effort.draws // 20)
     most = enclosures.spent() + task.effort.work // 10
     for k in range(4 * wanted):
         if tally.heavy >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):

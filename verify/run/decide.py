@@ -217,11 +217,15 @@ def _out_of_reach(closest: float, size: float) -> bool:
     return closest > 0 and (1 - closest) / (1 + closest) < 0.9 * (1 - size)
 
 
+PLANTED = 2
+"""Budgets of a search that may be spent on all planted errors of a statement."""
+
+
 def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
     """The smallest planted error that the same engines with the same settings refute."""
     used = heads(task.variant.formula)
     survived: list[str] = []
-    left = task.effort.work + search.OVERRUN
+    left = PLANTED * task.effort.work
     turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
     near, known = search.admitted(task, seen), {}
@@ -238,11 +242,11 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
-                if search.noticed(planted, near, known):
-                    return _noticed(twin, survived)
                 before = enclosures.spent()
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
+                        if search.noticed(planted, near, known):
+                            return _noticed(twin, survived)
                         finding = printed.decide(planted)
                         if finding.status is not Status.REFUTED and turning:
                             finding, turning = valleys.decide(planted) or finding, False
@@ -257,6 +261,9 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
                     finding = sampling(planted)
         except MemoryError:
             raise
+        except enclosures.OutOfWork:
+            survived.append(twin.words)
+            continue
         except Exception as error:  # a planted error may leave the language; it then counts as not noticed
             survived.append(f"{twin.words} ({type(error).__name__})")
             continue
