@@ -50,7 +50,7 @@ UNANSWERED = 12
 """Instances after which a search gives up if none of them was decided."""
 SMALL = 4
 """How many instances have the least integers; as many after them come close."""
-KEPT = 16
+KEPT = 24
 """How many of the instances closest to failing are kept for planted errors."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""

@@ -217,18 +217,14 @@ def _out_of_reach(closest: float, size: float) -> bool:
     return closest > 0 and (1 - closest) / (1 + closest) < 0.9 * (1 - size)
 
 
-PLANTED = 2
-"""Budgets of a search that may be spent on all planted errors of a statement."""
-
-
 def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
     """The smallest planted error that the same engines with the same settings refute."""
     used = heads(task.variant.formula)
     survived: list[str] = []
-    left = PLANTED * task.effort.work
+    left = task.effort.work + search.OVERRUN
     turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
-    near, known = search.admitted(task, seen), {}
+    near, known = search.admitted(task, seen), dict[int, ev.Known]()
     closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
     for twin in twins(task.states):
         planted = task.stating(twin.states)
@@ -242,11 +238,11 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
+                if search.noticed(planted, near, known):
+                    return _noticed(twin, survived)
                 before = enclosures.spent()
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
-                        if search.noticed(planted, near, known):
-                            return _noticed(twin, survived)
                         finding = printed.decide(planted)
                         if finding.status is not Status.REFUTED and turning:
                             finding, turning = valleys.decide(planted) or finding, False
