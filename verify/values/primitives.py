@@ -244,7 +244,8 @@ def _at_points(entry: Primitive, at: Sequence[Any]) -> Any:
 
 def value(name: str, arguments: Sequence[Number], prec: int = numbers.PRECISION) -> Number:
     """The value at numbers: exact where the entry knows it, else an enclosure. Raises NoValue outside the domain."""
-    key = (name, prec, *[(int(x.p), int(x.q)) for x in arguments]) if all(type(x) is fmpq for x in arguments) else None
+    fractions: list[Any] = [x for x in arguments if type(x) is fmpq]
+    key = (name, prec, *[(int(x.p), int(x.q)) for x in fractions]) if len(fractions) == len(arguments) else None
     found = _VALUES.get(key)
     if found is None:
         found = _value(name, arguments, prec)
@@ -255,7 +256,7 @@ def value(name: str, arguments: Sequence[Number], prec: int = numbers.PRECISION)
     return found
 
 
-_VALUES: dict[Any, Number] = {}
+_VALUES: dict[tuple[Any, ...] | None, Number] = {}
 """Values at fractions, by function, precision and fractions."""
 
 

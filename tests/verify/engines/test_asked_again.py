@@ -1,9 +1,11 @@
 """What an instance is asked for again (the margin after the truth, members of infinite sets, long sums) is found and not worked out anew, and is the same."""
 
+import random
+
 import pytest
 from flint import fmpq
 
-from verify.claims import All, Claim, Compare, ForAll, Implies, Inf, Source, Sup, between, exp, integers, numbers, one_of
+from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws, Source, Sup, between, exp, integers, numbers, one_of
 from verify.claims.nodes import Node, number
 from verify.engines import covering, draw, search
 from verify.engines import evaluate as ev
@@ -151,3 +153,89 @@ def test_readings_of_a_part_ask_for_the_same_suprema(monkeypatch):
         found.append((tally.true, enclosures.spent() - before))
         assert (len(covered) > seen) is (relation == "<=")
     assert found[0] == found[1] and found[0][0] > 5
+
+
+def test_what_is_counted_again_costs_its_own_part_and_not_what_is_free():
+    counted, free = enclosures.Memo(counted=True), enclosures.Memo()
+
+    def inner():
+        enclosures.spend(5)
+        return "inner"
+
+    def outer():
+        enclosures.spend(2)
+        return free.found("b", inner)
+
+    for begin in (lambda: None, enclosures.forget):  # the second time everything is kept from another statement
+        begin()
+        start = enclosures.spent()
+        assert counted.found("a", outer) == "inner" and enclosures.spent() - start == 7
+        start = enclosures.spent()
+        assert counted.found("a", outer) == "inner" and enclosures.spent() - start == 2
+
+
+def test_a_quantity_is_found_once_where_it_stands_and_costs_as_often_as_it_is_asked(monkeypatch):
+    p, q = (laws.FiniteLaw([F(0), F(1)], [F(1, k), F(k - 1, k)]) for k in (2, 3))
+    delta = Node("hockey_stick", Node("var", "P"), Node("var", "Q"), Node("var", "x"))
+    choice = Node("if", Compare(delta, ">", 0), delta, number(0))
+    asked = []
+    monkeypatch.setattr(enclosures, "evaluate", lambda *given, own=enclosures.evaluate: asked.append(given) or own(*given))
+    env, c = {"P": p, "Q": q, "x": F(0)}, ev.Context(64)
+    enclosures.forget()
+    start = enclosures.spent()
+    assert ev.value(choice, env, c) == F(1, 6) and len(asked) == 1 and enclosures.spent() - start == 2
+    start = enclosures.spent()
+    assert ev.value(choice, env, c) == F(1, 6) and len(asked) == 1 and enclosures.spent() - start == 2
+    assert ev.value(choice, {**env, "x": F(50)}, c) == 0 and len(asked) == 2
+
+
+def test_a_bracket_that_is_found_again_is_still_one(monkeypatch):
+    p, q = (laws.FiniteLaw([F(0), F(1)], [F(1, k), F(k - 1, k)]) for k in (2, 3))
+    term = Node("if", Compare(x, ">", -1), Node("hockey_stick", Node("var", "P"), Node("var", "Q"), x), number(0))
+    wide = ev.numbers.Enclosure(*(ev.numbers.enclose(F(k)).lo for k in (0, 1)))
+    env, c = {"P": p, "Q": q, "x": wide}, ev.Context(64)
+    assert ev.value(term, env, c).width > 1e-9 and c.wide
+    c.wide = False
+    assert ev.value(term, env, c).width > 1e-9 and c.wide
+
+
+def test_values_of_a_function_are_kept_by_the_number_it_is_asked_at():
+    where = between(0, 4)
+    square = ev.value(Node("lambda", ((y, where),), y**2), {}, ev.Context(64))
+    call = Node("apply", Node("var", "f"), x)
+    for at in (F(1, 2), F(3), F(1, 2)):
+        assert ev.value(call, {"f": square, "x": at}, ev.Context(64)) == at * at
+    for _ in range(2):
+        with pytest.raises(ev.NoValue):
+            ev.value(call, {"f": square, "x": F(5)}, ev.Context(64))
+
+
+def test_readings_draw_the_very_same_objects_and_the_numbers_after_them_are_the_same():
+    parameters = ((Node("var", "P"), Laws(LINE)), (Node("var", "x"), between(0, 1)))
+
+    def once(rung):
+        drawer = draw.Drawer(random.Random(5), rung)
+        return drawer.members(parameters), drawer.corners, drawer.rng.random()
+
+    enclosures.forget()
+    (first, corners, after), (again, corners_again, after_again) = once(2), once(2)
+    assert first is again and corners == corners_again and after == after_again
+    plain = draw.Drawer(random.Random(5), 2)
+    env = {}
+    for pattern, where in parameters:
+        env = ev.bind(pattern, plain.member(where, env, str(pattern.args[0])), env)
+    assert env == first and plain.rng.random() == after
+    assert once(1)[0] is not first
+
+
+def test_a_cover_that_ends_in_a_bracket_is_not_begun_again_with_more_digits(monkeypatch):
+    open_ = ForAll({y: between(0, 1)}, Compare(y * exp(-y), "<=", exp(-1)))
+    begun = []
+
+    def never_done(node, env, c):
+        begun.append(c.prec)
+        c.wide = True
+
+    monkeypatch.setattr(covering, "_by_cover", never_done)
+    enclosures.forget()
+    assert ev.holds(open_, {})[0] is Truth.UNDECIDED and begun == [ev.PRECISIONS[0]]
