@@ -194,16 +194,12 @@ def _divide(left: Node, right: Node) -> Node:
 
 def rebuild(node: Node, change: Callable[[Node], Node]) -> Node:
     """The node with ``change`` applied to every child node (not to the node itself)."""
-
-    def visit(argument: Argument) -> Argument:
-        if isinstance(argument, Node):
-            return change(argument)
-        if isinstance(argument, tuple):
-            return tuple(visit(item) for item in argument)
-        return argument
-
-    args = tuple(visit(argument) for argument in node.args)
+    args = _changed(node.args, change)
     return node if args == node.args else Node(node.head, *args)
+
+
+def _changed(arguments: tuple[Argument, ...], change: Callable[[Node], Node]) -> tuple[Argument, ...]:
+    return tuple([change(a) if isinstance(a, Node) else _changed(a, change) if isinstance(a, tuple) else a for a in arguments])
 
 
 def shared(argument: Any, made: dict[Node, Node]) -> Any:
@@ -221,17 +217,19 @@ def shared(argument: Any, made: dict[Node, Node]) -> Any:
     return known
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The child nodes, in order."""
+    return _nodes_in(node.args)
 
-    def visit(arguments: tuple[Argument, ...]) -> Iterator[Node]:
-        for argument in arguments:
-            if isinstance(argument, Node):
-                yield argument
-            elif isinstance(argument, tuple):
-                yield from visit(argument)
 
-    return visit(node.args)
+def _nodes_in(arguments: tuple[Argument, ...]) -> list[Node]:
+    found: list[Node] = []
+    for argument in arguments:
+        if isinstance(argument, Node):
+            found.append(argument)
+        elif isinstance(argument, tuple):
+            found += _nodes_in(argument)
+    return found
 
 
 def child(node: Node, k: int) -> Node:
@@ -243,9 +241,11 @@ def child(node: Node, k: int) -> Node:
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        left += reversed(children(node))
 
 
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
@@ -322,7 +322,7 @@ def _free_names(node: Node) -> frozenset[str]:
 
 def substitute(node: Node, values: dict[str, Node]) -> Node:
     """Replace free names by formulas. Raises ClaimError when a name of a replacement would be captured by a binder."""
-    if not values:
+    if free_names(node).isdisjoint(values):
         return node
     if node.head == "var":
         return values.get(str(node.args[0]), node)

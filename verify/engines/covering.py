@@ -355,45 +355,53 @@ def _beyond(has: Any, span: Piece, upper: bool) -> Any:
 
 def _prepared(body: Node, name: str, env: ev.Env, c: ev.Context) -> tuple[Node, ev.Env]:
     """The body with everything that does not move with the name evaluated once, and short sums written out. Parts that are the same stay the same."""
-    constants: ev.Env = {}
-    named: dict[Any, tuple[Node, Any]] = {}  # the values keep the keys alive
+    if body.head in BINDERS:
+        return body, env
     if len(_SAME) >= 1 << 14:
         _SAME.clear()
+    still = _Still(name, env, c)
+    changed = still.visit(body, env)
+    return changed, {**env, **still.constants}
 
-    def visit(node: Node, inner: ev.Env) -> Node:
+
+class _Still:
+    """Names for the parts of a term that do not move with a name, and their values."""
+
+    def __init__(self, name: str, env: ev.Env, c: ev.Context) -> None:
+        self.name, self.env, self.c = name, env, c
+        self.constants: ev.Env = {}
+        self.named: dict[Any, tuple[Node, Any]] = {}  # the values keep the keys alive
+
+    def visit(self, node: Node, inner: ev.Env) -> Node:
+        """The term with these names; ``inner``: the values of all names there."""
         if node.head in ("num", "var"):
-            return node if node.head == "num" or str(node.args[0]) == name or inner is env else _constant(node, inner, bound=True)
-        if name not in free_names(node) and node.head not in PROPOSITIONS:
-            return _constant(node, inner)
+            return node if node.head == "num" or str(node.args[0]) == self.name or inner is self.env else self._constant(node, inner, bound=True)
+        if self.name not in free_names(node) and node.head not in PROPOSITIONS:
+            return self._constant(node, inner)
         if node.head == "sum" and node.args[2] is None:
-            rows = list(itertools.islice(ev.assignments(node.args[0], inner, c), MOST_TERMS + 1))
+            rows = list(itertools.islice(ev.assignments(node.args[0], inner, self.c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
-                found = Node("add", number(0), *(visit(ev._node(node, 1), row) for row, _ in rows))
+                found = Node("add", number(0), *(self.visit(ev._node(node, 1), row) for row, _ in rows))
                 return _SAME.setdefault(found, found)
-        if node.head in BINDERS or (inner is not env and node.head in PROPOSITIONS):
+        if node.head in BINDERS or (inner is not self.env and node.head in PROPOSITIONS):
             return node
-        found = rebuild(node, lambda child: visit(child, inner))
+        found = rebuild(node, lambda child: self.visit(child, inner))
         return _SAME.setdefault(found, found)
 
-    def _constant(node: Node, inner: ev.Env, bound: bool = False) -> Node:
+    def _constant(self, node: Node, inner: ev.Env, bound: bool = False) -> Node:
         values, place = ev.asked(node, inner)
-        known = named.get(place)
+        known = self.named.get(place)
         if known is None:
             try:
-                found = inner[str(node.args[0])] if bound else ev.value(node, inner, c)
+                found = inner[str(node.args[0])] if bound else ev.value(node, inner, self.c)
             except (NoValue, ev.NoRoute):
                 return node
             if not bound and not isinstance(found, ev.numbers_kinds):
                 return node
-            key = f"#{len(constants)}"
-            constants[key] = found
-            known = named[place] = Node("var", key), values
+            key = f"#{len(self.constants)}"
+            self.constants[key] = found
+            known = self.named[place] = Node("var", key), values
         return known[0]
-
-    if body.head in BINDERS:
-        return body, env
-    changed = visit(body, env)
-    return changed, {**env, **constants}
 
 
 _SAME: dict[Node, Node] = {}

@@ -416,27 +416,27 @@ def assignments(over: Any, env: Env, c: Context, weighed: frozenset[str] = froze
 
     ``weighed``: names of events that matter by the points of a finite law alone.
     """
+    return _assignments(over, 0, env, c, weighed, True, 1)
 
-    def extend(k: int, env: Env, complete: bool, events: int = 1) -> Iterator[tuple[Env, bool]]:
-        if k == len(over):
-            yield env, complete
-            return
-        pattern, where = over[k]
-        members, finite = members_of(where, env, c)
-        events *= len(members) if where.head == "events" else 1
-        if events > MOST_EVENTS:
-            raise NoRoute(f"more than {MOST_EVENTS} events, or pairs of them")
-        finite = finite or (where.head == "events" and isinstance(pattern, Node) and str(pattern.args[0]) in weighed)
-        if not finite:
-            members = members[: _FEW.get(len(over), 3)]
-        if not members and not finite:
-            yield {}, False
-        for member in members:
-            if events > len(members) and where.head == "events":  # pairs of events are many: they count as work
-                enclosures.spend(1)
-            yield from extend(k + 1, bind(pattern, member, env), complete and finite, events)
 
-    yield from extend(0, env, True)
+def _assignments(over: Any, k: int, env: Env, c: Context, weighed: frozenset[str], complete: bool, events: int) -> Iterator[tuple[Env, bool]]:
+    if k == len(over):
+        yield env, complete
+        return
+    pattern, where = over[k]
+    members, finite = members_of(where, env, c)
+    events *= len(members) if where.head == "events" else 1
+    if events > MOST_EVENTS:
+        raise NoRoute(f"more than {MOST_EVENTS} events, or pairs of them")
+    finite = finite or (where.head == "events" and isinstance(pattern, Node) and str(pattern.args[0]) in weighed)
+    if not finite:
+        members = members[: _FEW.get(len(over), 3)]
+    if not members and not finite:
+        yield {}, False
+    for member in members:
+        if events > len(members) and where.head == "events":  # pairs of events are many: they count as work
+            enclosures.spend(1)
+        yield from _assignments(over, k + 1, bind(pattern, member, env), c, weighed, complete and finite, events)
 
 
 _FEW = {1: 8, 2: 6, 3: 4}
