@@ -470,8 +470,13 @@ def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
 
 @lru_cache(maxsize=4096)
 def _names_of_listed(node: Node) -> tuple[str, ...] | None:
-    """The names of an extremum or quantifier over listed numbers or integers; None where the sets are others."""
-    return _names_of(node) if all(entry[1].head in ("one_of", "integers") for entry in node.args[0]) else None  # type: ignore[index, union-attr]
+    """The names of an extremum or quantifier over listed numbers or integers; None where the sets are others, or where names do not tell all that the values depend on."""
+    listed = all(entry[1].head in ("one_of", "integers") for entry in node.args[0])  # type: ignore[index, union-attr]
+    return _names_of(node) if listed and not heads(node) & _OF_SURROUNDINGS else None
+
+
+_OF_SURROUNDINGS = frozenset({"measured", "part_neighbours"})
+"""Heads whose values depend on more than the names that stand in them: on the run that is at hand, and on the neighbouring relation."""
 
 
 def seed_of(c: Context) -> int | None:

@@ -239,3 +239,12 @@ def test_a_cover_that_ends_in_a_bracket_is_not_begun_again_with_more_digits(monk
     monkeypatch.setattr(covering, "_by_cover", never_done)
     enclosures.forget()
     assert ev.holds(open_, {})[0] is Truth.UNDECIDED and begun == [ev.PRECISIONS[0]]
+
+
+def test_an_extremum_of_measured_numbers_is_asked_of_the_run_at_hand():
+    from verify.engines import experiment
+
+    largest = Sup({k: one_of(1, 2)}, Node("measured", "toy", "level", (("k", k),)))
+    for top in (3, 5):
+        env = {experiment.KEY + "toy": {"level": {(1, 1): F(1), (2, 1): F(top)}}}
+        assert ev.value(largest, env, ev.Context(64)) == top
