@@ -481,8 +481,23 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
 
 
 def _obeys(task: Task, layout: Plan, env: ev.Env) -> bool:
-    """Whether an instance that was drawn obeys the hypotheses without levels: other statements with these hypotheses draw it too."""
-    found: bool = _OBEYED.found((tuple(task.given[k] for k in sorted(layout.early)), id(env)), lambda: (layout.admits(task.given, env), env))[0]
+    """Whether an instance that was drawn obeys the hypotheses without levels: other statements with these hypotheses draw it too. What the allowance did not
+    suffice for is not kept, since theirs may."""
+    early = tuple(task.given[k] for k in sorted(layout.early))
+
+    def find() -> tuple[bool, ev.Env]:
+        for hypothesis in early:
+            answer, _, why = ev.holds(hypothesis, env)
+            if why == ev.OVERSPENT:
+                raise enclosures.OutOfWork
+            if answer is not Truth.TRUE:
+                return False, env
+        return True, env
+
+    try:
+        found: bool = _OBEYED.found((early, id(env)), find)[0]
+    except enclosures.OutOfWork:
+        return False
     return found
 
 

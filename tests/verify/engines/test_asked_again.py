@@ -248,3 +248,27 @@ def test_an_extremum_of_measured_numbers_is_asked_of_the_run_at_hand():
     for top in (3, 5):
         env = {experiment.KEY + "toy": {"level": {(1, 1): F(1), (2, 1): F(top)}}}
         assert ev.value(largest, env, ev.Context(64)) == top
+
+
+def test_a_hypothesis_that_one_allowance_did_not_suffice_for_is_asked_again_with_a_larger_one():
+    claim = Claim("toy/obeys", Source("toy"), forall={x: between(0, 1)}, given=[Compare(x, "<=", 2)], states=Compare(x, ">=", 0))
+    task, env = Task(claim.variants()[0], EFFORTS["quick"]), {"x": F(1)}
+    layout = search.plan(task)
+    dear = ev.holds
+
+    def spending(node, env, *given, **more):
+        try:
+            enclosures.spend(50)
+        except enclosures.OutOfWork:
+            return Truth.UNDECIDED, {}, ev.OVERSPENT
+        return dear(node, env, *given, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ev, "holds", spending)
+        enclosures.forget()
+        with enclosures.allowance(20):
+            assert not search._obeys(task, layout, env)
+        assert search._obeys(task, layout, env)
+        enclosures.forget()
+        with enclosures.allowance(20):
+            assert not search._obeys(task, layout, env)
