@@ -43,6 +43,11 @@ class CannotDraw(Exception):
     """No member of the set was found."""
 
 
+def name_of(pattern: Any) -> str:
+    """The name of a parameter; nothing where a tuple of names stands."""
+    return str(pattern.args[0]) if isinstance(pattern, Node) else ""
+
+
 def _state(rng: random.Random) -> tuple[int, bytes, float | None]:
     """Where a stream of random numbers stands."""
     version, words, normal = rng.getstate()
@@ -122,7 +127,7 @@ class Drawer:
         reason: Exception | None = None
         try:
             for pattern, where in parameters:
-                env = ev.bind(pattern, self.member(where, env, str(pattern.args[0]) if isinstance(pattern, Node) else ""), env)
+                env = ev.bind(pattern, self.member(where, env, name_of(pattern)), env)
         except (CannotDraw, NoValue, ev.NoRoute) as error:
             reason = error.with_traceback(None)
         return env, reason, frozenset(self.corners), _state(self.rng)

@@ -55,6 +55,7 @@ def _quantity(head: str, arguments: Arguments) -> float:
 
 
 _KNOWN: dict[Any, float] = {}
+"""Quantities by head and arguments."""
 
 
 def _argument(node: Node, env: ev.Env, c: ev.Context) -> Any:

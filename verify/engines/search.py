@@ -20,7 +20,7 @@ from verify.engines import half_lines
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
-from verify.engines.draw import Candidates, CannotDraw, Drawer
+from verify.engines.draw import Candidates, CannotDraw, Drawer, name_of
 from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.membership import contains
@@ -448,15 +448,11 @@ def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
             elif isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
             else:
-                env = ev.bind(pattern, drawer.member(where, env, _name(pattern)), env)
+                env = ev.bind(pattern, drawer.member(where, env, name_of(pattern)), env)
         env = layout.solve(env, drawer.rng, exact=True, floors={name: env[name] for name in layout.calibrated if name in env})
         return env if _inside(task, env) else None
     except (CannotDraw, NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
         return None
-
-
-def _name(pattern: Any) -> str:
-    return str(pattern.args[0]) if isinstance(pattern, Node) else ""
 
 
 def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tuple[Threshold, Node]] | None = None) -> ev.Env | None:
@@ -738,8 +734,8 @@ SCALED = ("interval", "unstated", "families")
 
 def _scaled(task: Task, layout: Plan, base: ev.Env, pattern: Any, factor: fmpq, rng: random.Random) -> ev.Env | None:
     """One number, or all numbers of a family, multiplied by a factor; None where that leaves the set."""
-    moved = _times(base[_name(pattern)], factor) if isinstance(pattern, Node) else None
-    return None if moved is None or _too_large(task, _name(pattern), moved) else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
+    moved = _times(base[name_of(pattern)], factor) if isinstance(pattern, Node) else None
+    return None if moved is None or _too_large(task, name_of(pattern), moved) else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
 
 
 def _times(value: Any, factor: fmpq) -> Any:
