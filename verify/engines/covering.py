@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -40,7 +41,7 @@ MOST_WORK = 6_000
 MOST_TERMS = 200
 """Terms of a sum that is written out."""
 PATIENCE = 24
-"""Pieces after which an extremum without any bound is given up."""
+"""Pieces after which an extremum without any bound is given up, and a quantifier that no cover decides."""
 REACH, HALVINGS = 24, 60
 """Doublings in search of a number with a property, and halvings towards the first."""
 NARROW, ROUGHLY = 1e-9, 1e-4
@@ -110,18 +111,20 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             c.inner[name] = member
             return deciding
     dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
-    pieces, count = [(low, high)], 0
+    only_members = not all(at(_enclosed(ray)) is other for ray in _rays(low, high))  # no cover comes to its end
+    pieces, count = deque([(low, high)]), 0
     while pieces:
-        piece = pieces.pop()
+        piece = pieces.popleft() if only_members else pieces.pop()
         count += 1
-        if count > MOST_PIECES or enclosures.anew() - start > MOST_WORK:
+        if count > (PATIENCE if only_members else MOST_PIECES) or enclosures.anew() - start > MOST_WORK:
             c.wide = True
             return None
-        bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
-        if not (dear and bounded) and at(_enclosed(piece)) is other:
-            continue
-        if bounded and _by_slopes(plain, name, piece, env, c) is other:
-            continue
+        if not only_members:
+            bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
+            if not (dear and bounded) and at(_enclosed(piece)) is other:
+                continue
+            if bounded and _by_slopes(plain, name, piece, env, c) is other:
+                continue
         middle = _middle(piece)
         if middle is None or _narrow(piece):
             return None
@@ -470,6 +473,12 @@ def _middle(piece: Piece) -> Any:
     if isinstance(b, fmpq):
         return None if b <= -FAR else min(b - 1, 2 * b)
     return fmpq(0)
+
+
+def _rays(low: Any, high: Any) -> list[Piece]:
+    """The last pieces of a half-line or a line, towards infinity: what does not hold on these as a whole is not seen on any cover."""
+    up = [] if isinstance(high, fmpq) else [(max(low, FAR) if isinstance(low, fmpq) else FAR, high)]
+    return up if isinstance(low, fmpq) else [*up, (low, min(high, -FAR) if isinstance(high, fmpq) else -FAR)]
 
 
 def _narrow(piece: Piece) -> bool:
