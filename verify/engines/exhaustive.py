@@ -12,12 +12,13 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node
+from verify.claims.nodes import Node, free_names, heads
 from verify.engines import evaluate as ev
 from verify.engines import gaussian, iterations, pufferfish
 from verify.engines.draw import coupled
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.quantities.batched import compositions
 from verify.values import laws
 from verify.values.formulas import formula
@@ -33,7 +34,24 @@ class NotSmall(Exception):
 
 
 def members(where: Node, env: ev.Env) -> list[Any]:
-    """The members of a set on the small alphabet, simplest first, at most ``MOST_MEMBERS``. Raises NotSmall for sets without any."""
+    """The members of a set on the small alphabet, simplest first, at most ``MOST_MEMBERS``. Raises NotSmall for sets without any.
+
+    Every instance asks for the same ones again, and so do other statements: they are the very same objects then, and what was found out about them is found again by them.
+    """
+    names = sorted(free_names(where) & env.keys())
+    if heads(where) & _OF_OTHERS:
+        return _members(where, env)
+    found: list[Any] = _MEMBERS.found((where, *((name, ev.quick(env[name])) for name in names)), lambda: (_members(where, env), [env[name] for name in names]))[0]
+    return found
+
+
+_MEMBERS = enclosures.Memo()
+"""Members by the set and the values of its names, which are kept alive with them."""
+_OF_OTHERS = ev._OF_SURROUNDINGS | {"kernels", "maps"}
+"""Heads of sets whose members depend on more than the names that stand in them: inputs are points of any law that was chosen before."""
+
+
+def _members(where: Node, env: ev.Env) -> list[Any]:
     rule = _RULES.get(where.head)
     if rule is None:
         raise NotSmall(f"no small members of {where.head}")

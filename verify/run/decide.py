@@ -217,11 +217,17 @@ def _out_of_reach(closest: float, size: float) -> bool:
     return closest > 0 and (1 - closest) / (1 + closest) < 0.9 * (1 - size)
 
 
+SIZED = 2
+"""Budgets of a search that one relative size of an error may cost where instances are at hand: there is a larger one after it."""
+HUNTED = 2
+"""The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
+
+
 def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
     """The smallest planted error that the same engines with the same settings refute."""
     used = heads(task.variant.formula)
     survived: list[str] = []
-    left = task.effort.work + search.OVERRUN
+    left = task.effort.work // HUNTED
     turning = True  # an infimum is solved for one planted error alone, since that is dear
     seen = next((f.seen for f in findings if f.seen), ())
     near, known = search.admitted(task, seen), dict[int, ev.Known]()
@@ -238,8 +244,9 @@ def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str,
             elif "measured" in used:
                 finding = experiment(planted, settings)
             else:
-                if search.noticed(planted, near, known):
-                    return _noticed(twin, survived)
+                with enclosures.allowance(math.inf if twin.size is None else SIZED * task.effort.work):
+                    if search.noticed(planted, near, known):
+                        return _noticed(twin, survived)
                 before = enclosures.spent()
                 try:
                     with enclosures.allowance(left):  # one for all planted errors
