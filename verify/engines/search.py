@@ -38,7 +38,7 @@ ENGINE = "search"
 CONTACT = 1e-12
 GLANCE = 24
 """How many instances are looked at before any prover."""
-MOST_WORK, OVERRUN = 15_000, 25_000
+MOST_WORK, OVERRUN = 15_000, 15_000
 """Units of work on one instance, and of a whole search beyond its budget: an evaluation under way is stopped there."""
 SUPPOSED = 24
 """The part of the budget, one in so many, that hypotheses may cost at one instance where they say that laws or events exist."""
@@ -239,7 +239,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
     marks = thresholds(task, layout.calibrated)
     clock = time.thread_time()
     names = bool(task.forall)
-    budget = task.effort.draws * (2 if marks else 1) if names else 1
+    budget = task.effort.draws if names else 1
     if hints and earlier is None:
         for given in task.variant.hints.instances:
             env = _from_hint(task, given, layout)
@@ -311,7 +311,7 @@ def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, 
     flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
     maps, assumed = _bounds_maps(task), premises(task)
     most = enclosures.spent() + task.effort.work // 5
-    for k in range(task.effort.draws + task.effort.climbs if flat else min(silent, task.effort.draws)):
+    for k in range(task.effort.draws // 2 + task.effort.climbs if flat else min(silent, task.effort.draws)):
         if enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 3)
@@ -655,7 +655,7 @@ def _climb(task: Task, layout: Plan, marks: list[tuple[Threshold, Node]], pool: 
             if where.head != "equals" and not (isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated)]
     if not free:
         return None
-    budget = task.effort.climbs * (2 if marks else 1)
+    budget = task.effort.climbs
     ladder = [(k, pattern, factor) for k in range(min(2, len(beam))) for factor in LADDER for pattern, where in free if where.head in SCALED and not _is_count(where)]
     rungs = ladder[: budget // 2][::-1]
     for step in range(budget):

@@ -23,7 +23,7 @@ START = 600.0
 """Seconds in which a process must have started: it may have to import the engines on a busy machine."""
 IDLE = 60.0
 """Seconds after which a process that is asked nothing ends by itself; the next question starts another."""
-COLLECTED = 200_000
+COLLECTED = 500_000
 """New objects after which a process looks for garbage: evaluation makes many and hardly any cycles."""
 TRIES = 2
 """How often a call may end its process before it is given up."""
