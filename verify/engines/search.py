@@ -1009,7 +1009,7 @@ def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
 def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None) -> bool:
     """Whether the statement is false at one of the admitted instances of another search; ``known`` keeps values there for other statements about them."""
     apart = parts(task)
-    with enclosures.allowance(task.effort.work + OVERRUN):
+    with enclosures.allowance(task.effort.work + 2 * OVERRUN):  # what is known at an instance is counted again, and costs little
         return any(_fails(task, env, known) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
 
 

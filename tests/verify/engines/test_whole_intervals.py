@@ -7,10 +7,12 @@ import pytest
 from mechanisms import Normal
 from verify import claims as c
 from verify import quantities as q
-from verify.engines import printed
+from verify.engines import covering, printed
+from verify.engines import evaluate as ev
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
+from verify.quantities import enclosures
 from verify.run.decide import Settings, run_variant
 
 x, y, mu, i = c.numbers("x y mu i")
@@ -133,3 +135,23 @@ def test_something_that_exists_at_each_member_of_a_finite_set_is_stored_for_each
     assert check_data(document, "toy").status == "confirmed"
     document["evidence"]["chosen"][2]["values"]["x"] = "0"
     assert check_data(document, "toy").status == "refused"
+
+
+ON_HALF_LINES = {
+    "both sides vanish far out": (c.ForAll({x: c.at_least(0)}, c.Compare(c.exp(-x) + c.exp(-3 * x), ">=", 2 * c.exp(-2 * x))), Truth.UNDECIDED),
+    "a member not far out decides": (c.ForAll({x: c.at_least(0)}, c.Compare(x**3 * c.exp(-x), "<=", c.exp(-x))), Truth.FALSE),
+    "a member next to the end decides": (c.Exists({x: c.above(0)}, c.Compare(c.exp(-8 * x), ">", 8 * x)), Truth.TRUE),
+    "the ray towards infinity is decided as a whole": (c.ForAll({x: c.at_least(0)}, c.Compare(c.exp(-x) - c.exp(-2 * x), "<=", c.number("26/100"))), Truth.TRUE),
+    "on the whole line": (c.ForAll({x: c.REALS}, c.Compare(c.exp(-x**2), ">=", c.exp(-2 * x**2))), Truth.UNDECIDED),
+}
+
+
+@pytest.mark.parametrize("name", ON_HALF_LINES)
+def test_where_the_ray_towards_infinity_is_left_open_no_cover_is_gone_through_and_only_members_decide(name, monkeypatch):
+    statement, expected = ON_HALF_LINES[name]
+    looked = []
+    monkeypatch.setattr(covering, "_enclosed", lambda piece, own=covering._enclosed: looked.append(piece) or own(piece))
+    enclosures.forget()
+    assert covering._by_cover(statement, {}, ev.Context(60)) is (None if expected is Truth.UNDECIDED else expected)
+    if expected is Truth.UNDECIDED:
+        assert len(looked) == 1
