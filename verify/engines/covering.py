@@ -26,6 +26,7 @@ from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
+from verify.quantities.kernels import transport
 from verify.values import numbers
 from verify.values.numbers import Enclosure, NoValue
 
@@ -44,8 +45,8 @@ PATIENCE = 24
 """Pieces after which an extremum without any bound is given up, and a quantifier that no cover decides."""
 REACH, HALVINGS = 24, 60
 """Doublings in search of a number with a property, and halvings towards the first."""
-NARROW, ROUGHLY = 1e-9, 1e-4
-"""Relative width at which an extremum counts as known, and at a first look."""
+NARROW, CLOSELY, ROUGHLY = 1e-9, 1e-6, 1e-4
+"""Relative width at which an extremum counts as known, where an upper bound near it is enough, and at a first look."""
 MOST_KEPT = 1 << 14
 """Covers that are kept."""
 Piece = tuple[Any, Any]
@@ -190,7 +191,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     smooth = not any(part.head in enclosures.HEADS and name in free_names(part) for part in walk(body))
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
     between = aim is not None and c.between
-    pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (MOST_PIECES, NARROW)
+    pieces, narrow = (2 * MOST_PIECES, NARROW) if between else (FEW_PIECES, ROUGHLY) if c.prec <= COARSE else (FEW_PIECES, CLOSELY) if c.prec <= transport.COARSE else (MOST_PIECES, NARROW)
     if aim is not None and not upper:
         aim = Enclosure(numbers._minus(aim.hi), numbers._minus(aim.lo))
 

@@ -16,6 +16,7 @@ Evidence of kind ``member``: ``cut``, the name whose interval is cut, or null; `
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,6 +37,7 @@ from verify.engines.boxes.points import Floats, lowest, near
 from verify.engines.equations import isolated
 from verify.engines.solution import defined, positive, positive_names
 from verify.engines.task import Finding, Status, Task, cannot
+from verify.quantities import enclosures
 
 ENGINE = "members"
 BEYOND = {"sup": (">=", ">"), "inf": ("<=", "<")}
@@ -85,6 +87,8 @@ class _Members:
         self.term, self.condition = child(extremum, 1), extremum.args[2]
         self.outer = tuple(name for pattern, _ in task.forall for name in pattern_names(pattern))
         self.deadline = time.thread_time() + task.effort.guard_seconds
+        self.units: float = task.effort.work
+        """What the symbolic engine may still spend: little at first, since pieces may do that are cut once more, and it is dear where it fails."""
         if self.name in {*free_names(bound), *self.outer, *free_names(self.where)}:
             raise _Stuck("the bound name of the extremum has another meaning outside")
         known = positive_names(task.forall)
@@ -96,7 +100,13 @@ class _Members:
             raise _Stuck("a member of the extremum may have no value")
 
     def proof(self) -> Finding:
-        pieces = self.pieces(self.task.forall, [MOST_PIECES])
+        try:
+            pieces = self.pieces(self.task.forall, [MOST_PIECES])
+        except _Stuck:
+            if self.units > 0:
+                raise
+            self.units = math.inf
+            pieces = self.pieces(self.task.forall, [MOST_PIECES])
         cut = next((name for name, (_, own), (_, first) in zip(self.outer, self.task.forall, pieces[0][0], strict=True) if stated(own) != stated(first)), None)
         place = self.outer.index(cut) if cut else 0
         at = [str(child(over[place][1], 1).args[0]) for over, _, _ in pieces[:-1]]
@@ -208,7 +218,10 @@ class _Members:
             if all(proofs):
                 return {way: proofs}
         if symbolically:
-            tried = symbolic.decide(task)
+            before = enclosures.spent()
+            with enclosures.allowance(self.units):
+                tried = symbolic.decide(task)
+            self.units -= enclosures.spent() - before
             if tried.status is Status.PROVED and tried.kind in ("identity", "logic"):
                 return {"kind": tried.kind, "evidence": dict(tried.evidence)}
         return None
