@@ -139,7 +139,8 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
 def _apart(task: Task, hints: bool) -> Finding | None:
     """The same by the parts of a statement of which no instance was decided as a whole; None where that is no help."""
     found: list[tuple[Task, Tally]] = []
-    for k, part in enumerate(parts(task)):
+    half = replace(task.effort, work=task.effort.work // 2)  # what the parts have in common is found once
+    for k, part in enumerate(replace(part, effort=half) for part in parts(task)):
         with enclosures.allowance(task.effort.work + OVERRUN):
             outcome, tally = hunt(part, hints=hints, stream=f"part {k}")
             if outcome is not None:
@@ -353,7 +354,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
     rng = random.Random(task.stream(stream + " with power tails"))
     wanted = max(3, task.effort.draws // 20)
     most = enclosures.spent() + task.effort.work // 10
-    for k in range(4 * wanted):
+    for k in range(3 * wanted):
         if tally.heavy >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
             break
         drawer = Drawer(rng, 1 + k % 2, {})

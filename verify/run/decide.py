@@ -124,7 +124,7 @@ def _with_shared_parts(variant: Variant) -> Variant:
     return replace(variant, forall=shared(variant.forall, _PARTS), given=shared(variant.given, _PARTS), states=shared(variant.states, _PARTS))
 
 
-MARGIN = {"quick": 0, "standard": 60, "deep": 1_500}
+MARGIN = {"quick": 0, "standard": 40, "deep": 1_500}
 """Boxes for each proof of a constant, by effort."""
 
 
