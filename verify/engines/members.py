@@ -218,13 +218,20 @@ class _Members:
             if all(proofs):
                 return {way: proofs}
         if symbolically:
-            before = enclosures.spent()
+            return self.symbolic_proof(task)
+        return None
+
+    def symbolic_proof(self, task: Task) -> dict[str, Any] | None:
+        """The symbolic engine's proof, with what is left for it."""
+        before = enclosures.spent()
+        try:
             with enclosures.allowance(self.units):
                 tried = symbolic.decide(task)
+        except enclosures.OutOfWork:
+            return None
+        finally:
             self.units -= enclosures.spent() - before
-            if tried.status is Status.PROVED and tried.kind in ("identity", "logic"):
-                return {"kind": tried.kind, "evidence": dict(tried.evidence)}
-        return None
+        return {"kind": tried.kind, "evidence": dict(tried.evidence)} if tried.status is Status.PROVED and tried.kind in ("identity", "logic") else None
 
     # candidates --------------------------------------------------------------------------------------------------------
     def candidates(self, over: Over) -> Iterator[Node]:

@@ -10,6 +10,7 @@ from verify.engines import search
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures, gaussian_dp, hockey_stick_divergence
+from verify.run import decide
 from verify.values.numbers import Enclosure, enclose
 
 x, y, z, u, s = numbers("x y z u s")
@@ -63,3 +64,12 @@ def test_the_gaussian_level_of_laws_in_a_range_contains_those_of_its_ends(low, h
     for end in (low, high):
         one = ev.value(level, {"s": fmpq(end)}, c)
         assert wide.lo <= one.lo <= one.hi <= wide.hi < 1
+
+
+def test_planted_errors_that_nothing_shows_cost_half_a_budget_together():
+    (variant,) = Claim("toy/never", "Toy", forall={u: between(0, 1)}, states=never(u)).variants()
+    task = Task(variant, EFFORTS["quick"])
+    start = enclosures.spent()
+    power = decide._power(task, decide.Settings(effort="quick"), [])
+    assert not power["refuted"]
+    assert 0 < enclosures.spent() - start <= task.effort.work // decide.HUNTED + len(power["survived"])

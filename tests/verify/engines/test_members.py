@@ -2,6 +2,8 @@
 
 import copy
 import json
+import math
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +67,18 @@ def document(name):
     found = members.decide(asked)
     assert found is not None and (found.status, found.kind) == (Status.PROVED, "member"), found
     return json.loads(certificate.text(certificate.build(asked.variant, found, effort="quick", seed=0)))
+
+
+def test_the_symbolic_engine_is_asked_for_little_and_for_all_only_where_that_did_not_do(monkeypatch):
+    units = []
+    monkeypatch.setattr(members.enclosures, "allowance", lambda left, own=members.enclosures.allowance: units.append(left) or own(left))
+    asked = task(*TRUE["a limit at infinity"])
+    short = replace(asked, effort=replace(asked.effort, work=1))
+    assert members.decide(short).status is Status.PROVED
+    assert math.inf in units and units.index(math.inf) > 0
+    units.clear()
+    assert members.decide(asked).status is Status.PROVED
+    assert units and math.inf not in units
 
 
 @pytest.mark.parametrize("name", TRUE)
