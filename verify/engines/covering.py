@@ -112,12 +112,21 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             c.inner[name] = member
             return deciding
     dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
-    only_members = not all(at(_enclosed(ray)) is other for ray in _rays(low, high))  # no cover comes to its end
+    rays = {ray: at(_enclosed(ray)) for ray in _rays(low, high)}
+    only_members = any(answer is not other for answer in rays.values())  # no cover comes to its end
+    if only_members:
+        for member in _outwards(rays, deciding):
+            if at(member) is deciding:
+                c.inner[name] = member
+                return deciding
     pieces, count = deque([(low, high)]), 0
     while pieces:
         piece = pieces.popleft() if only_members else pieces.pop()
         count += 1
-        if count > (PATIENCE if only_members else MOST_PIECES) or enclosures.anew() - start > MOST_WORK:
+        if only_members and count > PATIENCE:
+            c.wide = c.wide or c.prec > ev.PRECISIONS[0]  # once more with more digits, which the ray may have wanted
+            return None
+        if count > MOST_PIECES or enclosures.anew() - start > MOST_WORK:
             c.wide = True
             return None
         if not only_members:
@@ -128,12 +137,14 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
                 continue
         middle = _middle(piece)
         if middle is None or _narrow(piece):
+            if only_members:
+                continue
             return None
         if at(middle) is deciding:
             c.inner[name] = middle
             return deciding
         pieces += [(middle, piece[1]), (piece[0], middle)]
-    return other
+    return None if only_members else other
 
 
 def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:
@@ -477,9 +488,25 @@ def _middle(piece: Piece) -> Any:
 
 
 def _rays(low: Any, high: Any) -> list[Piece]:
-    """The last pieces of a half-line or a line, towards infinity: what does not hold on these as a whole is not seen on any cover."""
-    up = [] if isinstance(high, fmpq) else [(max(low, FAR) if isinstance(low, fmpq) else FAR, high)]
-    return up if isinstance(low, fmpq) else [*up, (low, min(high, -FAR) if isinstance(high, fmpq) else -FAR)]
+    """The last pieces of a half-line or a line, towards infinity: where one is left open as a whole, no cover comes to its end."""
+    found = []
+    for k, end in enumerate((low, high)):
+        piece = (low, high)
+        while not isinstance(end, fmpq) and (middle := _middle(piece)) is not None:
+            piece = (middle, high) if k else (low, middle)
+        if not isinstance(end, fmpq):
+            found.append(piece)
+    return found
+
+
+def _outwards(rays: dict[Piece, Truth], deciding: Truth) -> list[fmpq]:
+    """Members worth a look where rays do not hold: the end of one that fails as a whole, and numbers further and further out."""
+    ends = [(a if isinstance(a, fmpq) else b, answer) for (a, b), answer in rays.items()]
+    return [end for end, answer in ends if answer is deciding] + [end / 2**k for k in STEPS_OUT for end, _ in ends]
+
+
+STEPS_OUT = (16, 12, 8, 4, 0)
+"""Halvings of the number at which the last ray begins."""
 
 
 def _narrow(piece: Piece) -> bool:

@@ -47,8 +47,8 @@ def members(where: Node, env: ev.Env) -> list[Any]:
 
 _MEMBERS = enclosures.Memo()
 """Members by the set and the values of its names, which are kept alive with them."""
-_OF_OTHERS = ev._OF_SURROUNDINGS | {"kernels", "maps"}
-"""Heads of sets whose members depend on more than the names that stand in them: inputs are points of any law that was chosen before."""
+_OF_OTHERS = ev._OF_SURROUNDINGS | {"kernels", "maps", "events"}
+"""Heads of sets whose members depend on more than the names that stand in them: inputs and outcomes are points of any law that was chosen before."""
 
 
 def _members(where: Node, env: ev.Env) -> list[Any]:

@@ -48,6 +48,7 @@ SLACK = 1e-6
 """By how much, relatively, the best member may miss the bound before the search is given up: floats stop a search, they prove nothing."""
 MOST_PIECES, BOXES, ASKED = 16, 40, 5
 """Pieces that are tried, boxes for a candidate, candidates that the symbolic engine is asked about on a piece."""
+NONE_MET = "no member was found that reaches the bound"
 Over = tuple[tuple[Any, Node], ...]
 
 
@@ -102,8 +103,8 @@ class _Members:
     def proof(self) -> Finding:
         try:
             pieces = self.pieces(self.task.forall, [MOST_PIECES])
-        except _Stuck:
-            if self.units > 0:
+        except _Stuck as reason:
+            if self.units > 0 or str(reason) != NONE_MET:
                 raise
             self.units = math.inf
             pieces = self.pieces(self.task.forall, [MOST_PIECES])
@@ -119,14 +120,14 @@ class _Members:
     def pieces(self, over: Over, left: list[int]) -> list[tuple[Over, Node, list[Any]]]:
         """The domain in pieces, from the lower end up, each with a member and its proofs. Raises _Stuck."""
         if not left[0]:
-            raise _Stuck("no member was found that reaches the bound")
+            raise _Stuck(NONE_MET)
         left[0] -= 1
         found = self.member(over)
         if found is not None:
             return [(over, *found)]
         cut = halves(over)
         if cut is None:
-            raise _Stuck("no member was found that reaches the bound")
+            raise _Stuck(NONE_MET)
         return [piece for half in cut for piece in self.pieces(half, left)]
 
     def member(self, over: Over) -> tuple[Node, list[Any]] | None:
@@ -223,6 +224,8 @@ class _Members:
 
     def symbolic_proof(self, task: Task) -> dict[str, Any] | None:
         """The symbolic engine's proof, with what is left for it."""
+        if self.units <= 0:
+            return None
         before = enclosures.spent()
         try:
             with enclosures.allowance(self.units):

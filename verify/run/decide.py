@@ -224,7 +224,7 @@ HUNTED = 2
 
 
 def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
-    """The smallest planted error that the same engines with the same settings refute."""
+    """The smallest planted error that the same engines refute with a part of their work."""
     used = heads(task.variant.formula)
     survived: list[str] = []
     left = task.effort.work // HUNTED

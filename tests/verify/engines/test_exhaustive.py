@@ -63,3 +63,16 @@ def test_a_statement_that_fails_at_one_small_instance_is_refuted():
 def test_what_was_gone_through_stands_in_the_coverage():
     finding = search.decide(task({P: TWO, Q: TWO}, c.Compare(q.total_variation(P, Q), "<=", 1)))
     assert finding.coverage["small"] == "all of the instances on a small alphabet: 25"
+
+
+def test_events_of_a_space_are_those_of_the_laws_at_hand_whatever_was_listed_before():
+    place = c.Events(c.LINE)
+    coin, bit = FiniteLaw([fmpq(5)], [fmpq(1)]), FiniteLaw([fmpq(0), fmpq(1)], [fmpq(1, 2), fmpq(1, 2)])
+    assert [len(members(place, {"P": law})) for law in (coin, bit, coin)] == [2, 4, 2]
+
+
+def test_members_are_listed_once_for_the_same_surroundings():
+    where = c.between(0, x)
+    first = members(where, {"x": fmpq(1)})
+    assert members(where, {"x": fmpq(1)}) is first
+    assert fmpq(2) in members(where, {"x": fmpq(3)}) and fmpq(2) not in first

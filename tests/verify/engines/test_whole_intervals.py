@@ -1,8 +1,10 @@
 """Extrema and quantifiers over intervals: attained at an end by monotony, decided by a cover; the checker agrees."""
 
 import json
+import math
 
 import pytest
+from flint import fmpq
 
 from mechanisms import Normal
 from verify import claims as c
@@ -154,4 +156,17 @@ def test_where_the_ray_towards_infinity_is_left_open_no_cover_is_gone_through_an
     enclosures.forget()
     assert covering._by_cover(statement, {}, ev.Context(60)) is (None if expected is Truth.UNDECIDED else expected)
     if expected is Truth.UNDECIDED:
-        assert len(looked) == 1
+        assert looked == covering._rays(*((fmpq(0), math.inf) if name != "on the whole line" else (-math.inf, math.inf)))
+
+
+@pytest.mark.parametrize(("statement", "expected"), [
+    (c.ForAll({x: c.at_least(0)}, c.Compare(c.log(1 + x), "<=", 6)), Truth.FALSE),
+    (c.ForAll({x: c.at_least(0)}, c.Compare(x**2, "<=", 500 * x + 1)), Truth.FALSE),
+    (c.ForAll({x: c.at_least(0)}, c.Compare(c.exp(-x), ">=", c.number("1/1000000000000"))), Truth.FALSE),
+    (c.ForAll({x: c.REALS}, c.Compare(x, "<=", 1000)), Truth.FALSE),
+    (c.ForAll({x: c.at_least(0)}, c.Compare(c.exp(c.number("1/1000000000000000000000000000000")) + c.exp(-x), ">", 1)), Truth.TRUE),
+    (c.ForAll({x: c.at_least(3)}, c.Compare(x * (x - 1200000) + 400000000000, ">=", 0)), Truth.TRUE),
+])
+def test_members_far_out_more_digits_and_the_last_ray_itself_decide(statement, expected):
+    enclosures.forget()
+    assert ev.holds(statement, {})[0] is expected
