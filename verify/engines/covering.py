@@ -114,6 +114,9 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
     rays = {ray: at(_enclosed(ray)) for ray in _rays(low, high)}
     only_members = any(answer is not other for answer in rays.values())  # no cover comes to its end
+    if only_members and c.prec > ev.PRECISIONS[0]:
+        c.wide = True  # the ray wants no more digits, and members had their turn
+        return None
     if only_members:
         for member in _outwards(rays, deciding):
             if at(member) is deciding:
@@ -124,7 +127,6 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         piece = pieces.popleft() if only_members else pieces.pop()
         count += 1
         if only_members and count > PATIENCE:
-            c.wide = c.wide or c.prec > ev.PRECISIONS[0]  # once more with more digits, which the ray may have wanted
             return None
         if count > MOST_PIECES or enclosures.anew() - start > MOST_WORK:
             c.wide = True
@@ -505,8 +507,8 @@ def _outwards(rays: dict[Piece, Truth], deciding: Truth) -> list[fmpq]:
     return [end for end, answer in ends if answer is deciding] + [end / 2**k for k in STEPS_OUT for end, _ in ends]
 
 
-STEPS_OUT = (16, 12, 8, 4, 0)
-"""Halvings of the number at which the last ray begins."""
+STEPS_OUT = (16, 12, 8)
+"""Halvings of the number at which the last ray begins: further out both sides are often 0 or infinite but for thousands of digits."""
 
 
 def _narrow(piece: Piece) -> bool:
