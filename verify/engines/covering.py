@@ -12,7 +12,7 @@ import heapq
 import itertools
 import math
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flint import arb, fmpq
@@ -113,40 +113,38 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             return deciding
     dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
     rays = {ray: at(_enclosed(ray)) for ray in _rays(low, high)}
-    only_members = any(answer is not other for answer in rays.values())  # no cover comes to its end
-    if only_members and c.prec > ev.PRECISIONS[0]:
-        c.wide = True  # the ray wants no more digits, and members had their turn
-        return None
-    if only_members:
-        for member in _outwards(rays, deciding):
+    if any(answer is not other for answer in rays.values()):  # no cover comes to its end
+        if c.prec > ev.PRECISIONS[0]:
+            c.wide = True  # the ray wants no more digits, and members had their turn
+            return None
+        for member in itertools.chain(_outwards(rays, deciding), _spread(low, high)):
+            if enclosures.anew() - start > MOST_WORK:
+                c.wide = True
+                return None
             if at(member) is deciding:
                 c.inner[name] = member
                 return deciding
-    pieces, count = deque([(low, high)]), 0
+        return None
+    pieces, count = [(low, high)], 0
     while pieces:
-        piece = pieces.popleft() if only_members else pieces.pop()
+        piece = pieces.pop()
         count += 1
-        if only_members and count > PATIENCE:
-            return None
         if count > MOST_PIECES or enclosures.anew() - start > MOST_WORK:
             c.wide = True
             return None
-        if not only_members:
-            bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
-            if not (dear and bounded) and at(_enclosed(piece)) is other:
-                continue
-            if bounded and _by_slopes(plain, name, piece, env, c) is other:
-                continue
+        bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
+        if not (dear and bounded) and at(_enclosed(piece)) is other:
+            continue
+        if bounded and _by_slopes(plain, name, piece, env, c) is other:
+            continue
         middle = _middle(piece)
         if middle is None or _narrow(piece):
-            if only_members:
-                continue
             return None
         if at(middle) is deciding:
             c.inner[name] = middle
             return deciding
         pieces += [(middle, piece[1]), (piece[0], middle)]
-    return None if only_members else other
+    return other
 
 
 def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:
@@ -509,6 +507,17 @@ def _outwards(rays: dict[Piece, Truth], deciding: Truth) -> list[fmpq]:
 
 STEPS_OUT = (16, 12, 8)
 """Halvings of the number at which the last ray begins: further out both sides are often 0 or infinite but for thousands of digits."""
+
+
+def _spread(low: Any, high: Any) -> Iterator[fmpq]:
+    """Members inside an interval, everywhere a few before anywhere many."""
+    pieces, count = deque([(low, high)]), 0
+    while pieces and count < PATIENCE:
+        piece, count = pieces.popleft(), count + 1
+        middle = None if _narrow(piece) else _middle(piece)
+        if middle is not None:
+            yield middle
+            pieces += [(middle, piece[1]), (piece[0], middle)]
 
 
 def _narrow(piece: Piece) -> bool:
