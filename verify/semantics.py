@@ -212,7 +212,7 @@ def _whole(x: End, n: int, down: bool) -> tuple[End, bool]:
     if abs(x) == OO:
         return (OO if x > 0 or n % 2 == 0 else -OO), False
     x = Fraction(x)
-    if n * max(x.numerator.bit_length(), x.denominator.bit_length()) <= 50_000:
+    if abs(x) in (0, 1) or n * max(x.numerator.bit_length(), x.denominator.bit_length()) <= 50_000:
         return x**n, False
     size = exp(multiply(point(n), log(point(abs(x)))))
     made = size if x > 0 or n % 2 == 0 else opposite(size)
