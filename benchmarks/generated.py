@@ -35,8 +35,8 @@ from verify.engines import abstraction, exhibits, interval, members, replies, se
 from verify.engines.evaluate import holds
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
-from verify.evidence.checker.check import check_data
 from verify.evidence.checker import numbers as checked
+from verify.evidence.checker.check import check_data
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.verdict import Contradiction
@@ -46,7 +46,7 @@ from verify.run.decide import ENGINE_WORK, Settings, run_variant
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "quality"))
 
-from generated import never, statement  # type: ignore[import-not-found]  # noqa: E402
+from generated import never, statement  # type: ignore[import-not-found]
 
 QUICK = replace(EFFORTS["quick"], boxes=20, work=800, guard_seconds=5)
 CHECKS = 60_000

@@ -14,9 +14,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.generated import Failure, ask, read  # noqa: E402
-from verify.claims.nodes import from_json  # noqa: E402
-from verify.claims.show import text  # noqa: E402
+from benchmarks.generated import Failure, ask, read
+from verify.claims.nodes import from_json
+from verify.claims.show import text
 
 FILE = Path(__file__).with_suffix(".json")
 KEPT = ("proved-untrue", "refuted-unfalse", "misjudged", "contradiction", "crash", "refused")
