@@ -23,6 +23,7 @@ from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
+from verify.cli.watch import watch
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -114,7 +115,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
-        executor: Annotated[str | None, typer.Option(help="serial (with --workers 1 the default), processes (else the default) or dask.", show_default=False)] = None,
+        executor: Annotated[str | None, typer.Option(help="serial (with --workers 1 the default), processes (else the default), dask, or in-process for a debugger, where nothing ends a statement that hangs.", show_default=False)] = None,
         scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler, for example tcp://127.0.0.1:8786; without one, a cluster of this machine.", show_default=False)] = None,
         limit: Annotated[float | None, typer.Option(help="Seconds after which a statement without an answer is given up.", show_default=False)] = None,
         memory: Annotated[float | None, typer.Option(help="GiB that one statement may take: 4 by default.", show_default=False)] = None,
@@ -254,13 +255,17 @@ class _Progress:
 @app.command(epilog="Examples:  claimcheck check results   |   claimcheck check results/certificates/wdp__prop-7__main__scalar+unit-shift.json -v")
 def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
           workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. The output does not depend on it.")] = 0,
+          limit: Annotated[float | None, typer.Option(help="Seconds after which the check of one certificate is ended, and the certificate refused.", show_default=False)] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False,
           take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
     from verify.evidence.freshness import installed_digest, state
-    from verify.evidence.recheck import check_files
+    from verify.evidence.recheck import MODULES, SECONDS, check_files
+    from verify.run.isolation import warm_up
 
+    seconds = SECONDS if limit is None else spreading.seconds_of(limit, "deep")
+    warm_up(MODULES)
     if workers < 0:
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
@@ -271,7 +276,7 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
     lookup = installed_digest()
     lines, bad, trusted = [], 0, set()
-    for file, outcome in zip(files, check_files(files, workers), strict=True):
+    for file, outcome in zip(files, check_files(files, workers, seconds), strict=True):
         fresh = state(file, lookup)
         good = outcome.status == "confirmed" and fresh != "stale"
         bad += not good
@@ -299,15 +304,23 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise typer.Exit(1)
 
 
+CERTIFYING = ("verify.run.certify",)
+"""What the process that decides a typed inequality imports."""
+
+
 @app.command(epilog="Examples:  claimcheck certify 'x*exp(-x) <= 0.37' --where 'x>=0'   |   claimcheck certify 'x**2 + y**2 >= 2*x*y'")
 def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-x) <= 0.37'; + - * / **, sqrt exp log erf erfc gamma lgamma sinh cosh tanh abs min max pi.")],
             where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
             effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
             seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
+            limit: Annotated[float | None, typer.Option(help="Seconds after which it is given up without an answer.", show_default=False)] = None,
             region: Annotated[str | None, typer.Option(help="Two parameters with finite ranges, as x,y: where it holds, as a drawing.", show_default=False)] = None,
             out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
             as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
+    from verify.run.isolation import warm_up
+
+    warm_up(CERTIFYING)
     from verify.evidence.verdict import Contradiction
     from verify.run import certify as engine
 
@@ -317,7 +330,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
     if axes is not None and len(axes) != 2:
         raise Refused(f"--region: must be two names such as x,y, got {region}")
     try:
-        answer = engine.certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]))
+        answer = engine.guarded_certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]), spreading.seconds_of(limit, effort), CERTIFYING)
     except Contradiction as error:
         typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
         raise typer.Exit(3) from None
@@ -420,4 +433,5 @@ def run_command(arguments: list[str] | None = None) -> int:
 
 def entry() -> None:
     """Console entry point."""
+    watch()
     sys.exit(run_command())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -24,6 +24,8 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.verdict import fold
 from verify.report import drawing
+from verify.run.executors import MOST_MEMORY
+from verify.run.isolation import Limits, guarded, start_method
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
@@ -119,6 +121,19 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     return answer
 
 
+def guarded_certify(statement: str, where: str, effort: str, seed: int, region: tuple[str, str] | None, seconds: float, modules: Sequence[str]) -> Answer:
+    """The same in a process that is ended where it gives no answer in time, or asks for too much memory: the answer is then UNDECIDED and says so. Raises what ``certify`` raises."""
+    variant = statement_of(inequality(statement, where))
+    with guarded(Limits(seconds, MOST_MEMORY), start_method("cpu"), 1, modules) as submit:
+        (outcome,) = submit([(certify, (statement, where, effort, seed, region))]).result()
+    if outcome.kind == "raised":
+        raise outcome.value
+    if outcome.kind == "done":
+        answer: Answer = outcome.value
+        return answer
+    return Answer(variant, Status.UNDECIDED, str(outcome.value), [], str(outcome.value))
+
+
 def decide(task: Task) -> list[Finding]:
     """Findings of the engines, cheap ones first, until one decides."""
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
@@ -212,4 +227,4 @@ def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
     return found
 
 
-__all__ = ["Answer", "certify", "lines", "statement_of", "write"]
+__all__ = ["Answer", "certify", "guarded_certify", "lines", "statement_of", "write"]
