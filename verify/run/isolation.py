@@ -12,6 +12,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -46,6 +47,8 @@ class Outcome:
 
     kind: Literal["done", "raised", "lost", "late"]
     value: Any
+    seconds: float = 0.0
+    """Wall time until it ended, with a second try and the end of its process where there was one."""
 
 
 class Died(Exception):
@@ -111,22 +114,23 @@ class Guard:
         return (child.process.pid for child in list(self._children) if child.process.pid)
 
     def _tried(self, call: bytes, seconds: float | None) -> Outcome:
-        cause = ""
+        cause, begin = "", 0.0
         for _ in range(TRIES):
             child = self._child()
+            begin = begin or time.monotonic()
             try:
                 kind, value, crowded = child.ask(call, seconds)
             except Late as late:
                 self._end(child)
-                return Outcome("late", str(late))
+                return Outcome("late", str(late), time.monotonic() - begin)
             except Died as death:
                 cause = str(death)
                 self._end(child)
                 continue
             if crowded:
                 self._end(child)
-            return Outcome(kind, value)
-        return Outcome("lost", f"{cause}, also when tried again")
+            return Outcome(kind, value, time.monotonic() - begin)
+        return Outcome("lost", f"{cause}, also when tried again", time.monotonic() - begin)
 
     def _child(self) -> _Child:
         child: _Child | None = getattr(self._mine, "child", None)
