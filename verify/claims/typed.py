@@ -14,6 +14,8 @@ MOST_DIGITS = 4000
 MOST_SHOWN = 80
 """Characters of an input that a message repeats."""
 EXAMPLES = "write for example 1/2, 0.5 or 1e-6"
+LEAST, LARGEST = Fraction(1, 10**300), Fraction(10**300)
+"""Between these lies the size of a quantity that is computed with: doubles reach a little further."""
 _LARGEST: int = 10**MOST_DIGITS
 _FORM = re.compile(r"[-+]?(?:\d[\d_]*/\d[\d_]*|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE]([-+]?\d{1,18}))?)", re.ASCII)
 """Longer exponents than these are no numbers either."""
@@ -49,6 +51,14 @@ def exact(text: str) -> Fraction:
     return value
 
 
+def moderate(text: str) -> Fraction:
+    """The same for a quantity that is computed with: 0, or a number whose size lies between 1e-300 and 1e300. Raises NotANumber."""
+    value = exact(text)
+    if value and not LEAST <= abs(value) <= LARGEST:
+        raise NotANumber(f"must be 0 or a number between 1e-300 and 1e300 in size, got {shortened(text)!r}; choose another unit")
+    return value
+
+
 def in_reach(value: Fraction) -> bool:
     """Whether numerator and denominator have at most ``MOST_DIGITS`` digits."""
     return -_LARGEST < value.numerator < _LARGEST and value.denominator < _LARGEST
@@ -74,4 +84,4 @@ def _long(text: str) -> NotANumber:
     return NotANumber(f"must be a number of at most {MOST_DIGITS} digits when it is written out, got {shortened(text)!r}; write a shorter one")
 
 
-__all__ = ["EXAMPLES", "MOST_DIGITS", "MOST_SHOWN", "NotANumber", "exact", "in_reach", "scientific", "shortened"]
+__all__ = ["EXAMPLES", "MOST_DIGITS", "MOST_SHOWN", "NotANumber", "exact", "in_reach", "moderate", "scientific", "shortened"]
