@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from importlib.metadata import entry_points
@@ -21,6 +22,7 @@ from verify.cli import power as powering
 from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
+from verify.claims.typed import MOST_SHOWN, shortened
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 from verify.cli.watch import watch
@@ -406,17 +408,48 @@ def _plugins() -> None:
             typer.echo(f"{point.name}: this command could not be loaded and is skipped: {error}", err=True)
 
 
+MOST_TOLD = 1500
+"""Characters of a message."""
+UNBROKEN = re.compile(r"\S{200,}")
+
+
+def told(message: str, given: list[str]) -> str:
+    """A message on one line, in which long inputs are not repeated whole."""
+    for word in given:
+        if len(word) > 2 * MOST_SHOWN:
+            message = message.replace(word, shortened(word))
+    message = UNBROKEN.sub(lambda found: shortened(found[0], 2 * MOST_SHOWN), message)
+    return shortened(" ".join(message.split()), MOST_TOLD)
+
+
+def _readable(given: list[str]) -> None:
+    """Refuse an argument that is no text."""
+    for word in given:
+        try:
+            word.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Refused(f"{word}: an argument must be text in UTF-8; type it again") from None
+
+
 def run_command(arguments: list[str] | None = None) -> int:
     """The command line as a function: the exit code."""
     from verify.claims.nodes import ClaimError
     from verify.run.store import StoreError
 
     selection.broken.clear()
+    given = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
         _plugins()
+        _readable(given)
         code = app(arguments, standalone_mode=False)  # an Exit comes back as its code
     except (Refused, StoreError, ClaimError) as error:
-        typer.echo(str(error), err=True)
+        typer.echo(told(str(error), given), err=True)
+        return 2
+    except RecursionError:
+        typer.echo("the input: must be nested less deeply than this; simplify it", err=True)
+        return 2
+    except UnicodeError as error:
+        typer.echo(told(f"the input: must be text in UTF-8, got {error}; save it again", given), err=True)
         return 2
     except typer.Exit as stop:
         return stop.exit_code
@@ -425,7 +458,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     except Exception as error:
         if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
             words = error.format_message() if hasattr(error, "format_message") else str(error)
-            typer.echo(f"{words.rstrip('.')}; see 'claimcheck --help'", err=True)
+            typer.echo(told(f"{words.rstrip('.')}; see 'claimcheck --help'", given), err=True)
             return 2
         raise
     return int(code or 0) or (2 if selection.broken else 0)

@@ -28,7 +28,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.reproductions.artefact import NotHere
 from verify.values import numbers
-from verify.values.decimals import fifteen
+from verify.values.decimals import apart, fifteen
 from verify.values.numbers import NoValue
 
 ENGINE = "experiment"
@@ -284,7 +284,8 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
         left, relation, right = failing
         gap = numbers.absolute(numbers.sub(left, right)) if isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds) else math.inf
         values = {"measured": fifteen(left), "relation": relation, "claimed": fifteen(right), "margin": fifteen(gap)}
-        summary = f"measured {_short(left)} {relation} claimed {_short(right)} is false"
+        measured, claimed = apart(_short(left), _short(right))
+        summary = f"measured {measured} {relation} claimed {claimed} is false"
     exact = instance(task, env)
     place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
     evidence = {
@@ -326,7 +327,10 @@ def _word(argument: Any, env: ev.Env, c: ev.Context) -> str:
 
 
 def _short(value: Any) -> str:
-    return f"{numbers.to_float(value):.6g}" if isinstance(value, ev.numbers_kinds) else str(value)
+    if not isinstance(value, ev.numbers_kinds):
+        return str(value)
+    rounded = numbers.to_float(value)
+    return f"{rounded:.15g}" if 1e-300 < abs(rounded) < 1e300 else fifteen(value)
 
 
 __all__ = ["ENGINE", "GROUP", "Protocol", "clopper_pearson", "decide"]

@@ -18,6 +18,7 @@ from verify.report.markdown import document
 from verify.report.model import Record, ReportError
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
+from verify.schemas.shape import problem
 
 #: A page that carries this was written by a report and may be removed by a later one.
 MARK = '<meta name="generator" content="claimcheck">'
@@ -60,9 +61,9 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     reproduced = reproductions.read(folder)
     if reproduced and not (folder / "results.json").exists() and "html" in formats:
         return _written(folder / "report", reproductions_page(reproduced))
-    results, claims = _read(folder / "results.json"), _read(folder / "claims.json")
+    results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     certificates = _certificates(folder / "certificates")
-    audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"), _power(folder))
+    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
@@ -112,6 +113,14 @@ def _read(path: Path) -> Record:
     return content
 
 
+def _shaped(path: Path, schema: str) -> Record:
+    """A stored file that has the form of its schema. Raises ReportError."""
+    content = _read(path)
+    if (wrong := problem(schema, content)) is not None:
+        raise ReportError(f"{path}: {wrong}; run the audit again into this folder")
+    return content
+
+
 def _power(folder: Path) -> Record | None:
     try:
         return power.read(folder / "power.json")
@@ -124,7 +133,7 @@ def _certificates(folder: Path) -> dict[str, Record]:
     found: dict[str, Record] = {}
     for path in sorted(folder.glob("*.json")):
         try:
-            found[path.name] = _read(path)
+            found[path.name] = _shaped(path, "certificate")
         except ReportError as error:
             found[path.name] = {"unreadable": str(error).partition("got ")[2].partition(";")[0]}
     return found

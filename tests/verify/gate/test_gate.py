@@ -203,7 +203,7 @@ def test_a_lock_fits_its_published_schema(repository):
     from pathlib import Path
 
     sys.path.insert(0, str(Path(__file__).parents[1] / "report"))
-    from json_schema import problems
+    from verify.schemas.shape import problems
 
     schema = json.loads(files("verify.schemas").joinpath("lock.schema.json").read_text(encoding="utf-8"))
     data = json.loads((repository / "verdicts.lock").read_text())
