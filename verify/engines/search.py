@@ -883,8 +883,9 @@ def _denied(goal: Node) -> bool:
 def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
     """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
     failing = None
-    for prec in (ev.PRECISIONS[0], 160, 256):
-        c = ev.Context(prec, inner)
+    steps = [ev.PRECISIONS[0], 160, 256]
+    while steps:
+        c = ev.Context(steps.pop(0), inner)
         found = ev.first_failing(goal, env, c)
         if found is not None:
             failing = found
@@ -892,7 +893,13 @@ def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]]
                 there.update(c.inner)
         if failing is not None and all(_sharp(side) for side in (failing[0], failing[2])):
             break
+        if failing is None and not steps and c.prec == 256:
+            steps = list(CLOSER)
     return failing
+
+
+CLOSER = (ev.PRECISIONS[-1], 1024, 2048)
+"""Bits at which a comparison that fewer do not decide is looked at: digits cancel next to 1."""
 
 
 def _sharp(value: Any) -> bool:
