@@ -84,7 +84,7 @@ class Task:
     @property
     def body(self) -> Node:
         """Hypotheses and goal as one proposition with free names."""
-        return Implies(All(*self.given), self.states) if self.given else self.states
+        return self.variant.body
 
     def stream(self, purpose: str) -> int:
         """A seed for one purpose: a function of the parameters and their sets, the run's seed and the purpose, of nothing else.
