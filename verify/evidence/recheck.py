@@ -19,28 +19,29 @@ BUNDLE = 64
 """Files of one claim, at most, that one process checks together: its readings speak of the same laws."""
 
 
-def check_files(files: Sequence[Path], workers: int = 0) -> list[Outcome]:
+def check_files(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = ()) -> list[Outcome]:
     """Re-check certificate files, one outcome for each in their order, which like the outcomes does not depend on ``workers`` (0: one for each core).
 
-    A file whose check takes its process down is refused. Raises KeyboardInterrupt after ending the processes.
+    ``records``: folders with records of experiments, besides those that packages ship. A file whose check takes its process down is refused. Raises KeyboardInterrupt after ending
+    the processes.
     """
-    with checking(files, workers) as outcomes:
+    with checking(files, workers, records) as outcomes:
         return outcomes()
 
 
 @contextmanager
-def checking(files: Sequence[Path], workers: int = 0) -> Iterator[Callable[[], list[Outcome]]]:
+def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = ()) -> Iterator[Callable[[], list[Outcome]]]:
     """The same while the block does something else: the value of the block waits for the outcomes."""
     workers = min(workers or os.cpu_count() or 1, len(files))
     if workers <= 1 or len(files) <= FEW:
-        yield lambda: [check_file(file) for file in files]
+        yield lambda: [check_file(file, records) for file in files]
         return
-    with _pooled(files, workers) as found:
-        yield lambda: [_alone(file) if outcome is None else outcome for file, outcome in zip(files, found(), strict=True)]
+    with _pooled(files, workers, records) as found:
+        yield lambda: [_alone(file, records) if outcome is None else outcome for file, outcome in zip(files, found(), strict=True)]
 
 
 @contextmanager
-def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[Outcome | None]]]:
+def _pooled(files: Sequence[Path], workers: int, records: Sequence[Path]) -> Iterator[Callable[[], list[Outcome | None]]]:
     """The outcomes; ``None`` for files that were not judged because a process died."""
     pool = ProcessPoolExecutor(workers, initializer=_quiet)
     finished = False
@@ -58,7 +59,7 @@ def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[O
 
     try:
         for k in sorted(range(len(bundles)), key=lambda k: -_size(bundles[k])):  # the large ones first, so that no process is left with one
-            futures[k] = pool.submit(_checked, bundles[k])
+            futures[k] = pool.submit(_checked, bundles[k], tuple(records))
         yield outcomes
         finished = True
     finally:
@@ -86,13 +87,13 @@ def _size(files: Sequence[Path]) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def _checked(files: Sequence[Path]) -> list[Outcome]:
-    return [check_file(file) for file in files]
+def _checked(files: Sequence[Path], records: tuple[Path, ...]) -> list[Outcome]:
+    return [check_file(file, records) for file in files]
 
 
-def _alone(file: Path) -> Outcome:
+def _alone(file: Path, records: Sequence[Path]) -> Outcome:
     """A file in a process of its own."""
-    with _pooled([file], 1) as found:
+    with _pooled([file], 1, records) as found:
         (outcome,) = found()
     return outcome or Outcome("refused", file.name, f"{file.name}: its check ended the process; the file asks for too much, make it again")
 

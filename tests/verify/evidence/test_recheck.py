@@ -28,10 +28,10 @@ def test_outcomes_stand_in_the_order_of_the_files_whatever_the_number_of_process
     assert recheck.check_files(files[::-1], 2) == serial[::-1]
 
 
-def deadly(file):
+def deadly(file, records=()):
     if file.name == "c1.json":
         os._exit(1)
-    return check_file(file)
+    return check_file(file, records)
 
 
 def test_a_file_that_takes_its_process_down_is_refused_and_no_other(files, monkeypatch):
@@ -41,7 +41,7 @@ def test_a_file_that_takes_its_process_down_is_refused_and_no_other(files, monke
     assert [x.status for x in outcomes if x.name not in ("c1.json", "c2.json", "c9.json")] == ["confirmed"] * 4
 
 
-def interrupted(file):
+def interrupted(file, records=()):
     raise KeyboardInterrupt
 
 
