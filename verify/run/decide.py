@@ -58,7 +58,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     sympy_random.seed(settings.seed)  # factors of polynomials are found by chance: how long it takes, and the order of the factors, is the same in each run
     task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
-    confirmation = Confirmation(variant, effort=settings.effort, seed=settings.seed, records=() if settings.records is None else (Path(settings.records),))
+    confirmation = confirmation_of(variant, settings)
     findings = findings_of(task, settings, errors, confirmation)
     try:
         routes, alarm = compare_routes(task)
@@ -98,6 +98,11 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         for f in findings
     ]
     return row, document, errors
+
+
+def confirmation_of(variant: Variant, settings: Settings) -> Confirmation:
+    """What the findings on a statement have to pass in a run."""
+    return Confirmation(variant, effort=settings.effort, seed=settings.seed, records=() if settings.records is None else (Path(settings.records),))
 
 
 _PARTS: dict[Node, Node] = {}
