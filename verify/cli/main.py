@@ -260,10 +260,11 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
           limit: Annotated[float | None, typer.Option(help="Seconds after which the check of one certificate is ended, and the certificate refused.", show_default=False)] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False,
+          records: Annotated[Path | None, typer.Option(help="Folder with records of experiments, besides those that packages ship.", show_default=False)] = None,
           take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
-    from verify.evidence.freshness import installed_digest, state
-    from verify.evidence.recheck import MODULES, SECONDS, check_files
+    from verify.evidence.recheck import MODULES, SECONDS
+    from verify.run import checked
     from verify.run.isolation import warm_up
 
     seconds = SECONDS if limit is None else spreading.seconds_of(limit, "deep")
@@ -272,37 +273,27 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
-    run = (path / "certificates").is_dir() or (path / "results.json").is_file()
-    files = [path] if path.is_file() else sorted((path / "certificates" if run else path).glob("*.json"))
-    if not files:
-        raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
-    lookup = installed_digest()
-    lines, bad, trusted = [], 0, set()
-    for file, outcome in zip(files, check_files(files, workers, seconds), strict=True):
-        fresh = state(file, lookup)
-        good = outcome.status == "confirmed" and fresh != "stale"
-        bad += not good
-        trusted |= set(outcome.trusted)
-        lines.append({"certificate": outcome.name, "status": outcome.status if fresh != "stale" else "refused", "why": outcome.why if fresh != "stale" else
-                      f"{outcome.name}: stale, the installed claim has another digest", "freshness": fresh, "trusted": list(outcome.trusted)})
+    if take_back and not (path / "results.json").is_file():
+        raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
+    found = checked.check(path, workers, gating.folders(records), seconds)
     if as_json:
-        typer.echo(json.dumps(lines, indent=1))
+        typer.echo(json.dumps([line.stored() for line in found.lines], indent=1))
     else:
-        for line in lines:
-            if verbose or line["status"] != "confirmed":
-                typer.secho(f"{line['status']:<10}", fg="green" if line["status"] == "confirmed" else "red", nl=False)
-                typer.echo(f" {line['why']} ({line['freshness']})")
-        for text in sorted(trusted):
+        for line in found.lines:
+            if verbose or not line.confirmed:
+                typer.secho(f"{'confirmed' if line.confirmed else 'refused':<10}", fg="green" if line.confirmed else "red", nl=False)
+                typer.echo(f" {line.why}" + (f" ({line.freshness})" if line.freshness else ""))
+        for text in sorted({text for line in found.lines if line.confirmed for text in line.trusted}):
             typer.echo(f"trusted: {text}")
-        typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed")
+        if found.elsewhere:
+            typer.echo(f"trusted: claims.json, for the statements of {_count(found.elsewhere, 'certificate')} whose paper is not installed")
+        typer.echo(found.summary())
     if take_back:
         from verify.run.withdrawn import withdraw
 
-        if not (path / "results.json").is_file():
-            raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
-        count = withdraw(path, {file.name: str(line["why"]) for file, line in zip(files, lines, strict=True) if line["status"] != "confirmed"})
-        typer.echo(f"{count} verdicts were taken back")
-    elif bad:
+        count = withdraw(path, {line.row: line.why for line in found.refused if line.row is not None}, {line.certificate for line in found.refused if line.row is None})
+        typer.echo(f"{_count(count, 'verdict')} {'was' if count == 1 else 'were'} taken back")
+    elif found.refused:
         raise typer.Exit(1)
 
 

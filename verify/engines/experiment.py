@@ -54,7 +54,7 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
            sources: Mapping[str, Mapping[str, str]] | None = None) -> Finding:
     """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones, ``seeds`` those that follow from the effort.
 
-    ``sources`` says for each protocol which record its runs come from, where they are not made here: what the record did not measure is data missing, and evidence holds its numbers.
+    ``sources`` says for each protocol which record its runs come from, where they are not made here: what the record did not measure is data missing, and evidence names the record with its digest.
     """
     wanted = sorted({str(n.args[0]) for n in walk(task.variant.formula) if n.head == "measured"})
     if not wanted:
@@ -295,17 +295,8 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
     told, trusted = f"{summary} in the run with seed {seed}" + (f" at {place}" if place else ""), "the protocol itself: the same seed gives the same numbers"
     if sources:
         told, trusted = f"{told}, of {_told(sources)}", f"the numbers of {_told(sources)}"
-        named = {(str(node.args[0]), str(node.args[1])) for node in walk(task.variant.formula) if node.head == "measured"}
-        evidence["recorded"] = {name: {**source, "fields": {field: _stored(env[KEY + name].get(field, {})) for protocol, field in sorted(named) if protocol == name}}
-                                for name, source in sources.items()}
+        evidence["recorded"] = {name: dict(source) for name, source in sources.items()}
     return Finding(ENGINE, Status.REFUTED, told, "experiment", evidence, {"runs": 1}, trusted=(trusted,))
-
-
-def _stored(measured: Any) -> Any:
-    """A table of a run for evidence: numbers as fractions in text, numbers as keys too."""
-    if type(measured) is dict:
-        return {str(Fraction(*key)) if isinstance(key, tuple) else key: _stored(value) for key, value in measured.items()}
-    return None if measured is None else str(measured)
 
 
 def _fields(task: Task, env: ev.Env, c: ev.Context) -> dict[str, str]:

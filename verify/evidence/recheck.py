@@ -19,20 +19,21 @@ BUNDLE = 64
 MODULES = ("verify.evidence.recheck",)
 """What the processes import: no engine."""
 
-Judge = Callable[[Path], Outcome]
+Judge = Callable[[Path, Sequence[Path]], Outcome]
 
 
-def check_files(files: Sequence[Path], workers: int = 0, seconds: float = SECONDS, judge: Judge = check_file) -> list[Outcome]:
+def check_files(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = (), *, seconds: float = SECONDS, judge: Judge = check_file) -> list[Outcome]:
     """Re-check certificate files, one outcome for each in their order, which like the outcomes does not depend on ``workers`` (0: one for each core).
 
-    A file whose check takes its process down, or gives no answer within ``seconds``, is refused.
+    ``records``: folders with records of experiments, besides those that packages ship. A file whose check takes its process down, or gives no answer within ``seconds``, is refused.
     """
-    with checking(files, workers, seconds, judge) as outcomes:
+    with checking(files, workers, records, seconds=seconds, judge=judge) as outcomes:
         return outcomes()
 
 
 @contextmanager
-def checking(files: Sequence[Path], workers: int = 0, seconds: float = SECONDS, judge: Judge = check_file) -> Iterator[Callable[[], list[Outcome]]]:
+def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = (), *, seconds: float = SECONDS,
+             judge: Judge = check_file) -> Iterator[Callable[[], list[Outcome]]]:
     """The same while the block does something else: the value of the block waits for the outcomes."""
     if not files:
         yield list
@@ -41,7 +42,7 @@ def checking(files: Sequence[Path], workers: int = 0, seconds: float = SECONDS, 
     bundles = _bundles(files, min(BUNDLE, -(-len(files) // workers)))
     with guarded(Limits(seconds, MEMORY), start_method("cpu"), workers, MODULES) as submit:
         order = sorted(range(len(bundles)), key=lambda k: -_size(bundles[k]))  # the large ones first, so that no process is left with one
-        futures = {k: submit([(judge, (file,)) for file in bundles[k]]) for k in order}
+        futures = {k: submit([(judge, (file, tuple(records))) for file in bundles[k]]) for k in order}
 
         def outcomes() -> list[Outcome]:
             found: list[Outcome] = []

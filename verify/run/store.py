@@ -14,10 +14,18 @@ from verify.values.indented import indented
 
 RESULTS = "claimcheck.results/1"
 CLAIMS = "claimcheck.claims/1"
+DECISIVE = ("PROVED", "REFUTED")
+"""Verdicts that stand on a certificate which the checker confirmed, or not at all."""
+Key = tuple[str, str, str]
+"""Id, part and reading of a statement."""
 
 
 class StoreError(Exception):
     """A results folder that cannot be read or written: where, what must hold, what to do."""
+
+
+class Unfounded(Exception):
+    """A verdict without evidence was about to be written: a fault of the program."""
 
 
 def write(path: Path, text: str) -> None:
@@ -43,6 +51,14 @@ def unwritable(path: Path, error: OSError) -> StoreError:
 
 def write_json(path: Path, data: Any) -> None:
     write(path, indented(data) + "\n")
+
+
+def write_results(folder: Path, results: Mapping[str, Any]) -> None:
+    """Write ``results.json``. Raises Unfounded for a decisive row without a certificate: nothing writes one."""
+    for row in results["results"]:
+        if (row["status"] in DECISIVE) != bool(row.get("certificate")):
+            raise Unfounded(f"{row['id']} {row['part']} {row['reading']}: {row['status']} must have a certificate exactly if it decides, got {row['certificate']}")
+    write_json(folder / "results.json", results)
 
 
 def read_results(folder: Path) -> dict[str, Any]:
@@ -132,6 +148,10 @@ def unsealed(line: bytes) -> Any:
 
 
 def is_entry(entry: Any) -> bool:
+    """Whether this is a finished row as it is kept: a decisive one with the text of its certificate, another one without."""
     if not isinstance(entry, dict) or not isinstance(entry.get("row"), dict) or not isinstance(entry.get("errors"), list) or "certificate" not in entry:
         return False
-    return all(isinstance(entry["row"].get(key), str) for key in ("id", "part", "reading", "status"))
+    row = entry["row"]
+    if not all(isinstance(row.get(key), str) for key in ("id", "part", "reading", "status")):
+        return False
+    return (row["status"] in DECISIVE) == isinstance(entry["certificate"], str) == isinstance(row.get("certificate"), str)
