@@ -59,6 +59,7 @@ ITEMS = (
                       " | converse: for all δ′ ∈ (0, ∞): 1[W_μ(P, Q) in l_r ≥ ε] ≤ δ′}",),
                readings={"limit": ("every-delta", "delta-zero", "converse")})),
     Item("wdp/text-metric", "The WDP privacy loss is a metric", "Introduction, item 2; Conclusion",
+         Scope(MOMENT_PAIR, readings=MOMENTS, part="finite"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="nonneg"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="symmetry"),
          Scope({mu: at_least(1), **ON, P_1: FINITE, P_2: FINITE, P_3: FINITE}, readings=MOMENTS, part="triangle"),
