@@ -36,7 +36,7 @@ def test_a_file_that_takes_its_process_down_is_refused_and_no_other(files):
 
 
 def test_a_file_whose_check_never_ends_is_refused_and_no_other(files):
-    outcomes = recheck.check_files(files, 2, 5.0, doubles.hanging)
+    outcomes = recheck.check_files(files, 2, seconds=5.0, judge=doubles.hanging)
     assert outcomes[1].status == "refused" and "no answer within 5 s" in outcomes[1].why
     assert [x.status for x in outcomes if x.name not in ("c1.json", "c2.json", "c9.json")] == ["confirmed"] * 4
 
