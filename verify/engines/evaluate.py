@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, pattern_names, rebuild, walk
+from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -299,6 +299,37 @@ def _mul(a: Any, b: Any, prec: int) -> Any:
     return numbers.mul(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a * b
 
 
+def _factors(node: Node, env: Env, c: Context) -> Any:
+    """A product; one divided by a sum of logarithms is a fraction where both are multiples of the same."""
+    inverted = _over_logarithms(node)
+    if inverted is None:
+        return _multiplied(node, env, c)
+    others = [value(argument, env, c) for k, argument in enumerate(node.args) if k != inverted]  # type: ignore[arg-type]
+    above: Any = fmpq(1)
+    for other in others:
+        above = _mul(above, other, c.prec)
+    if type(above) is numbers.LogSum:
+        below = _child(_node(node, inverted), 0, env, c)
+        found = numbers.div(above, below, c.prec) if type(below) is numbers.LogSum else None
+        if type(found) is fmpq:
+            return found
+    return _multiplied(node, env, c)
+
+
+_multiplied = _fold(_mul)
+
+
+@lru_cache(maxsize=4096)
+def _over_logarithms(node: Node) -> int | None:
+    """Where the only factor 1/t stands in a product of logarithms; None in another product."""
+    found = [k for k, a in enumerate(node.args) if isinstance(a, Node) and a.head == "pow" and a.args[1] == _MINUS_ONE]
+    logs = [k for k, a in enumerate(node.args) if isinstance(a, Node) and "log" in heads(a)]
+    return found[0] if len(found) == 1 and found[0] in logs and len(logs) > 1 else None
+
+
+_MINUS_ONE = number("-1")
+
+
 def _unary(function: Callable[[Any, int], Any]) -> Callable[[Node, Env, Context], Any]:
     def rule(node: Node, env: Env, c: Context) -> Any:
         return function(value(node.args[0], env, c), c.prec)  # type: ignore[arg-type]
@@ -577,10 +608,18 @@ def _sum(node: Node, env: Env, c: Context) -> Any:
     for inner, whole in assignments(node.args[0], env, c):
         if not whole:
             raise NoRoute("a sum over an infinite set")
-        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
         total = _add(total, value(_node(node, 1), inner, c), c.prec)
     return total
+
+
+def _chosen(condition: Node, env: Env, c: Context) -> bool:
+    """Whether a condition makes this a member; where it has no value it does not. Raises NoRoute where that is open."""
+    answer = truth(condition, env, c)
+    if answer is Truth.UNDECIDED:
+        raise NoRoute("a condition on members that is open")
+    return answer is Truth.TRUE
 
 
 def _prod(node: Node, env: Env, c: Context) -> Any:
@@ -588,7 +627,7 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
     for inner, whole in assignments(node.args[0], env, c):
         if not whole:
             raise NoRoute("a product over an infinite set")
-        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
         result = numbers.mul(result, value(_node(node, 1), inner, c), c.prec)
     return result
@@ -1214,7 +1253,7 @@ _SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 
 
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
-    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
+    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _factors, "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
@@ -1250,14 +1289,8 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         return _negate(_conjunction((_node(node, k) for k in range(len(node.args))), env, c, denied=True))
     if head == "not":
         return _negate(truth(_node(node, 0), env, c))
-    if head == "implies":
-        left = truth(_node(node, 0), env, c)
-        if left in (Truth.FALSE, Truth.NO_VALUE):
-            return Truth.TRUE
-        right = truth(_node(node, 1), env, c)
-        if left is Truth.TRUE:
-            return right
-        return Truth.TRUE if right is Truth.TRUE else Truth.UNDECIDED
+    if head == "implies":  # any(not p, q): a premise without a value leaves the whole without one
+        return _negate(_conjunction((_node(node, k) for k in range(2)), env, c, denied=True, but_first=True))
     if head == "iff":
         a, b = truth(_node(node, 0), env, c), truth(_node(node, 1), env, c)
         if Truth.NO_VALUE in (a, b):
@@ -1362,20 +1395,35 @@ def _negate(answer: Truth) -> Truth:
     return Truth.FALSE if answer is Truth.TRUE else Truth.TRUE if answer is Truth.FALSE else answer
 
 
-def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = False) -> Truth:
-    """Left to right: a part without a value matters only if no earlier part decides. ``denied``: of the opposites of the parts."""
+def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = False, but_first: bool = False) -> Truth:
+    """Left to right: the first false part decides, a part without a value that is reached before leaves the whole without one. Behind a part that is open a false one
+    decides where the open one certainly has a value. ``denied``: of the opposites of the parts, ``but_first``: not of the first one."""
     result = Truth.TRUE
-    for part in parts:
+    valued = True
+    for k, part in enumerate(parts):
         answer = truth(part, env, c)
-        if denied:
+        if denied and not (but_first and k == 0):
             answer = _negate(answer)
         if answer is Truth.FALSE:
-            return Truth.FALSE
+            return Truth.FALSE if valued else Truth.UNDECIDED
         if answer is Truth.NO_VALUE:
-            return answer if result is Truth.TRUE else result
+            return answer if result is Truth.TRUE else Truth.UNDECIDED
         if answer is not Truth.TRUE:
             result = answer
+            valued = valued and has_a_value(part, env, c)
     return result
+
+
+def has_a_value(p: Node, env: Env, c: Context) -> bool:
+    """Whether a proposition that is open is certainly true or false: a comparison of numbers that exist, or made of such."""
+    if p.head in ("not", "all", "any", "implies", "iff"):
+        return all(has_a_value(_node(p, k), env, c) for k in range(len(p.args)))
+    if p.head != "compare" or p.args[1] == "rounds to":
+        return False
+    try:
+        return all(isinstance(side, numbers_kinds) and (not isinstance(side, Enclosure) or side.exists) for side in sides(p, env, c))
+    except (NoValue, NoRoute):
+        return False
 
 
 def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
@@ -1679,7 +1727,7 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         low, high = _child(where, 0, env, c), _child(where, 1, env, c)
         if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
             return [low], True
-        if numbers.relation(low, ">", high) is True:
+        if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
             return [], True
     elif head == "one_of":
         return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
@@ -1879,52 +1927,50 @@ def _float_margin(left: float, relation: str, right: float) -> float:
     return -abs(gap) if relation == "==" else abs(gap)
 
 
-def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of the first comparison, left to right, that makes the proposition false; the context is told the members of infinite sets at which it does."""
-    head = node.head
+def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE) -> tuple[Any, str, Any] | None:
+    """Sides of the first comparison, left to right, that makes the proposition false (or true); the context is told the members of infinite sets at which it does.
+
+    None where no comparison does so by itself.
+    """
     try:
-        if head == "compare":
-            if _compare(node, env, c) is not Truth.FALSE:
-                return None
+        if truth(node, env, c) is not wanted:
+            return None
+        if node.head == "compare":
             if node.args[1] == "rounds to":
                 return _child(node, 0, env, c), "rounds to", str(_node(node, 2).args[0])
             left, right = sides(node, env, c)
             return left, str(node.args[1]), right
-        if head == "implies":
-            return first_failing(_node(node, 1), env, c)
-        if head == "not":
-            return _holding(_node(node, 0), env, c)
-        if head in ("all", "any"):
-            for k in range(len(node.args)):
-                found = first_failing(_node(node, k), env, c)
-                if found is not None:
-                    return found
-        if head == "forall":
-            names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
-            weighed = _weighed_points(node, env, c)
-            for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
-                if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
-                    c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
-                    return first_failing(_node(node, 1), inner, c)
-            probe = Context(c.prec, c.candidates)  # a member that a cover met
-            if truth(node, env, probe) is Truth.FALSE and names <= probe.inner.keys():
-                c.inner.update({name: probe.inner[name] for name in names})
-                return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c)
+        if node.head == "not":
+            return first_failing(_node(node, 0), env, c, Truth.TRUE if wanted is Truth.FALSE else Truth.FALSE)
+        if node.head == "implies":
+            if wanted is Truth.TRUE and truth(_node(node, 0), env, c) is not Truth.TRUE:
+                return None
+            return first_failing(_node(node, 1), env, c, wanted)
+        if node.head in ("all", "any"):
+            return next((found for k in range(len(node.args)) if (found := first_failing(_node(node, k), env, c, wanted)) is not None), None)
+        if node.head == ("forall" if wanted is Truth.FALSE else "exists"):
+            return _first_member(node, env, c, wanted)
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None
 
 
-def _holding(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of a comparison between numbers that is true; None for other propositions."""
-    if node.head != "compare" or node.args[1] == "rounds to" or _compare(node, env, c) is not Truth.TRUE:
-        return None
-    left, right = sides(node, env, c)
-    return left, str(node.args[1]), right
+def _first_member(node: Node, env: Env, c: Context, wanted: Truth) -> tuple[Any, str, Any] | None:
+    names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+    weighed = _weighed_points(node, env, c) if wanted is Truth.FALSE else None
+    for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
+        if inner and truth(_node(node, 1), inner, c) is wanted:
+            c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
+            return first_failing(_node(node, 1), inner, c, wanted)
+    probe = Context(c.prec, c.candidates)  # a member that a cover met
+    if truth(node, env, probe) is wanted and names <= probe.inner.keys():
+        c.inner.update({name: probe.inner[name] for name in names})
+        return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c, wanted)
+    return None
 
 
 def empty(mapping: Mapping[str, Any]) -> bool:
     return not mapping
 
 
-__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]
+__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]
