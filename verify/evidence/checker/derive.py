@@ -27,6 +27,8 @@ POSITIVE, NEGATIVE, NULL = frozenset({1}), frozenset({-1}), frozenset({0})
 NOT_NEGATIVE, NOT_POSITIVE, NOT_NULL, ANY = frozenset({0, 1}), frozenset({0, -1}), frozenset({-1, 1}), frozenset({-1, 0, 1})
 DEPTH = 3
 MOST_FACTS = 8
+MOST_SLOPES = 24
+"""Products of a sum whose derivative is looked at."""
 MOST_WHOLE = 40
 """The largest whole power that is multiplied out."""
 
@@ -67,10 +69,14 @@ def negated(s: Sign) -> Sign:
 class Signs:
     """Signs of forms on one cell. An answer is the set of signs that are possible; ``ANY`` says nothing."""
 
-    def __init__(self, facts: Sequence[Fact] = (), spend: Callable[[int], None] = lambda steps: None, depth: int = DEPTH) -> None:
+    def __init__(self, facts: Sequence[Fact] = (), spend: Callable[[int], None] = lambda steps: None, depth: int = DEPTH, slopes: bool = False, uses: int = 2) -> None:
         self.facts = tuple(facts)[:MOST_FACTS]
         self.spend = spend
         self.depth = depth
+        self.slopes = slopes
+        """Whether derivatives are looked at, which costs much."""
+        self.uses = uses
+        """How many facts may be added to each other."""
         self.known: dict[Sum, Sign] = {}
 
     def sign(self, f: Form) -> Sign:
@@ -94,7 +100,7 @@ class Signs:
         return self.known[s]
 
     def deeper(self, facts: bool = True) -> Signs:
-        return Signs(self.facts if facts else (), self.spend, self.depth - 1)
+        return Signs(self.facts if facts else (), self.spend, self.depth - 1, self.slopes, 0)
 
     def _of(self, s: Sum) -> Sign:
         self.spend(1 + len(s.terms))
@@ -107,7 +113,7 @@ class Signs:
         if parts and (len(parts) > 1 or parts[0][1] > 1 or m != UNIT or c != 1):
             signs = [_powered(self.of(part), k) for part, k in parts]
             return found & _times(self._product(m, c), *signs)
-        for rule in (self._shifted, self._two, self._logarithms, self._quadratic, self._by_facts, self._monotone):
+        for rule in (self._by_facts, self._shifted, self._two, self._logarithms, self._quadratic, self._monotone):
             if len(found) > 1:
                 found &= rule(s)
         return found
@@ -226,9 +232,11 @@ class Signs:
 
     def _by_facts(self, s: Sum) -> Sign:
         """A multiple of a hypothesis and a rest of the same sign."""
+        if self.uses <= 0:
+            return ANY
         whole = Form(s, UNITS)
         for k, (fact, strict) in enumerate(self.facts):
-            others = Signs((*self.facts[:k], *self.facts[k + 1 :]), self.spend, self.depth - 1)
+            others = Signs((*self.facts[:k], *self.facts[k + 1 :]), self.spend, 1, uses=self.uses - 1)
             for times in _multipliers(s, fact):
                 side = others.sign(times)
                 if side not in (POSITIVE, NEGATIVE):
@@ -242,7 +250,7 @@ class Signs:
 
     def _monotone(self, s: Sum) -> Sign:
         """The limit at an end of a symbol's range and the sign of the derivative: facts are left aside, as a path may leave where they hold."""
-        if self.depth <= 0 or len(s.terms) > 40:
+        if not self.slopes or self.depth <= 0 or len(s.terms) > MOST_SLOPES:
             return ANY
         below = self.deeper(facts=False)
         whole = Form(s, UNITS)
@@ -341,7 +349,7 @@ def _multipliers(s: Sum, fact: Form) -> list[Form]:
         sides = [_linear(side, log) for side in (s, fact.top)]
         if all(side is not None and side.terms for side in sides):
             found.append(quotient(sides[0], sides[1]).times(Form(fact.bottom, UNITS)))  # type: ignore[arg-type]
-    return found[:24]
+    return found[:16]
 
 
 def _linear(s: Sum, log: Atom) -> Sum | None:

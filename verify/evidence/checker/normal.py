@@ -35,6 +35,31 @@ class TooLarge(Exception):
     """A normal form outgrew its bounds."""
 
 
+class Exhausting(Exception):
+    """The work that one walk may cost is spent."""
+
+
+class _Meter:
+    """Work that is left, in products of terms; the same for the same statement, whatever was asked before."""
+
+    left = 10**9
+
+    def charge(self, work: int) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise Exhausting("the work for this derivation is spent")
+
+
+METER = _Meter()
+
+
+def begin(work: int) -> None:
+    """Forget what was computed before, so that costs do not depend on it."""
+    divisor.cache_clear()
+    factors.cache_clear()
+    METER.left = work
+
+
 class Sum:
     """A sum of products: ``terms`` maps (powers, exponent) to a coefficient that is not 0."""
 
@@ -76,6 +101,7 @@ class Sum:
     def times(self, other: Sum) -> Sum:
         if len(self.terms) * len(other.terms) > 40 * MOST_TERMS:
             raise TooLarge("a product has too many terms")
+        METER.charge(2 + len(self.terms) * len(other.terms))
         found: dict[Any, Fraction] = {}
         for m, c in self.terms.items():
             for k, d in other.terms.items():
@@ -412,6 +438,7 @@ class _Ring:
     """Sums as polynomials: one unknown for each root of an atom, and one for each kind of exponential."""
 
     def __init__(self, *sums: Sum) -> None:
+        METER.charge(50 + 10 * sum(len(s.terms) for s in sums))
         scale: dict[Any, int] = {}
         least: list[dict[Any, Fraction]] = []
         self.split: dict[Any, dict[Any, Fraction]] = {}

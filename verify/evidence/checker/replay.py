@@ -37,10 +37,12 @@ from verify.evidence.checker.derive import (
     is_whole,
 )
 from verify.evidence.checker.formula import Malformed, argument, entries, head, mentions, names, stated, validate, word
-from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number
+from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number, quotient
 
 MOST_CELLS, MOST_DEPTH = 400, 24
 MOST_VALUES = 64
+FIND_WORK, FOLLOW_WORK, RULE_WORK = 120_000, 600_000, 6_000
+"""What finding and following a derivation may cost, and one rule that is tried, in products of terms."""
 Spend = Callable[[int], None]
 
 
@@ -287,6 +289,11 @@ def by_sign(reader: Reader, left: Form, relation: str, right: Form, arguments: S
     return reader.signs.sign(left.minus(right)) <= RELATIONS[relation]
 
 
+def by_slopes(reader: Reader, left: Form, relation: str, right: Form, arguments: Sequence[Any]) -> bool:
+    """As by the sign, with derivatives and limits at the ends of symbols."""
+    return Signs(reader.signs.facts, reader.signs.spend, slopes=True).sign(left.minus(right)) <= RELATIONS[relation]
+
+
 def by_equality(reader: Reader, left: Form, relation: str, right: Form, arguments: Sequence[Any]) -> bool:
     return 0 in RELATIONS[relation] and left.minus(right).is_zero()
 
@@ -320,33 +327,24 @@ def by_means(reader: Reader, left: Form, relation: str, right: Form, arguments: 
         return False
     w = reader_of_symbols(reader, arguments[0])
     v = NUMBER_ONE.minus(w)
-    if any(reader.signs.sign(weight) != POSITIVE for weight in (w, v)):
+    if not isinstance(arguments[1], list) or any(reader.signs.sign(weight) != POSITIVE for weight in (w, v)):
         return False
-    split = means_of(reader, left, right)
+    split = means_of(reader, left, right, word(arguments[1]))
     if split is None:
         return False
-    above, (a, b) = split
+    above, a, b = split
     mean = w.times(reader.log(a).minus(reader.log(w))).plus(v.times(reader.log(b).minus(reader.log(v))))
     return reader.signs.sign(reader.log(above).minus(mean)) <= RELATIONS[relation]
 
 
-def means_of(reader: Reader, left: Form, right: Form) -> tuple[Form, list[Form]] | None:
-    """``right - left`` times something positive as two positive parts less another: parts are terms with one exponential, and all others together or one by one."""
-    gap = right.minus(left)
-    if reader.signs.of(gap.bottom) != POSITIVE:
-        return None
-    for together in (True, False):
-        groups: dict[Any, dict[Any, Fraction]] = {}
-        for m, c in gap.top.terms.items():
-            groups.setdefault(m[1] if m[1] is not None or together else m, {})[m] = c
-        parts = [Form(Sum(g), UNITS) for _, g in sorted(groups.items(), key=lambda item: str(item[0]))]
-        if len(parts) != 3:
-            continue
-        signs = [reader.signs.sign(p) for p in parts]
-        if sorted(map(tuple, signs)) != [(-1,), (1,), (1,)]:
-            continue
-        return parts[signs.index(NEGATIVE)].scaled(-ONE), [p for p, s in zip(parts, signs, strict=True) if s == POSITIVE]
-    return None
+def means_of(reader: Reader, left: Form, right: Form, choice: str) -> tuple[Form, Form, Form] | None:
+    """The left side, and the right side as A + B: A has the products with a symbol (with an exponential, where none is named); all three are positive."""
+    parts: list[dict[Any, Fraction]] = [{}, {}]
+    for m, c in right.top.terms.items():
+        chosen = any(a[1] == choice for a, _ in m[0] if a[0] in ("s", "i")) if choice else m[1] is not None
+        parts[0 if chosen else 1][m] = c
+    forms = [left, *(quotient(Sum(p), right.bottom) for p in parts)]
+    return (forms[0], forms[1], forms[2]) if all(reader.signs.sign(f) == POSITIVE for f in forms) else None
 
 
 def by_one_tail(reader: Reader, left: Form, relation: str, right: Form, arguments: Sequence[Any]) -> bool:
@@ -407,15 +405,17 @@ def by_scaled_tails(reader: Reader, left: Form, relation: str, right: Form, argu
 
 RULES: dict[str, Callable[[Reader, Form, str, Form, Sequence[Any]], bool]] = {
     "equal": by_equality,
+    "logarithms": by_logarithms,
     "sign": by_sign,
     "squares": by_squares,
-    "logarithms": by_logarithms,
     "exponentials": by_exponentials,
     "means": by_means,
     "scaled tails": by_scaled_tails,
     "one tail": by_one_tail,
+    "slopes": by_slopes,
 }
-WITH_ARGUMENT = ("exponentials", "means")
+ARGUMENTS = {"exponentials": 1, "means": 2}
+"""How many formulas are stored with a rule."""
 
 
 def reader_of_symbols(reader: Reader, f: Any) -> Form:
@@ -427,18 +427,17 @@ def reader_of_symbols(reader: Reader, f: Any) -> Form:
 def _candidates(reader: Reader, rule: str, left: Form, right: Form) -> list[list[Any]]:
     """What may be stored with a rule."""
     if rule == "means":
-        split = means_of(reader, left, right) or means_of(reader, right, left)
-        if split is None:
-            return []
-        q, a, b = (reader.log(f) for f in (split[0], *split[1]))
-        logs = sorted({x for f in (q, a, b) for x in f.top.atoms() if x[0] == "log"}, key=normal.atom_key)
         found = []
-        for log in logs:
-            parts = [closed.linear(f, log) for f in (q, a, b)]
-            if any(p is None for p in parts) or parts[1] == parts[2]:
+        for choice in ("", *sorted(reader.values["#symbols"])):
+            split = means_of(reader, left, right, choice) or means_of(reader, right, left, choice)
+            if split is None:
                 continue
-            found.append(parts[0].minus(parts[2]).over(parts[1].minus(parts[2])))  # type: ignore[union-attr]
-        return [[formula_of(w)] for w in dict.fromkeys(found)]
+            q, a, b = (reader.log(f) for f in split)
+            for log in sorted({x for f in (q, a, b) for x in f.top.atoms() if x[0] == "log"}, key=normal.atom_key):
+                parts = [closed.linear(f, log) for f in (q, a, b)]
+                if not any(p is None for p in parts) and parts[1] != parts[2]:
+                    found.append((choice, parts[0].minus(parts[2]).over(parts[1].minus(parts[2]))))  # type: ignore[union-attr]
+        return [[formula_of(w), ["word", choice]] for choice, w in dict.fromkeys(found)]
     if rule == "exponentials":
         found = [NUMBER_ONE]
         for f in (left, right):
@@ -501,7 +500,7 @@ class _Proofs:
             rule = self.stored[self.place]
             self.place += 1
             known = isinstance(rule, list) and rule and isinstance(rule[0], str) and rule[0] in RULES
-            if not known or len(rule) != 1 + (rule[0] in WITH_ARGUMENT):
+            if not known or len(rule) != 1 + ARGUMENTS.get(rule[0], 0):
                 raise Malformed("a rule of the derivation is none that is known")
             for part in rule[1:]:
                 validate(part)
@@ -510,6 +509,9 @@ class _Proofs:
             return
         opened: Open | None = None
         for rule in RULES:
+            left_over = normal.METER.left
+            normal.METER.left = min(left_over, RULE_WORK)
+            start = normal.METER.left
             try:
                 for arguments in _candidates(reader, rule, left, right):
                     if RULES[rule](reader, left, relation, right, arguments):
@@ -517,8 +519,13 @@ class _Proofs:
                         return
             except Open as error:
                 opened = opened or error
+            except normal.Exhausting:
+                if left_over <= RULE_WORK:
+                    raise
             except (Missing, Unread, TooLarge, ZeroDivisionError, Stuck, Malformed):
                 continue
+            finally:
+                normal.METER.left += left_over - start
         raise opened or Open(left.minus(right))
 
     def done(self) -> None:
@@ -565,6 +572,7 @@ def assume(cell: Cell, hypotheses: Sequence[Any], spend: Spend) -> tuple[Cell, i
     A hypothesis that cannot be read is left out, which asks for more than the statement says.
     """
     opened: list[Form] = []
+    plain = replace(cell, facts=())
     for k, h in enumerate(hypotheses, 1):
         for part in h[1:] if head(h) == "all" else [h]:
             if head(part) == "member" and head(stated(argument(part, 1))) == "interval":
@@ -572,36 +580,37 @@ def assume(cell: Cell, hypotheses: Sequence[Any], spend: Spend) -> tuple[Cell, i
             else:
                 parts = [part]
             for each in parts:
-                cell, fails, more = _assume_one(cell, each, spend)
+                facts, fails, more = _assume_one(plain, each, spend)
+                cell = replace(cell, facts=tuple(sorted((*cell.facts, *facts), key=lambda fact: any(e is not None for _, e in fact[0].top.terms))))
                 opened += more
                 if fails:
                     return cell, k, opened
     return cell, 0, opened
 
 
-def _assume_one(cell: Cell, h: Any, spend: Spend) -> tuple[Cell, bool, list[Form]]:
+def _assume_one(cell: Cell, h: Any, spend: Spend) -> tuple[list[Fact], bool, list[Form]]:
     if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS:
-        return cell, False, []
+        return [], False, []
     relation = word(h[2])
     reader = cell.reader(spend)
     try:
         left, right = reader.number(h[1]), reader.number(argument(h, 2))
     except Missing:  # a hypothesis without a value does not hold
-        return cell, True, []
+        return [], True, []
     except Open as error:
-        return cell, False, [error.form]
+        return [], False, [error.form]
     except (Unread, TooLarge, ZeroDivisionError):
-        return cell, False, []
+        return [], False, []
     gap = reader.difference(right, left)
     if isinstance(gap, int):
-        return cell, -gap not in RELATIONS[relation], []
+        return [], -gap not in RELATIONS[relation], []
     sign = reader.signs.sign(gap.scaled(-ONE))
     if sign <= RELATIONS[relation]:
-        return cell, False, []
+        return [], False, []
     if not sign & RELATIONS[relation]:
-        return cell, True, []
+        return [], True, []
     if relation == "!=":
-        return cell, False, [gap]
+        return [], False, [gap]
     facts: list[Fact] = []
     for one, direction in ((gap, ("<=", "<", "==")), (gap.scaled(-ONE), (">=", ">", "=="))):
         if relation in direction:
@@ -609,10 +618,10 @@ def _assume_one(cell: Cell, h: Any, spend: Spend) -> tuple[Cell, bool, list[Form
     if all(reader.signs.sign(side) == POSITIVE for side in (left, right) if isinstance(side, Form)):
         try:
             logs = reader.log(right).minus(reader.log(left))  # type: ignore[arg-type]
-            facts += [(logs if one is facts[0][0] and relation in ("<=", "<", "==") else logs.scaled(-ONE), strict) for one, strict in facts]
+            facts = [*((logs if one is gap else logs.scaled(-ONE), strict) for one, strict in facts), *facts]
         except (Open, Missing, TooLarge, ZeroDivisionError):
             pass
-    return replace(cell, facts=(*cell.facts, *facts)), False, [gap]
+    return facts, False, [gap]
 
 
 # --- the tree ------------------------------------------------------------------------------------------------------------
@@ -622,12 +631,17 @@ class Derivation:
     """One walk over the cells of a statement."""
 
     def __init__(self, over: Sequence[tuple[Any, Any]], hypotheses: Sequence[Any], goal: Any, spend: Spend) -> None:
+        normal.begin(FIND_WORK)
         self.over = list(over)
         self.hypotheses, self.goal, self.spend = hypotheses, goal, spend
         self.cells = 0
 
     def follow(self, tree: Any) -> None:
-        self._follow(Cell(), 0, tree, 0)
+        normal.begin(FOLLOW_WORK)
+        try:
+            self._follow(Cell(), 0, tree, 0)
+        except normal.Exhausting as error:
+            raise Refused(str(error)) from None
 
     def _count(self, depth: int) -> None:
         self.cells += 1
@@ -636,8 +650,8 @@ class Derivation:
 
     def _follow(self, cell: Cell, k: int, node: Any, depth: int) -> None:
         self._count(depth)
-        if not isinstance(node, list) or not node or node[0] not in ("cut", "range", "empty", "holds"):
-            raise Malformed("a node of the derivation is [cut, ...], [range, ...], [empty, ...] or [holds, ...]")
+        if not isinstance(node, list) or not node or node[0] not in ("cut", "range", "empty", "holds", "given"):
+            raise Malformed("a node of the derivation is [cut, ...], [range, ...], [empty], [holds, ...] or [given, ...]")
         try:
             if node[0] == "cut":
                 if len(node) < 3 or not isinstance(node[1], str):
@@ -680,13 +694,13 @@ class Derivation:
         return mentions(self.goal).union(*(mentions(h) for h in self.hypotheses), *(mentions(w) for _, w in self.over))
 
     def _leaf(self, cell: Cell, node: list[Any]) -> None:
-        cell, fails, _ = assume(cell, self.hypotheses, self.spend)
+        fails = 0
+        if node[0] != "holds":
+            cell, fails, _ = assume(cell, self.hypotheses, self.spend)
         if node[0] == "empty":
             if not fails or len(node) != 1:
                 raise Refused("the derivation leaves out a cell on which the hypotheses may hold")
             return
-        if fails:
-            raise Refused("the derivation proves something where the hypotheses do not hold")
         proofs = _Proofs(node[1:])
         prove(self.goal, self._reader(cell), proofs)
         proofs.done()
@@ -697,7 +711,10 @@ class Derivation:
     # finding
     def find(self) -> Any:
         """A tree that proves the statement. Raises Stuck."""
-        return self._find(Cell(), 0, 0)
+        try:
+            return self._find(Cell(), 0, 0)
+        except normal.Exhausting as error:
+            raise Stuck(str(error)) from None
 
     def _find(self, cell: Cell, k: int, depth: int) -> Any:
         self.cells += 1
@@ -708,12 +725,21 @@ class Derivation:
             if k < len(self.over):
                 parts = self._ranges(cell, k)
                 return ["range", *(self._find(part, k + 1, depth + 1) for part in parts)]
-            assumed, fails, opened = assume(cell, self.hypotheses, self.spend)
+            try:
+                proofs = _Proofs(None)
+                prove(self.goal, self._reader(cell), proofs)
+                return ["holds", *proofs.kept]
+            except (Open, Missing, Refused) as error:
+                if not self.hypotheses:
+                    raise
+                first = [error.form] if isinstance(error, Open) else []
+            assumed, fails, more = assume(cell, self.hypotheses, self.spend)
             if fails:
                 return ["empty"]
+            opened = first + more
             proofs = _Proofs(None)
             prove(self.goal, self._reader(assumed), proofs)
-            return ["holds", *proofs.kept]
+            return ["given", *proofs.kept]
         except Open as error:
             opened = [error.form, *opened]
         except Missing as error:
