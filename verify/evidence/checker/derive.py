@@ -145,6 +145,8 @@ class Signs:
             return POSITIVE
         if a[0] == "m":
             return NOT_NULL
+        if a[0] == "u":
+            return ANY
         if a[0] == "log":
             inner: Form = a[1]
             if not inner.symbols():
@@ -419,7 +421,7 @@ def _sum_limit(s: Sum, symbol: str, end: str, signs: Signs) -> Form | None:
 
 
 def _names_of(a: Atom) -> set[str]:
-    if a[0] in ("s", "i", "m"):
+    if a[0] in ("s", "i", "m", "u"):
         return {a[1]}
     return set().union(*(part.symbols() for part in a[1:] if isinstance(part, Form)), set())
 

@@ -5,7 +5,7 @@ two sums whose denominator is never 0. What cancels to nothing is 0; nothing is 
 power, and all arguments of logarithms, are positive: who builds a form (:mod:`derive`) shows that first, and shows of each divisor that it is not 0.
 
 Atoms: ``("s", name)`` a positive symbol (``("i", name)`` a positive integer), ``("pi",)``, ``("n", p)`` a number that is no power, ``("p", form)`` a positive sum under a
-fractional power, ``("log", form)``, ``("m", name)`` the number -1 to the power of an integer symbol, and ``("f", head, form, ...)`` the value of another function.
+fractional power, ``("log", form)``, ``("m", name)`` the number -1 to the power of an integer symbol, ``("u", name)`` a number of any sign, and ``("f", head, form, ...)`` the value of another function.
 
 FLINT factors polynomials and finds their common divisors; symbols under roots and exponentials take part as unknowns of their own. A factorisation is used only after it has
 been multiplied out again.
@@ -250,7 +250,7 @@ class Form:
         """Names of all symbols, those inside of functions too."""
         found: set[str] = set()
         for a in self.atoms():
-            if a[0] in ("s", "i", "m"):
+            if a[0] in ("s", "i", "m", "u"):
                 found.add(a[1])
             else:
                 for part in a[1:]:
@@ -574,7 +574,7 @@ def _sum_slope(s: Sum, symbol: str) -> Form:
 
 def atom_slope(a: Atom, symbol: str) -> Form:
     """The derivative of an atom by a symbol."""
-    if a[0] == "s":
+    if a[0] in ("s", "u"):
         return NUMBER_ONE if a[1] == symbol else NOTHING
     if all(not isinstance(part, Form) or symbol not in part.symbols() for part in a[1:]) and not (a[0] in ("i", "m") and a[1] == symbol):
         return NOTHING
