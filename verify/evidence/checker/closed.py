@@ -36,6 +36,8 @@ from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, 
 
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
+MOST_STARTS = 5
+"""How often a limit is looked at from further out."""
 Piece = tuple[Value, Value, Form, Form, Form]
 
 
@@ -336,8 +338,8 @@ def _expect(reader: Reader, f: Any) -> Value:
         if head(where) in ("var", "couplings") and not isinstance(reader.values.get(names(where)[0]) if head(where) == "var" else None, Law):
             raise Unread("a draw from a law that is not known")
         found = law(inner, where)
-        (name,) = names(pattern)
-        unknown = f"u{name}"
+        name = single(pattern)
+        unknown = unused(inner, f"u{name}")
         inner.values[name] = atom(("u", unknown))
         drawn.append((unknown, found))
     body = inner.form(argument(f, 1))
@@ -405,7 +407,7 @@ def _extremum(reader: Reader, f: Any) -> Value:
     over = entries(f)
     if len(over) != 1 or head(stated(over[0][1])) != "couplings" or optional(f, 2) is not None:
         raise Unread("an extremum")
-    (name,), couplings = names(over[0][0]), stated(over[0][1])
+    name, couplings = single(over[0][0]), stated(over[0][1])
     for part in couplings[1:3]:
         law(reader, part)
     term = argument(f, 1)
@@ -424,7 +426,7 @@ def _prod(reader: Reader, f: Any) -> Value:
     over = entries(f)
     if len(over) != 1 or head(stated(over[0][1])) != "integers" or optional(f, 2) is not None:
         raise Unread("a product with a condition")
-    (name,), where = names(over[0][0]), stated(over[0][1])
+    name, where = single(over[0][0]), stated(over[0][1])
     first, last = reader.form(argument(where, 0)), reader.form(argument(where, 1))
     start = first.constant()
     if start is None or start.denominator != 1 or not is_whole(last):
@@ -437,7 +439,7 @@ def _prod(reader: Reader, f: Any) -> Value:
         raise Open(count)
     if count.is_zero():
         return NUMBER_ONE
-    index = ("i", f"k{name}")
+    index = ("i", unused(reader, f"k{name}"))
     inner = Reader({**reader.values, name: atom(index).plus(number(start - 1))}, reader.signs, reader.rules)
     body = inner.form(argument(f, 1))
     return _factorials(reader, body.top, index, count).over(_factorials(reader, body.bottom, index, count))
@@ -497,7 +499,7 @@ def _limit(reader: Reader, f: Any) -> Value:
     over = entries(f)
     if len(over) != 1:
         raise Unread("a limit in several names")
-    (name,), to = names(over[0][0]), reader.number(over[0][1])
+    name, to = single(over[0][0]), reader.number(over[0][1])
     term = argument(f, 1)
     if isinstance(to, Form):
         inner = Reader({**reader.values, name: to}, reader.signs, reader.rules)
@@ -505,12 +507,19 @@ def _limit(reader: Reader, f: Any) -> Value:
         return inner.number(term)
     if to.sign < 0:
         raise Unread("a limit at -oo")
-    fresh = f"t{name}"
-    inner = Reader({**reader.values, name: atom(("s", fresh))}, reader.signs, reader.rules)
-    try:
-        value = inner.number(term)
-    except Open as error:
-        raise Unread("a term whose form changes on the way to oo") from error if fresh in error.form.symbols() else error
+    fresh = unused(reader, f"t{name}")
+    value, start = None, NOTHING
+    for _ in range(MOST_STARTS):
+        inner = Reader({**reader.values, name: start.plus(atom(("s", fresh)))}, reader.signs, reader.rules)
+        try:
+            value = inner.number(term)
+            break
+        except Open as error:
+            if fresh not in error.form.symbols():
+                raise
+            start = start.plus(_beyond(error.form, fresh, reader))
+    if value is None:
+        raise Unread("a term whose form changes on the way to oo")
     if isinstance(value, Infinite):
         return value
     found = limit(value, fresh, "oo", reader.signs)
@@ -520,6 +529,37 @@ def _limit(reader: Reader, f: Any) -> Value:
     if side:
         return Infinite(side)
     raise Unread("a limit for which there is no rule")
+
+
+def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
+    """A positive root of a sum that is linear in a symbol: behind it the sign may be known. Raises Unread."""
+    for side in (f.top, f.bottom):
+        for part, _ in normal.factors(side)[1]:
+            by = coefficients(part, ("s", symbol))
+            if by is not None and set(by) == {0, 1} and len(reader.signs.sign(by[1])) == 1:
+                root = by[0].over(by[1]).scaled(-ONE)
+                sign = reader.signs.sign(root)
+                if sign == POSITIVE:
+                    return root
+                if len(sign) > 1:
+                    raise Open(root)
+    raise Unread("a term whose form changes on the way to oo")
+
+
+def unused(reader: Reader, name: str) -> str:
+    """A name of a symbol that no value holds."""
+    taken = set().union(*(v.symbols() for v in reader.values.values() if isinstance(v, Form)), set())
+    while name in taken:
+        name += "'"
+    return name
+
+
+def single(pattern: Any) -> str:
+    """The one name that is bound. Raises Unread."""
+    found = names(pattern)
+    if len(found) != 1:
+        raise Unread("a pattern of several names")
+    return found[0]
 
 
 def _continuous(reader: Reader, f: Any, name: str) -> None:
@@ -541,13 +581,13 @@ def _continuous(reader: Reader, f: Any, name: str) -> None:
 def _derivative(reader: Reader, f: Any) -> Value:
     """The derivative of the normal form, read with the name as a number of any sign, or as a positive one where the point is positive."""
     over = entries(f)
-    (name,), at = names(over[0][0]), reader.form(over[0][1])
+    name, at = single(over[0][0]), reader.form(over[0][1])
     order = reader.form(argument(f, 2)).constant()
     if len(over) != 1 or order is None or order.denominator != 1 or not 0 <= order <= 4:
         raise Unread("a derivative of another order")
     from verify.evidence.checker.replay import put
 
-    fresh, kinds = f"t{name}", ["u"] + (["s"] if reader.signs.sign(at) == POSITIVE else [])
+    fresh, kinds = unused(reader, f"t{name}"), ["u"] + (["s"] if reader.signs.sign(at) == POSITIVE else [])
     for kind in kinds:
         inner = Reader({**reader.values, name: atom((kind, fresh))}, reader.signs, reader.rules)
         try:

@@ -27,8 +27,8 @@ POSITIVE, NEGATIVE, NULL = frozenset({1}), frozenset({-1}), frozenset({0})
 NOT_NEGATIVE, NOT_POSITIVE, NOT_NULL, ANY = frozenset({0, 1}), frozenset({0, -1}), frozenset({-1, 1}), frozenset({-1, 0, 1})
 DEPTH = 3
 MOST_FACTS = 8
-MOST_SLOPES = 24
-"""Products of a sum whose derivative is looked at."""
+MOST_SLOPES, FEW_SLOPES = 24, 4
+"""Products of a sum whose derivative is looked at, where it is asked for and everywhere."""
 MOST_WHOLE = 40
 """The largest whole power that is multiplied out."""
 
@@ -113,7 +113,7 @@ class Signs:
         if parts and (len(parts) > 1 or parts[0][1] > 1 or m != UNIT or c != 1):
             signs = [_powered(self.of(part), k) for part, k in parts]
             return found & _times(self._product(m, c), *signs)
-        for rule in (self._by_facts, self._shifted, self._two, self._logarithms, self._quadratic, self._monotone):
+        for rule in (self._by_facts, self._tail, self._shifted, self._two, self._logarithms, self._quadratic, self._monotone):
             if len(found) > 1:
                 found &= rule(s)
         return found
@@ -166,6 +166,16 @@ class Signs:
             if ball > 0 or ball < 0:
                 return POSITIVE if ball > 0 else NEGATIVE
         return ANY
+
+    def _tail(self, s: Sum) -> Sign:
+        """``1 - erfc(u)`` has the sign of u."""
+        if len(s.terms) != 2 or UNIT not in s.terms:
+            return ANY
+        (((powers, exponent), c),) = [(m, c) for m, c in s.terms.items() if m != UNIT]
+        if exponent is not None or len(powers) != 1 or powers[0][0][:2] != ("f", "erfc") or powers[0][1] != 1 or c != -s.terms[UNIT]:
+            return ANY
+        side = self.sign(powers[0][0][2])
+        return side if c < 0 else negated(side)
 
     def _shifted(self, s: Sum) -> Sign:
         """Integer symbols as 1 + t with t >= 0."""
@@ -252,7 +262,7 @@ class Signs:
 
     def _monotone(self, s: Sum) -> Sign:
         """The limit at an end of a symbol's range and the sign of the derivative: facts are left aside, as a path may leave where they hold."""
-        if not self.slopes or self.depth <= 0 or len(s.terms) > MOST_SLOPES:
+        if self.depth <= 0 or len(s.terms) > (MOST_SLOPES if self.slopes else FEW_SLOPES):
             return ANY
         below = self.deeper(facts=False)
         whole = Form(s, UNITS)
@@ -377,13 +387,35 @@ def _divided(f: Form, symbol: str) -> list[Form]:
 
 def limit(f: Form, symbol: str, end: str, signs: Signs) -> Form | None:
     """The limit of a form as a positive symbol tends to 0 or to oo, by continuity; None where no rule says it."""
+    if symbol not in f.symbols():
+        return f
     try:
         top, bottom = _sum_limit(f.top, symbol, end, signs), _sum_limit(f.bottom, symbol, end, signs)
-    except (TooLarge, ZeroDivisionError):
-        return None
-    if top is None or bottom is None or 0 in signs.sign(bottom):
-        return None
-    return top.over(bottom)
+        if top is not None and bottom is not None and 0 not in signs.sign(bottom):
+            return top.over(bottom)
+        if _algebraic(f.bottom, symbol):
+            if top is not None and top.is_zero() and all(_negligible(m, symbol, end, signs) for m in f.top.terms):
+                return NOTHING  # exponentials that fall beat what is algebraic
+            powers = [_by_powers(s, symbol, end) for s in (f.top, f.bottom)]
+            if powers[0] is not None and powers[1] is not None:
+                a, b = min(powers[0]), min(powers[1])
+                if signs.sign(powers[1][b]) in (POSITIVE, NEGATIVE):
+                    return NOTHING if a > b else powers[0][a].over(powers[1][b]) if a == b else None
+    except (TooLarge, ZeroDivisionError, Open, Missing):
+        pass
+    return None
+
+
+def _algebraic(s: Sum, symbol: str) -> bool:
+    """Whether a sum has the symbol under powers and roots alone: it tends to 0 or grows no faster than a power."""
+    return all(
+        (e is None or symbol not in e.symbols()) and all(a == ("s", symbol) or symbol not in _names_of(a) or (a[0] == "p" and _algebraic(a[1].top, symbol) and _algebraic(a[1].bottom, symbol)) for a, _ in powers)
+        for powers, e in s.terms
+    )
+
+
+def _negligible(m: Any, symbol: str, end: str, signs: Signs) -> bool:
+    return m[1] is not None and symbol in m[1].symbols() and falls(m[1], symbol, end, signs) and _algebraic(Sum({(m[0], None): ONE}), symbol)
 
 
 def _sum_limit(s: Sum, symbol: str, end: str, signs: Signs) -> Form | None:
@@ -392,7 +424,7 @@ def _sum_limit(s: Sum, symbol: str, end: str, signs: Signs) -> Form | None:
         if exponent is not None and symbol in exponent.symbols():
             inner = limit(exponent, symbol, end, signs)
             if inner is None:
-                if not falls(exponent, symbol, end, signs) or any(a != ("s", symbol) and symbol in _names_of(a) for a, _ in powers):
+                if not _negligible((powers, exponent), symbol, end, signs):
                     return None
                 continue  # an exponential that falls beats all powers
             value = normal.exp(inner).scaled(c)
@@ -449,8 +481,8 @@ def _log(f: Form, signs: Signs) -> Form | None:
 
 
 def grows(f: Form, symbol: str, end: str, signs: Signs) -> int:
-    """1 or -1 where a quotient of polynomials in a symbol tends to oo or to -oo, else 0."""
-    tops, bottoms = coefficients(_reversed(f.top, symbol, end), ("s", symbol)), coefficients(_reversed(f.bottom, symbol, end), ("s", symbol))
+    """1 or -1 where a quotient of sums of powers of a symbol tends to oo or to -oo, at least as fast as a power, else 0."""
+    tops, bottoms = _by_powers(f.top, symbol, end), _by_powers(f.bottom, symbol, end)
     if tops is None or bottoms is None:
         return 0
     a, b = min(tops), min(bottoms)  # near 0 the lowest powers lead
@@ -460,16 +492,16 @@ def grows(f: Form, symbol: str, end: str, signs: Signs) -> int:
     return 1 if side == POSITIVE else -1 if side == NEGATIVE else 0
 
 
-def _reversed(s: Sum, symbol: str, end: str) -> Sum:
-    """The sum times a power of the symbol (and at oo with the symbol inverted), so that lowest powers lead; the shift is the same for all sums."""
-    found = {}
+def _by_powers(s: Sum, symbol: str, end: str) -> dict[Fraction, Form] | None:
+    """The coefficients of the powers of a symbol (of its inverse, at oo); None where it stands elsewhere too."""
+    found: dict[Fraction, dict[Any, Fraction]] = {}
     for (powers, exponent), c in s.terms.items():
+        rest = tuple(p for p in powers if p[0] != ("s", symbol))
+        if (exponent is not None and symbol in exponent.symbols()) or any(symbol in _names_of(a) for a, _ in rest):
+            return None
         e = next((k for a, k in powers if a == ("s", symbol)), ZERO)
-        rest = {a: k for a, k in powers if a != ("s", symbol)}
-        rest[("s", symbol)] = (e if end == "0" else -e) + MOST_WHOLE // 2
-        m, factor = normal.product(rest, exponent)
-        found[m] = c * factor
-    return Sum(found)
+        found.setdefault(e if end == "0" else -e, {})[(rest, exponent)] = c
+    return {e: Form(Sum(terms), UNITS) for e, terms in found.items()} or None
 
 
 def falls(exponent: Form, symbol: str, end: str, signs: Signs) -> bool:

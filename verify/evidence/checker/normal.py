@@ -517,6 +517,8 @@ def divisor(top: Sum, bottom: Sum) -> tuple[Sum, Sum] | None:
 @lru_cache(maxsize=20_000)
 def factors(s: Sum) -> tuple[tuple[tuple[Powers, Any], Fraction], tuple[tuple[Sum, int], ...]]:
     """A sum as a coefficient and a product, and sums of several terms with whole powers; multiplied out they are the sum."""
+    if not s.terms:
+        raise TooLarge("0 has no factors")
     if len(s.terms) == 1:
         (m, c), = s.terms.items()
         return (m, c), ()

@@ -2,7 +2,7 @@
 
 A *cell* gives each name a normal form in positive symbols. The cells of a range are built here: an interval has its ends, where they belong to it, and ``lo + s``, ``hi - s`` or
 ``lo + (hi - lo) s/(1 + s)`` in between; the integers from lo on are ``lo`` and ``lo + k``. A cell may be cut at a root r > 0 of one of its symbols s into ``s = r + s'``, ``s = r`` and
-``s = r s'/(1 + s')``. A certificate holds the tree of the cuts, and names a rule for each comparison; it has no say in what the cells are. :func:`find` writes such a tree,
+``s = r/(1 + s')``. A certificate holds the tree of the cuts, and names a rule for each comparison; it has no say in what the cells are. :func:`find` writes such a tree,
 :func:`follow` confirms one, by the same steps but without any search.
 """
 
@@ -25,6 +25,7 @@ from verify.evidence.checker.derive import (
     OO,
     POSITIVE,
     RELATIONS,
+    TOTAL,
     Fact,
     Infinite,
     Missing,
@@ -41,7 +42,9 @@ from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, To
 
 MOST_CELLS, MOST_DEPTH = 400, 24
 MOST_VALUES = 64
-FIND_WORK, FOLLOW_WORK, RULE_WORK = 120_000, 600_000, 6_000
+MOST_TURNS = 6
+"""Products of a difference whose turning points are looked for."""
+FIND_WORK, FOLLOW_WORK, RULE_WORK = 100_000, 200_000, 6_000
 """What finding and following a derivation may cost, and one rule that is tried, in products of terms."""
 Spend = Callable[[int], None]
 
@@ -97,7 +100,7 @@ def _put_sum(s: Sum, symbol: str, value: Form, builder: Reader) -> Form:
 
 
 def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
-    if a[0] in ("s", "i") and a[1] == symbol:
+    if a[0] in ("s", "i", "u") and a[1] == symbol:
         return value
     if not any(isinstance(part, Form) and symbol in part.symbols() for part in a[1:]) and not (a[0] == "m" and a[1] == symbol):
         return atom(a)
@@ -105,6 +108,15 @@ def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
         return put(a[1], symbol, value, builder)
     if a[0] == "log":
         return builder.log(put(a[1], symbol, value, builder))
+    if a[0] == "f":
+        parts = [put(part, symbol, value, builder) for part in a[2:]]
+        if a[1] == "rising":
+            return closed.rising(builder, *parts)
+        if a[1] in TOTAL:
+            return atom((*a[:2], *parts))
+        moved = getattr(builder, f"_{a[1]}")(*parts)
+        if isinstance(moved, Form):
+            return moved
     raise Unread(f"a cut through {a[0]}")
 
 
@@ -224,7 +236,7 @@ def cut(cell: Cell, symbol: str, root: Form, spend: Spend) -> list[Cell]:
     parts = [cell.substituted(symbol, root.plus(above), spend, new), cell.substituted(symbol, root, spend)]
     if y is not None and y[0] == kind:
         return [*parts, cell.substituted(y[1], atom((kind, symbol)).plus(above), spend, new)]
-    return [*parts, cell.substituted(symbol, root.times(above).over(NUMBER_ONE.plus(above)), spend, new)]
+    return [*parts, cell.substituted(symbol, root.over(NUMBER_ONE.plus(above)), spend, new)]
 
 
 def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, Form]]:
@@ -254,6 +266,13 @@ def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, F
                 for (p, _e), c in part.terms.items():
                     gap = gap.times(p[0][0][1].power(int(c)))
                 found += cuts(cell, gap.minus(NUMBER_ONE), spend, depth + 1)
+    if not found and depth == 0:
+        for symbol, kind in cell.symbols:  # a turning point
+            if kind == "s" and symbol in f.symbols() and len(f.top.terms) <= MOST_TURNS:
+                try:
+                    found += cuts(cell, normal.slope(f, symbol), spend, 2)
+                except (TooLarge, ZeroDivisionError):
+                    continue
     return list(dict.fromkeys(found))
 
 
@@ -504,8 +523,11 @@ class _Proofs:
                 raise Malformed("a rule of the derivation is none that is known")
             for part in rule[1:]:
                 validate(part)
+            left_over = normal.METER.left
+            start = normal.METER.left = min(left_over, 2 * RULE_WORK)
             if not RULES[rule[0]](reader, left, relation, right, rule[1:]):
                 raise Refused(f"the comparison does not follow by {rule[0]}")
+            normal.METER.left += left_over - start
             return
         opened: Open | None = None
         for rule in RULES:
