@@ -183,4 +183,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "procedures", "propositions", "readings", "sets", "terms", "typed")]
+__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "terms", "typed")]

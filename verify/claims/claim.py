@@ -8,6 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from verify.claims import options
 from verify.claims.canonical import digest
 from verify.claims.instances import misfit
 from verify.claims.nodes import ClaimError, Node, free_names, heads, literal, pattern_names, term
@@ -167,21 +168,27 @@ class Claim:
     ) -> None:
         if states is None:
             raise ClaimError(f"{id}: states must be one proposition, got none")
-        self.id = id
+        self.id = options.text("Claim", "id", id)
+        if not isinstance(source, Source | str):
+            raise ClaimError(f"{id}: source must be Source(...) or text, got {options.said(source)}; say where the statement stands")
         self.source = Source(source) if isinstance(source, str) else source
-        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}))  # type: ignore[index,misc]
-        self.given = tuple(given)
-        self.states = states
-        self.part = part
-        self.part_of = part_of
-        self.uses = tuple(uses)
-        self.corrects = corrects
+        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}, f"{id}: forall"))  # type: ignore[index,misc]
+        if isinstance(given, Node) or not isinstance(given, tuple | list):
+            raise ClaimError(f"{id}: given must be a tuple of propositions, got {options.said(given)}; write given=(...,)")
+        self.given = tuple(options.proposition(id, "each hypothesis", one) for one in given)
+        self.states = states if isinstance(states, Node) and states.head == "chain" else options.proposition(id, "states", states)
+        self.part = options.text(id, "part", part)
+        self.part_of = options.text(id, "part_of", part_of)
+        self.uses = options.words(id, "uses", uses)
+        self.corrects = options.text(id, "corrects", corrects)
         if hints is not None and not isinstance(hints, Hints):
             raise ClaimError(f"{id}: hints must be Hints(...), got {shortened(repr(hints))}; write hints=Hints(instances=({{x: 1}},))")
         self.hints = hints or NO_HINTS
         self._advice = self.hints
-        self.never = never
-        self.idle = idle
+        if not isinstance(never, tuple | list) or not all(isinstance(rule, Never) for rule in never):
+            raise ClaimError(f"{id}: never must be a tuple of never(...), got {options.said(never)}; write never=(never('a=b', 'c=d', because='...'),)")
+        self.never = tuple(never)
+        self.idle = options.words(id, "idle", tuple(one.args[0] if isinstance(one, Node) and one.head == "var" else one for one in idle) if isinstance(idle, tuple | list) else idle)
         self.same_as = dict(same_as or {})
         self.remembered: tuple[Mapping[str, Node], ...] = ()
         """Instances at which searches found some part and reading of it false; the registry fills them in."""

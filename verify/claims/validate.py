@@ -41,8 +41,27 @@ def validate(claim: Claim) -> None:
     idle = known - used - set(claim.idle)
     if idle:
         raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
+    if unknown := sorted(set(claim.idle) - known):
+        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(unknown)}; remove it")
+    _choices(claim)
     _hints(claim)
     _digests(claim)
+
+
+def _choices(claim: Claim) -> None:
+    """Excluded combinations and readings that are the same must be those of readings that are there."""
+    readings = claim.readings()
+    for rule in claim.never:
+        for name, option in rule.options:
+            if name not in readings:
+                raise ClaimError(f"{claim.id}: never: the reading must be one of {', '.join(readings) or 'none'}, got {name}; correct it")
+            if option not in readings[name]:
+                raise ClaimError(f"{claim.id}: never: the option of {name} must be one of {', '.join(readings[name])}, got {option}; correct it")
+    if claim.same_as:
+        known = {variant.reading for variant in claim.variants()}
+        for reading in (*claim.same_as, *claim.same_as.values()):
+            if reading not in known:
+                raise ClaimError(f"{claim.id}: same_as must name readings, got {reading}; known: {', '.join(sorted(known)[:12])}")
 
 
 def _hints(claim: Claim) -> None:
