@@ -1710,7 +1710,7 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         low, high = _child(where, 0, env, c), _child(where, 1, env, c)
         if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
             return [low], True
-        if numbers.relation(low, ">", high) is True:
+        if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
             return [], True
     elif head == "one_of":
         return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]

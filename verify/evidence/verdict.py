@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from verify.engines.task import Finding, Status
@@ -33,6 +33,8 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     ------
     Contradiction
         If the statement is both proved and refuted.
+
+    A statement that has no value at some instance of its domain is not proved, whatever an engine says.
     """
     proved = [f for f in findings if f.status is Status.PROVED]
     refuted = [f for f in findings if f.status is Status.REFUTED]
@@ -43,10 +45,13 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         )
     if refuted:
         return Verdict(Status.REFUTED, refuted[0].summary, refuted[0])
-    if proved:
+    blank = next((str(f.coverage["no value"]) for f in findings if "no value" in f.coverage), "")
+    if proved and not blank:
         return Verdict(Status.PROVED, proved[0].summary, proved[0])
-    if supported:
-        best = supported[0]
+    if supported or proved:
+        best = replace(supported[0] if supported else proved[0], kind="")
+        if blank and blank not in best.summary:
+            best = replace(best, summary=f"{blank}; {best.summary}")
         if power is False:
             return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary})", None)
         return Verdict(Status.SUPPORTED, best.summary, best)

@@ -421,6 +421,14 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         if not isinstance(lo, Fraction) or not isinstance(hi, Fraction) or hi - lo > MOST:
             raise Undecided("integers without end")
         return iter([Fraction(k) for k in range(int(lo), int(hi) + 1)])
+    if kind == "interval":
+        lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+        closed = word(argument(s, 2)) == word(argument(s, 3)) == "closed"
+        if n.relations(lo, hi) <= ({">"} if closed else {">", "="}):
+            return iter([])
+        if closed and isinstance(lo, Fraction) and lo == hi:
+            return iter([lo])
+        raise Undecided("an interval of numbers")
     if kind == "one_of":
         return iter([e.value(v, env) for v in s[1:]])
     if kind == "equals":
