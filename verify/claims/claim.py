@@ -60,8 +60,13 @@ class Variant:
     @property
     def formula(self) -> Node:
         """The whole statement as one proposition without free names."""
-        body = Implies(All(*self.given), self.states) if self.given else self.states
-        return Node("forall", tuple((pattern, where) for pattern, where in self.forall), body)
+        return Node("forall", tuple((pattern, where) for pattern, where in self.forall), self.body)
+
+    @property
+    def body(self) -> Node:
+        """Hypotheses and conclusion: the ``all`` on the left of the outermost implication holds the hypotheses. A conclusion of that form has an empty one put before it."""
+        mistaken = self.states.head == "implies" and isinstance(self.states.args[0], Node) and self.states.args[0].head == "all"
+        return Implies(All(*self.given), self.states) if self.given or mistaken else self.states
 
     @property
     def digest(self) -> str:

@@ -150,9 +150,16 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
 def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) -> Truth:
     """The truth of comparisons on a whole bounded piece, by the slope of the difference of the sides."""
     if body.head in ("all", "any"):
-        parts = [_by_slopes(ev._node(body, k), name, piece, env, c) for k in range(len(body.args))]
-        deciding, other = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
-        return deciding if deciding in parts else other if all(part is other for part in parts) else Truth.UNDECIDED
+        deciding, answer = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
+        for k in range(len(body.args)):
+            found = _by_slopes(ev._node(body, k), name, piece, env, c)
+            if found is deciding:
+                return deciding
+            if found is Truth.UNDECIDED:
+                answer = found
+                if not ev.has_a_value(ev._node(body, k), {**env, name: _enclosed(piece)}, c):
+                    return answer
+        return answer
     if body.head != "compare" or body.args[1] not in ("<=", "<", ">=", ">", "=="):
         return Truth.UNDECIDED
     enclosures.spend(PIECE)

@@ -608,10 +608,18 @@ def _sum(node: Node, env: Env, c: Context) -> Any:
     for inner, whole in assignments(node.args[0], env, c):
         if not whole:
             raise NoRoute("a sum over an infinite set")
-        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
         total = _add(total, value(_node(node, 1), inner, c), c.prec)
     return total
+
+
+def _chosen(condition: Node, env: Env, c: Context) -> bool:
+    """Whether a condition makes this a member; where it has no value it does not. Raises NoRoute where that is open."""
+    answer = truth(condition, env, c)
+    if answer is Truth.UNDECIDED:
+        raise NoRoute("a condition on members that is open")
+    return answer is Truth.TRUE
 
 
 def _prod(node: Node, env: Env, c: Context) -> Any:
@@ -619,7 +627,7 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
     for inner, whole in assignments(node.args[0], env, c):
         if not whole:
             raise NoRoute("a product over an infinite set")
-        if isinstance(node.args[2], Node) and truth(node.args[2], inner, c) is not Truth.TRUE:
+        if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
         result = numbers.mul(result, value(_node(node, 1), inner, c), c.prec)
     return result
@@ -1281,14 +1289,8 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         return _negate(_conjunction((_node(node, k) for k in range(len(node.args))), env, c, denied=True))
     if head == "not":
         return _negate(truth(_node(node, 0), env, c))
-    if head == "implies":
-        left = truth(_node(node, 0), env, c)
-        if left in (Truth.FALSE, Truth.NO_VALUE):
-            return Truth.TRUE
-        right = truth(_node(node, 1), env, c)
-        if left is Truth.TRUE:
-            return right
-        return Truth.TRUE if right is Truth.TRUE else Truth.UNDECIDED
+    if head == "implies":  # any(not p, q): a premise without a value leaves the whole without one
+        return _negate(_conjunction((_node(node, k) for k in range(2)), env, c, denied=True, but_first=True))
     if head == "iff":
         a, b = truth(_node(node, 0), env, c), truth(_node(node, 1), env, c)
         if Truth.NO_VALUE in (a, b):
@@ -1393,20 +1395,35 @@ def _negate(answer: Truth) -> Truth:
     return Truth.FALSE if answer is Truth.TRUE else Truth.TRUE if answer is Truth.FALSE else answer
 
 
-def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = False) -> Truth:
-    """Left to right: a part without a value matters only if no earlier part decides. ``denied``: of the opposites of the parts."""
+def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = False, but_first: bool = False) -> Truth:
+    """Left to right: the first false part decides, a part without a value that is reached before leaves the whole without one. Behind a part that is open a false one
+    decides where the open one certainly has a value. ``denied``: of the opposites of the parts, ``but_first``: not of the first one."""
     result = Truth.TRUE
-    for part in parts:
+    valued = True
+    for k, part in enumerate(parts):
         answer = truth(part, env, c)
-        if denied:
+        if denied and not (but_first and k == 0):
             answer = _negate(answer)
         if answer is Truth.FALSE:
-            return Truth.FALSE
+            return Truth.FALSE if valued else Truth.UNDECIDED
         if answer is Truth.NO_VALUE:
-            return answer if result is Truth.TRUE else result
+            return answer if result is Truth.TRUE else Truth.UNDECIDED
         if answer is not Truth.TRUE:
             result = answer
+            valued = valued and has_a_value(part, env, c)
     return result
+
+
+def has_a_value(p: Node, env: Env, c: Context) -> bool:
+    """Whether a proposition that is open is certainly true or false: a comparison of numbers that exist, or made of such."""
+    if p.head in ("not", "all", "any", "implies", "iff"):
+        return all(has_a_value(_node(p, k), env, c) for k in range(len(p.args)))
+    if p.head != "compare" or p.args[1] == "rounds to":
+        return False
+    try:
+        return all(isinstance(side, numbers_kinds) and (not isinstance(side, Enclosure) or side.exists) for side in sides(p, env, c))
+    except (NoValue, NoRoute):
+        return False
 
 
 def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
@@ -1956,4 +1973,4 @@ def empty(mapping: Mapping[str, Any]) -> bool:
     return not mapping
 
 
-__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]
+__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]

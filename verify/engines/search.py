@@ -31,6 +31,8 @@ from verify.engines.thresholds import Threshold, settle, thresholds
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
+from verify.values.decimals import apart, short, written
+from verify.values.decimals import fifteen as decimal
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 from verify.values.structures import Deferred, Family
@@ -867,13 +869,6 @@ def _dimensions(task: Task) -> frozenset[str]:
 # --- findings ------------------------------------------------------------------------------------------------------------
 
 
-def decimal(value: Any) -> str:
-    """A number with 15 significant digits."""
-    from verify.values.decimals import fifteen
-
-    return fifteen(value)
-
-
 def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> Finding:
     """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement."""
     if shrinking:
@@ -890,9 +885,10 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
         said = "is true, and denied" if _denied(task.states) else "is false"
-        summary = f"measured {short(values['measured'])} {relation} claimed {short(values['claimed'])} {said}"
+        measured, claimed = apart(values["measured"], values["claimed"])
+        summary = f"measured {measured} {relation} claimed {claimed} {said}"
     exact = instance(task, env)
-    place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
+    place = ", ".join(f"{name} = {written(str(node.args[0]))}" for name, node in exact.items() if node.head == "num")
     if place:
         summary += f" at {place}"
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
@@ -949,14 +945,6 @@ def _sharp(value: Any) -> bool:
         return False
     middle = abs(numbers.to_float(value))
     return not 1e-16 * middle < value.width < 1e-9
-
-
-def short(text: str) -> str:
-    """A decimal for a sentence."""
-    try:
-        return f"{float(text):.6g}"
-    except ValueError:
-        return text
 
 
 def _gap(left: Any, right: Any) -> Any:

@@ -224,6 +224,8 @@ class _Translation:
         """(exponent, its exponential, condition under which they are that)."""
         self.units: dict[str, tuple[str, int]] = {}
         self.logs: dict[str, tuple[str, str]] = {}
+        self.sure: set[tuple[str, str]] = set()
+        """Propositions, when they are true and when false, that certainly have a value."""
 
     def problem(self, forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states: Node) -> Problem:
         env: dict[str, Any] = {}
@@ -342,20 +344,37 @@ class _Translation:
             return self.joined([self.truth(_node(p, k), env) for k in range(len(p.args))], head == "all")
         if head == "not":
             yes, no = self.truth(_node(p, 0), env)
-            return no, yes
-        if head in ("implies", "iff"):
-            (yes, no), (then, otherwise) = (self.truth(_node(p, k), env) for k in (0, 1))
-            if head == "implies":  # what is false or has no value implies anything
-                return disjunction([negation(yes), then]), conjunction([yes, otherwise])
-            return (disjunction([conjunction([yes, then]), conjunction([no, otherwise])]),
-                    disjunction([conjunction([yes, otherwise]), conjunction([no, then])]))
-        if head in ("forall", "exists"):
-            return self.joined([self.truth(body, inner) for body, inner in self.members(p.args[0], _node(p, 1), env)], head == "forall")
+            return self.noted((no, yes), (yes, no))
+        if head == "implies":  # any(not p, q)
+            (yes, no), then = (self.truth(_node(p, k), env) for k in (0, 1))
+            return self.joined([self.noted((no, yes), (yes, no)), then], False)
+        if head == "iff":
+            first, second = (self.truth(_node(p, k), env) for k in (0, 1))
+            (yes, no), (then, otherwise) = first, second
+            return self.noted((disjunction([conjunction([yes, then]), conjunction([no, otherwise])]), disjunction([conjunction([yes, otherwise]), conjunction([no, then])])), first, second)
+        if head in ("forall", "exists"):  # one member decides, whatever the others
+            return self.joined([self.truth(body, inner) for body, inner in self.members(p.args[0], _node(p, 1), env)], head == "forall", ordered=False)
         raise Unsupported(f"propositions by {head}")
 
-    def joined(self, parts: list[tuple[str, str]], both: bool) -> tuple[str, str]:
+    def joined(self, parts: list[tuple[str, str]], both: bool, ordered: bool = True) -> tuple[str, str]:
+        """All parts, or any. ``ordered``: read from left to right, so that a part decides only where those before it have a value."""
         yes, no = [t for t, _ in parts], [f for _, f in parts]
-        return (conjunction(yes), disjunction(no)) if both else (disjunction(yes), conjunction(no))
+        before = ["true"]
+        for part in parts if ordered else ():
+            before.append(conjunction([before[-1], self.valued(part)]))
+        guarded = [conjunction([sure, one]) for sure, one in zip(before, no if both else yes, strict=False)] if ordered else no if both else yes
+        return self.noted((conjunction(yes), disjunction(guarded)) if both else (disjunction(guarded), conjunction(no)), *parts)
+
+    def noted(self, made: tuple[str, str], *parts: tuple[str, str]) -> tuple[str, str]:
+        """What is made of parts that certainly have a value has one."""
+        if all(self.valued(part) == "true" for part in parts):
+            self.sure.add(made)
+        return made
+
+    def valued(self, part: tuple[str, str]) -> str:
+        """When a proposition has a value."""
+        yes, no = part
+        return "true" if part in self.sure or no == negation(yes) or yes == negation(no) else disjunction(part)
 
     def compare(self, left: Node, relation: str, right: Node, env: Env) -> tuple[str, str]:
         if relation not in FLIPPED:

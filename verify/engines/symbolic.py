@@ -29,7 +29,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
-from verify.engines import impossible, one_tail, powers, solution, vacuous
+from verify.engines import defined, impossible, one_tail, powers, solution, vacuous
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -247,6 +247,8 @@ class _Engine:
         except OpenSign:
             raise
         except NoClosedForm:
+            if where.head in ("interval", "integers") and not all(defined.total(_node(end)) for end in where.args[:2]):
+                raise  # a range whose end has no value has none itself, and neither has what is said of its members
             return [cell]
         return [cell]  # the name is no number; a formula that needs it has no closed form
 
@@ -616,18 +618,24 @@ class _Engine:
         self.work.used("lemma: the k-th derivative at 0 of E exp(z X), finite for all z, is E X^k")
 
     def _extreme(self, cell: Cell, extreme: Node, relation: str, bound: Node) -> None:
-        """A supremum (an infimum) against a bound: every member is within it, and where equality is stated it is attained or a limit."""
+        """A supremum (an infimum) against a bound: every member is within it, and where equality is stated it is attained or a limit. What it is over no members is asked
+        where there may be none."""
         over, term, where, floor = extreme.args[0], _node(extreme.args[1]), extreme.args[2], extreme.args[3]
         within, beyond = ("<=", ">=") if extreme.head == "sup" else (">=", "<=")
         assert isinstance(over, tuple)
         bound_names = {name for entry in over if isinstance(entry, tuple) for name in pattern_names(entry[0])}
         if relation not in (within, "==") or bound_names & free_names(bound):
             raise _Stuck(f"the relation {relation} of a {extreme.head} and a bound")
+        some = self._members(cell, over) if where is None else None
+        of_none = floor if isinstance(floor, Node) else Node("num", "-oo" if extreme.head == "sup" else "oo")
+        if some is False:
+            self._over_none(cell, Node("compare", of_none, relation, bound))
+            return
         member = Node("compare", term, within, bound)
         self.prove(cell, Node("forall", over, member if where is None else Node("implies", where, member)))
-        if floor is not None:
-            self.prove(cell, Node("compare", floor, within, bound))
         if relation == within:
+            if some is None:  # the bound has a value there too
+                self._over_none(cell, Node("compare", of_none, within, bound))
             return
         if where is not None or len(over) != 1:
             raise _Stuck(f"equality of a {extreme.head} with a condition")
@@ -639,13 +647,50 @@ class _Engine:
             return
         except _Stuck:
             del self.leaves[mark:]
-        for end in entry[1].args[:2] if entry[1].head == "interval" else ():
+        where = stated(entry[1])
+        for end in where.args[:2] if where.head == "interval" and some else ():
             try:
-                self.prove(cell, Node("compare", Node("limit", ((entry[0], end),), term), "==", bound))
-                return
+                if self._width(cell, where) == "+":  # so that members tend to both ends
+                    self.prove(cell, Node("compare", Node("limit", ((entry[0], end),), term), "==", bound))
+                    return
             except _Stuck:
                 del self.leaves[mark:]
         raise _Stuck(f"no sequence was found that attains the {extreme.head}")
+
+    def _over_none(self, cell: Cell, comparison: Node) -> None:
+        """Prove what an extremum over no members must satisfy; it is no comparison of the sides at a point, and none is stored of it."""
+        mark = len(self.leaves)
+        self.prove(cell, comparison)
+        del self.leaves[mark:]
+
+    def _members(self, cell: Cell, over: tuple[Any, ...]) -> bool | None:
+        """Whether a binder has members wherever the cell is, or nowhere; None for sets of which that is not asked. Raises OpenSign where it depends."""
+        if len(over) != 1 or not isinstance(over[0][1], Node):
+            return None
+        where = stated(over[0][1])
+        if where.head == "interval":
+            width = self._width(cell, where)
+            return width == "+" or (width == "0" and where.args[2:4] == ("closed", "closed"))
+        if where.head == "integers":
+            low, high = (self.forms(cell).number(_node(end)) for end in where.args[:2])
+            if high is sp.oo and low is not sp.oo:
+                return True
+            if low is -sp.oo and high is not -sp.oo:
+                return True
+            if low.is_integer or high.is_integer:
+                return self.forms(cell).signs.require(high - low) >= 0
+            return None
+        return True if where.head == "one_of" and where.args else None
+
+    def _width(self, cell: Cell, where: Node) -> str:
+        """The sign of the distance from the lower to the upper end of an interval. Raises OpenSign."""
+        forms = self.forms(cell)
+        low, high = forms.number(_node(where.args[0])), forms.number(_node(where.args[1]))
+        if low == high:
+            return "0"
+        if low in (sp.oo, -sp.oo) or high in (sp.oo, -sp.oo):
+            return "+" if low is -sp.oo or high is sp.oo else "-"
+        return {1: "+", 0: "0", -1: "-"}[forms.signs.require(high - low)]
 
     def _related(self, prover: Prover, left: Expr, relation: str, right: Expr) -> bool:
         if relation in (">=", ">"):
@@ -940,7 +985,7 @@ def _entries(over: Argument) -> list[tuple[Any, Any]]:
 
 def _membership(value: Node, where: Node) -> Node:
     low, high, left, right = where.args
-    parts = []
+    parts = [Node("compare", part, "==", part) for part in (value, _node(low), _node(high)) if not defined.total(part)]  # without a value neither has the whole
     if low != Node("num", "-oo") or left == "open":
         parts.append(Node("compare", low, "<=" if left == "closed" else "<", value))
     if high != Node("num", "oo") or right == "open":

@@ -84,7 +84,7 @@ class Task:
     @property
     def body(self) -> Node:
         """Hypotheses and goal as one proposition with free names."""
-        return Implies(All(*self.given), self.states) if self.given else self.states
+        return self.variant.body
 
     def stream(self, purpose: str) -> int:
         """A seed for one purpose: a function of the parameters and their sets, the run's seed and the purpose, of nothing else.
@@ -123,6 +123,8 @@ class Finding:
     undecided_share: float | None = None
     seen: tuple[Mapping[str, Any], ...] = ()
     """Instances that were looked at, the closest to failing first: planted errors are looked for there."""
+    claimed: str = ""
+    """The decisive status that the engine found, where the checker did not confirm it: the finding is UNDECIDED then, and its summary says why."""
 
 
 def cannot(engine: str, why: str) -> Finding:

@@ -233,10 +233,14 @@ class _Case:
         assert isinstance(lhs, Node) and isinstance(rhs, Node)
         self.small, self.large = self.graph.build(lhs), self.graph.build(rhs)
         if falling:
-            self.small = self.graph.times(self.graph.number(-1), self.small)
+            self.small = self._multiple(Fraction(-1), self.small)
         self.given = [self.graph.proposition(g) for g in case.given]
         self.zero = self.graph.number(0)
         self.peaks: list[_Peak] = []
+
+    def _multiple(self, c: Fraction, part: int) -> int:
+        """A multiple of a side as it stands: terms collected or cancelled would hide where the side has no value."""
+        return part if c == 1 else self.graph.part("mul", self.graph.number(_fmpq(c)), part)
 
     def unusable(self) -> str | None:
         """Why the ratio has no supremum in the sense meant here."""
@@ -411,7 +415,7 @@ class _Case:
         if not self.sides:
             found = self._ratio(())
             return found is not None and found[0] <= c and (found[1] or found[0] < c)
-        side = self.graph.times(self.graph.number(_fmpq(c)), self.large)
+        side = self._multiple(c, self.large)
         goal = ("compare", self.small, "<" if strict else "<=", side)
         self.proved = c
         for order in self.orders:

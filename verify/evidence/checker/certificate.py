@@ -79,16 +79,24 @@ class Certificate:
         return argument(self.statement, 1) if head(self.statement) == "forall" else self.statement
 
     @property
+    def conditional(self) -> bool:
+        """Whether the outermost implication has an ``all`` of hypotheses on its left: every other implication is the connective."""
+        return head(self.body) == "implies" and head(argument(self.body, 0)) == "all"
+
+    @property
     def hypotheses(self) -> list[Any]:
-        body = self.body
-        if head(body) != "implies":
-            return []
-        left = argument(body, 0)
-        return left[1:] if head(left) == "all" else [left]
+        """What must be true of a point for it to be in the domain; where one has no value the point is not."""
+        return argument(self.body, 0)[1:] if self.conditional else []
 
     @property
     def goal(self) -> Any:
-        return argument(self.body, 1) if head(self.body) == "implies" else self.body
+        return argument(self.body, 1) if self.conditional else self.body
+
+    def under(self, goal: Any) -> Any:
+        """Another conclusion under the same hypotheses."""
+        if self.hypotheses or (head(goal) == "implies" and head(argument(goal, 0)) == "all"):
+            return ["implies", ["all", *self.hypotheses], goal]
+        return goal
 
     def names(self) -> list[str]:
         return [name for pattern, _ in self.over for name in names(pattern)]

@@ -77,9 +77,16 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
     if lo is None or hi is None:
         return UNDECIDED
     if kind in ("all", "any"):
-        parts = {by_slopes(e, part, name, piece, env) for part in p[1:]}
-        stop, otherwise = (FALSE, TRUE) if kind == "all" else (TRUE, FALSE)
-        return stop if stop in parts else otherwise if parts <= {otherwise} else UNDECIDED
+        stop, answer = (FALSE, TRUE) if kind == "all" else (TRUE, FALSE)
+        for part in p[1:]:
+            found = by_slopes(e, part, name, piece, env)
+            if found == stop:
+                return stop
+            if found == UNDECIDED:
+                answer = found
+                if not e.valued(part, {**env, name: _ball(piece, piece, (False, False))}):
+                    return answer
+        return answer
     if kind != "compare" or word(argument(p, 1)) not in ("<", "<=", ">", ">=", "=="):
         return UNDECIDED
     found = slopes.enclosed(e, ["add", p[1], ["mul", "-1", p[3]]], name, lo, hi, env)

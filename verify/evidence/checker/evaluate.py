@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 from flint import ctx
@@ -84,6 +85,7 @@ class Evaluator:
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
         self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
         self.kept: dict[tuple[int, ...], tuple[Any, tuple[Any, ...], Any]] = {}
+        self.records: tuple[Path, ...] = ()  # folders with records of experiments, besides those that packages ship
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -179,6 +181,18 @@ class Evaluator:
             return NO_VALUE
         except Undecided:
             return UNDECIDED
+
+    def valued(self, p: Any, env: Env) -> bool:
+        """Whether a proposition that is open is certainly true or false: it compares two numbers that both have a value, or is made of such comparisons."""
+        if head(p) in ("not", "all", "any", "implies", "iff"):
+            return all(self.valued(part, env) for part in p[1:])
+        if head(p) != "compare":
+            return False
+        try:
+            sides = [argument(p, k) for k in (0, 2) if head(argument(p, k)) != "printed"]
+            return all(isinstance(self.value(side, env), Fraction | Ball) for side in sides)
+        except (NoValue, Undecided):
+            return False
 
     def assignments(self, over: list[tuple[Any, Any]], env: Env, *bodies: Any) -> Any:
         """All environments in which the names are bound; Undecided over an infinite set.
@@ -345,7 +359,7 @@ def _sides(e: Evaluator, left: Any, right: Any, env: Env) -> tuple[Any, Any]:
 def _sequence(stop: str, otherwise: str) -> Callable[[Evaluator, Any, Env], str]:
     """``all`` stops at the first false part, ``any`` at the first true one; a part without a value counts if none stopped before.
 
-    Behind a comparison of two numbers that is open, a part that stops decides: the comparison has some answer, and one of the two stops."""
+    Behind a part that is open but certainly true or false, a part that stops decides: the open one has some answer, and one of the two stops."""
 
     def rule(e: Evaluator, p: Any, env: Env) -> str:
         open_before = False
@@ -353,7 +367,7 @@ def _sequence(stop: str, otherwise: str) -> Callable[[Evaluator, Any, Env], str]
             answer = e.truth(part, env)
             if answer == stop:
                 return stop
-            if answer == UNDECIDED and _valued(e, part, env):
+            if answer == UNDECIDED and e.valued(part, env):
                 open_before = True
             elif answer != otherwise:
                 return UNDECIDED if open_before else answer
@@ -362,26 +376,21 @@ def _sequence(stop: str, otherwise: str) -> Callable[[Evaluator, Any, Env], str]
     return rule
 
 
-def _valued(e: Evaluator, p: Any, env: Env) -> bool:
-    """Whether a proposition compares two numbers that both have a value."""
-    if head(p) != "compare":
-        return False
-    try:
-        sides = [argument(p, k) for k in (0, 2) if head(argument(p, k)) != "printed"]
-        return all(isinstance(e.value(side, env), Fraction | Ball) for side in sides)
-    except (NoValue, Undecided):
-        return False
-
-
 def _not(e: Evaluator, p: Any, env: Env) -> str:
     return {TRUE: FALSE, FALSE: TRUE}.get(answer := e.truth(argument(p, 0), env), answer)
 
 
 def _implies(e: Evaluator, p: Any, env: Env) -> str:
+    """``any(not p, q)``: a false premise makes it true, one without a value leaves it without one."""
     left = e.truth(argument(p, 0), env)
-    if left == UNDECIDED:
-        return UNDECIDED
-    return TRUE if left == FALSE else NO_VALUE if left == NO_VALUE else e.truth(argument(p, 1), env)
+    if left == FALSE:
+        return TRUE
+    if left == NO_VALUE:
+        return NO_VALUE
+    right = e.truth(argument(p, 1), env)
+    if left == TRUE:
+        return right
+    return TRUE if right == TRUE and e.valued(argument(p, 0), env) else UNDECIDED
 
 
 def _iff(e: Evaluator, p: Any, env: Env) -> str:

@@ -202,7 +202,7 @@ def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: An
     if not isinstance(proof, dict) or set(proof) != {"kind", "evidence"} or proof["kind"] not in PROOFS or not isinstance(proof["evidence"], dict):
         raise Malformed(f"a proof is evident, by tail, by bell, or holds a kind ({', '.join(PROOFS)}) and its evidence")
     assert "PROVED" in STATUSES[proof["kind"]]
-    body = goal if not c.hypotheses else ["implies", argument(c.body, 0), goal]
+    body = c.under(goal)
     statement = body if not over else ["forall", ["()", *(["()", pattern, where] for pattern, where in over)], body]
     part = replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status="PROVED")
     trusted = KINDS[proof["kind"]](part, e)

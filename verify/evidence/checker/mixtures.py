@@ -69,7 +69,7 @@ def _key(goal: Any) -> str:
 
 def _stating(c: Certificate, goal: Any) -> Any:
     """The statement of the certificate with another conclusion."""
-    body = ["implies", argument(c.body, 0), goal] if head(c.body) == "implies" else goal
+    body = c.under(goal)
     return ["forall", c.statement[1], body] if head(c.statement) == "forall" else body
 
 

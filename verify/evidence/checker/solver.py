@@ -266,6 +266,8 @@ class _Problem:
         self.curve: list[tuple[Ratio, Ratio]] = []
         """(x, exp x)."""
         self.logs: dict[str, tuple[str, Ratio]] = {}
+        self.certain: set[Answer] = set()
+        """Propositions that have a value whatever the unknowns are."""
 
     def negated(self, c: Certificate) -> str:
         env: Env = {}
@@ -381,25 +383,48 @@ class _Problem:
         if kind in ("all", "any"):
             return self.joined([self.truth(part, env) for part in p[1:]], kind == "all")
         if kind == "not":
-            yes, no = self.truth(argument(p, 0), env)
-            return no, yes
-        if kind == "implies":
-            (yes, _), (then, never) = (self.truth(argument(p, k), env) for k in (0, 1))
-            return _any([_not(yes), then]), _all([yes, never])
+            return self.opposite(self.truth(argument(p, 0), env))
+        if kind == "implies":  # any(not p, q): a premise without a value leaves the whole without one
+            premise, conclusion = (self.truth(argument(p, k), env) for k in (0, 1))
+            return self.joined([self.opposite(premise), conclusion], False)
         if kind == "iff":
-            (a, b), (x, y) = (self.truth(argument(p, k), env) for k in (0, 1))
-            return _any([_all([a, x]), _all([b, y])]), _any([_all([a, y]), _all([b, x])])
+            first, second = (self.truth(argument(p, k), env) for k in (0, 1))
+            (a, b), (x, y) = first, second
+            return self.noted((_any([_all([a, x]), _all([b, y])]), _any([_all([a, y]), _all([b, x])])), [first, second])
         if kind in ("forall", "exists"):
             every = [self.truth(argument(p, 1), inner) for inner in self.assignments(entries(p), env)]
-            return self.joined(every, kind == "forall")
+            return self.of_members(every, kind == "forall")
         raise Refused(f"a proposition by {kind}")
 
+    def opposite(self, part: Answer) -> Answer:
+        return self.noted((part[1], part[0]), [part])
+
     def joined(self, parts: list[Answer], every: bool) -> Answer:
+        """From left to right: a part that decides does so where all parts before it have a value."""
+        deciding, reached = [], []
+        for part in parts:
+            deciding.append(_all([*reached, part[1 if every else 0]]))
+            if part not in self.certain:
+                reached.append(_any(list(part)))
+        agreeing = _all([part[0 if every else 1] for part in parts])
+        return self.noted((agreeing, _any(deciding)) if every else (_any(deciding), agreeing), parts)
+
+    def of_members(self, parts: list[Answer], every: bool) -> Answer:
+        """One member that decides is enough, whatever the others are."""
         yes, no = [t for t, _ in parts], [f for _, f in parts]
-        return (_all(yes), _any(no)) if every else (_any(yes), _all(no))
+        return self.noted((_all(yes), _any(no)) if every else (_any(yes), _all(no)), parts)
+
+    def noted(self, made: Answer, parts: list[Answer]) -> Answer:
+        """What is made of propositions that certainly have a value has one."""
+        if all(part in self.certain for part in parts):
+            self.certain.add(made)
+        return made
 
     def answer(self, valued: tuple[str, ...], told: str) -> Answer:
-        return _all([*valued, told]), _all([*valued, _not(told)])
+        made = _all([*valued, told]), _all([*valued, _not(told)])
+        if not valued:
+            self.certain.add(made)
+        return made
 
     def compare(self, left: Any, relation: str, right: Any, env: Env) -> Answer:
         if relation not in MIRROR:

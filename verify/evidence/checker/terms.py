@@ -182,8 +182,6 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
     doubtful: list[Number] = []
     for inner in spaces:
         answer = TRUE if where is None else e.truth(where, inner)
-        if answer == NO_VALUE:
-            raise NoValue("a restriction has no value")
         if answer == TRUE:
             found.append(e.number(term, inner))
         elif answer == UNDECIDED:
@@ -278,8 +276,7 @@ def _prod(e: Evaluator, f: Any, env: Env) -> Any:
 
 
 def _decided(answer: str) -> bool:
-    if answer == NO_VALUE:
-        raise NoValue("a restriction has no value")
+    """Whether a restriction makes something a member; where it has no value it does not."""
     if answer == UNDECIDED:
         raise Undecided("a restriction of a sum or product")
     return answer == TRUE
