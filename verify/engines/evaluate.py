@@ -1686,6 +1686,8 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         return members_of(_node(where, 0), env, c)
     if head == "integers":
         low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        if low == math.inf or high == -math.inf:
+            return [], True
         if isinstance(low, fmpq) and isinstance(high, fmpq):
             first: Any = numbers.ceiling(low)
             last: Any = numbers.floor(high)
@@ -1910,8 +1912,11 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
         if head == "implies":
             return first_failing(_node(node, 1), env, c)
         if head == "not":
-            return _holding(_node(node, 0), env, c)
-        if head in ("all", "any"):
+            return _first_holding(_node(node, 0), env, c)
+        if head == "all":  # the first false part decides
+            part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is Truth.FALSE), None)
+            return None if part is None else first_failing(_node(node, part), env, c)
+        if head == "any":
             for k in range(len(node.args)):
                 found = first_failing(_node(node, k), env, c)
                 if found is not None:
@@ -1932,12 +1937,24 @@ def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | No
     return None
 
 
-def _holding(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of a comparison between numbers that is true; None for other propositions."""
-    if node.head != "compare" or node.args[1] == "rounds to" or _compare(node, env, c) is not Truth.TRUE:
-        return None
-    left, right = sides(node, env, c)
-    return left, str(node.args[1]), right
+def _first_holding(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
+    """Sides of the first comparison, left to right, that makes a proposition true; None for those that no comparison between numbers makes true."""
+    head = node.head
+    if head == "compare":
+        if node.args[1] == "rounds to" or _compare(node, env, c) is not Truth.TRUE:
+            return None
+        left, right = sides(node, env, c)
+        return left, str(node.args[1]), right
+    if head == "not":
+        return first_failing(_node(node, 0), env, c)
+    if head == "any":  # the first true part decides
+        part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is Truth.TRUE), None)
+        return None if part is None else _first_holding(_node(node, part), env, c)
+    if head == "all":
+        return next((found for k in range(len(node.args)) if (found := _first_holding(_node(node, k), env, c)) is not None), None)
+    if head == "implies" and truth(_node(node, 0), env, c) is Truth.TRUE:
+        return _first_holding(_node(node, 1), env, c)
+    return None
 
 
 def empty(mapping: Mapping[str, Any]) -> bool:

@@ -243,7 +243,7 @@ def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) ->
 
 def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
     if head(p) != "compare" or head(q) != "compare":
-        return same(p, q)
+        return same(p, q) or (head(p) == head(q) and all(e.truth(p, env) == e.truth(q, env) for env in (chart.environment(e, box) for box in _samples(chart))))
     if argument(p, 1) != argument(q, 1):
         return False
     for box in _samples(chart):
