@@ -158,7 +158,7 @@ def main() -> None:
     options = parser.parse_args()
     figures: dict[str, Any] = {"machine": platform.platform(), "python": platform.python_version(), "cores": os.cpu_count(), "load_before": os.getloadavg()}
     with opened(Pool("processes", 1), "quick", "cpu", ("verify",), print) as crew:
-        crew.submit([(spin, (0.0,))]).result()  # the server imports the engines once
+        crew.submit([(spin, (0.0,))], lambda position, outcome: None).result()  # the server imports the engines once
     figures["overhead"] = overhead(100 if options.quick else 1000)
     print("overhead: " + ", ".join(f"{name} {value:.2f}" for name, value in figures["overhead"].items()))
     figures["workers"] = workers(12 if options.quick else 40, 0.2)

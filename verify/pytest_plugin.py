@@ -22,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="Check claims instead of tests: ids, papers or files, separated by commas; everything installed if none is named.")
     group.addoption("--claims-effort", default="quick", choices=("quick", "standard", "deep"), help="Effort for each statement (default: quick).")
     group.addoption("--claims-seed", type=int, default=0, metavar="N", help="Seed of every draw (default: 0).")
+    group.addoption("--claims-limit", type=float, default=None, metavar="SECONDS", help="Seconds after which a statement without an answer is given up.")
     group.addoption("--claims-lock", default=None, metavar="PATH", help="Fail where a verdict is not the one on record in this lock, and nowhere else.")
 
 
@@ -72,6 +73,29 @@ def _item(session: pytest.Session, key: tuple[str, str, str], where: tuple[str, 
     return item
 
 
+HANDS = pytest.StashKey["tuple[Any, Any]"]()
+"""The process that decides statements, and what ends it."""
+
+
+def _decided(config: pytest.Config, job: Any, settings: Any) -> dict[str, Any]:
+    """The entry of a statement, decided in a process that is ended where it gives no answer in time."""
+    from verify.run import loaded, runner
+    from verify.run.executors import Pool, limits_of
+    from verify.run.isolation import guarded, start_method
+
+    if HANDS not in config.stash:
+        block = guarded(limits_of(Pool(seconds=config.getoption("--claims-limit")), settings.effort, settings.device), start_method(settings.device))
+        config.stash[HANDS] = block.__enter__(), block
+    submit, _ = config.stash[HANDS]
+    (outcome,) = submit([(loaded.call, (loaded.files_of([job.variant]), runner.decide, job, settings))]).result()
+    return runner.entry_of(job, outcome)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if HANDS in config.stash:
+        config.stash[HANDS][1].__exit__(None, None, None)
+
+
 class Refuted(Exception):
     """A verdict that fails the test."""
 
@@ -93,7 +117,7 @@ class Statement(pytest.Item):
 
         if isinstance(self.work, tuple):
             job, settings, share = self.work
-            entry = runner.decide(job, replace(settings, error_share=share))
+            entry = _decided(self.config, job, replace(settings, error_share=share))
             row, errors = entry["row"], entry["errors"]
         else:
             row, errors = runner.bare_row(self.work), []

@@ -1,6 +1,6 @@
 """Ledger of sections 4.2 and 4.3: the gap beyond the head, clip and rectify (Theorem 4.4), subsampling."""
 
-from theorems.gdp.definitions import ALGORITHM, LAPLACE, SPACE, P, Q, dim, dp, epsilon, epsilon_h, gamma, gdp, head, mu
+from theorems.gdp.definitions import ALGORITHM, LAPLACE, SPACE, P, Q, delta, dim, dp, epsilon, epsilon_h, gamma, gdp, head, mu
 from verify.claims import LINE, REALS, Item, Laws, Scope, Source, above, at_least, between, integers, numbers, objects, reading, unstated
 
 y_minus, y_plus = numbers("y_minus y_plus")
@@ -44,10 +44,13 @@ ITEMS = (
          part_of="gdp/thm-4.4"),
     Item("gdp/text-subsampling", "Effect of Poisson subsampling on the Laplace example", Source("Section 4.3"),
          Scope(LAPLACE, readings={**SHAPES, **ROUNDING}, part="full"),
-         Scope(LAPLACE, readings={**SHAPES, **ROUNDING, **NEIGHBOURS}, part="half"),
-         Scope(LAPLACE, readings={**SHAPES, **ROUNDING, **NEIGHBOURS}, part="tenth"),
+         Scope(LAPLACE, readings={**SHAPES, **ROUNDING}, part="half"),
+         Scope(LAPLACE, readings={**SHAPES, **ROUNDING}, part="tenth"),
          Scope({gamma: between(0, 1, open="left"), epsilon: at_least(0), **SAMPLED}, readings=NEIGHBOURS, part="profile"),
-         note="R: the output without the record in question. add-or-remove: neighbours are with and without it, P and R. substitute: with two values of it, P and Q."),
+         Scope({gamma: between(0, 1, open="left"), epsilon: at_least(0), delta: between(0, 1), dim: integers(1)}, part="worst-case"),
+         note="R: the output without the record in question. add-or-remove: neighbours are with and without it, P and R (Theorem 8 of the cited work, Poisson samples)."
+              " substitute: with two values of it, P and Q, and any two of P, Q, R come from neighbouring samples (Theorem 9, samples of a fixed size)."
+              " The examples are about Poisson samples. worst-case: the cited bounds are attained, in the worst case over algorithms and both orders."),
     Item("gdp/fig-7", "Subsampling near 0 and in the tail", Source("Figure 7", section="Appendix E.2"),
          Scope({gamma: unstated(between(0, 1, open="both")), **ALGORITHM}, part="start"),
          Scope({gamma: unstated(between(0, 1, open="both")), **ALGORITHM}, readings={"tail": ("limit", "finite", "bounded-support")}, part="tail"),

@@ -82,6 +82,7 @@ _INTERIOR = {**_STEP, q: between(0, 1, open="both"), d: at_least(0), t: REALS}
 _ENDS = {**_STEP, q: one_of(0, 1), d: at_least(0), t: REALS}
 _NORMAL = {mu: at_least(1), **_STEP, d: at_least(0)}
 _TERM = {n: integers(0)}
+_EVEN = equals(2 * k, within=at_least(1))
 
 ITEMS = (
     Item("wdp/thm-1", "Advanced composition", Source("Theorem 1", eq="10, 82"),
@@ -99,7 +100,8 @@ ITEMS = (
     Item("wdp/thm-2", "Privacy loss at one step", Source("Theorem 2", eq="11, 89"),
          Scope(_GRADIENTS, readings={**_INFIMUM, "components": ("scalar", "equal", "coordinates")})),
     Item("wdp/thm-2-upper", "The right-hand side as an upper bound", Source("Theorem 2, as used in Theorem 3", eq="11"),
-         Scope(_GRADIENTS, readings={**_INFIMUM, "components": ("scalar", "equal", "coordinates")})),
+         Scope(_GRADIENTS, readings={"infimum over": (*_INFIMUM["infimum over"], "sensitivity"), "components": ("scalar", "equal", "coordinates")}),
+         note="idle: d is fixed. sensitivity: d is the l_2-sensitivity, which the theorem calls it first."),
     Item("wdp/eq-91", "Mixture as a sum", Source("Proof of Theorem 2", eq="90-91", **_APPENDIX),
          Scope(_INTERIOR, readings=_LEFT, part="interior"), Scope(_ENDS, readings=_LEFT, part="ends"), part_of="wdp/thm-2"),
     Item("wdp/eq-92", "Sum of two normals", Source("Proof of Theorem 2", eq="92", **_APPENDIX),
@@ -117,8 +119,9 @@ ITEMS = (
     Item("wdp/lem-1-series", "Series form", Source("Lemma 1", eq="14, 107, 109-114, 124"),
          Scope({**_NORMAL, **_TERM}, parts=("link-1", "link-2", "link-3", "link-4", "link-5")), part_of="wdp/lem-1"),
     Item("wdp/eq-115", "Rising factorial as a Gamma quotient", Source("Proof of Lemma 1", eq="115-116", **_APPENDIX),
-         Scope({k: integers(1), mu: reading("order", not_even=at_least(1), even=equals(2 * k, within=at_least(1))), **_TERM},
-               readings={"order": ("not-even", "even")}, given=("{order: not-even: μ/2 ≠ floor(μ/2) | even: }",)), part_of="wdp/lem-1"),
+         Scope({k: integers(1), mu: reading("order", not_even=at_least(1), even=_EVEN, by_continuity=_EVEN), **_TERM},
+               readings={"order": ("not-even", "even", "by-continuity")}, given=("{order: not-even: μ/2 ≠ floor(μ/2) | even:  | by-continuity: }",)),
+         part_of="wdp/lem-1"),
     Item("wdp/eq-117", "Product forms", Source("Proof of Lemma 1", eq="117-123", **_APPENDIX),
          Scope({mu: at_least(1), **_TERM}, part="minus-half-mu"), Scope(_TERM, parts=("link-1", "link-2"), part="half"),
          Scope({mu: at_least(1), **_TERM}, parts=("link-1", "link-2"), part="quotient"), part_of="wdp/lem-1"),

@@ -30,7 +30,7 @@ from verify.claims import (
 )
 
 alpha, c, k, n, mu_1, mu_2 = numbers("alpha c k n mu_1 mu_2")
-P_1, P_2, P_3, U, M, C, o, b, K, G, X, x, y, g, rank = objects("P_1 P_2 P_3 U M C o b K G X x y g rank")
+P_1, P_2, P_3, U, M, C, o, b, K, G, X, x, y, g, h, rank = objects("P_1 P_2 P_3 U M C o b K G X x y g h rank")
 
 ON = {dim: DIMENSIONS, r: NORMS}
 MOMENTS = {"moments": ("finite", "any")}
@@ -59,6 +59,7 @@ ITEMS = (
                       " | converse: for all δ′ ∈ (0, ∞): 1[W_μ(P, Q) in l_r ≥ ε] ≤ δ′}",),
                readings={"limit": ("every-delta", "delta-zero", "converse")})),
     Item("wdp/text-metric", "The WDP privacy loss is a metric", "Introduction, item 2; Conclusion",
+         Scope(MOMENT_PAIR, readings=MOMENTS, part="finite"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="nonneg"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="symmetry"),
          Scope({mu: at_least(1), **ON, P_1: FINITE, P_2: FINITE, P_3: FINITE}, readings=MOMENTS, part="triangle"),
@@ -104,7 +105,9 @@ ITEMS = (
          Scope({mu: at_least(1), **ON, P_1: FINITE, P_2: FINITE, P_3: FINITE}, readings=MOMENTS)),
     Item("wdp/eq-21", "Random-variable form", "Proof of Proposition 2, eq. 21", Scope(PAIR), part_of="wdp/prop-2"),
     Item("wdp/eq-23", "Minkowski step", "Proof of Proposition 2, eqs. 22-24",
-         Scope({mu: at_least(1), **ON, **TRIPLE, G: Laws(Product(SPACE, SPACE, SPACE))}, readings={"eq-23": ("truth", "minkowski")}), part_of="wdp/prop-2"),
+         Scope({mu: at_least(1), **ON, **TRIPLE, G: Laws(Product(SPACE, SPACE, SPACE)), g: Couplings(P_1, P_2), h: Couplings(P_2, P_3)},
+               readings={"eq-23": ("truth", "minkowski", "gluing", "orders")}), part_of="wdp/prop-2",
+         note="G: a joint law of the three variables. g, h: separate couplings of the first two and the last two. orders: the inequality is named for 1 < r < oo."),
     Item("wdp/prop-3", "Non-negativity", "Proposition 3", Scope(PAIR)),
     Item("wdp/prop-3-step", "Positivity of the coupling", "Definition 1; proof of Proposition 3",
          Scope({**PAIR, g: Couplings(P, Q), x: Points(SPACE), y: Points(SPACE)},

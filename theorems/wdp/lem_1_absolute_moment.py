@@ -8,7 +8,8 @@ Reading
     1. mu >= 1, q in [0, 1], d >= 0, sigma > 0 as in Theorem 2.
     2. An equality of two power series in d^2 is stated for each of their terms, n = 0, 1, ...; 1F1 is its defining series with rising factorials, and a rising
        factorial is a product.
-    3. eq. 115: the order is real and not an even integer; or it is an even integer.
+    3. eq. 115: the order is real and not an even integer; or it is an even integer, where the gamma function has poles: even asks whether the printed equation holds
+       there, which it does not where a side has no value; by-continuity gives the quotient its limit.
 
 Measured
     E|Z|^mu; for the series the term on the left.
@@ -22,8 +23,10 @@ from theorems.wdp.definitions import mu
 from verify.claims import (
     Claim,
     Compare,
+    Limit,
     Prod,
     Source,
+    Sup,
     above,
     at_least,
     between,
@@ -36,6 +39,7 @@ from verify.claims import (
     integers,
     number,
     numbers,
+    one_of,
     pi,
     reading,
     sqrt,
@@ -43,7 +47,7 @@ from verify.claims import (
 )
 from verify.quantities import absolute_moment
 
-q, d, sigma, n, i, k = numbers("q d sigma n i k")
+q, d, sigma, n, i, k, x = numbers("q d sigma n i k x")
 HALF = number("1/2")
 V = (2 - 2 * q + 2 * q**2) * sigma**2
 SETTING = {mu: at_least(1), q: between(0, 1), d: at_least(0), sigma: above(0)}
@@ -82,11 +86,24 @@ SERIES = Claim(
     ),
     part_of="wdp/lem-1", uses=("wdp/eq-117",),
 )
+EVEN = equals(2 * k, within=at_least(1))
+
+
+def gamma_quotient(order):
+    """The right side of eq. 115."""
+    return gamma(-order / 2 + n) / gamma(-order / 2)
+
+
 GAMMAS = Claim(
     "wdp/eq-115", Source("Proof of Lemma 1", eq="115-116", section="Appendix A"),
-    forall={k: integers(1), mu: reading("order", not_even=at_least(1), even=equals(2 * k, within=at_least(1))), **ORDER},
-    given=[reading("order", not_even=Compare(mu / 2, "!=", floor(mu / 2)), even=None)],
-    states=Compare(gamma(-mu / 2 + n) / gamma(-mu / 2), "==", rising(-mu / 2)),
+    forall={k: integers(1), mu: reading("order", not_even=at_least(1), even=EVEN, by_continuity=EVEN), **ORDER},
+    given=[reading("order", not_even=Compare(mu / 2, "!=", floor(mu / 2)), even=None, by_continuity=None)],
+    states=reading(
+        "order",
+        not_even=Compare(gamma_quotient(mu), "==", rising(-mu / 2)),
+        even=Compare(Sup({x: one_of(1)}, x, where=Compare(gamma_quotient(mu), "==", rising(-mu / 2)), floor=0), "==", 1),
+        by_continuity=Compare(Limit(gamma_quotient(x), x, mu), "==", rising(-mu / 2)),
+    ),
     part_of="wdp/lem-1",
 )
 ODDS = Prod(INDEX, 1 + 2 * i - 2)

@@ -6,8 +6,10 @@ Statement (Proposition 2, eqs. 7 and 20; proof in eqs. 21-24)
 
 Reading
     moments    finite: moments of order mu are finite; any: arbitrary laws, distances in [0, oo].
-    eq-23      truth: the inequality between the three infima; minkowski: the named inequality, for one joint law of X1, X2, X3, covers every order
-               mu >= 1, that is, 1 < mu < oo and (E rho(X1, X3)^mu)^(1/mu) <= (E rho(X1, X2)^mu)^(1/mu) + (E rho(X2, X3)^mu)^(1/mu).
+    eq-23      truth: the inequality between the three infima; minkowski: the named inequality, for one joint law G of X1, X2, X3; gluing: the named inequality
+               speaks of one joint law, the infima of two separate pairs, so that any coupling g of the first two laws and any coupling h of the last two must
+               be pairs of one joint law: (X1, X2) ~ g and (X2', X3) ~ h can be coupled with X2 = X2' (infima over couplings are attained);
+               orders: the exponents for which the inequality is named, 1 < r < oo, are all mu >= 1.
     A mechanism is arbitrary, so the three output laws are any three laws, whatever the data sets.
 
 Measured
@@ -18,10 +20,10 @@ Claimed
 """
 
 from theorems.wdp.definitions import DIMENSIONS, NORMS, SPACE, P, Q, W, dim, moments, mu, r
-from theorems.wdp.definitions_laws import LAWS, P_1, P_2, P_3, least_mean_cost
-from verify.claims import All, Claim, Compare, Expect, Laws, Product, Source, at_least, norm, objects, oo, reading
+from theorems.wdp.definitions_laws import LAWS, P_1, P_2, P_3, g, least_mean_cost, x, y
+from verify.claims import All, Claim, Compare, Couplings, Expect, Inf, Laws, Product, Source, at_least, norm, objects, oo, reading
 
-G, x_1, x_2, x_3 = objects("G x_1 x_2 x_3")
+G, J, h, x_1, x_2, x_3 = objects("G J h x_1 x_2 x_3")
 FINITE = Laws(SPACE, moments=moments(mu))
 
 
@@ -36,9 +38,11 @@ CLAIMS = (
     Claim("wdp/eq-21", Source("Proof of Proposition 2", eq="21"), part_of="wdp/prop-2", forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: LAWS, Q: LAWS},
           states=Compare(W(P, Q, mu, r), "==", least_mean_cost(P, Q, mu, r))),
     Claim("wdp/eq-23", Source("Proof of Proposition 2", eq="22-24"), part_of="wdp/prop-2",
-          forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P_1: LAWS, P_2: LAWS, P_3: LAWS, G: Laws(Product(SPACE, SPACE, SPACE))},
+          forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P_1: LAWS, P_2: LAWS, P_3: LAWS, G: Laws(Product(SPACE, SPACE, SPACE)),
+                  g: Couplings(P_1, P_2), h: Couplings(P_2, P_3)},
           states=reading("eq-23",
                          truth=Compare(least_mean_cost(P_1, P_3, mu, r), "<=", least_mean_cost(P_1, P_2, mu, r) + least_mean_cost(P_2, P_3, mu, r)),
-                         minkowski=All(Compare(1, "<", mu), Compare(mu, "<", oo),
-                                       Compare(length(x_1, x_3), "<=", length(x_1, x_2) + length(x_2, x_3))))),
+                         minkowski=Compare(length(x_1, x_3), "<=", length(x_1, x_2) + length(x_2, x_3)),
+                         gluing=Compare(Inf({J: Couplings(g, h)}, Expect({(x, y): J}, norm(x[2] - y[1], r))), "==", 0),
+                         orders=All(Compare(1, "<", mu), Compare(mu, "<", oo)))),
 )

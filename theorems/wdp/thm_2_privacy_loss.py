@@ -6,7 +6,8 @@ Statement (Theorem 2, eqs. 11, 89-98)
 
 Reading
     infimum     all-d: over all d >= 0; adjacent-pairs: over all pairs of neighbours, numbered 1 to k; sampled-pairs: over the first m of them; idle: d is fixed
-                and the infimum is over nothing.
+                and the infimum is over nothing; sensitivity, where the bracket is used as a bound: d is the l_2-sensitivity, as the theorem introduces it, a fixed
+                number, so that the loss of each pair is held to the bracket of the pairs that are farthest apart.
     components  scalar: Z is one number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i.
     norm        outputs are vectors in the l_2 norm. The coordinates across g - g' have the same independent noise in both laws; leaving them as they are is
                 optimal, so the loss is the distance of the laws along g - g', whose difference of means is d. The l_mu norm is not stated here (for scalars
@@ -44,6 +45,7 @@ from verify.claims import (
     Prob,
     Source,
     Sum,
+    Sup,
     above,
     at_least,
     between,
@@ -119,8 +121,10 @@ def statement(relation, bracket, size, one, everywhere):
     def against(own, other):
         return Compare(W(subsampled(size(own)), NOISE, mu), relation, other)
 
+    fixed = {"sensitivity": against(G[j], Sup({i: upto(k)}, bracket(G[i])))} if relation == "<=" else {}
     return reading(
         "infimum over",
+        **fixed,
         all_d=against(one, everywhere),
         adjacent_pairs=against(G[j], Inf({i: upto(k)}, bracket(G[i]))),
         sampled_pairs=against(G[j], Inf({i: upto(m)}, bracket(G[i]))),

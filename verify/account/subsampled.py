@@ -22,12 +22,15 @@ from typing import Any
 import numpy as np
 from flint import acb, arb, ctx
 
+from verify.account.contour import TooDear
 from verify.account.decay import Decay, layers
 from verify.values.numbers import precision
 
 __all__ = ["Powers"]
 
 _CELL = 0.25
+MOST_CELLS = 4_000_000
+"""Places at which a plan looks in floating point."""
 _BLOCK, _SPARE = 32, 24
 """Values after which turned balls are made anew, and the bits that they may lose before."""
 _LEVELS = (14.0, 11.0, 9.0, 7.0, 5.5, 4.4, 3.5, 2.8, 2.2, 1.7, 1.3, 1.0, 0.7, 0.45, 0.25, 0.1)
@@ -307,6 +310,8 @@ def _plan(q: float, mu: float, a: float, top: float, bits: int) -> _Plan:
             best = _better(best, _spread_over(h, eta, a, mu, size, goal))
             continue
         reach = math.sqrt(2 * (goal + top * theta + eta * eta / 2 + 12))
+        if not 2 * reach + max(a, 0.0) * mu < MOST_CELLS * _CELL:
+            raise TooDear("the noise is so small, or the order so large, that the loss spreads too far")
         x = np.arange(-reach, reach + max(a, 0.0) * mu + 1, _CELL)
         e = q * np.exp(np.minimum(mu * x - mu * mu / 2, 600))
         real, imaginary = 1 - q + e * math.cos(theta), e * math.sin(theta)

@@ -10,6 +10,7 @@ from flint import arb, fmpq
 from scipy.optimize import brentq
 
 from verify.claims.nodes import ClaimError
+from verify.claims.typed import NotANumber, moderate
 from verify.quantities.kernels import normals, shifts
 from verify.values.laws import Law, PieceLaw, PowerLaw, translate
 from verify.values.numbers import Enclosure, log, neg, precision
@@ -106,9 +107,9 @@ def noise(text: str) -> Noise:
     if family != "cauchy":
         return Noise(family)
     try:
-        exponent = Fraction(rest) if sign else Fraction(2)
-    except (ValueError, ZeroDivisionError):
-        exponent = Fraction(0)
+        exponent = moderate(rest) if sign else Fraction(2)
+    except NotANumber as error:
+        raise ClaimError(f"--noise: the exponent of cauchy {error}") from None
     if not exponent > 1:
         raise ClaimError(f"--noise: the exponent of cauchy must be a number above 1 (2 is Cauchy's law), got {text}; write for example cauchy:3")
     return Noise(family, fmpq(exponent.numerator, exponent.denominator))

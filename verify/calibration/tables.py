@@ -14,6 +14,7 @@ from flint import fmpq
 
 from verify.calibration.instances import Instance, Situation
 from verify.claims.nodes import ClaimError
+from verify.claims.typed import NotANumber, exact, moderate, shortened
 from verify.values.laws import FiniteLaw, Point
 
 Key = tuple[str, str, tuple[str, ...]]
@@ -130,19 +131,20 @@ def _place(path: Path, column: str, names: list[str] | None, width: int) -> int:
 
 def _weight(path: Path, column: str, text: str) -> Fraction:
     try:
-        value = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(-1)
+        value = moderate(text)
+    except NotANumber as error:
+        raise ClaimError(f"{path}: {column} {str(error).replace('a number,', 'a number of at least 0,')}") from None
     if value < 0:
-        raise ClaimError(f"{path}: {column} must be a number of at least 0, got {text!r}; write for example 0.25 or 1/4")
+        raise ClaimError(f"{path}: {column} must be a number of at least 0, got {shortened(text)!r}; write for example 0.25 or 1/4")
     return value
 
 
 def _value(path: Path, text: str, values: Mapping[str, str]) -> fmpq:
     try:
-        value = Fraction(values.get(text, text))
-    except (ValueError, ZeroDivisionError):
-        raise ClaimError(f"{path}: released cells must be numbers, got {text!r}; give a number for it by --values '{text}=NUMBER', or leave such rows out by --missing") from None
+        value = moderate(values.get(text, text))
+    except NotANumber as error:
+        shown = shortened(text)
+        raise ClaimError(f"{path}: a released cell {str(error).partition(';')[0]}; give a number for it by --values '{shown}=NUMBER', or leave such rows out by --missing") from None
     return fmpq(value.numerator, value.denominator)
 
 
@@ -153,6 +155,6 @@ def _under(theory: str) -> str:
 def _natural(name: str) -> tuple[int, Fraction, str]:
     """Numbers in their order, before words."""
     try:
-        return 0, Fraction(name), name
-    except (ValueError, ZeroDivisionError):
+        return 0, exact(name), name
+    except NotANumber:
         return 1, Fraction(0), name

@@ -10,16 +10,19 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from verify.claims import terms
-from verify.claims.nodes import ClaimError, Node, free_names, literal, number
+from verify.claims.emptiness import empty_part
+from verify.claims.nodes import ClaimError, Node, depth, free_names, literal, number
 from verify.claims.propositions import Compare
 from verify.claims.sets import integers
+from verify.claims.typed import NotANumber, exact, shortened
 
 LONGEST = 4_000
-"""Characters of a formula."""
+"""Characters of a formula, or of all constraints."""
+DEEPEST = 100
+"""Levels of brackets, functions and operators inside each other; a sum of many terms is one level."""
 RELATIONS: dict[type[ast.cmpop], str] = {ast.LtE: "<=", ast.Lt: "<", ast.GtE: ">=", ast.Gt: ">"}
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 CONSTRAINTS = "x > 0, x <= 4, 0 < x < inf, x in [0, 1), y >= x, n in integers, x*y <= 1"
@@ -64,6 +67,8 @@ def inequality(statement: str, where: str = "") -> Inequality:
     ClaimError
         For a formula outside the language, a name without a range, or a constraint of another form.
     """
+    if len(where) > LONGEST:
+        raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
     states = _relation(_parsed(statement, "the inequality"), statement)
     ranges = _Ranges()
     for part in _split(where):
@@ -75,7 +80,7 @@ def inequality(statement: str, where: str = "") -> Inequality:
         raise ClaimError(_unknown(name, known))
     for name in known:
         if name not in used:
-            raise ClaimError(f"{name}: a name with a range must occur in the inequality, got none in {statement!r}; leave out its range")
+            raise ClaimError(f"{name}: a name with a range must occur in the inequality, got none in {shortened(statement)!r}; leave out its range")
     return Inequality(forall, given, states)
 
 
@@ -87,7 +92,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 def formula(text: str) -> Node:
     """A formula in the language. Raises ClaimError."""
-    return _term(_parsed(text, "a formula"), text)
+    return _formula(_parsed(text, "a formula"), text)
 
 
 def _parsed(text: str, what: str) -> ast.expr:
@@ -100,10 +105,14 @@ def _parsed(text: str, what: str) -> ast.expr:
         shown = text.strip()
         place = f" at {shown[at - 1:at + 19]!r}" if isinstance(at, int) and 0 < at <= len(shown) else ""
         hint = "; 'lambda' is a reserved word, write lam" if "lambda" in text else ""
-        raise ClaimError(f"{what}: must be a formula, got {shown!r}, which cannot be read{place}{hint}; accepted: {LANGUAGE}") from None
+        raise ClaimError(f"{what}: must be a formula, got {shortened(shown)!r}, which cannot be read{place}{hint}; accepted: {LANGUAGE}") from None
 
 
 def _shown(node: ast.expr, text: str) -> str:
+    return shortened(_written(node, text))
+
+
+def _written(node: ast.expr, text: str) -> str:
     return ast.get_source_segment(text.strip(), node) or ast.dump(node)
 
 
@@ -118,8 +127,20 @@ def _relation(node: ast.expr, text: str) -> Node:
 def _link(left: ast.expr, op: ast.cmpop, right: ast.expr, text: str) -> Node:
     relation = RELATIONS.get(type(op))
     if relation is None:
-        raise ClaimError(f"{text.strip()!r}: the relation must be one of <= < >= >, got {type(op).__name__}; an equality is two inequalities")
-    return Compare(_term(left, text), relation, _term(right, text))
+        raise ClaimError(f"{shortened(text.strip())!r}: the relation must be one of <= < >= >, got {type(op).__name__}; an equality is two inequalities")
+    return Compare(_formula(left, text), relation, _formula(right, text))
+
+
+def _formula(node: ast.expr, text: str) -> Node:
+    """A side of a relation, or the end of a range. Raises ClaimError where it is nested so deeply that nothing here could follow it."""
+    try:
+        found = _term(node, text)
+        deep = depth(found) > DEEPEST
+    except RecursionError:
+        deep = True
+    if deep:
+        raise ClaimError(f"{shortened(text.strip())!r}: a formula must have at most {DEEPEST} levels of brackets, functions and operators, got more; simplify it")
+    return found
 
 
 def _term(node: ast.expr, text: str) -> Node:
@@ -159,15 +180,13 @@ _OPERATORS: dict[type[ast.operator], Callable[[Node, Node], Node]] = {
 
 def _number(node: ast.Constant, text: str) -> Node:
     """The number as it is written, not as a float."""
-    written = _shown(node, text)
+    written = _written(node, text)
     if isinstance(node.value, int | float) and not isinstance(node.value, bool):
         try:
-            exponent = written.lower().partition("e")[2]
-            if written.lower().startswith("0x") or abs(int(exponent or 0)) <= 10_000:
-                return number(Fraction(node.value) if isinstance(node.value, int) else Fraction(written.replace("_", "")))
-        except ValueError:
-            pass
-    raise ClaimError(f"{written!r}: a number such as 3, 0.25 or 1e-6 is needed, got {written!r}")
+            return number(node.value if isinstance(node.value, int) else exact(written))
+        except NotANumber as error:
+            raise ClaimError(f"a formula: {error}") from None
+    raise ClaimError(f"{shortened(written)!r}: a number such as 3, 0.25 or 1e-6 is needed, got {shortened(written)!r}")
 
 
 # --- ranges ----------------------------------------------------------------------------------------------------------
@@ -209,14 +228,14 @@ class _Ranges:
         if found:
             name = Node("var", self._name(found[1]))
             for end, relation in ((found[3], ">" if found[2] == "(" else ">="), (found[4], "<" if found[5] == ")" else "<=")):
-                self.links.append((name, relation, _term(_parsed(end, f"the range of {found[1]}"), end)))
+                self.links.append((name, relation, _formula(_parsed(end, f"the range of {found[1]}"), end)))
             return
         try:
             node = _parsed(text, "a constraint")
         except ClaimError as error:
             raise ClaimError(f"--where: {error}; forms of constraints: {CONSTRAINTS}") from None
         if not isinstance(node, ast.Compare):
-            raise ClaimError(f"--where: {text!r}: a constraint is a relation, got none; forms: {CONSTRAINTS}")
+            raise ClaimError(f"--where: {shortened(text)!r}: a constraint is a relation, got none; forms: {CONSTRAINTS}")
         left = node.left
         for op, right in zip(node.ops, node.comparators, strict=True):
             link = _link(left, op, right, text)
@@ -250,10 +269,10 @@ class _Ranges:
             low_open, high_open = low_open or low == number("-oo"), high_open or high == number("oo")
             if not ends[name] and name not in self.whole:
                 continue  # named by hypotheses alone: reported as a name without a range
-            a, b = literal(low), literal(high)
-            if a is not None and b is not None and (a > b or (a == b and (low_open or high_open))):
-                raise ClaimError(f"--where: the range of {name} must not be empty, got {'(' if low_open else '['}{a}, {b}{')' if high_open else ']'}")
-            forall.append((Node("var", name), self._set(name, low, low_open, high, high_open)))
+            over = self._set(name, low, low_open, high, high_open)
+            if (found := empty_part(over)) is not None:
+                raise ClaimError(f"--where: the range of {name} must not be empty, got {shortened(found)}; exchange or close its ends")
+            forall.append((Node("var", name), over))
         return tuple(forall), tuple(given)
 
     def _set(self, name: str, low: Node, low_open: bool, high: Node, high_open: bool) -> Node:

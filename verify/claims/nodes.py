@@ -7,10 +7,13 @@ The JSON form of a node is ``[head, argument, ...]``; a literal number is the st
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Union
+
+from verify.claims.typed import NotANumber, exact, shortened
 
 Argument = Union["Node", str, None, tuple["Argument", ...]]
 Json = Union[str, None, list["Json"]]
@@ -125,10 +128,27 @@ class Node:
 
 
 def number(value: int | Fraction | str) -> Node:
-    """A literal number. Strings are exact decimals or fractions (``"0.1"`` is 1/10), ``"oo"`` and ``"-oo"``."""
-    if isinstance(value, str) and value in ("oo", "-oo"):
-        return Node("num", value)
-    return Node("num", str(Fraction(value)))
+    """A literal number. Strings are exact decimals or fractions (``"0.1"`` is 1/10), ``"oo"`` and ``"-oo"``. Raises ClaimError for what is no number, or too long a one."""
+    if isinstance(value, str):
+        if value in ("oo", "-oo"):
+            return Node("num", value)
+        value = _read(value)
+    try:
+        return Node("num", str(Fraction(value)))
+    except ValueError:  # more digits than Python writes
+        raise ClaimError(f"number: a number of a formula must have at most {sys.get_int_max_str_digits()} digits, got one of more; write it as a power or a product") from None
+
+
+def _read(text: str) -> Fraction:
+    if text.isascii() and "e" not in text and "E" not in text:  # as almost all stored numbers are written, and no longer than its text
+        try:
+            return Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            pass
+    try:
+        return exact(text)
+    except NotANumber as error:
+        raise ClaimError(f"number: {error}") from None
 
 
 def literal(node: Node) -> Fraction | None:
@@ -153,7 +173,7 @@ def term(value: Any) -> Node:
     if isinstance(value, int | Fraction):
         return number(value)
     if isinstance(value, Decimal):
-        return number(Fraction(value))
+        return number(str(value))
     if isinstance(value, float):
         if value in (float("inf"), float("-inf")):
             return number("oo" if value > 0 else "-oo")
@@ -246,6 +266,16 @@ def walk(node: Node) -> Iterator[Node]:
         node = left.pop()
         yield node
         left += reversed(children(node))
+
+
+def depth(node: Node) -> int:
+    """Levels of nodes inside each other; a literal number has one."""
+    deepest, left = 0, [(node, 1)]
+    while left:
+        one, level = left.pop()
+        deepest = max(deepest, level)
+        left += [(below, level + 1) for below in children(one)]
+    return deepest
 
 
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
@@ -366,9 +396,12 @@ def _inside(argument: Argument) -> Json:
 
 def from_json(data: Any) -> Node:
     """The inverse of :func:`to_json`. Raises ClaimError on anything that is not a formula."""
-    node = _argument(data)
+    try:
+        node = _argument(data)
+    except RecursionError:
+        raise ClaimError(f"formula: lists must be nested less deeply, got {_told(data)}; simplify it") from None
     if not isinstance(node, Node):
-        raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {data!r}")
+        raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {_told(data)}")
     return node
 
 
@@ -378,12 +411,21 @@ def _argument(data: Any) -> Argument:
     if isinstance(data, str):
         try:
             return number(data)
-        except (ValueError, ZeroDivisionError):
-            raise ClaimError(f"formula: a number 'p/q', 'oo' or '-oo' is expected, got {data!r}") from None
+        except ClaimError as error:
+            told = str(error).removeprefix("number: ") if "at most" in str(error) else f"a number 'p/q', 'oo' or '-oo' is expected, got {_told(data)}"
+            raise ClaimError(f"formula: {told}") from None
     if isinstance(data, list) and data and isinstance(data[0], str):
         if data[0] == "()":
             return tuple(_argument(item) for item in data[1:])
         if data[0] == "word" and len(data) == 2 and isinstance(data[1], str):
             return data[1]
         return Node(data[0], *(_argument(item) for item in data[1:]))
-    raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {data!r}")
+    raise ClaimError(f"formula: a list [head, ...] or a number is expected, got {_told(data)}")
+
+
+def _told(data: Any) -> str:
+    """Stored data for a message; what is nested so deeply that it cannot be written out is named by its type."""
+    try:
+        return shortened(repr(data))
+    except RecursionError:
+        return f"a {type(data).__name__} that is nested too deeply"

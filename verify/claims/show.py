@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import Argument, Node, literal, to_json
+from verify.claims.typed import scientific
 
 GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau upsilon phi chi psi omega "
          "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega").split()
@@ -31,6 +32,8 @@ ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
 MOST_WRITTEN = 1 << 15
 """Formulas whose text is kept."""
+LONGEST = 40
+"""Digits of a number that are written out where most of them are zeros."""
 LONG_RUN = 8
 """Numbers with equal steps of which a set shows the first two and the last."""
 
@@ -126,6 +129,9 @@ class _Printer:
         if raw in ("oo", "-oo"):
             return self.pick(raw.replace("oo", "∞"), raw.replace("oo", r"\infty")), ATOM if raw == "oo" else SUM
         value = Fraction(raw)
+        if len(raw) > LONGEST and (brief := scientific(value)) is not None:
+            figures, _, power = brief.partition("e")
+            return self.pick(brief, rf"{figures} \cdot 10^{{{power}}}"), PRODUCT if value > 0 else SUM
         if value.denominator == 1:
             return str(value), ATOM if value >= 0 else SUM
         if self.latex:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from verify.claims.claim import Claim, Variant
+from verify.claims.emptiness import empty_part
 from verify.claims.ledger import text_of
-from verify.claims.nodes import ClaimError, Node, free_names, literal, pattern_names, walk
+from verify.claims.nodes import ClaimError, Node, free_names, pattern_names
 
 RESULT_NAME = "abcdefghijklmnopqrstuvwxyz0123456789.-"
 
@@ -48,24 +47,8 @@ def _names(claim: Claim) -> None:
 
 
 def _range(claim: Claim, name: str, where: Node) -> None:
-    for node in walk(where):
-        if node.head == "interval":
-            low, high, left, right = node.args
-            a, b = _end(low), _end(high)
-            if a is not None and b is not None and (a > b or (a == b and (left == "open" or right == "open"))):
-                raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got an interval from {a} to {b}; exchange or close its ends")
-        if node.head == "integers":
-            a, b = _end(node.args[0]), _end(node.args[1])
-            if a is not None and b is not None and a > b:
-                raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got integers from {a} to {b}; exchange the ends")
-        if node.head == "one_of" and not node.args:
-            raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got one_of(); name its values")
-
-
-def _end(node: Any) -> Any:
-    if isinstance(node, Node) and node.head == "num" and node.args[0] in ("oo", "-oo"):
-        return float("inf") if node.args[0] == "oo" else float("-inf")
-    return literal(node) if isinstance(node, Node) else None
+    if (found := empty_part(where)) is not None:
+        raise ClaimError(f"{claim.id}: the range of {name} must not be empty, got {found}; exchange or close its ends")
 
 
 def _digests(claim: Claim) -> None:

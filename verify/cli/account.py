@@ -10,11 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli.limits import SECONDS, Limit, calculator
+
 _DIGITS = 16
 _SHOWN = {"rate": "q", "level": "epsilon0", "failure": "delta0"}
 PARAMETERS = {"subsampled-gaussian": ("q", "sigma"), "gaussian": ("sigma",), "laplace": ("scale",), "randomised-response": ("epsilon0",)}
 
 
+@calculator("account")
 def account(
     mechanism: Annotated[str, typer.Option(help="subsampled-gaussian (--q, --sigma), gaussian (--sigma), laplace (--scale) or randomised-response (--epsilon0, --delta0).")],
     steps: Annotated[int, typer.Option(help="Number of runs.")] = 1,
@@ -27,6 +30,7 @@ def account(
     epsilon: Annotated[str | None, typer.Option(help="Ask for delta at this epsilon instead.")] = None,
     direction: Annotated[str, typer.Option(help="add: first law without the record; remove: first law with it; both: the worse; replace: one record exchanged.")] = "both",
     route: Annotated[str, typer.Option(help="contour, discretised or both.")] = "contour",
+    limit: Limit = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Account for a composition: the least epsilon at delta (or delta at epsilon), between certified bounds, and what Renyi divergences give.
@@ -66,11 +70,12 @@ def _mechanism(name: str, given: dict[str, str | None], delta0: str) -> Any:
 
 def _number(where: str, text: str) -> Fraction:
     from verify.account import AccountError
+    from verify.claims.typed import NotANumber, moderate
 
     try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise AccountError(f"account: {where} must be a number, got {text!r}; write for example 1/2, 0.5 or 1e-6") from None
+        return moderate(text)
+    except NotANumber as error:
+        raise AccountError(f"account: {where} {error}") from None
 
 
 def _answer(route: str, made: Any, steps: int, at: Fraction, direction: str, for_epsilon: bool) -> tuple[Any, float, str]:

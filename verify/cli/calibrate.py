@@ -5,19 +5,21 @@ from __future__ import annotations
 import inspect
 import json
 import math
-from fractions import Fraction
+import re
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from verify.cli.limits import SECONDS, Limit, calculator
 from verify.cli.measure import EXTRA, decimal
 
 GROUP = "claimcheck.priors"
 __all__ = ["EXTRA", "GROUP", "calibrate", "fraction", "order_of"]
 
 
+@calculator("calibrate")
 def calibrate(
     context: typer.Context,
     table: Annotated[Path | None, typer.Argument(help="CSV file, one record in each line.", show_default=False)] = None,
@@ -39,6 +41,7 @@ def calibrate(
     span: Annotated[str | None, typer.Option("--range", help="'LOW:HIGH' of the released column, if it may go beyond the values of the file.", show_default=False)] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Also the least scale that meets the target at all, by certified quadrature (seconds).")] = False,
     plot: Annotated[Path | None, typer.Option(help="Write the scales as an SVG file.", show_default=False)] = None,
+    limit: Limit = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Calibrate noise: how far a query moves between secrets, and the scale that each mechanism needs for a target.
@@ -112,11 +115,12 @@ def fraction(option: str, text: str) -> Any:
     from flint import fmpq
 
     from verify.claims.nodes import ClaimError
+    from verify.claims.typed import NotANumber, moderate
 
     try:
-        value = Fraction(text.strip())
-    except (ValueError, ZeroDivisionError):
-        raise ClaimError(f"{option}: must be a number, got {text!r}; write for example 1/2, 0.5 or 1e-6") from None
+        value = moderate(text)
+    except NotANumber as error:
+        raise ClaimError(f"{option}: {error}") from None
     return fmpq(value.numerator, value.denominator)
 
 
@@ -160,6 +164,10 @@ def _named(prior: str, words: list[str]) -> Any:
     if unknown or lacking:
         raise ClaimError(f"--prior {prior}: has the parameters {', '.join('--' + name for name in signature)}, got {', '.join('--' + n for n in (unknown or given)) or 'none'}"
                          f"{'' if unknown else ' without --' + lacking[0]}; correct them")
+    for name, text in given.items():
+        for word in re.split(r"[\s,:;=]+", text):
+            if word and word[0] in "+-.0123456789":  # words are left to the prior
+                fraction(f"--prior {prior}: --{name}", word)
     try:
         framework = make(**given)
     except (TypeError, ValueError) as error:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from verify.cli.selection import Refused, Selection, complete
+from verify.cli.spreading import seconds_of
 
 ROWS = 20
 """Claims shown at a time: those under way, then those closest to failing."""
@@ -24,6 +25,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
                  hours: Annotated[float, typer.Option(help="How long this call searches.")] = 1.0,
                  folder: Annotated[Path, typer.Option(help="Folder for the journal and the evidence; the same command goes on there.")] = Path("campaign"),
                  seed: Annotated[int, typer.Option(help="First seed; round k of a claim has the seed plus k.")] = 0,
+                 limit: Annotated[float | None, typer.Option(help="Seconds after which a round without an answer is given up; three such rounds end the search of a claim.", show_default=False)] = None,
                  workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
                  quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False) -> None:
         """Search for counterexamples for hours, over many seeds; goes on where it was killed, and stops at a claim that is refuted."""
@@ -34,6 +36,8 @@ def register(app: typer.Typer, selection: Selection) -> None:
             raise Refused(f"--hours: must be above 0, got {hours}")
         if workers < 0:
             raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
+        if limit is not None:
+            seconds_of(limit, "deep")
         papers, words = selection.select(ids)
         statements = [one for one in chosen(papers, words, 0, 0) if engine.searchable(one)]
         if not statements:
@@ -45,7 +49,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
             typer.echo(f"going on with a campaign: {kept} rounds are kept" + (f", {one.damaged} damaged lines are left out" if one.damaged else ""), err=True)
         try:
             with _Live(quiet, hours * 3600) as live:
-                found = engine.run(one, hours * 3600, workers or os.cpu_count() or 1, live.show)
+                found = engine.run(one, hours * 3600, workers or os.cpu_count() or 1, live.show, limit)
         except KeyboardInterrupt:
             typer.echo(f"\ninterrupted; every finished round is kept in {folder}, and the same command goes on from there", err=True)
             raise typer.Exit(130) from None
@@ -101,7 +105,7 @@ def table(campaign: Any, left: float) -> Any:
         shown.add_column(name, justify="left" if name in ("claim", "") else "right", overflow="fold")
     order = sorted(campaign.state.items(), key=lambda e: (not e[1].running, not e[1].refuted, 2.0 if e[1].closest is None else e[1].closest))
     for key, state in order[:ROWS]:
-        words = "refuted" if state.refuted else "given up: its process was killed" if state.over else "searching" if state.running else ""
+        words = "refuted" if state.refuted else "given up: its rounds were lost" if state.over else "searching" if state.running else ""
         shown.add_row(" ".join(word for word in key if word != "main"), str(state.rounds + bool(state.running)), str(state.instances),
                       "" if state.ratio is None else f"{state.ratio:.9g}", words)
     if len(order) > ROWS:

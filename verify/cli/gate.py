@@ -10,6 +10,19 @@ from typing import Annotated, Any
 import typer
 
 Papers = Callable[[list[str]], dict[str, Any]]
+RECORDS = "Folder with records of experiments, besides those that packages ship."
+
+
+def folders(records: Path | None) -> tuple[Path, ...]:
+    """The folder with records of ``--records``. Raises StoreError where it holds none."""
+    from verify.reproductions import store
+    from verify.run.store import StoreError
+
+    if records is None:
+        return ()
+    if not (records / store.FOLDER).is_dir():
+        raise StoreError(f"--records: must be a results folder of 'claimcheck reproduce', got {records}")
+    return (records.resolve(),)
 
 
 def register(app: typer.Typer, load: Papers) -> None:
@@ -20,6 +33,7 @@ def register(app: typer.Typer, load: Papers) -> None:
              path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
              evidence: Annotated[Path, typer.Option(help="Folder for the evidence on record.")] = Path("verdicts"),
              because: Annotated[str, typer.Option(help="Why a verdict or a meaning on record changes.")] = "",
+             records: Annotated[Path | None, typer.Option(help=RECORDS, show_default=False)] = None,
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
         from verify.gate.lock import EVERY_TIME
@@ -27,11 +41,11 @@ def register(app: typer.Typer, load: Papers) -> None:
         from verify.run.store import read_results
 
         names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]})
-        done = write_lock(results, path, evidence, load(names), because=because, workers=workers)
+        done = write_lock(results, path, evidence, load(names), because=because, workers=workers, records=folders(records))
         for line in done.changes:
             typer.echo(line)
         for line in done.refused:
-            typer.echo(f"refused by the checker: {line}", err=True)
+            typer.echo(f"refused: {line}", err=True)
         if not done.written:
             why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT"
             typer.echo(f"{path} stays as it is: {why}", err=True)
@@ -45,13 +59,14 @@ def register(app: typer.Typer, load: Papers) -> None:
              path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
              evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts"),
              recheck: Annotated[bool, typer.Option("--recheck", help="Re-check all evidence.")] = False,
+             records: Annotated[Path | None, typer.Option(help=RECORDS, show_default=False)] = None,
              since: Annotated[str | None, typer.Option(help="Run what changed since this revision of the repository.", show_default=False)] = None,
              results: Annotated[Path | None, typer.Option(help="Also compare the verdicts of this run.", show_default=False)] = None,
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
              as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """Fail where claims, verdicts or evidence differ from the record, one line for each difference."""
         from verify.gate.changes import folded
-        from verify.gate.gate import judge, verdicts
+        from verify.gate.gate import judge, unowned, verdicts
         from verify.gate.lock import LockError, read
 
         recorded = read(path)
@@ -69,7 +84,7 @@ def register(app: typer.Typer, load: Papers) -> None:
             installed.update(load(names))
             return installed
 
-        report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers)
+        report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers, records=folders(records))
         if before is not None:
             report.failures += since_.unexplained(before, recorded)
             again = since_.touched(before, installed)
@@ -77,6 +92,7 @@ def register(app: typer.Typer, load: Papers) -> None:
             report.failures += since_.rerun(again, recorded, installed, workers, None)
         if results is not None:
             report.failures += [one for one in verdicts(recorded, results) if one.key[0].partition("/")[0] in names]
+            report.notes += unowned(results)
         lines = list(dict.fromkeys(folded(report.failures)))
         if as_json:
             typer.echo(json.dumps({"schema": "claimcheck.gate/1", "passed": not lines, "papers": names, "statements": report.statements, "certificates": report.certificates,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from importlib.metadata import entry_points
@@ -21,8 +22,10 @@ from verify.cli import power as powering
 from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
+from verify.claims.typed import MOST_SHOWN, shortened
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
+from verify.cli.watch import watch
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -114,7 +117,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
         seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
         workers: Annotated[int | None, typer.Option(help="Processes; one for each core by default. Results do not depend on it.", show_default=False)] = None,
-        executor: Annotated[str | None, typer.Option(help="serial (with --workers 1 the default), processes (else the default) or dask.", show_default=False)] = None,
+        executor: Annotated[str | None, typer.Option(help="serial (with --workers 1 the default), processes (else the default), dask, or in-process for a debugger, where nothing ends a statement that hangs.", show_default=False)] = None,
         scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler, for example tcp://127.0.0.1:8786; without one, a cluster of this machine.", show_default=False)] = None,
         limit: Annotated[float | None, typer.Option(help="Seconds after which a statement without an answer is given up.", show_default=False)] = None,
         memory: Annotated[float | None, typer.Option(help="GiB that one statement may take: 4 by default.", show_default=False)] = None,
@@ -254,49 +257,48 @@ class _Progress:
 @app.command(epilog="Examples:  claimcheck check results   |   claimcheck check results/certificates/wdp__prop-7__main__scalar+unit-shift.json -v")
 def check(path: Annotated[Path, typer.Argument(help="A results folder or one certificate.")] = Path("results"),
           workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. The output does not depend on it.")] = 0,
+          limit: Annotated[float | None, typer.Option(help="Seconds after which the check of one certificate is ended, and the certificate refused.", show_default=False)] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="One line for each certificate.")] = False,
+          records: Annotated[Path | None, typer.Option(help="Folder with records of experiments, besides those that packages ship.", show_default=False)] = None,
           take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
-    from verify.evidence.freshness import installed_digest, state
-    from verify.evidence.recheck import check_files
+    from verify.evidence.recheck import MODULES, SECONDS
+    from verify.run import checked
+    from verify.run.isolation import warm_up
 
+    seconds = SECONDS if limit is None else spreading.seconds_of(limit, "deep")
+    warm_up(MODULES)
     if workers < 0:
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
-    run = (path / "certificates").is_dir() or (path / "results.json").is_file()
-    files = [path] if path.is_file() else sorted((path / "certificates" if run else path).glob("*.json"))
-    if not files:
-        raise Refused(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
-    lookup = installed_digest()
-    lines, bad, trusted = [], 0, set()
-    for file, outcome in zip(files, check_files(files, workers), strict=True):
-        fresh = state(file, lookup)
-        good = outcome.status == "confirmed" and fresh != "stale"
-        bad += not good
-        trusted |= set(outcome.trusted)
-        lines.append({"certificate": outcome.name, "status": outcome.status if fresh != "stale" else "refused", "why": outcome.why if fresh != "stale" else
-                      f"{outcome.name}: stale, the installed claim has another digest", "freshness": fresh, "trusted": list(outcome.trusted)})
+    if take_back and not (path / "results.json").is_file():
+        raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
+    found = checked.check(path, workers, gating.folders(records), seconds)
     if as_json:
-        typer.echo(json.dumps(lines, indent=1))
+        typer.echo(json.dumps([line.stored() for line in found.lines], indent=1))
     else:
-        for line in lines:
-            if verbose or line["status"] != "confirmed":
-                typer.secho(f"{line['status']:<10}", fg="green" if line["status"] == "confirmed" else "red", nl=False)
-                typer.echo(f" {line['why']} ({line['freshness']})")
-        for text in sorted(trusted):
+        for line in found.lines:
+            if verbose or not line.confirmed:
+                typer.secho(f"{'confirmed' if line.confirmed else 'refused':<10}", fg="green" if line.confirmed else "red", nl=False)
+                typer.echo(f" {line.why}" + (f" ({line.freshness})" if line.freshness else ""))
+        for text in sorted({text for line in found.lines if line.confirmed for text in line.trusted}):
             typer.echo(f"trusted: {text}")
-        typer.echo(f"{len(lines) - bad} of {len(lines)} certificates confirmed")
+        if found.elsewhere:
+            typer.echo(f"trusted: claims.json, for the statements of {_count(found.elsewhere, 'certificate')} whose paper is not installed")
+        typer.echo(found.summary())
     if take_back:
         from verify.run.withdrawn import withdraw
 
-        if not (path / "results.json").is_file():
-            raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
-        count = withdraw(path, {file.name: str(line["why"]) for file, line in zip(files, lines, strict=True) if line["status"] != "confirmed"})
-        typer.echo(f"{count} verdicts were taken back")
-    elif bad:
+        count = withdraw(path, {line.row: line.why for line in found.refused if line.row is not None}, {line.certificate for line in found.refused if line.row is None})
+        typer.echo(f"{_count(count, 'verdict')} {'was' if count == 1 else 'were'} taken back")
+    elif found.refused:
         raise typer.Exit(1)
+
+
+CERTIFYING = ("verify.run.certify",)
+"""What the process that decides a typed inequality imports."""
 
 
 @app.command(epilog="Examples:  claimcheck certify 'x*exp(-x) <= 0.37' --where 'x>=0'   |   claimcheck certify 'x**2 + y**2 >= 2*x*y'")
@@ -304,10 +306,14 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
             where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
             effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
             seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
+            limit: Annotated[float | None, typer.Option(help="Seconds after which it is given up without an answer.", show_default=False)] = None,
             region: Annotated[str | None, typer.Option(help="Two parameters with finite ranges, as x,y: where it holds, as a drawing.", show_default=False)] = None,
             out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
             as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
+    from verify.run.isolation import warm_up
+
+    warm_up(CERTIFYING)
     from verify.evidence.verdict import Contradiction
     from verify.run import certify as engine
 
@@ -317,7 +323,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
     if axes is not None and len(axes) != 2:
         raise Refused(f"--region: must be two names such as x,y, got {region}")
     try:
-        answer = engine.certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]))
+        answer = engine.guarded_certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]), spreading.seconds_of(limit, effort), CERTIFYING)
     except Contradiction as error:
         typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
         raise typer.Exit(3) from None
@@ -393,17 +399,48 @@ def _plugins() -> None:
             typer.echo(f"{point.name}: this command could not be loaded and is skipped: {error}", err=True)
 
 
+MOST_TOLD = 1500
+"""Characters of a message."""
+UNBROKEN = re.compile(r"\S{200,}")
+
+
+def told(message: str, given: list[str]) -> str:
+    """A message on one line, in which long inputs are not repeated whole."""
+    for word in given:
+        if len(word) > 2 * MOST_SHOWN:
+            message = message.replace(word, shortened(word))
+    message = UNBROKEN.sub(lambda found: shortened(found[0], 2 * MOST_SHOWN), message)
+    return shortened(" ".join(message.split()), MOST_TOLD)
+
+
+def _readable(given: list[str]) -> None:
+    """Refuse an argument that is no text."""
+    for word in given:
+        try:
+            word.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Refused(f"{word}: an argument must be text in UTF-8; type it again") from None
+
+
 def run_command(arguments: list[str] | None = None) -> int:
     """The command line as a function: the exit code."""
     from verify.claims.nodes import ClaimError
     from verify.run.store import StoreError
 
     selection.broken.clear()
+    given = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
         _plugins()
+        _readable(given)
         code = app(arguments, standalone_mode=False)  # an Exit comes back as its code
     except (Refused, StoreError, ClaimError) as error:
-        typer.echo(str(error), err=True)
+        typer.echo(told(str(error), given), err=True)
+        return 2
+    except RecursionError:
+        typer.echo("the input: must be nested less deeply than this; simplify it", err=True)
+        return 2
+    except UnicodeError as error:
+        typer.echo(told(f"the input: must be text in UTF-8, got {error}; save it again", given), err=True)
         return 2
     except typer.Exit as stop:
         return stop.exit_code
@@ -412,7 +449,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     except Exception as error:
         if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
             words = error.format_message() if hasattr(error, "format_message") else str(error)
-            typer.echo(f"{words.rstrip('.')}; see 'claimcheck --help'", err=True)
+            typer.echo(told(f"{words.rstrip('.')}; see 'claimcheck --help'", given), err=True)
             return 2
         raise
     return int(code or 0) or (2 if selection.broken else 0)
@@ -420,4 +457,5 @@ def run_command(arguments: list[str] | None = None) -> int:
 
 def entry() -> None:
     """Console entry point."""
+    watch()
     sys.exit(run_command())

@@ -14,11 +14,14 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli.limits import SECONDS, Limit, calculator
+
 GROUP = "claimcheck.profiles"
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 _DIGITS = 20
 
 
+@calculator("measure")
 def measure(
     context: typer.Context,
     profile: Annotated[str | None, typer.Option(help="A name (laplace, normal, randomised-response, sgd, icea, ...) with its parameters as further options, or an expression in epsilon.")] = None,
@@ -29,6 +32,7 @@ def measure(
     width: Annotated[str, typer.Option(help="Largest difference of the two bounds.")] = "1e-6",
     composition_summary: Annotated[bool, typer.Option("--composition-summary", help="The least epsilon of --compose runs of an --epsilon mechanism at several delta, by each route.")] = False,
     deltas: Annotated[str, typer.Option(help="Of the composition summary.")] = "0.1,0.01,0.001,0.0001",
+    limit: Limit = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Measure a privacy profile: the least mu for which it is mu-GDP, between certified bounds.
@@ -52,6 +56,7 @@ def measure(
             kind, _, rate = subsample.partition(":")
             if kind not in ("poisson", "without-replacement"):
                 raise ClaimError(f"measure: --subsample must be poisson:RATE or without-replacement:RATE, got {subsample}; name the sampling")
+            _number("--subsample", rate)
             target, name = _factory(kind)(target, rate), f"{name}, {kind} subsampling at {rate}"
         _show(name, target, _number("--width", width), as_json)
     except (TypeError, ValueError) as error:
@@ -109,7 +114,10 @@ def _target(profile: str | None, table: Path | None, interpolation: str, given: 
     if unknown or missing:
         raise ClaimError(f"measure: {profile} has the parameters {', '.join('--' + name for name in known)}, got {', '.join('--' + n for n in (unknown or given)) or 'none'}"
                          f"{'' if unknown else ' without --' + missing[0]}; correct them")
-    arguments = {name: int(text) if name == "compositions" and text.isdigit() else text for name, text in given.items()}
+    for name, text in given.items():
+        if any(letter.isdigit() for letter in text):  # words are left to the profile
+            _number(f"measure: --{name}", text)
+    arguments = {name: int(text) if name == "compositions" and text.isascii() and text.isdigit() else text for name, text in given.items()}
     return make(**arguments), profile + "".join(f", {name.replace('_', ' ')} {text}" for name, text in given.items())
 
 
@@ -139,11 +147,12 @@ def _rows(path: Path) -> list[tuple[str, str]]:
 
 def _number(where: str, text: str) -> Fraction:
     from verify.claims.nodes import ClaimError
+    from verify.claims.typed import NotANumber, moderate
 
     try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise ClaimError(f"{where}: must be a number, got {text!r}; write for example 1/2, 0.5 or 1e-6") from None
+        return moderate(text)
+    except NotANumber as error:
+        raise ClaimError(f"{where}: {error}") from None
 
 
 # --- output ------------------------------------------------------------------------------------------------------------

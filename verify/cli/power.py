@@ -13,6 +13,8 @@ import typer
 from verify.cli.selection import Refused, Selection, complete
 
 EFFORTS = ("quick", "standard", "deep")
+MANY = 4
+"""A statement with the errors planted in it is decided many times: so many times as long as a statement of a run may take."""
 
 
 def register(app: typer.Typer, selection: Selection) -> None:
@@ -26,10 +28,15 @@ def register(app: typer.Typer, selection: Selection) -> None:
               operator: Annotated[list[str] | None, typer.Option(help="Only errors of this kind, such as constant, and no true variants; may be given more than once.")] = None,
               true_variants: Annotated[bool, typer.Option("--true-variants", help="Only true variants: no rewriting may be refuted, no renaming may change a verdict.")] = False,
               workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core. Results do not depend on it.")] = 0,
+              limit: Annotated[float | None, typer.Option(help="Seconds after which a statement, with all errors planted in it, is given up.", show_default=False)] = None,
               out: Annotated[Path, typer.Option(help="Folder for power.json; a report of this folder shows it.")] = Path("results"),
               quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
               as_json: Annotated[bool, typer.Option("--json", help="Print power.json.")] = False) -> None:
         """Plant errors in each claim: which are noticed, by which engine, and the smallest error that would have been."""
+        from verify.cli.spreading import seconds_of
+        from verify.run.isolation import warm_up
+
+        warm_up()
         from verify.engines.mutants import PLANTS
         from verify.run import power as engine
         from verify.run.decide import Settings
@@ -51,13 +58,13 @@ def register(app: typer.Typer, selection: Selection) -> None:
             raise Refused(f"{' '.join(ids or [])}: no statement in which an error could be planted; 'claimcheck list' lists the claims")
         command = " ".join(["claimcheck power", *(ids or []), f"--effort {effort} --seed {seed}", *([f"--sample {sample}"] if sample else []), *(f"--operator {name}" for name in operator or ()),
                             *(["--true-variants"] if true_variants else [])])
-        try:
-            data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, rewritten=not operator, operators=operator or (), sample=sample, command=command,
-                              progress=None if quiet or as_json else _said)
-        except KeyboardInterrupt:
-            typer.echo("\ninterrupted; nothing is written", err=True)
-            raise typer.Exit(130) from None
+        stopped: list[str] = []
+        data = engine.run(statements, Settings(effort=effort, seed=seed), workers=workers, errors=not true_variants, rewritten=not operator, operators=operator or (), sample=sample, command=command,
+                          progress=None if quiet or as_json else _said, seconds=seconds_of(limit, effort, MANY), interrupted=stopped)
         path = engine.write(out, data)
+        if stopped:
+            typer.echo(f"\ninterrupted; what is finished, {len(data['statements'])} of {len(statements)} statements, is in {path}", err=True)
+            raise typer.Exit(130)
         if as_json:
             typer.echo(json.dumps(data, indent=1))
         else:

@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli.limits import SECONDS, Limit, calculator
 from verify.cli.calibrate import _delta, _ends, _short, _split, _words, fraction, order_of
 
 
+@calculator("shift")
 def shift(
     table: Annotated[Path | None, typer.Argument(help="CSV file; with --secret, --released and --pair.", show_default=False)] = None,
     first: Annotated[str | None, typer.Option(help="Law P as 'POINT:WEIGHT, POINT:WEIGHT'.", show_default=False)] = None,
@@ -23,6 +25,7 @@ def shift(
     scale: Annotated[str, typer.Option(help="Scale of the noise, in the unit of the points.")] = "1",
     order: Annotated[str, typer.Option(help="Order of the divergence, above 1 and finite.")] = "2",
     deltas: Annotated[str, typer.Option("--delta", help="Probabilities that an event may leave out, separated by commas.")] = "",
+    limit: Limit = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Shift reduction: certified best bounds of D(P + noise, Q + noise) by each lemma, beside its true value.

@@ -21,12 +21,24 @@ def pool(executor: str | None, workers: int, scheduler: str | None, seconds: flo
     if scheduler is not None and executor not in (None, "dask"):
         raise Refused(f"--scheduler: needs --executor dask, got {executor}; leave one of them out")
     for name, value in (("--limit", seconds), ("--memory", gib)):
-        if value is not None and not (0 < value < math.inf):
-            raise Refused(f"{name}: must be above 0 and finite, got {value:g}; leave it out")
+        _positive(name, value)
     executor = executor or ("dask" if scheduler else "serial" if workers == 1 else "processes")
-    if executor != "serial":
+    if executor != "in-process":
         warm_up()
     return Pool(executor, workers, scheduler, seconds, None if gib is None else int(gib * GIB))
 
 
-__all__ = ["pool"]
+def seconds_of(limit: float | None, effort: str, times: int = 1) -> float:
+    """Seconds of wall time for one statement: those of ``--limit``, or so many times those of a run. Raises Refused."""
+    from verify.run.executors import PATIENCE
+
+    _positive("--limit", limit)
+    return times * PATIENCE[effort] if limit is None else limit
+
+
+def _positive(name: str, value: float | None) -> None:
+    if value is not None and not (0 < value < math.inf):
+        raise Refused(f"{name}: must be above 0 and finite, got {value:g}; leave it out")
+
+
+__all__ = ["pool", "seconds_of"]

@@ -215,7 +215,7 @@ class _Terms:
         if not free_names(term) & self.objects.keys():
             return self._sure(term)
         if self._range(term) is not None:
-            return term.head != "apply" or certain(Node("member", child(term, 1), self.source(term)), self.ranges, [])
+            return term.head != "apply" or (free_names(child(term, 1)) <= self.ranges.keys() and certain(Node("member", child(term, 1), self.source(term)), self.ranges, []))
         if term.head in ("max", "min", "abs"):
             return all(self._valued(child(term, k)) for k in range(len(term.args)))
         return term.head in ("add", "mul") and all(child(term, k).head in ("hockey_stick", "total_variation", "num") and self._valued(child(term, k)) for k in range(len(term.args)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, heads, literal, mentioned, pattern_names, rebuild, substitute, walk
+from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -297,6 +297,37 @@ def _mul(a: Any, b: Any, prec: int) -> Any:
     if isinstance(a, tuple):
         return tuple(_mul(x, b, prec) for x in a)
     return numbers.mul(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a * b
+
+
+def _factors(node: Node, env: Env, c: Context) -> Any:
+    """A product; one divided by a sum of logarithms is a fraction where both are multiples of the same."""
+    inverted = _over_logarithms(node)
+    if inverted is None:
+        return _multiplied(node, env, c)
+    others = [value(argument, env, c) for k, argument in enumerate(node.args) if k != inverted]  # type: ignore[arg-type]
+    above: Any = fmpq(1)
+    for other in others:
+        above = _mul(above, other, c.prec)
+    if type(above) is numbers.LogSum:
+        below = _child(_node(node, inverted), 0, env, c)
+        found = numbers.div(above, below, c.prec) if type(below) is numbers.LogSum else None
+        if type(found) is fmpq:
+            return found
+    return _multiplied(node, env, c)
+
+
+_multiplied = _fold(_mul)
+
+
+@lru_cache(maxsize=4096)
+def _over_logarithms(node: Node) -> int | None:
+    """Where the only factor 1/t stands in a product of logarithms; None in another product."""
+    found = [k for k, a in enumerate(node.args) if isinstance(a, Node) and a.head == "pow" and a.args[1] == _MINUS_ONE]
+    logs = [k for k, a in enumerate(node.args) if isinstance(a, Node) and "log" in heads(a)]
+    return found[0] if len(found) == 1 and found[0] in logs and len(logs) > 1 else None
+
+
+_MINUS_ONE = number("-1")
 
 
 def _unary(function: Callable[[Any, int], Any]) -> Callable[[Node, Env, Context], Any]:
@@ -1268,7 +1299,7 @@ _SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 
 
 _RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
-    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _fold(_mul), "pow": _pow,
+    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _factors, "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
@@ -1944,62 +1975,48 @@ def _float_margin(left: float, relation: str, right: float) -> float:
     return -abs(gap) if relation == "==" else abs(gap)
 
 
-def first_failing(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of the first comparison, left to right, that makes the proposition false; the context is told the members of infinite sets at which it does."""
-    head = node.head
+def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE) -> tuple[Any, str, Any] | None:
+    """Sides of the first comparison, left to right, that makes the proposition false (or true); the context is told the members of infinite sets at which it does.
+
+    None where no comparison does so by itself.
+    """
     try:
-        if head == "compare":
-            if _compare(node, env, c) is not Truth.FALSE:
-                return None
+        if truth(node, env, c) is not wanted:
+            return None
+        if node.head == "compare":
             if node.args[1] == "rounds to":
                 return _child(node, 0, env, c), "rounds to", str(_node(node, 2).args[0])
             left, right = sides(node, env, c)
             return left, str(node.args[1]), right
-        if head == "implies":
-            return first_failing(_node(node, 1), env, c)
-        if head == "not":
-            return _first_holding(_node(node, 0), env, c)
-        if head == "all":  # the first false part decides
-            part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is Truth.FALSE), None)
-            return None if part is None else first_failing(_node(node, part), env, c)
-        if head == "any":
-            for k in range(len(node.args)):
-                found = first_failing(_node(node, k), env, c)
-                if found is not None:
-                    return found
-        if head == "forall":
-            names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
-            weighed = _weighed_points(node, env, c)
-            for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
-                if inner and truth(_node(node, 1), inner, c) is Truth.FALSE:
-                    c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
-                    return first_failing(_node(node, 1), inner, c)
-            probe = Context(c.prec, c.candidates)  # a member that a cover met
-            if truth(node, env, probe) is Truth.FALSE and names <= probe.inner.keys():
-                c.inner.update({name: probe.inner[name] for name in names})
-                return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c)
+        if node.head == "not":
+            return first_failing(_node(node, 0), env, c, Truth.TRUE if wanted is Truth.FALSE else Truth.FALSE)
+        if node.head == "implies":
+            if wanted is Truth.TRUE and truth(_node(node, 0), env, c) is not Truth.TRUE:
+                return None
+            return first_failing(_node(node, 1), env, c, wanted)
+        if node.head == ("all" if wanted is Truth.FALSE else "any"):  # the first part that decides
+            part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is wanted), None)
+            return None if part is None else first_failing(_node(node, part), env, c, wanted)
+        if node.head in ("all", "any"):
+            return next((found for k in range(len(node.args)) if (found := first_failing(_node(node, k), env, c, wanted)) is not None), None)
+        if node.head == ("forall" if wanted is Truth.FALSE else "exists"):
+            return _first_member(node, env, c, wanted)
     except (NoValue, NoRoute, enclosures.OutOfWork):
         return None
     return None
 
 
-def _first_holding(node: Node, env: Env, c: Context) -> tuple[Any, str, Any] | None:
-    """Sides of the first comparison, left to right, that makes a proposition true; None for those that no comparison between numbers makes true."""
-    head = node.head
-    if head == "compare":
-        if node.args[1] == "rounds to" or _compare(node, env, c) is not Truth.TRUE:
-            return None
-        left, right = sides(node, env, c)
-        return left, str(node.args[1]), right
-    if head == "not":
-        return first_failing(_node(node, 0), env, c)
-    if head == "any":  # the first true part decides
-        part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is Truth.TRUE), None)
-        return None if part is None else _first_holding(_node(node, part), env, c)
-    if head == "all":
-        return next((found for k in range(len(node.args)) if (found := _first_holding(_node(node, k), env, c)) is not None), None)
-    if head == "implies" and truth(_node(node, 0), env, c) is Truth.TRUE:
-        return _first_holding(_node(node, 1), env, c)
+def _first_member(node: Node, env: Env, c: Context, wanted: Truth) -> tuple[Any, str, Any] | None:
+    names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
+    weighed = _weighed_points(node, env, c) if wanted is Truth.FALSE else None
+    for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
+        if inner and truth(_node(node, 1), inner, c) is wanted:
+            c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
+            return first_failing(_node(node, 1), inner, c, wanted)
+    probe = Context(c.prec, c.candidates)  # a member that a cover met
+    if truth(node, env, probe) is wanted and names <= probe.inner.keys():
+        c.inner.update({name: probe.inner[name] for name in names})
+        return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c, wanted)
     return None
 
 

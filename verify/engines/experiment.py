@@ -28,7 +28,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.reproductions.artefact import NotHere
 from verify.values import numbers
-from verify.values.decimals import fifteen
+from verify.values.decimals import apart, fifteen
 from verify.values.numbers import NoValue
 
 ENGINE = "experiment"
@@ -54,7 +54,7 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
            sources: Mapping[str, Mapping[str, str]] | None = None) -> Finding:
     """Run the protocols of a task and hold the statement against them. ``protocols`` replaces the installed ones, ``seeds`` those that follow from the effort.
 
-    ``sources`` says for each protocol which record its runs come from, where they are not made here: what the record did not measure is data missing, and evidence holds its numbers.
+    ``sources`` says for each protocol which record its runs come from, where they are not made here: what the record did not measure is data missing, and evidence names the record with its digest.
     """
     wanted = sorted({str(n.args[0]) for n in walk(task.variant.formula) if n.head == "measured"})
     if not wanted:
@@ -284,7 +284,8 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
         left, relation, right = failing
         gap = numbers.absolute(numbers.sub(left, right)) if isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds) else math.inf
         values = {"measured": fifteen(left), "relation": relation, "claimed": fifteen(right), "margin": fifteen(gap)}
-        summary = f"measured {_short(left)} {relation} claimed {_short(right)} is false"
+        measured, claimed = apart(_short(left), _short(right))
+        summary = f"measured {measured} {relation} claimed {claimed} is false"
     exact = instance(task, env)
     place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
     evidence = {
@@ -294,17 +295,8 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
     told, trusted = f"{summary} in the run with seed {seed}" + (f" at {place}" if place else ""), "the protocol itself: the same seed gives the same numbers"
     if sources:
         told, trusted = f"{told}, of {_told(sources)}", f"the numbers of {_told(sources)}"
-        named = {(str(node.args[0]), str(node.args[1])) for node in walk(task.variant.formula) if node.head == "measured"}
-        evidence["recorded"] = {name: {**source, "fields": {field: _stored(env[KEY + name].get(field, {})) for protocol, field in sorted(named) if protocol == name}}
-                                for name, source in sources.items()}
+        evidence["recorded"] = {name: dict(source) for name, source in sources.items()}
     return Finding(ENGINE, Status.REFUTED, told, "experiment", evidence, {"runs": 1}, trusted=(trusted,))
-
-
-def _stored(measured: Any) -> Any:
-    """A table of a run for evidence: numbers as fractions in text, numbers as keys too."""
-    if type(measured) is dict:
-        return {str(Fraction(*key)) if isinstance(key, tuple) else key: _stored(value) for key, value in measured.items()}
-    return None if measured is None else str(measured)
 
 
 def _fields(task: Task, env: ev.Env, c: ev.Context) -> dict[str, str]:
@@ -326,7 +318,10 @@ def _word(argument: Any, env: ev.Env, c: ev.Context) -> str:
 
 
 def _short(value: Any) -> str:
-    return f"{numbers.to_float(value):.6g}" if isinstance(value, ev.numbers_kinds) else str(value)
+    if not isinstance(value, ev.numbers_kinds):
+        return str(value)
+    rounded = numbers.to_float(value)
+    return f"{rounded:.15g}" if 1e-300 < abs(rounded) < 1e300 else fifteen(value)
 
 
 __all__ = ["ENGINE", "GROUP", "Protocol", "clopper_pearson", "decide"]

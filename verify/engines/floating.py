@@ -196,11 +196,28 @@ def _truth(node: Node, env: ev.Env) -> Truth:
     return answer if answer is not Truth.UNDECIDED else ev.truth(node, env, ev.Context(160))
 
 
+_MOVED: list[float] = [0.0]
+"""By which share of their size arguments of floor and ceiling are moved."""
+
+
+def _whole(step: Callable[[float], int]) -> Callable[[float], float]:
+    return lambda x: x if math.isinf(x) else float(step(x + _MOVED[0] * max(1.0, abs(x))))
+
+
+def beside_jumps(node: Node, env: ev.Env, share: float) -> float:
+    """The same with arguments of floor and ceiling moved a little: a value that changes hangs on their last digits."""
+    _MOVED[0] = share
+    try:
+        return side(node, env)
+    finally:
+        _MOVED[0] = 0.0
+
+
 _RULES: dict[str, Callable[[Node, ev.Env], float]] = {
     "num": _num, "var": _var, "pi": lambda node, env: math.pi,
     "add": _apply(_sum_of), "mul": _apply(_product), "pow": _apply(_power), "exp": _apply(_exp),
     "log": _apply(lambda x: math.inf if x == math.inf else math.log(x)), "abs": _apply(abs),
-    "floor": _apply(lambda x: float(math.floor(x))), "ceiling": _apply(lambda x: float(math.ceil(x))),
+    "floor": _apply(_whole(math.floor)), "ceiling": _apply(_whole(math.ceil)),
     "max": _apply(max), "min": _apply(min), "if": _if,
     "sup": _binder("sup"), "inf": _binder("inf"), "sum": _binder("sum"), "expect": _expect, "prob": _prob,
 } | {name: _apply(_within(entry)) for name, entry in PRIMITIVES.items()}

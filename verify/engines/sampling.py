@@ -3,18 +3,21 @@
 Returns REFUTED (the probability of an event of the statement, at a stated level, in the form the re-check draws again), SUPPORTED or UNDECIDED; never PROVED.
 
 The event is the statement's own, or, under a supremum over events, it is chosen on one sample and counted on a fresh one. Of several instances the most
-suspicious is chosen on small samples of their own and then counted on a fresh one, so each task makes one test at its share of the run's error.
+suspicious is chosen on small samples of their own and then counted on a fresh one, so each task makes one test at its share of the run's error. The draws that are counted follow from
+the digest of the statement and the run's seed; for evidence the test is made at a smaller level, which pays for all seeds, sizes and instances that somebody could have chosen (`evidence_level`).
 
 Draws are made, and events counted, on the device of the task: in NumPy, or in torch on a CPU or a CUDA device. The arithmetic is the same: floats of 64 bits.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 import operator
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
@@ -331,7 +334,7 @@ def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> F
         return Fraction(0 if lower else 1)
     a, b = (count, draws - count + 1) if lower else (count + 1, draws - count)
     level = beta if lower else 1 - beta
-    with numbers.precision(128):
+    with numbers.precision(128 + _bits(beta)):
         goal = arb(fmpq(level.numerator, level.denominator))
 
         def above(x: Fraction) -> bool | None:
@@ -346,6 +349,11 @@ def clopper_pearson(count: int, draws: int, beta: Fraction, *, lower: bool) -> F
                 break
             lo, hi = (lo, middle) if higher else (middle, hi)
     return Fraction(_digits(lo, down=True) if lower else _digits(hi, down=False))
+
+
+def _bits(beta: Fraction) -> int:
+    """How many bits lie between 1 and a level."""
+    return max(0, beta.denominator.bit_length() - beta.numerator.bit_length())
 
 
 def _bracket(a: int, b: int, beta: float, lower: bool, above: Callable[[Fraction], bool | None]) -> tuple[Fraction, Fraction]:
@@ -372,6 +380,23 @@ def level_of(share: float) -> Fraction:
     if not share > 0:
         raise ClaimError(f"sampling: error_share must be positive, got error_share={share}; use error_shares()")
     return Fraction(1, max(10, math.ceil(1 / Fraction(share))))
+
+
+SEEDS = 10
+"""Seeds of runs, 0 to 9, whose draws are evidence."""
+SIZES = 6
+"""How many sizes of samples there are: three efforts, with and without instances."""
+
+
+def evidence_level(beta: Fraction, instance: Mapping[str, Node]) -> Fraction:
+    """The level of a test that is evidence: the error shared out over seeds, sizes and instances, where one that takes k characters gets a part 256**-k."""
+    texts = [data if isinstance(data, str) else json.dumps(data, separators=(",", ":")) for data in map(to_json, instance.values())]
+    return beta / (SEEDS * SIZES * 256 ** len(" ".join(texts)))
+
+
+def start_of(digest: str, seed: int) -> int:
+    """Where the generator of the counted draws starts: it follows from the statement and the run's seed, and nobody can choose it."""
+    return int.from_bytes(hashlib.sha256(f"{digest} {seed}".encode()).digest()[:8], "big")
 
 
 def _q(x: Fraction) -> fmpq:
@@ -401,6 +426,10 @@ class _Trial:
         self.relation = str(task.states.args[1])
         self.upward = self.relation in ("<=", "<")
 
+    def counted(self) -> Any:
+        """The generator of the draws that are counted."""
+        return generator(start_of(self.task.variant.digest, self.task.seed), self.task.device)
+
     def claimed(self, env: ev.Env) -> Any:
         """The claimed side as a number."""
         value = ev._child(self.task.states, 2, env, ev.Context(160))
@@ -412,7 +441,7 @@ class _Trial:
         """How far, in standard errors, a sample goes beyond the claimed side."""
         raise NotImplementedError
 
-    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+    def count(self, env: ev.Env, draws: int) -> Count:
         """The one counted test."""
         raise NotImplementedError
 
@@ -440,10 +469,10 @@ class _Event(_Trial):
         inside, _ = holds(self.event, self.name, self.sampler(env).draw(g, draws), env)
         return _excess(int(inside.sum()), draws, numbers.to_float(self.claimed(env)), self.upward)
 
-    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+    def count(self, env: ev.Env, draws: int) -> Count:
         source = self.sampler(env)
         claimed = self.claimed(env)
-        inside, doubt = holds(self.event, self.name, source.draw(generator(seed, self.task.device), draws), env)
+        inside, doubt = holds(self.event, self.name, source.draw(self.counted(), draws), env)
         count, doubtful = int(inside.sum()), int(doubt.sum())
         bounds = [clopper_pearson(count, draws, self.beta, lower=lower) for lower in (True, False)]
         near, far = bounds if self.upward else bounds[::-1]
@@ -454,8 +483,13 @@ class _Event(_Trial):
         if numbers.relation(_q(near), ">" if self.upward else "<", claimed) is True:
             if not source.redrawn:
                 return Count(True, True, words, None, "a re-check cannot draw from this law")
-            evidence = {"law": to_json(self.law), "event": to_json(self.event), "device": self.task.device, "seed": seed, "draws": draws, "count": count,
-                        "beta": str(self.beta), "bound": _digits(near, down=self.upward)}
+            if self.task.seed >= SEEDS:
+                return Count(True, True, words, None, f"draws are evidence in runs with a seed from 0 to {SEEDS - 1}")
+            bound = clopper_pearson(count, draws, evidence_level(self.beta, search.instance(self.task, env)), lower=self.upward)
+            if numbers.relation(_q(bound), ">" if self.upward else "<", claimed) is not True:
+                return Count(True, True, words, None, f"too few draws for evidence: what pays for the choice of an instance leaves a bound of {_short(bound)}")
+            evidence = {"law": to_json(self.law), "event": to_json(self.event), "device": self.task.device, "seed": self.task.seed, "draws": draws, "count": count,
+                        "beta": str(self.beta), "bound": _digits(bound, down=self.upward)}
             return Count(True, True, words, evidence)
         value = numbers.to_float(claimed)
         beyond = float(far) - value if self.upward else value - float(far)
@@ -542,9 +576,9 @@ class _Supremum(_Trial):
         score, _ = self._choose(env, g, max(draws // 2, 1))
         return score - numbers.to_float(self.claimed(env))
 
-    def count(self, env: ev.Env, seed: int, draws: int) -> Count:
+    def count(self, env: ev.Env, draws: int) -> Count:
         claimed = self.claimed(env)
-        g = generator(seed, self.task.device)
+        g = self.counted()
         quarter = max(draws // 4, 1)
         _, event = self._choose(env, g, quarter)
         p, q, factor = self._sources(env)
@@ -583,7 +617,7 @@ def _run(task: Task, trial: _Trial) -> Finding:
         return cannot(ENGINE, reasons[0] if reasons else "no instance could be drawn")
     draws = budget - budget // 4 if task.forall else budget
     try:
-        found = trial.count(chosen, task.stream("sampling/count"), draws)
+        found = trial.count(chosen, draws)
     except (NoValue, ev.NoRoute, ArithmeticError, ValueError) as error:
         return cannot(ENGINE, f"no test at the instance: {error}")
     coverage = {"sampled": f"{looked} instances, one of them with {draws} draws", "device": task.device, "level": str(trial.beta)}

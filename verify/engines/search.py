@@ -30,6 +30,8 @@ from verify.engines.thresholds import Threshold, settle, thresholds
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers
+from verify.values.decimals import apart, short, written
+from verify.values.decimals import fifteen as decimal
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 from verify.values.structures import Deferred, Family
@@ -832,13 +834,6 @@ def _dimensions(task: Task) -> frozenset[str]:
 # --- findings ------------------------------------------------------------------------------------------------------------
 
 
-def decimal(value: Any) -> str:
-    """A number with 15 significant digits."""
-    from verify.values.decimals import fifteen
-
-    return fifteen(value)
-
-
 def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> Finding:
     """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement."""
     if shrinking:
@@ -855,9 +850,10 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
         said = "is true, and denied" if _denied(task.states) else "is false"
-        summary = f"measured {short(values['measured'])} {relation} claimed {short(values['claimed'])} {said}"
+        measured, claimed = apart(values["measured"], values["claimed"])
+        summary = f"measured {measured} {relation} claimed {claimed} {said}"
     exact = instance(task, env)
-    place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
+    place = ", ".join(f"{name} = {written(str(node.args[0]))}" for name, node in exact.items() if node.head == "num")
     if place:
         summary += f" at {place}"
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
@@ -887,8 +883,9 @@ def _denied(goal: Node) -> bool:
 def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
     """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
     failing = None
-    for prec in (ev.PRECISIONS[0], 160, 256):
-        c = ev.Context(prec, inner)
+    steps = [ev.PRECISIONS[0], 160, 256]
+    while steps:
+        c = ev.Context(steps.pop(0), inner)
         found = ev.first_failing(goal, env, c)
         if found is not None:
             failing = found
@@ -896,7 +893,13 @@ def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]]
                 there.update(c.inner)
         if failing is not None and all(_sharp(side) for side in (failing[0], failing[2])):
             break
+        if failing is None and not steps and c.prec == 256:
+            steps = list(CLOSER)
     return failing
+
+
+CLOSER = (ev.PRECISIONS[-1], 1024, 2048)
+"""Bits at which a comparison that fewer do not decide is looked at: digits cancel next to 1."""
 
 
 def _sharp(value: Any) -> bool:
@@ -907,14 +910,6 @@ def _sharp(value: Any) -> bool:
         return False
     middle = abs(numbers.to_float(value))
     return not 1e-16 * middle < value.width < 1e-9
-
-
-def short(text: str) -> str:
-    """A decimal for a sentence."""
-    try:
-        return f"{float(text):.6g}"
-    except ValueError:
-        return text
 
 
 def _gap(left: Any, right: Any) -> Any:

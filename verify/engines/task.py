@@ -123,6 +123,8 @@ class Finding:
     undecided_share: float | None = None
     seen: tuple[Mapping[str, Any], ...] = ()
     """Instances that were looked at, the closest to failing first: planted errors are looked for there."""
+    claimed: str = ""
+    """The decisive status that the engine found, where the checker did not confirm it: the finding is UNDECIDED then, and its summary says why."""
 
 
 def cannot(engine: str, why: str) -> Finding:

@@ -1,72 +1,60 @@
-"""Many certificates at once: the checker on several processes."""
+"""Many certificates at once: the checker on several processes, each of which can be ended."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 
 from verify.evidence.checker import Outcome, check_file
+from verify.run.isolation import Limits, guarded, start_method
 
-FEW = 4
-"""So few files are not worth the start of processes."""
+SECONDS = 600.0
+"""Wall time after which the check of one file is ended. Its budget of steps ends it long before; this is for what does not look at its budget."""
+MEMORY = 4 << 30
+"""Bytes that the check of one file may take."""
 BUNDLE = 64
 """Files of one claim, at most, that one process checks together: its readings speak of the same laws."""
+MODULES = ("verify.evidence.recheck",)
+"""What the processes import: no engine."""
+
+Judge = Callable[[Path, Sequence[Path]], Outcome]
 
 
-def check_files(files: Sequence[Path], workers: int = 0) -> list[Outcome]:
+def check_files(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = (), *, seconds: float = SECONDS, judge: Judge = check_file) -> list[Outcome]:
     """Re-check certificate files, one outcome for each in their order, which like the outcomes does not depend on ``workers`` (0: one for each core).
 
-    A file whose check takes its process down is refused. Raises KeyboardInterrupt after ending the processes.
+    ``records``: folders with records of experiments, besides those that packages ship. A file whose check takes its process down, or gives no answer within ``seconds``, is refused.
     """
-    with checking(files, workers) as outcomes:
+    with checking(files, workers, records, seconds=seconds, judge=judge) as outcomes:
         return outcomes()
 
 
 @contextmanager
-def checking(files: Sequence[Path], workers: int = 0) -> Iterator[Callable[[], list[Outcome]]]:
+def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = (), *, seconds: float = SECONDS,
+             judge: Judge = check_file) -> Iterator[Callable[[], list[Outcome]]]:
     """The same while the block does something else: the value of the block waits for the outcomes."""
-    workers = min(workers or os.cpu_count() or 1, len(files))
-    if workers <= 1 or len(files) <= FEW:
-        yield lambda: [check_file(file) for file in files]
+    if not files:
+        yield list
         return
-    with _pooled(files, workers) as found:
-        yield lambda: [_alone(file) if outcome is None else outcome for file, outcome in zip(files, found(), strict=True)]
-
-
-@contextmanager
-def _pooled(files: Sequence[Path], workers: int) -> Iterator[Callable[[], list[Outcome | None]]]:
-    """The outcomes; ``None`` for files that were not judged because a process died."""
-    pool = ProcessPoolExecutor(workers, initializer=_quiet)
-    finished = False
+    workers = min(workers or os.cpu_count() or 1, len(files))
     bundles = _bundles(files, min(BUNDLE, -(-len(files) // workers)))
-    futures: dict[int, Future[list[Outcome]]] = {}
+    with guarded(Limits(seconds, MEMORY), start_method("cpu"), workers, MODULES) as submit:
+        order = sorted(range(len(bundles)), key=lambda k: -_size(bundles[k]))  # the large ones first, so that no process is left with one
+        futures = {k: submit([(judge, (file, tuple(records))) for file in bundles[k]]) for k in order}
 
-    def outcomes() -> list[Outcome | None]:
-        found: list[Outcome | None] = []
-        for k, bundle in enumerate(bundles):
-            try:
-                found += futures[k].result()
-            except BrokenProcessPool:
-                found += [None] * len(bundle)
-        return found
+        def outcomes() -> list[Outcome]:
+            found: list[Outcome] = []
+            for k, bundle in enumerate(bundles):
+                for file, outcome in zip(bundle, futures[k].result(), strict=True):
+                    if outcome.kind == "raised":
+                        raise outcome.value
+                    words = outcome.value if outcome.kind == "late" else "its check ended the process; the file asks for too much, make it again"
+                    found.append(outcome.value if outcome.kind == "done" else Outcome("refused", file.name, f"{file.name}: {words}"))
+            return found
 
-    try:
-        for k in sorted(range(len(bundles)), key=lambda k: -_size(bundles[k])):  # the large ones first, so that no process is left with one
-            futures[k] = pool.submit(_checked, bundles[k])
         yield outcomes
-        finished = True
-    finally:
-        children = multiprocessing.active_children()
-        pool.shutdown(wait=finished, cancel_futures=True)
-        if not finished:
-            for child in children:
-                child.terminate()
 
 
 def _bundles(files: Sequence[Path], most: int) -> list[list[Path]]:
@@ -84,19 +72,3 @@ def _bundles(files: Sequence[Path], most: int) -> list[list[Path]]:
 
 def _size(files: Sequence[Path]) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
-
-
-def _checked(files: Sequence[Path]) -> list[Outcome]:
-    return [check_file(file) for file in files]
-
-
-def _alone(file: Path) -> Outcome:
-    """A file in a process of its own."""
-    with _pooled([file], 1) as found:
-        (outcome,) = found()
-    return outcome or Outcome("refused", file.name, f"{file.name}: its check ended the process; the file asks for too much, make it again")
-
-
-def _quiet() -> None:
-    """Workers leave Ctrl-C to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

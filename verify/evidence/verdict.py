@@ -26,6 +26,15 @@ class Verdict:
         return f"<b>{escape(str(self.status))}</b> {escape(self.summary)}"
 
 
+def contradicted(findings: Sequence[Finding]) -> str | None:
+    """In words, that the checker confirms one thing where an engine claims the opposite with evidence that is not confirmed: one of them is wrong. None where nothing is."""
+    for sure in findings:
+        for other in findings:
+            if sure.status in (Status.PROVED, Status.REFUTED) and other.claimed and other.claimed != str(sure.status):
+                return f"{sure.engine}: {sure.status} ({sure.summary}), confirmed; but {other.engine} {other.summary}"
+    return None
+
+
 def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     """One verdict from all findings. ``power``: whether a planted error was noticed; ``None`` when that was not asked.
 
@@ -33,6 +42,8 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     ------
     Contradiction
         If the statement is both proved and refuted.
+
+    What an engine claims and the checker does not confirm decides nothing; it is told after the verdict.
     """
     proved = [f for f in findings if f.status is Status.PROVED]
     refuted = [f for f in findings if f.status is Status.REFUTED]
@@ -45,13 +56,15 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         return Verdict(Status.REFUTED, refuted[0].summary, refuted[0])
     if proved:
         return Verdict(Status.PROVED, proved[0].summary, proved[0])
+    beside = "".join(f"; {f.engine} {f.summary}" for f in findings if f.claimed)
     if supported:
         best = supported[0]
         if power is False:
-            return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary})", None)
-        return Verdict(Status.SUPPORTED, best.summary, best)
+            return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary}){beside}", None)
+        return Verdict(Status.SUPPORTED, best.summary + beside, best)
     missing = [f for f in findings if f.status is Status.NOT_CHECKED]
     if missing:
         return Verdict(Status.NOT_CHECKED, missing[0].summary, None)
-    why = "; ".join(dict.fromkeys(f"{f.engine}: {f.summary}" for f in findings)) or "no engine can act"
+    first = sorted(findings, key=lambda f: not f.claimed)
+    why = "; ".join(dict.fromkeys(f"{f.engine}: {f.summary}" for f in first)) or "no engine can act"
     return Verdict(Status.UNDECIDED, why, None)

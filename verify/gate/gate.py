@@ -15,7 +15,8 @@ from verify.gate import evidence
 from verify.gate.changes import Difference, differences
 from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
 from verify.gate.locking import declarations
-from verify.run.store import read_results
+from verify.run.rows import in_folder
+from verify.run.store import DECISIVE, read_results
 
 
 @dataclass(slots=True)
@@ -30,17 +31,19 @@ class Report:
     run: int = 0
 
 
-def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Paper]], folder: Path, *, recheck: bool = False, workers: int = 0) -> Report:
+def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Paper]], folder: Path, *, recheck: bool = False, workers: int = 0,
+          records: Sequence[Path] = ()) -> Report:
     """Hold the installed papers of these names, which ``load`` gives, and the evidence in ``folder`` against the lock.
 
-    Evidence of instances is re-checked every time, while the papers are loaded; other evidence where another version of the checker confirmed it, or with ``recheck``.
+    Evidence of instances is re-checked every time, while the papers are loaded; other evidence where another version of the checker confirmed it, or with ``recheck``. ``records``: folders
+    with records of experiments, besides those that packages ship.
     """
     report = Report()
     locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
     report.statements = len(locked)
     with tempfile.TemporaryDirectory() as unpacked:
         unsound, chosen = _evidence(report, locked, folder, Path(unpacked), recheck)
-        with checking([path for _, path in chosen], workers) as outcomes:
+        with checking([path for _, path in chosen], workers, records) as outcomes:
             present = {key: one for paper in load().values() for key, one in declarations(paper, locked).items()}
             report.failures = differences(locked, present, verdicts=False) + unsound
             for (key, _), outcome in zip(chosen, outcomes(), strict=True):
@@ -57,12 +60,10 @@ def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unp
     """Missing, altered and stale evidence; and unpacked, what has to be re-checked."""
     found: list[Difference] = []
     chosen: list[tuple[Key, Path]] = []
-    bare: list[Key] = []
     for key, one in locked.items():
         if not one.certificate:
-            if one.status == "REFUTED":
-                found.append(Difference(key, "evidence", "REFUTED is on record without evidence; run it and lock again"))
-            bare += [key] if one.status == "PROVED" else []
+            if one.status in DECISIVE:
+                found.append(Difference(key, "evidence", f"{one.status} is on record without evidence; run it and lock again"))
             continue
         report.certificates += 1
         why, data = _read(folder, key, one)
@@ -72,8 +73,6 @@ def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unp
             path = unpacked / evidence.name_of(key)
             path.write_bytes(data)
             chosen.append((key, path))
-    if bare:
-        report.notes.append(f"{len(bare)} proofs are on record without evidence that can be re-checked, the first {' '.join(bare[0])}")
     report.checked = len(chosen)
     return found, chosen
 
@@ -92,19 +91,23 @@ def _read(folder: Path, key: Key, one: Statement) -> tuple[str, bytes]:
     try:
         certificate = json.loads(data)
         digest, status = certificate["digest"], certificate["status"]
+        about = (certificate["claim"], certificate["part"], certificate["reading"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return f"the certificate {path.name} cannot be read", b""
+    if about != key:
+        return f"the certificate {path.name} speaks of {' '.join(map(str, about))}", b""
     if digest != one.digest:
         return f"the certificate {path.name} is stale: it speaks of another statement", b""
     return ("", data) if status == one.status else (f"the certificate {path.name} says {status}, the lock {one.status}", b"")
 
 
 def verdicts(lock: Lock, results: Path) -> list[Difference]:
-    """How the verdicts of a results folder differ from those on record. Raises StoreError for a damaged or half-finished folder."""
+    """How the verdicts of a results folder differ from those on record, and which of them have no evidence. Raises StoreError for a damaged or half-finished folder."""
     if (results / "progress.jsonl").exists():
         raise LockError(f"{results}: holds a half-finished run (progress.jsonl); finish it with the same 'claimcheck run ... --out {results}' first")
-    found: list[Difference] = []
-    for row in read_results(results)["results"]:
+    rows = read_results(results)["results"]
+    found = [Difference(problem.key, "evidence", problem.why) for problem in in_folder(results, rows) if problem.key is not None]
+    for row in rows:
         key: Key = (row["id"], row["part"], row["reading"])
         one = lock.statements.get(key)
         if one is None:
@@ -114,4 +117,9 @@ def verdicts(lock: Lock, results: Path) -> list[Difference]:
     return found
 
 
-__all__ = ["Report", "judge", "verdicts"]
+def unowned(results: Path) -> list[str]:
+    """Certificates of a results folder that belong to no row."""
+    return [str(problem) for problem in in_folder(results, read_results(results)["results"]) if problem.key is None]
+
+
+__all__ = ["Report", "judge", "unowned", "verdicts"]

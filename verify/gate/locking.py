@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from verify.evidence.recheck import check_files
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences, folded
 from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Statement, meaning, read, write
+from verify.run.rows import in_folder
 from verify.run.store import CLAIMS, read_results
 
 COMPUTED = "computed"
@@ -29,14 +30,15 @@ class Locked:
     changes: tuple[str, ...]
     written: bool
     refused: tuple[str, ...]
-    """Certificates that did not check; nothing is written then."""
+    """Rows and certificates that do not fit, and certificates that did not check; nothing is written then."""
 
 
-def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *, because: str = "", workers: int = 0) -> Locked:
+def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *, because: str = "", workers: int = 0,
+         records: Sequence[Path] = ()) -> Locked:
     """Put the verdicts of a results folder on record in ``path`` and their evidence in ``folder``.
 
-    Statements that the results do not hold keep their place, unless they are no longer declared. Nothing is written where a certificate does not
-    check, or where a verdict or a meaning on record changes and no reason is given.
+    Statements that the results do not hold keep their place, unless they are no longer declared. Nothing is written where a row and its certificate do not fit, a certificate does not
+    check, or a verdict or a meaning on record changes and no reason is given. ``records``: folders with records of experiments, besides those that packages ship.
 
     Raises
     ------
@@ -47,8 +49,9 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     found, certificates = _statements(results, papers)
     declared = {name: declarations(paper) for name, paper in papers.items()}
     kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
-    outcomes = check_files(list(certificates.values()), workers)
-    refused = tuple(outcome.why for outcome in outcomes if outcome.status != "confirmed")
+    outcomes = check_files(list(certificates.values()), workers, records)
+    refused = tuple([str(problem) for problem in in_folder(results, read_results(results)["results"])]
+                    + [outcome.why for outcome in outcomes if outcome.status != "confirmed"])
     after = {**kept, **found}
     changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
     serious = [one for one in changed if one.what in NEED_REASON]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,9 @@ from verify.report.markdown import document
 from verify.report.model import Record, ReportError
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
+from verify.run import rows
+from verify.run.store import DECISIVE, Key
+from verify.schemas.shape import problem
 
 #: A page that carries this was written by a report and may be removed by a later one.
 MARK = '<meta name="generator" content="claimcheck">'
@@ -60,9 +63,10 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     reproduced = reproductions.read(folder)
     if reproduced and not (folder / "results.json").exists() and "html" in formats:
         return _written(folder / "report", reproductions_page(reproduced))
-    results, claims = _read(folder / "results.json"), _read(folder / "claims.json")
+    results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     certificates = _certificates(folder / "certificates")
-    audit = model.audit(results, claims, certificates, None if earlier is None else _read(Path(earlier) / "results.json"), _power(folder))
+    results = founded(results, claims, certificates)
+    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
@@ -81,6 +85,23 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     except OSError as error:
         raise _unwritable(target, error) from error
     return written
+
+
+def founded(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Record:
+    """The results with each decisive row that its certificate does not bear out shown as UNDECIDED, and why; whether a certificate is right is for ``claimcheck check`` to say."""
+    stored = results.get("results")
+    if not isinstance(stored, list) or not all(isinstance(row, Mapping) for row in stored):
+        return results  # of another shape, which the model explains
+    contents = {name: None if "unreadable" in content else content for name, content in certificates.items()}
+    wrong: dict[Key, str] = {}
+    for problem in rows.problems(stored, rows.digests_of(claims), contents):
+        if problem.key is not None:
+            wrong.setdefault(problem.key, problem.why)
+    return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in stored]}
+
+
+def _key(row: Record) -> Key:
+    return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
 def _written(target: Path, texts: dict[str, str]) -> list[Path]:
@@ -112,6 +133,14 @@ def _read(path: Path) -> Record:
     return content
 
 
+def _shaped(path: Path, schema: str) -> Record:
+    """A stored file that has the form of its schema. Raises ReportError."""
+    content = _read(path)
+    if (wrong := problem(schema, content)) is not None:
+        raise ReportError(f"{path}: {wrong}; run the audit again into this folder")
+    return content
+
+
 def _power(folder: Path) -> Record | None:
     try:
         return power.read(folder / "power.json")
@@ -124,7 +153,7 @@ def _certificates(folder: Path) -> dict[str, Record]:
     found: dict[str, Record] = {}
     for path in sorted(folder.glob("*.json")):
         try:
-            found[path.name] = _read(path)
+            found[path.name] = _shaped(path, "certificate")
         except ReportError as error:
             found[path.name] = {"unreadable": str(error).partition("got ")[2].partition(";")[0]}
     return found

@@ -15,13 +15,13 @@ from typing import Any
 
 from verify.reproductions.artefact import Row
 from verify.run.store import StoreError, unwritable
+from verify.schemas.shape import problem
 
 SCHEMA = "claimcheck.reproduction/1"
 FOLDER = "reproductions"
 RECORD = "record.json"
 ROWS = "rows.csv"
 RUNS = "runs.json"
-_TEXTS = ("id", "title", "shows", "scale", "status", "reason", "key", "command")
 
 
 def folder_of(results: Path, id: str, scale: str) -> Path:
@@ -73,9 +73,8 @@ def read(folder: Path) -> dict[str, Any] | None:
         raise StoreError(f"{path}: must be JSON, got {error}; run 'claimcheck reproduce' again") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise StoreError(f"{path}: the schema must be {SCHEMA}, got {data.get('schema') if isinstance(data, dict) else type(data).__name__}; run 'claimcheck reproduce' again")
-    if not all(isinstance(data.get(key), str) for key in _TEXTS) or not all(isinstance(data.get(key), list) for key in ("comparisons", "claims", "notes")) \
-            or not isinstance(data.get("files"), dict):
-        raise StoreError(f"{path}: must have {', '.join(_TEXTS)}, comparisons, claims, notes and files, got another shape; run 'claimcheck reproduce' again")
+    if (wrong := problem("reproduction", data)) is not None:
+        raise StoreError(f"{path}: {wrong}; run 'claimcheck reproduce' again")
     for name, expected in data["files"].items():
         content = _content(folder / name) if "/" not in name else None
         if content is None or _sha(content) != expected:

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -27,13 +24,15 @@ from verify.engines.task import EFFORTS, Effort, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.quantities import enclosures
-from verify.run.pooled import quiet
+from verify.run.executors import MOST_MEMORY, PATIENCE
+from verify.run.isolation import Limits, Outcome, guarded, start_method
+from verify.run.loaded import call, files_of
 from verify.run.store import StoreError, sealed, unsealed, unwritable, write, write_json
 
 SCHEMA = "claimcheck.campaign/1"
 JOURNAL = "campaign.jsonl"
 LOSSES = 3
-"""So many killed processes end the search of a claim."""
+"""So many rounds that are lost end the search of a claim."""
 Key = tuple[str, str, str]
 
 
@@ -52,7 +51,7 @@ class Progress:
     refused: int = 0
     """Findings that the checker could not confirm."""
     lost: int = 0
-    """Rounds whose process was killed."""
+    """Rounds whose process died, or that gave no answer in time."""
     running: int = 0
 
     @property
@@ -210,76 +209,48 @@ def search_round(one: Round) -> dict[str, Any]:
 # --- many rounds ---------------------------------------------------------------------------------------------------------
 
 
-def run(campaign: Campaign, seconds: float, workers: int = 1, progress: Callable[[Campaign], None] | None = None) -> dict[str, Any]:
+def run(campaign: Campaign, seconds: float, workers: int = 1, progress: Callable[[Campaign], None] | None = None, limit: float | None = None,
+        search: Callable[[Round], dict[str, Any]] | None = None) -> dict[str, Any]:
     """Search until the time is over or nothing is open; the contents of ``campaign.json``, which is written too. What is under way when the time is over is lost.
 
+    A round that takes its process down, also when it is tried again, or gives no answer within ``limit`` seconds (by default those of :func:`patience`) counts as lost.
     Raises KeyboardInterrupt after ending the processes; the journal holds every finished round.
     """
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline and campaign.next() is not None:
-        suspects = _rounds(campaign, deadline, workers, progress)
-        for one in suspects:  # whose process died, or died beside them: each alone
-            if time.monotonic() < deadline:
-                campaign.keep(_alone(one, deadline) or _lost(one))
+    running: dict[Future[list[Outcome]], Round] = {}
+    files = files_of(campaign.statements)
+    with guarded(Limits(None, MOST_MEMORY), start_method("cpu"), workers) as submit:
+        while time.monotonic() < deadline:
+            while len(running) < workers and (variant := campaign.next()) is not None:
+                state = campaign.state[variant.key]
+                one = Round(variant, state.rounds + state.running, campaign.seed, state.best)
+                running[submit([(call, (files, search or search_round, one))], None, limit or patience(one.number))] = one
+                state.running += 1
+            if not running:
+                break
+            done, _ = wait(running, timeout=max(0.0, min(1.0, deadline - time.monotonic())), return_when=FIRST_COMPLETED)
+            for future in done:
+                one = running.pop(future)
+                (outcome,) = future.result()
+                campaign.state[one.variant.key].running -= 1
+                campaign.keep(outcome.value if outcome.kind == "done" else _lost(one, outcome))
+            if progress is not None:
+                progress(campaign)
+    for state in campaign.state.values():
+        state.running = 0
     found = campaign.summary()
     write_json(campaign.folder / "campaign.json", found)
     return found
 
 
-def _rounds(campaign: Campaign, deadline: float, workers: int, progress: Callable[[Campaign], None] | None) -> list[Round]:
-    """Rounds in processes until the time is over or nothing is open. When a process is killed, the rounds that were under way."""
-    running: dict[Future[dict[str, Any]], Round] = {}
-    with _pool(workers) as pool:
-        try:
-            while time.monotonic() < deadline:
-                while len(running) < workers and (variant := campaign.next()) is not None:
-                    state = campaign.state[variant.key]
-                    one = Round(variant, state.rounds + state.running, campaign.seed, state.best)
-                    running[pool.submit(search_round, one)] = one
-                    state.running += 1
-                if not running:
-                    break
-                done, _ = wait(running, timeout=max(0.0, min(1.0, deadline - time.monotonic())), return_when=FIRST_COMPLETED)
-                for future in done:
-                    step = future.result()
-                    campaign.state[running.pop(future).variant.key].running -= 1
-                    campaign.keep(step)
-                if progress is not None:
-                    progress(campaign)
-        except BrokenProcessPool:
-            return list(running.values())
-        finally:
-            for state in campaign.state.values():
-                state.running = 0
-    return []
+def patience(number: int) -> float:
+    """Seconds of wall time for a round: they double with its work, up to those of the deep effort."""
+    return min(PATIENCE["deep"], PATIENCE["standard"] * 2.0**min(number, 30))
 
 
-def _alone(one: Round, deadline: float) -> dict[str, Any] | None:
-    """A round in a process of its own; None if that was killed. Past the deadline the round counts as one that saw nothing."""
-    with _pool(1) as pool:
-        try:
-            return pool.submit(search_round, one).result(max(0.0, deadline - time.monotonic()))
-        except BrokenProcessPool:
-            return None
-        except TimeoutError:
-            return _lost(one) | {"lost": 0}
+def _lost(one: Round, outcome: Outcome) -> dict[str, Any]:
+    """The line of a round that has no other."""
+    return {"key": list(one.variant.key), "round": one.number, "instances": 0, "closest": None, "best": None, "refuted": "", "refused": 0, "lost": 1, "error": str(outcome.value)}
 
 
-def _lost(one: Round) -> dict[str, Any]:
-    return {"key": list(one.variant.key), "round": one.number, "instances": 0, "closest": None, "best": None, "refuted": "", "refused": 0, "lost": 1}
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that are ended with the block, whatever they do."""
-    pool = ProcessPoolExecutor(workers, initializer=quiet)
-    try:
-        yield pool
-    finally:
-        children = multiprocessing.active_children()
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in children:
-            child.terminate()
-
-
-__all__ = ["Campaign", "Progress", "Round", "effort_of", "run", "search_round"]
+__all__ = ["Campaign", "Progress", "Round", "effort_of", "patience", "run", "search_round"]

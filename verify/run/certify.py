@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -22,8 +22,11 @@ from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
-from verify.evidence.verdict import fold
+from verify.evidence.confirmation import Confirmation
+from verify.evidence.verdict import Verdict, contradicted, fold
 from verify.report import drawing
+from verify.run.executors import MOST_MEMORY
+from verify.run.isolation import Limits, guarded, start_method
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
@@ -58,7 +61,7 @@ class Answer:
 
     @property
     def witness(self) -> dict[str, Any] | None:
-        found = next((f for f in self.findings if f.status is Status.REFUTED and f.kind == "witness"), None)
+        found = next((f for f in self.findings if f.status is Status.REFUTED and f.kind == "witness"), None) if self.status is Status.REFUTED else None
         return None if found is None else {"instance": found.evidence["instance"], "values": found.evidence["values"]}
 
     @property
@@ -97,17 +100,20 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     variant = statement_of(inequality(statement, where))
     budget = BOXES[effort]
     task = Task(variant, replace(EFFORTS[effort], boxes=budget), seed)
-    findings = decide(task)
+    command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
+    confirmation = Confirmation(variant, effort=effort, seed=seed, command=command)
+    findings = decide(task, confirmation)
     verdict = fold(findings)
+    if (clash := contradicted(findings)) is not None:
+        verdict = Verdict(Status.UNDECIDED, f"an error was met: {clash}", None)
     best = tightness.best_constant(task, boxes=min(budget, 1_500), orders=tightness.PLAIN if verdict.status is Status.REFUTED else tightness.ORDERS)
     answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, best)
     if region is not None:
         answer.region = paving(task, region)
         if isinstance(answer.region, str):
             raise ClaimError(f"--region {','.join(region)}: {answer.region}")
-    command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
-    if verdict.decisive is not None and verdict.decisive.kind:
-        answer.certificates["statement"] = certificates.build(variant, verdict.decisive, effort=effort, seed=seed) | {"command": command}
+    if (document := confirmation.document(verdict.decisive)) is not None:
+        answer.certificates["statement"] = document
     if answer.status is Status.REFUTED:
         answer.cut = cut(task)
         for role, repaired, evidence in _repaired(variant, best, answer.cut):
@@ -119,8 +125,22 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     return answer
 
 
-def decide(task: Task) -> list[Finding]:
-    """Findings of the engines, cheap ones first, until one decides."""
+def guarded_certify(statement: str, where: str, effort: str, seed: int, region: tuple[str, str] | None, seconds: float, modules: Sequence[str]) -> Answer:
+    """The same in a process that is ended where it gives no answer in time, or asks for too much memory: the answer is then UNDECIDED and says so. Raises what ``certify`` raises."""
+    variant = statement_of(inequality(statement, where))
+    with guarded(Limits(seconds, MOST_MEMORY), start_method("cpu"), 1, modules) as submit:
+        (outcome,) = submit([(certify, (statement, where, effort, seed, region))]).result()
+    if outcome.kind == "raised":
+        raise outcome.value
+    if outcome.kind == "done":
+        answer: Answer = outcome.value
+        return answer
+    return Answer(variant, Status.UNDECIDED, str(outcome.value), [], str(outcome.value))
+
+
+def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding]:
+    """Findings of the engines, cheap ones first, until one decides with evidence that the checker confirms."""
+    confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
         lambda: search.glance(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
@@ -131,11 +151,11 @@ def decide(task: Task) -> list[Finding]:
         finding = engine()
         if finding is None:
             continue
-        findings = [f for f in findings if f.engine != finding.engine] + [finding]
+        findings = [f for f in findings if f.engine != finding.engine or f.claimed] + [confirmation.judged(finding)]
         suggestion = finding.evidence.get("suggest") if finding.evidence else None
         certified = search.at(task, suggestion) if suggestion else None
         if certified is not None:
-            findings.append(certified)
+            findings.append(confirmation.judged(certified))
         if any(f.status in (Status.PROVED, Status.REFUTED) for f in findings):
             break
     return findings
@@ -145,8 +165,9 @@ def _summary(status: Status, summary: str, findings: list[Finding]) -> str:
     """Where nothing was decided, the share and the worst boxes come first."""
     if status is not Status.UNDECIDED:
         return summary
-    boxes = next((f.summary for f in findings if f.engine == interval.ENGINE), "")
-    return boxes or summary
+    boxes = next((f.summary for f in findings if f.engine == interval.ENGINE and not f.claimed), "")
+    beside = dict.fromkeys(f"{f.engine} {f.summary}" for f in findings if f.claimed)
+    return "; ".join([*([boxes] if boxes else []), *beside]) or summary
 
 
 def _repaired(variant: Variant, best: tightness.Best | str, part: Cut | None) -> list[tuple[str, Variant, dict[str, Any]]]:
@@ -212,4 +233,4 @@ def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
     return found
 
 
-__all__ = ["Answer", "certify", "lines", "statement_of", "write"]
+__all__ = ["Answer", "certify", "guarded_certify", "lines", "statement_of", "write"]

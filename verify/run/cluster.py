@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import pickle
 import warnings
@@ -10,7 +11,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from verify.run.executors import BUNDLE, Crew, Lost
+from verify.run.executors import BUNDLE, Crew, Heard, Lost
 from verify.run.isolation import TRIES, Call, Guard, Limits, Outcome
 from verify.run.sources import of_packages
 
@@ -49,15 +50,15 @@ def opened(scheduler: str | None, workers: int, limits: Limits, start: str, code
         stack.callback(_end, executor, scheduler is None)
         digest = of_packages(tuple(code))
 
-        def send(to: Executor, calls: Sequence[Call]) -> Future[list[Outcome]]:
+        def send(calls: Sequence[Call], heard: Heard) -> Future[list[Outcome]]:
             check()
-            return to.submit(_decide, limits, start, tuple(code), digest, [pickle.dumps(call) for call in calls])
+            return executor.submit(_decide, limits, start, tuple(code), digest, [pickle.dumps(call) for call in calls])
 
         def check() -> None:
             if client.status != "running":
                 raise Lost("the connection to the scheduler is lost")
 
-        yield Crew(executor, width, send, patience=limits.seconds * TRIES * BUNDLE + 60, check=check)
+        yield Crew(width, send, patience=(limits.seconds or math.inf) * TRIES * BUNDLE + 60, check=check)
 
 
 @contextmanager

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from sympy.core import random as sympy_random
@@ -24,8 +24,8 @@ from verify.engines.sampling import decide as sampling
 from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
 from verify.engines.twins import twins
 from verify.evidence import certificate as certificates
-from verify.evidence.checker.check import check_data
-from verify.evidence.verdict import Verdict, fold
+from verify.evidence.confirmation import Confirmation
+from verify.evidence.verdict import Verdict, contradicted, fold
 from verify.quantities import enclosures
 from verify.reproductions import recorded
 
@@ -58,7 +58,8 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     sympy_random.seed(settings.seed)  # factors of polynomials are found by chance: how long it takes, and the order of the factors, is the same in each run
     task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
-    findings = findings_of(task, settings, errors)
+    confirmation = confirmation_of(variant, settings)
+    findings = findings_of(task, settings, errors, confirmation)
     try:
         routes, alarm = compare_routes(task)
     except MemoryError:
@@ -68,6 +69,8 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     if alarm is not None:
         errors.append(_error(variant, "routes", alarm))
     preliminary = fold(findings)
+    if (clash := contradicted(findings)) is not None:
+        errors.append(_error(variant, "engines", clash))
     margins: dict[str, Any] = {}
     try:
         margins = _margins(task, settings, preliminary.status)
@@ -86,13 +89,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         "uses": list(variant.uses), "seconds": round(time.thread_time() - start, 3), "certificate": None, "findings": [],
     }
     row |= margins
-    document = None
-    if verdict.decisive is not None and verdict.decisive.kind:
-        document = certificates.build(variant, verdict.decisive, effort=settings.effort, seed=settings.seed)
-        why = _unconfirmed(document, variant) if verdict.decisive.kind in CONFIRMED_AT_ONCE else ""
-        if why:  # what engine and checker do not agree about is no verdict
-            verdict, document = Verdict(Status.UNDECIDED, f"the checker does not confirm what {verdict.decisive.engine} found: {why}", None), None
-            row |= {"status": str(verdict.status), "summary": verdict.summary, "coverage": _coverage(task, findings, verdict, routes)}
+    document = confirmation.document(verdict.decisive)
     if document is not None:
         row["certificate"] = f"certificates/{certificates.file_name(variant)}"
     row["findings"] = [
@@ -103,14 +100,9 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     return row, document, errors
 
 
-CONFIRMED_AT_ONCE = ("counts", "exhibit", "valley", "worst-pair")
-"""Kinds of evidence that the checker reads before a verdict stands: engine and checker come to it by rules of their own that are many, and few statements need them."""
-
-
-def _unconfirmed(document: dict[str, Any], variant: Variant) -> str:
-    """Why the checker does not confirm a certificate; nothing where it does."""
-    outcome = check_data(json.loads(certificates.text(document)), variant.id)
-    return "" if outcome.status == "confirmed" else outcome.why or outcome.status
+def confirmation_of(variant: Variant, settings: Settings) -> Confirmation:
+    """What the findings on a statement have to pass in a run."""
+    return Confirmation(variant, effort=settings.effort, seed=settings.seed, records=() if settings.records is None else (Path(settings.records),))
 
 
 _PARTS: dict[Node, Node] = {}
@@ -156,8 +148,11 @@ PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide,
 """Engines that are asked one after the other until one proves the statement."""
 
 
-def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) -> list[Finding]:
-    """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples."""
+def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], confirmation: Confirmation) -> list[Finding]:
+    """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples.
+
+    Both count once the checker has confirmed them: where it does not, the other engines go on as if nothing had been found.
+    """
     findings: list[Finding] = []
     used = heads(task.variant.formula)
     seen: list[search.Tally] = []
@@ -187,11 +182,11 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]]) ->
             continue
         if finding is None:
             continue
-        findings.append(finding)
+        findings.append(confirmation.judged(finding))
         suggestion = finding.evidence.get("suggest") if finding.evidence else None
         certified = search.at(task, suggestion) if suggestion else None
         if certified is not None:
-            findings.append(certified)
+            findings.append(confirmation.judged(certified))
     return findings
 
 

@@ -1,23 +1,23 @@
-"""Where statements are decided: in this process, in processes of this machine, or on a Dask cluster. One loop serves all three, through ``concurrent.futures.Executor``.
+"""Where statements are decided: in one process or several of this machine, or on a Dask cluster. One loop serves all.
 
-Wherever a statement is decided, a guarded process (``verify.run.isolation``) decides it, so hanging, dying and lack of memory are met in one way.
+Wherever a statement is decided, a guarded process (``verify.run.isolation``) decides it, so hanging, dying and lack of memory are met in one way. Only ``in-process`` has none:
+it is there for a debugger, and nothing ends a statement that hangs.
 """
 
 from __future__ import annotations
 
 import math
 import os
-import pickle
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from verify.run.isolation import GIB, Call, Guard, Limits, Outcome, in_place, start_method
+from verify.run.isolation import GIB, Call, Limits, Outcome, guarded, in_place, start_method
 
-EXECUTORS = ("serial", "processes", "dask")
+EXECUTORS = ("serial", "processes", "dask", "in-process")
 BUNDLE = 6
 """Neighbouring statements that one process decides one after the other: readings of one claim ask for the same distances and closed forms."""
 LEAST_MEMORY = GIB
@@ -49,21 +49,23 @@ class Lost(Exception):
 LOOK = 2.0
 """Seconds between two looks at an executor that may be lost."""
 
-Send = Callable[[Executor, Sequence[Call]], "Future[list[Outcome]]"]
+Heard = Callable[[int, Outcome], None]
+"""Told of each outcome of a bundle at once, by its position."""
+Send = Callable[[Sequence[Call], Heard], "Future[list[Outcome]]"]
 
 
 class Crew:
     """An open executor. ``width``: how many bundles are decided at the same time; ``ahead``: how many may be handed on before one comes back. With ``check``
     it is asked every ``look`` seconds whether the executor is still there; ``patience``: seconds without any outcome after which it is held to be lost."""
 
-    def __init__(self, executor: Executor, width: int, send: Send, *, ahead: int = 0, patience: float = math.inf, check: Callable[[], None] | None = None) -> None:
-        self.executor, self.width, self.ahead, self.patience = executor, width, ahead or 2 * width, patience
+    def __init__(self, width: int, send: Send, *, ahead: int = 0, patience: float = math.inf, check: Callable[[], None] | None = None) -> None:
+        self.width, self.ahead, self.patience = width, ahead or 2 * width, patience
         self.look = None if check is None else LOOK
         self._send, self._check = send, check
 
-    def submit(self, calls: Sequence[Call]) -> Future[list[Outcome]]:
-        """Hand on a bundle. Raises Lost."""
-        return self._send(self.executor, calls)
+    def submit(self, calls: Sequence[Call], heard: Heard) -> Future[list[Outcome]]:
+        """Hand on a bundle; ``heard`` may be told of outcomes before all of them have come. Raises Lost."""
+        return self._send(calls, heard)
 
     def check(self) -> None:
         """Raises Lost if the executor cannot be used any more."""
@@ -71,16 +73,14 @@ class Crew:
             self._check()
 
 
-class Serial(Executor):
-    """An executor that runs a call where it is submitted."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+def _at_once(calls: Sequence[Call], _: Heard) -> Future[list[Outcome]]:
+    """Run calls where they are submitted."""
+    future: Future[list[Outcome]] = Future()
+    try:
+        future.set_result(in_place(calls))
+    except Exception as error:
+        future.set_exception(error)
+    return future
 
 
 @contextmanager
@@ -90,10 +90,9 @@ def opened(pool: Pool, effort: str, device: str, code: Sequence[str], say: Say) 
     ``code``: packages whose sources must be the same on the machines of a cluster.
     """
     pool = _affordable(pool, say)
-    seconds = PATIENCE[effort] if pool.seconds is None else pool.seconds
-    limits = Limits(seconds, (pool.memory or MOST_MEMORY) if device == "cpu" else None)
-    if pool.executor == "serial":
-        yield Crew(Serial(), 1, lambda executor, calls: executor.submit(in_place, calls), ahead=1)
+    limits = limits_of(pool, effort, device)
+    if pool.executor == "in-process":
+        yield Crew(1, _at_once, ahead=1)
         return
     if pool.executor == "dask":
         from verify.run import cluster
@@ -102,27 +101,21 @@ def opened(pool: Pool, effort: str, device: str, code: Sequence[str], say: Say) 
             if crew is not None:
                 yield crew
                 return
-    with _processes(pool.workers, limits, device) as crew:
-        yield crew
+    workers = 1 if pool.executor == "serial" else pool.workers
+    with guarded(limits, start_method(device), workers) as submit:
+        yield Crew(workers, submit)
 
 
-@contextmanager
-def _processes(workers: int, limits: Limits, device: str) -> Iterator[Crew]:
-    """Threads of this process, each with a guarded process of its own."""
-    guard = Guard(limits, start_method(device))
-    executor = ThreadPoolExecutor(workers, thread_name_prefix="claimcheck")
-    try:
-        yield Crew(executor, workers, lambda threads, calls: threads.submit(guard.run, [pickle.dumps(call) for call in calls]))
-    finally:
-        guard.close()
-        executor.shutdown(wait=True, cancel_futures=True)
+def limits_of(pool: Pool, effort: str, device: str) -> Limits:
+    """What one statement may take."""
+    return Limits(PATIENCE[effort] if pool.seconds is None else pool.seconds, (pool.memory or MOST_MEMORY) if device == "cpu" else None)
 
 
 def _affordable(pool: Pool, say: Say) -> Pool:
     """The pool with a number of workers for which there is memory."""
     workers = pool.workers or os.cpu_count() or 1
     free, each = available_memory(), pool.memory or LEAST_MEMORY
-    if free is not None and pool.executor != "serial" and not pool.scheduler and workers > (fits := max(1, free // each)):
+    if free is not None and pool.executor not in ("serial", "in-process") and not pool.scheduler and workers > (fits := max(1, free // each)):
         say(f"{workers} workers need {workers * each / GIB:.1f} GiB of memory ({each / GIB:g} GiB each), {free / GIB:.1f} GiB are free: "
             f"{fits} worker{'s are' if fits > 1 else ' is'} used; choose with --workers and --memory")
         workers = fits
@@ -154,4 +147,4 @@ def _control_groups() -> Iterator[int]:
             yield int(limit)
 
 
-__all__ = ["EXECUTORS", "Crew", "Lost", "Pool", "available_memory", "opened"]
+__all__ = ["EXECUTORS", "PATIENCE", "Crew", "Lost", "Pool", "available_memory", "limits_of", "opened"]

@@ -12,8 +12,10 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Literal
@@ -26,29 +28,35 @@ IDLE = 60.0
 COLLECTED = 500_000
 """New objects after which a process looks for garbage: evaluation makes many and hardly any cycles."""
 TRIES = 2
-"""How often a call may end its process before it is given up."""
+"""How often a call may take its process down before it is given up. One that gives no answer in time is not tried again."""
 ENGINES = "verify.run.runner"
 """Imported once, by the server that processes are forked from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one statement may take. ``seconds`` of wall time; ``memory`` in bytes, beyond what the process has mapped at its start, None for no limit."""
+    """What one statement may take. ``seconds`` of wall time; ``memory`` in bytes, beyond what the process has mapped at its start; None for no limit."""
 
-    seconds: float
+    seconds: float | None
     memory: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one call ended: ``done`` with what it returned, ``raised`` with its exception, or ``lost`` with the cause in words."""
+    """How one call ended: ``done`` with what it returned, ``raised`` with its exception, ``lost`` with its process, or ``late``: without an answer in time; the cause in words."""
 
-    kind: Literal["done", "raised", "lost"]
+    kind: Literal["done", "raised", "lost", "late"]
     value: Any
+    seconds: float = 0.0
+    """Wall time until it ended, with a second try and the end of its process where there was one."""
 
 
 class Died(Exception):
     """The process of a call had to be ended or ended by itself; the message is the cause."""
+
+
+class Late(Died):
+    """There was no answer in time."""
 
 
 class Closed(Exception):
@@ -60,31 +68,39 @@ def start_method(device: str) -> str:
     return "forkserver" if device == "cpu" and "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 
 
-def warm_up() -> None:
-    """Let the server begin to import the engines while something else is done."""
+def warm_up(modules: Sequence[str] = (ENGINES,)) -> None:
+    """Let the server begin to import the engines, or other modules, while something else is done."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         from multiprocessing import forkserver
 
-        multiprocessing.get_context("forkserver").set_forkserver_preload([ENGINES])
+        multiprocessing.get_context("forkserver").set_forkserver_preload(list(modules))
         forkserver.ensure_running()
 
 
 class Guard:
-    """Runs calls one after the other in a process of the calling thread; any number of threads may use one guard."""
+    """Runs calls one after the other in a process of the calling thread; any number of threads may use one guard. ``modules`` are imported once, for all processes."""
 
-    def __init__(self, limits: Limits, start: str) -> None:
+    def __init__(self, limits: Limits, start: str, modules: Sequence[str] = (ENGINES,)) -> None:
         self.limits = limits
         self._context: Any = multiprocessing.get_context(start)
         if start == "forkserver":
-            self._context.set_forkserver_preload([ENGINES])
+            self._context.set_forkserver_preload(list(modules))
         self._mine = threading.local()
         self._children: set[_Child] = set()
         self._lock = threading.Lock()
         self._closed = False
 
-    def run(self, calls: Sequence[bytes]) -> list[Outcome]:
-        """What each pickled ``(function, arguments)`` comes to. A call that ends its process is tried once more in a fresh one."""
-        return [self._tried(call) for call in calls]
+    def run(self, calls: Sequence[bytes], heard: Callable[[int, Outcome], None] | None = None, seconds: float | None = None) -> list[Outcome]:
+        """What each pickled ``(function, arguments)`` comes to; ``heard`` is told of each at once, by its position. ``seconds`` in place of those of the limits.
+
+        A call that takes its process down is tried once more in a fresh one.
+        """
+        outcomes = []
+        for position, call in enumerate(calls):
+            outcomes.append(self._tried(call, self.limits.seconds if seconds is None else seconds))
+            if heard is not None:
+                heard(position, outcomes[-1])
+        return outcomes
 
     def close(self) -> None:
         """End every process; calls under way raise Closed in their threads."""
@@ -97,20 +113,24 @@ class Guard:
         """Ids of the living processes."""
         return (child.process.pid for child in list(self._children) if child.process.pid)
 
-    def _tried(self, call: bytes) -> Outcome:
-        cause = ""
+    def _tried(self, call: bytes, seconds: float | None) -> Outcome:
+        cause, begin = "", 0.0
         for _ in range(TRIES):
             child = self._child()
+            begin = begin or time.monotonic()
             try:
-                kind, value, crowded = child.ask(call, self.limits.seconds)
+                kind, value, crowded = child.ask(call, seconds)
+            except Late as late:
+                self._end(child)
+                return Outcome("late", str(late), time.monotonic() - begin)
             except Died as death:
                 cause = str(death)
                 self._end(child)
                 continue
             if crowded:
                 self._end(child)
-            return Outcome(kind, value)
-        return Outcome("lost", f"{cause}, also when tried again")
+            return Outcome(kind, value, time.monotonic() - begin)
+        return Outcome("lost", f"{cause}, also when tried again", time.monotonic() - begin)
 
     def _child(self) -> _Child:
         child: _Child | None = getattr(self._mine, "child", None)
@@ -143,11 +163,14 @@ class _Child:
         theirs.close()
         self.ready = False
 
-    def ask(self, call: bytes, seconds: float) -> tuple[Literal["done", "raised"], Any, bool]:
+    def ask(self, call: bytes, seconds: float | None) -> tuple[Literal["done", "raised"], Any, bool]:
         """The kind of answer, the answer, and whether the process should not be used again. Raises Died."""
         try:
             if not self.ready:
-                self._hear(START)
+                try:
+                    self._hear(START)
+                except Late:
+                    raise Died(f"a process did not start within {START:g} s") from None
                 self.ready = True
             self.line.send_bytes(call)
             kind, value, crowded = pickle.loads(self._hear(seconds))
@@ -157,10 +180,10 @@ class _Child:
             raise Died(f"more memory was needed than the {(self.memory or 0) / GIB:g} GiB that it may take")
         return kind, value, crowded
 
-    def _hear(self, seconds: float) -> bytes:
+    def _hear(self, seconds: float | None) -> bytes:
         """The next message. Raises Died, EOFError or OSError."""
         if not wait([self.line, self.process.sentinel], timeout=seconds):
-            raise Died(f"there was no answer within {seconds:g} s")
+            raise Late(f"no answer within {seconds:g} s")
         if not self.line.poll():
             raise EOFError
         message: bytes = self.line.recv_bytes()
@@ -189,7 +212,9 @@ def _serve(line: Connection, memory: int | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # modules and claims stay for good; looking through them again and again costs one second in twenty
     gc.set_threshold(COLLECTED)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        ends_with(parent.sentinel)
     start = _mapped()
     if memory is not None and start is not None:
         import resource
@@ -221,11 +246,20 @@ def _answer(call: bytes) -> tuple[str, Any]:
         return "raised", error
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+def ends_with(other: int) -> None:
+    """This process ends when the other end of a pipe is closed: by a signal where there is one, since a thread never comes to its turn while native code runs."""
+    if hasattr(os, "O_ASYNC"):
+        import fcntl
+
+        signal.signal(signal.SIGIO, signal.SIG_DFL)  # which ends the process
+        fcntl.fcntl(other, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(other, fcntl.F_SETFL, fcntl.fcntl(other, fcntl.F_GETFL) | os.O_ASYNC)
+    threading.Thread(target=_end_with, args=(other,), daemon=True).start()
+
+
+def _end_with(other: int) -> None:
+    wait([other])
+    os._exit(1)
 
 
 def _mapped() -> int | None:
@@ -242,7 +276,7 @@ Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 def in_place(calls: Sequence[Call]) -> list[Outcome]:
-    """What calls come to in this very process, where nothing can end one that hangs."""
+    """What calls come to in this very process, where nothing can end one that hangs: for a debugger."""
     return [_here(*call) for call in calls]
 
 
@@ -257,4 +291,23 @@ def _here(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
     return Outcome("lost", "more memory was needed than there is, also when tried again")
 
 
-__all__ = ["GIB", "Call", "Closed", "Guard", "Limits", "Outcome", "in_place", "start_method", "warm_up"]
+Submit = Callable[..., Future[list[Outcome]]]
+"""``submit(calls, heard=None, seconds=None)``: what :meth:`Guard.run` says of the calls, as a future."""
+
+
+@contextmanager
+def guarded(limits: Limits, start: str, workers: int = 1, modules: Sequence[str] = (ENGINES,)) -> Iterator[Submit]:
+    """Threads, each of which watches a process of its own, for a block. The processes end with it, whatever they do."""
+    guard, threads = Guard(limits, start, modules), ThreadPoolExecutor(workers, thread_name_prefix="claimcheck")
+
+    def submit(calls: Sequence[Call], heard: Callable[[int, Outcome], None] | None = None, seconds: float | None = None) -> Future[list[Outcome]]:
+        return threads.submit(guard.run, [pickle.dumps(call) for call in calls], heard, seconds)
+
+    try:
+        yield submit
+    finally:
+        guard.close()
+        threads.shutdown(wait=True, cancel_futures=True)
+
+
+__all__ = ["GIB", "Call", "Closed", "Guard", "Limits", "Outcome", "Submit", "ends_with", "guarded", "in_place", "start_method", "warm_up"]

@@ -9,13 +9,19 @@ from typing import Any
 
 from verify.claims.registry import Paper
 from verify.run.catalogue import describe
-from verify.run.store import StoreError, read_results, unwritable, write, write_json
-
-Key = tuple[str, str, str]
+from verify.run.store import DECISIVE, Key, StoreError, Unfounded, read_results, unwritable, write, write_json, write_results
 
 
 def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:
-    """Write the results of a run and the certificates of its entries. Raises StoreError if the folder cannot be written."""
+    """Write the results of a run and the certificates of its entries.
+
+    Raises StoreError if the folder cannot be written, and Unfounded, with nothing written, for a decisive row without its certificate.
+    """
+    entries = list(entries)
+    texts = {entry["row"]["certificate"] for entry in entries if entry["certificate"] is not None}
+    for row in results["results"]:
+        if row["status"] in DECISIVE and row["certificate"] not in texts:
+            raise Unfounded(f"{row['id']} {row['part']} {row['reading']}: {row['status']} without the text of a certificate")
     _set_aside(folder, results)
     kept = set()
     for entry in entries:
@@ -27,7 +33,7 @@ def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: d
         if old.name not in kept:
             old.unlink()
     write_json(folder / "claims.json", describe(papers, ids))
-    write_json(folder / "results.json", results)
+    write_results(folder, results)
 
 
 EARLIER = "earlier"

@@ -23,7 +23,7 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.verdict import Contradiction
 from verify.quantities import enclosures
-from verify.run.decide import Settings, findings_of, run_variant
+from verify.run.decide import Settings, confirmation_of, findings_of, run_variant
 
 KILLED, TRUE, MISSED, OPEN = "killed", "true", "missed", "open"
 """What becomes of a planted error. ``true``: an engine proved it, so it is none. ``missed``: only a second look with more effort refuted it, or it is known to be false
@@ -82,7 +82,7 @@ def errors_of(variant: Variant, settings: Settings, operators: Collection[str] =
     """What becomes of the errors planted in a statement that the engines do not refute, and what is known of its tightness."""
     enclosures.forget()
     task = _task(variant, settings)
-    findings = findings_of(task, settings, [])
+    findings = findings_of(task, settings, [], confirmation_of(task.variant, settings))
     margin = margin_of(task)
     found = list(_all(task, settings, next((f.seen for f in findings if f.seen), ()), margin, operators))
     smallest = smallest_noticed(found)
@@ -130,7 +130,7 @@ def _one(mutant: Mutant, settings: Settings, seen: Sequence[Mapping[str, Any]], 
     proved = False
     if finding is None and not glance_only:
         try:
-            findings = findings_of(task, settings, [])
+            findings = findings_of(task, settings, [], confirmation_of(task.variant, settings))
         except Contradiction:
             findings = []
         engines = list(dict.fromkeys(f.engine for f in findings))

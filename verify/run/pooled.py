@@ -2,74 +2,36 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
+
+from verify.run.isolation import ENGINES, Limits, guarded, start_method
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class Lost(Exception):
-    """The process that worked on an item was killed, as a rule by lack of memory."""
+    """The process that worked on an item died, as a rule by lack of memory, or gave no answer in time; the message is the cause."""
 
 
-def pooled(function: Callable[[Item], Result], items: Sequence[Item], workers: int = 0) -> Iterator[Result | Lost]:
-    """``function`` at each item. ``workers``: 0 is one for each core.
+def pooled(function: Callable[[Item], Result], items: Sequence[Item], workers: int = 0, *, seconds: float | None = None, memory: int | None = None,
+           modules: Sequence[str] = (ENGINES,)) -> Generator[Result | Lost, None, None]:
+    """``function`` at each item. ``workers``: 0 is one for each core. ``seconds`` and ``memory`` (bytes) limit each item; without limits one worker is this very process.
 
-    An item at which a process was killed is tried once more in a process of its own, and then gives ``Lost``. What the function raises is raised here.
+    An item that takes its process down is tried once more, one that gives no answer in time is not; both give ``Lost``. What the function raises is raised here.
     """
     workers = min(workers or os.cpu_count() or 1, len(items))
-    if workers <= 1:
+    if workers <= 1 and seconds is None and memory is None:
         yield from map(function, items)
         return
-    at = 0
-    while at < len(items):
-        for result in _results(function, items[at:], workers):
-            if result is None:
-                break
-            yield result[0]
-            at += 1
-        if at < len(items):
-            (alone,) = _results(function, [items[at]], 1)
-            yield Lost("the process was killed, as a rule by lack of memory") if alone is None else alone[0]
-            at += 1
+    with guarded(Limits(seconds, memory), start_method("cpu"), max(workers, 1), modules) as submit:
+        for future in [submit([(function, (item,))]) for item in items]:
+            (outcome,) = future.result()
+            if outcome.kind == "raised":
+                raise outcome.value
+            yield outcome.value if outcome.kind == "done" else Lost(outcome.value)
 
 
-def _results(function: Callable[[Item], Result], items: Sequence[Item], workers: int) -> Iterator[tuple[Result] | None]:
-    """The results in order, then ``None`` if a process was killed."""
-    pool = ProcessPoolExecutor(workers, initializer=quiet)
-    finished = False
-    try:
-        futures = [pool.submit(function, item) for item in items]
-        for future in futures:
-            try:
-                yield (future.result(),)
-            except BrokenProcessPool:
-                yield None
-                break
-        finished = True
-    finally:
-        children = multiprocessing.active_children()
-        pool.shutdown(wait=finished, cancel_futures=True)
-        if not finished:
-            for child in children:
-                child.terminate()
-
-
-def quiet() -> None:
-    """Workers leave Ctrl-C to the parent, and end when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-
-
-def _end_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
+__all__ = ["Lost", "pooled"]

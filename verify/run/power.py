@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.registry import Paper
 from verify.evidence import certificate as certificates
-from verify.run import planted
+from verify.run import loaded, planted
 from verify.run.decide import Settings
 from verify.run.pooled import Lost, pooled
 from verify.run.store import write_json
@@ -33,10 +34,12 @@ class _Measure:
     errors: bool
     rewritten: bool
     operators: tuple[str, ...]
+    files: loaded.Files
 
     def __call__(self, variant: Variant) -> dict[str, Any]:
         try:
-            return planted.measure(variant, self.settings, self.errors, self.rewritten, self.operators)
+            found: dict[str, Any] = loaded.call(self.files, planted.measure, variant, self.settings, self.errors, self.rewritten, self.operators)
+            return found
         except Exception as error:  # one statement must not take the others with it
             return {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": f"{type(error).__name__}: {error}"}
 
@@ -52,19 +55,29 @@ def chosen(papers: Mapping[str, Paper], ids: Sequence[str], sample: int, seed: i
 
 
 def run(statements: Sequence[Variant], settings: Settings, *, workers: int = 0, errors: bool = True, rewritten: bool = True, operators: Sequence[str] = (), sample: int = 0, command: str = "",
-        progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:
-    """Plant errors (``errors``, of some ``operators`` or of all) and true variants (``rewritten``) in the statements; the contents of ``power.json``. It does not depend on ``workers``."""
+        progress: Callable[[int, int], None] | None = None, seconds: float | None = None, interrupted: list[str] | None = None) -> dict[str, Any]:
+    """Plant errors (``errors``, of some ``operators`` or of all) and true variants (``rewritten``) in the statements; the contents of ``power.json``. It does not depend on ``workers``.
+
+    A statement for which ``seconds`` are not enough is named among the errors. With a list ``interrupted``, KeyboardInterrupt is noted there and what is finished comes back.
+    """
     entries: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
-    for variant, entry in zip(statements, pooled(_Measure(settings, errors, rewritten, tuple(operators)), statements, workers), strict=True):
-        if isinstance(entry, Lost):
-            entry = {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": str(entry)}
-        if "error" in entry:
-            failed.append(entry)
-        else:
-            entries.append(entry)
-        if progress is not None:
-            progress(len(entries) + len(failed), len(statements))
+    measure = _Measure(settings, errors, rewritten, tuple(operators), loaded.files_of(statements))
+    try:
+        with closing(pooled(measure, statements, workers, seconds=seconds)) as found:
+            for variant, entry in zip(statements, found, strict=True):
+                if isinstance(entry, Lost):
+                    entry = {"id": variant.id, "part": variant.part, "reading": variant.reading, "error": str(entry)}
+                if "error" in entry:
+                    failed.append(entry)
+                else:
+                    entries.append(entry)
+                if progress is not None:
+                    progress(len(entries) + len(failed), len(statements))
+    except KeyboardInterrupt:
+        if interrupted is None:
+            raise
+        interrupted.append("interrupted")
     return {"schema": SCHEMA,
             "run": {"versions": certificates.versions(), "command": command, "sample": sample, **{k: v for k, v in asdict(settings).items() if k in ("effort", "seed", "device", "hints")}},
             "summary": summary(entries), "statements": entries, "errors": failed}

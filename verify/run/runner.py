@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
@@ -15,14 +14,15 @@ from typing import Any
 
 from verify.claims.claim import NO_HINTS, Variant
 from verify.claims.ledger import Item
-from verify.claims.nodes import heads, walk
-from verify.claims.registry import Paper, load_file
+from verify.claims.registry import Paper
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
+from verify.run import loaded
 from verify.run.cache import Cache, Keys, NoKey
 from verify.run.decide import Settings, may_sample, run_variant
 from verify.run.executors import Pool
+from verify.run.isolation import Outcome
 from verify.run.output import Key, store
 from verify.run.siblings import grouped, under_the_name_of
 from verify.run.sources import of_packages
@@ -126,7 +126,7 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
         cache: Cache | None = None) -> dict[str, Any]:
     """Decide the statements and write ``results.json``, ``claims.json`` and ``certificates/`` into the folder.
 
-    ``workers``: processes; 0 means one for each core, 1 this very process. ``pool`` says more exactly what the run is spread over, in place of ``workers``.
+    ``workers``: processes; 0 means one for each core. ``pool`` says more exactly what the run is spread over, in place of ``workers``.
     ``cache`` holds findings of earlier runs and keeps those of this one. Results depend on none of them. Raises KeyboardInterrupt after keeping what is finished, StoreError if the folder cannot be written, and Contradiction if the
     engines contradict each other.
     """
@@ -173,9 +173,9 @@ class _Memory:
         self.found: dict[Key, dict[str, Any]] = {}
         if cache is None:
             return
-        files, keys = {name for name, _ in _files(todo)}, Keys(code)
+        files, keys = {name for name, _ in loaded.files_of(job.variant for job, _ in todo)}, Keys(code)
         for job, settings in todo:
-            if files and _procedures(job) & files:
+            if files and loaded.procedures(job.variant) & files:
                 continue  # a file of its own has no digest in the key
             with suppress(NoKey):
                 asked = self._keys[job.key] = keys.of(job.variant, settings)
@@ -222,7 +222,7 @@ def _each_once(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[st
             yield entry
             row = entry["row"]
             same = others[(row["id"], row["part"], row["reading"])]
-            if entry["errors"]:
+            if entry["errors"] and entry["errors"][0]["where"] != LIMIT:
                 left += same
             else:
                 yield from (under_the_name_of(job.variant, its, entry) for job, its in same)
@@ -233,16 +233,26 @@ def _each_once(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[st
 def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str, Paper],
              tell: Callable[[Finished | Notice | Key], None]) -> Generator[dict[str, Any], None, None]:
     """Entries in the order in which they are finished. Raises Contradiction."""
-    files = _files(todo)
+    files = loaded.files_of(job.variant for job, _ in todo)
     if files and pool.scheduler:
         tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes of this machine are used instead"))
         pool = replace(pool, executor="processes", scheduler=None)
-    with closing(spread(todo, lambda one: (_decide_with, (files, *one)), pool, settings.effort, settings.device, _code(papers),
+    with closing(spread(todo, lambda one: (loaded.call, (files, decide, *one)), pool, settings.effort, settings.device, _code(papers),
                         say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:
         for (job, _), outcome in outcomes:
             if outcome.kind == "raised":
                 raise outcome.value
-            yield outcome.value if outcome.kind == "done" else _failed(job, "runner", outcome.value)
+            yield entry_of(job, outcome)
+
+
+def entry_of(job: Job, outcome: Outcome) -> dict[str, Any]:
+    """What is kept of a statement: what was found, or the cause for which nothing was. Raises what its process raised, which is Contradiction."""
+    if outcome.kind == "raised":
+        raise outcome.value
+    if outcome.kind == "done":
+        found: dict[str, Any] = outcome.value
+        return found
+    return _failed(job, LIMIT if outcome.kind == "late" else "runner", outcome.value)
 
 
 def _code(papers: dict[str, Paper]) -> tuple[str, ...]:
@@ -250,33 +260,6 @@ def _code(papers: dict[str, Paper]) -> tuple[str, ...]:
     groups = ("claimcheck.papers", "claimcheck.reproductions", "claimcheck.mechanisms")
     points = [point for group in groups for point in entry_points(group=group) if group != groups[0] or point.name in papers]
     return tuple(sorted({"mechanisms", "verify", *(point.value.partition(":")[0].partition(".")[0] for point in points)}))
-
-
-def _files(todo: Sequence[Todo]) -> tuple[tuple[str, str], ...]:
-    """Modules that were loaded from a file and hold procedures, with the file: another process finds them by their name no more."""
-    places = {name for job, _ in todo for name in _procedures(job)}
-    loaded = {name: getattr(sys.modules.get(name), "__file__", None) for name in sorted(places)}
-    return tuple((name, path) for name, path in loaded.items() if path and not _findable(name))
-
-
-def _procedures(job: Job) -> set[str]:
-    """Modules whose procedures a statement is about."""
-    if "outcome" not in heads(job.variant.formula):
-        return set()
-    return {str(node.args[0]).partition(":")[0] for node in walk(job.variant.formula) if node.head == "outcome"}
-
-
-def _findable(name: str) -> bool:
-    """Whether a fresh process can import a module by its name."""
-    return any(finder.find_spec(name.partition(".")[0], None) is not None for finder in sys.meta_path)
-
-
-def _decide_with(files: tuple[tuple[str, str], ...], job: Job, settings: Settings) -> dict[str, Any]:
-    """``decide`` in a process that may not have loaded the files."""
-    for name, path in files:
-        if name not in sys.modules:
-            load_file(path)
-    return decide(job, settings)
 
 
 def decide(job: Job, settings: Settings) -> dict[str, Any]:
@@ -294,10 +277,14 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
     return {"row": row, "certificate": None if document is None else certificates.text(document), "errors": errors}
 
 
+LIMIT = "limit"
+"""The place of the error of a statement that gave no answer in time."""
+
+
 def _failed(job: Job, where: str, message: str) -> dict[str, Any]:
     """The entry of a statement that could not be decided because something broke."""
     id, part, reading = job.key
-    row = _row(id, part, reading, "UNDECIDED", f"an error was met: {message}", tuple(job.variant.uses))
+    row = _row(id, part, reading, "UNDECIDED", message if where == LIMIT else f"an error was met: {message}", tuple(job.variant.uses))
     return {"row": row, "certificate": None, "errors": [{"id": id, "part": part, "reading": reading, "where": where, "message": message}]}
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
 
 from verify.run.executors import BUNDLE, Crew, Lost, Pool, opened
 from verify.run.isolation import Call, Outcome
@@ -30,51 +33,87 @@ def spread(todo: Sequence[T], call: Callable[[T], Call], pool: Pool, effort: str
             yield from _feed(crew, rest, call, started)
 
 
+@dataclass(slots=True)
+class _Bundle(Generic[T]):
+    """Neighbours that are under way together, and those of them that have no outcome yet, by position."""
+
+    future: Future[list[Outcome]]
+    open: dict[int, T]
+
+
+News = tuple[int, int | None, Outcome | None]
+"""Number of a bundle with the position and the outcome of one of its statements; with None twice when the bundle is over."""
+
+
 def _feed(crew: Crew, rest: deque[T], call: Callable[[T], Call], started: Callable[[T], None]) -> Iterator[tuple[T, Outcome]]:
     """Outcomes as they come. When Lost is raised, ``rest`` holds all that has no outcome."""
-    running: dict[Future[list[Outcome]], list[T]] = {}
+    running: dict[int, _Bundle[T]] = {}
+    news: SimpleQueue[News] = SimpleQueue()
     tried: set[int] = set()
+    numbers = count()
     try:
         while rest or running:
             while rest and len(running) < crew.ahead:
-                size = BUNDLE if crew.ahead > 1 and len(rest) > 4 * crew.width * BUNDLE else 1  # single ones at the end, so that none waits for the last bundle
-                bundle = [rest.popleft()]
-                while rest and len(bundle) < size and not tried & {id(bundle[0]), id(rest[0])}:
-                    bundle.append(rest.popleft())
+                bundle = _next(rest, crew, tried)
                 if not running:
                     started(bundle[0])
+                number = next(numbers)
                 try:
-                    running[crew.submit([call(one) for one in bundle])] = bundle
+                    future = crew.submit([call(one) for one in bundle], partial(_heard, news, number))
                 except Lost:
                     rest.extendleft(reversed(bundle))
                     raise
-            started(next(iter(running.values()))[0])
-            done = _some(crew, running)
-            for future in done:
-                bundle = running.pop(future)
-                try:
-                    outcomes = future.result()
-                except Exception as error:  # the executor failed, not the call: that would be an outcome
-                    again = [one for one in bundle if id(one) not in tried]
-                    rest.extendleft(reversed(again))
-                    crew.check()
-                    tried.update(map(id, again))
-                    bundle = [one for one in bundle if one not in again]
-                    outcomes = [Outcome("lost", f"the worker that decided it was lost, also when tried again ({type(error).__name__})")] * len(bundle)
-                yield from zip(bundle, outcomes, strict=True)
+                running[number] = _Bundle(future, dict(enumerate(bundle)))
+                future.add_done_callback(partial(_over, news, number))
+            for one in [one for now in running.values() for one in now.open.values()][:1]:
+                started(one)
+            number, position, outcome = _some(crew, news)
+            now = running[number]
+            if position is not None and outcome is not None:
+                yield now.open.pop(position), outcome
+                continue
+            del running[number]
+            try:
+                outcomes = now.future.result()
+            except Exception as error:  # the executor failed, not the call: that would be an outcome
+                again = [one for one in now.open.values() if id(one) not in tried]
+                rest.extendleft(reversed(again))
+                crew.check()
+                tried.update(map(id, again))
+                lost = Outcome("lost", f"the worker that decided it was lost, also when tried again ({type(error).__name__})")
+                yield from ((one, lost) for one in now.open.values() if one not in again)
+            else:
+                yield from ((one, outcomes[position]) for position, one in now.open.items())
     except Lost:
-        rest.extendleft(one for bundle in running.values() for one in reversed(bundle))
+        rest.extendleft(one for now in running.values() for one in reversed(now.open.values()))
         raise
 
 
-def _some(crew: Crew, running: Iterable[Future[list[Outcome]]]) -> set[Future[list[Outcome]]]:
-    """Those that are done, once there are any. Raises Lost."""
+def _next(rest: deque[T], crew: Crew, tried: set[int]) -> list[T]:
+    """Neighbours for one process; single ones at the end, so that none waits for the last bundle."""
+    size = BUNDLE if crew.ahead > 1 and len(rest) > 4 * crew.width * BUNDLE else 1
+    bundle = [rest.popleft()]
+    while rest and len(bundle) < size and not tried & {id(bundle[0]), id(rest[0])}:
+        bundle.append(rest.popleft())
+    return bundle
+
+
+def _heard(news: SimpleQueue[News], number: int, position: int, outcome: Outcome) -> None:
+    news.put((number, position, outcome))
+
+
+def _over(news: SimpleQueue[News], number: int, _: Future[list[Outcome]]) -> None:
+    news.put((number, None, None))
+
+
+def _some(crew: Crew, news: SimpleQueue[News]) -> News:
+    """The next of the news. Raises Lost."""
     begin = time.monotonic()
     while True:
-        done, _ = wait(running, timeout=crew.look, return_when=FIRST_COMPLETED)
-        if done:
-            return done
-        crew.check()
+        try:
+            return news.get(timeout=crew.look)
+        except Empty:
+            crew.check()
         if time.monotonic() - begin > crew.patience:
             raise Lost("nothing was heard of any statement for too long")
 

@@ -9,14 +9,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from verify.schemas.shape import problem
 from verify.values.indented import indented
 
 RESULTS = "claimcheck.results/1"
 CLAIMS = "claimcheck.claims/1"
+DECISIVE = ("PROVED", "REFUTED")
+"""Verdicts that stand on a certificate which the checker confirmed, or not at all."""
+Key = tuple[str, str, str]
+"""Id, part and reading of a statement."""
 
 
 class StoreError(Exception):
     """A results folder that cannot be read or written: where, what must hold, what to do."""
+
+
+class Unfounded(Exception):
+    """A verdict without evidence was about to be written: a fault of the program."""
 
 
 def write(path: Path, text: str) -> None:
@@ -44,6 +53,14 @@ def write_json(path: Path, data: Any) -> None:
     write(path, indented(data) + "\n")
 
 
+def write_results(folder: Path, results: Mapping[str, Any]) -> None:
+    """Write ``results.json``. Raises Unfounded for a decisive row without a certificate: nothing writes one."""
+    for row in results["results"]:
+        if (row["status"] in DECISIVE) != bool(row.get("certificate")):
+            raise Unfounded(f"{row['id']} {row['part']} {row['reading']}: {row['status']} must have a certificate exactly if it decides, got {row['certificate']}")
+    write_json(folder / "results.json", results)
+
+
 def read_results(folder: Path) -> dict[str, Any]:
     """results.json of a folder. Raises StoreError when it is missing, damaged or of another schema."""
     path = folder / "results.json"
@@ -55,9 +72,8 @@ def read_results(folder: Path) -> dict[str, Any]:
         raise StoreError(f"{path}: must be JSON, got {error}; run again with --out {folder}") from None
     if not isinstance(data, dict) or data.get("schema") != RESULTS or not isinstance(data.get("results"), list):
         raise StoreError(f"{path}: the schema must be {RESULTS}, got {data.get('schema') if isinstance(data, dict) else type(data).__name__}; run again")
-    for position, row in enumerate(data["results"]):
-        if not isinstance(row, dict) or not all(isinstance(row.get(key), str) for key in ("id", "part", "reading", "status", "summary")) or "power" not in row:
-            raise StoreError(f"{path}: result {position} must have id, part, reading, status, summary and power, got another shape; run again")
+    if (wrong := problem("results", data)) is not None:
+        raise StoreError(f"{path}: {wrong}; run again")
     return data
 
 
@@ -132,6 +148,10 @@ def unsealed(line: bytes) -> Any:
 
 
 def is_entry(entry: Any) -> bool:
+    """Whether this is a finished row as it is kept: a decisive one with the text of its certificate, another one without."""
     if not isinstance(entry, dict) or not isinstance(entry.get("row"), dict) or not isinstance(entry.get("errors"), list) or "certificate" not in entry:
         return False
-    return all(isinstance(entry["row"].get(key), str) for key in ("id", "part", "reading", "status"))
+    row = entry["row"]
+    if not all(isinstance(row.get(key), str) for key in ("id", "part", "reading", "status")):
+        return False
+    return (row["status"] in DECISIVE) == isinstance(entry["certificate"], str) == isinstance(row.get("certificate"), str)

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from verify.run.store import read_results, write_json
+from verify.run.store import DECISIVE, Key, read_results, write_results
 
 
-def withdraw(folder: Path, refused: Mapping[str, str]) -> int:
-    """Rows of ``results.json`` with a refused certificate become UNDECIDED, and their certificates are removed.
+def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = ()) -> int:
+    """Refused rows of ``results.json`` become UNDECIDED; their certificates, and other files that belong to no row, are removed.
 
     Parameters
     ----------
     folder : Path
         A results folder.
     refused : mapping
-        Why the checker refuses a certificate, by its file name.
+        Why the evidence of a row is not confirmed.
+    files : collection of str
+        Names of certificates to remove with them.
 
     Returns
     -------
     int
         How many verdicts were taken back.
     """
-    path = folder / "results.json"
     results = read_results(folder)
     count = 0
     for row in results["results"]:
-        name = Path(row["certificate"]).name if row["certificate"] else ""
-        if name not in refused:
+        key = (row["id"], row["part"], row["reading"])
+        if key not in refused:
             continue
-        row["summary"] = f"found {row['status']}, and taken back: the checker does not confirm the evidence ({refused[name]})"
+        count += row["status"] in DECISIVE
+        if row["certificate"]:
+            files = {*files, Path(row["certificate"]).name}
+        row["summary"] = f"found {row['status']}, and taken back: the checker does not confirm the evidence ({refused[key]})"
         row["status"], row["certificate"] = "UNDECIDED", None
         row["findings"] = [{**finding, "certificate": None} for finding in row["findings"]]
-        count += 1
-    if count:
-        write_json(path, results)
-        for name in refused:
-            (folder / "certificates" / name).unlink(missing_ok=True)
+    if refused:
+        write_results(folder, results)
+    for name in files:
+        (folder / "certificates" / name).unlink(missing_ok=True)
     return count

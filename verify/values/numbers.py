@@ -745,7 +745,7 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
         finally:
             ctx.prec = saved
     if x.hi < 0:
-        if y.lo == y.hi or not isinstance(b, Enclosure):
+        if not isinstance(b, Enclosure) or not _holds_integer(y):
             raise NoValue("negative number to a power that is no integer")
         return Enclosure(-math.inf, math.inf, False)
     if x.lo == 0 and x.hi == 0:
@@ -765,6 +765,12 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
         exponent = _products(logs, y)
         out = _rising(exponent, lambda end: end.exp(), arb(0), math.inf)
     return Enclosure(out.lo, out.hi, exists)
+
+
+def _holds_integer(value: Enclosure) -> bool:
+    if isinstance(value.lo, float) or isinstance(value.hi, float):
+        return True
+    return bool(value.lo.ceil() <= value.hi.floor())
 
 
 def _log_down(end: arb | float) -> arb | float:
@@ -829,14 +835,14 @@ def _power_of_infinity(a: float, b: fmpq) -> Number:
 
 def _infinite_power(a: Number, b: float) -> Number:
     x = enclose(a)
+    if x.hi < 0:
+        raise NoValue("negative number to an infinite power")
     if b < 0:
         if x.lo <= 0 and x.hi >= 0:
             if x.lo == 0 and x.hi == 0:
                 raise NoValue("0 to a negative power")
             return Enclosure(arb(0), math.inf, False)
         return _infinite_power(_reciprocal(a, PRECISION), -b)
-    if x.hi < 0:
-        raise NoValue("negative number to an infinite power")
     if a == ONE or (x.lo == 1 and x.hi == 1):
         raise NoValue("1 ** oo")
     if not isinstance(a, Enclosure):
@@ -880,9 +886,14 @@ def exp(a: Number, prec: int = PRECISION) -> Number:
     saved = ctx.prec
     ctx.prec = prec
     try:
-        return _rising(x, arb.exp, _NOUGHT, math.inf)
+        return _not_negative(_rising(x, arb.exp, _NOUGHT, math.inf))
     finally:
         ctx.prec = saved
+
+
+def _not_negative(value: Enclosure) -> Enclosure:
+    """What is too large for the library came back as the whole line, of which only the numbers from 0 on are meant."""
+    return value if value.lo >= 0 else _ordered(_NOUGHT, value.hi, value.exists)
 
 
 def log(a: Number, prec: int = PRECISION) -> Number:
@@ -981,12 +992,12 @@ def ball(value: Number) -> arb:
 def hyp1f1(a: Number, b: Number, z: Number, prec: int = PRECISION) -> Number:
     """Kummer's function 1F1(a; b; z); a fraction where the series ends and all arguments are fractions.
 
-    Raises NoValue where ``b`` is 0, -1, -2, ... and the series does not end before, and at infinite arguments.
+    Raises NoValue where ``b`` is 0, -1, -2, ..., and at infinite arguments.
     """
     if any(isinstance(value, float) for value in (a, b, z)):
         raise NoValue("1F1 at an infinite argument")
     ends = isinstance(a, fmpq) and a.denominator == 1 and a <= 0
-    if isinstance(b, fmpq) and b.denominator == 1 and b <= 0 and not (ends and isinstance(a, fmpq) and a >= b):
+    if isinstance(b, fmpq) and b.denominator == 1 and b <= 0:
         raise NoValue("1F1 at a pole")
     if isinstance(z, fmpq) and z == 0 and isinstance(b, fmpq):
         return ONE
@@ -1022,8 +1033,9 @@ def floor(a: Number, prec: int = PRECISION) -> Number:
         low, high = _floor_end(x.lo), _floor_end(x.hi)
         if low == high and x.exists and isinstance(low, fmpq):
             return low
-    low_end = low if isinstance(low, float) else enclose(low, prec).lo
-    high_end = high if isinstance(high, float) else enclose(high, prec).hi
+    with precision(prec):  # an end that is too long for a fraction is finite all the same
+        low_end = enclose(low, prec).lo if not isinstance(low, float) else low if isinstance(x.lo, float) else (x.lo - 1).lower()
+    high_end = enclose(high, prec).hi if not isinstance(high, float) else x.hi
     return Enclosure(low_end, high_end, x.exists)
 
 

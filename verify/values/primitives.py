@@ -585,7 +585,7 @@ def _exact_legendre(a: Sequence[Number], prec: int) -> Number | None:
 def _exact_polylog(a: Sequence[Number], prec: int) -> Number | None:
     s, x = a
     if isinstance(x, fmpq) and not isinstance(s, float):
-        if x == 0:
+        if x == 0 and numbers.relation(s, ">", fmpq(0)) is True:
             return fmpq(0)
         if x == 1 and numbers.relation(s, ">", fmpq(1)) is True:
             e = numbers.enclose(s, prec + 32)

@@ -129,7 +129,7 @@ def test_the_re_check_refuses_a_count_that_draws_of_its_own_do_not_bear_out(wher
     assert confirmed(work, replace(finding, evidence={**finding.evidence, "device": where})).status == "confirmed"
     honest = task(c.Compare(STANDARD, "<=", TAIL))
     count = finding.evidence["count"] + 1_000
-    bound = sampling.clopper_pearson(count, finding.evidence["draws"], Fraction(finding.evidence["beta"]), lower=True)
+    bound = sampling.clopper_pearson(count, finding.evidence["draws"], sampling.evidence_level(Fraction(finding.evidence["beta"]), {}), lower=True)
     forged = replace(finding, evidence={**finding.evidence, "device": where, "count": count, "bound": sampling._digits(bound, down=True)})
     found = confirmed(honest, forged)
     assert found.status == "refused" and "draws of our own do not contradict" in found.why

@@ -192,19 +192,21 @@ def test_printed_digits_are_judged_by_their_rule(digits, rule, state):
 
 
 def statistical():
-    law, event = laplace("0", "1"), compare(X, ">", "1")
-    draws = np.random.Generator(np.random.PCG64(7)).laplace(0, 1, 20_000)
-    count = int((draws > 1).sum())
     from scipy.stats import beta
 
-    bound = f"{beta.ppf(1e-9, count, 20_000 - count + 1):.15g}"
+    from verify.evidence.checker.statistical import CHOICES, start_of
+
+    law, event = laplace("0", "1"), compare(X, ">", "1")
     statement = ["forall", tup(), compare(["prob", over(("x", law)), event], "<=", "1/8")]
+    draws = np.random.Generator(np.random.PCG64(start_of(digest(statement), 7))).laplace(0, 1, 30_000)
+    count = int((draws > 1).sum())
+    bound = f"{beta.ppf(1e-9 / CHOICES, count, 30_000 - count + 1):.15g}"
     evidence = {
         "instance": {},
         "law": law,
         "event": event,
         "seed": 7,
-        "draws": 20_000,
+        "draws": 30_000,
         "count": count,
         "beta": "1/1000000000",
         "bound": bound,
@@ -218,7 +220,7 @@ def test_a_statistical_refutation_is_drawn_again():
     for key, new in (
         ("seed", 8),
         ("count", data["evidence"]["count"] + 1),
-        ("draws", 19_999),
+        ("draws", 40_000),
         ("beta", "1/1000"),
         ("bound", "0.15"),
     ):
@@ -531,7 +533,7 @@ def test_a_statistical_refutation_that_would_err_often_is_refused():
 
     data = statistical()
     count = data["evidence"]["count"]
-    data["evidence"] |= {"beta": "1/1000", "bound": f"{beta_law.ppf(1e-3, count, 20_000 - count + 1):.15g}"}
+    data["evidence"] |= {"beta": "1/1000", "bound": f"{beta_law.ppf(1e-3, count, 30_000 - count + 1):.15g}"}
     assert "beta must be positive and at most" in why(data)
 
 

@@ -1,13 +1,14 @@
 """Many certificates are judged on several processes as they would be on one."""
 
 import json
-import os
+import subprocess
+import sys
 
+import doubles
 import made_certificates
 import pytest
 
 from verify.evidence import recheck
-from verify.evidence.checker import Outcome, check_file
 
 
 @pytest.fixture
@@ -28,29 +29,18 @@ def test_outcomes_stand_in_the_order_of_the_files_whatever_the_number_of_process
     assert recheck.check_files(files[::-1], 2) == serial[::-1]
 
 
-def deadly(file):
-    if file.name == "c1.json":
-        os._exit(1)
-    return check_file(file)
-
-
-def test_a_file_that_takes_its_process_down_is_refused_and_no_other(files, monkeypatch):
-    monkeypatch.setattr(recheck, "check_file", deadly)
-    outcomes = recheck.check_files(files, 2)
+def test_a_file_that_takes_its_process_down_is_refused_and_no_other(files):
+    outcomes = recheck.check_files(files, 2, judge=doubles.deadly)
     assert outcomes[1].status == "refused" and "ended the process" in outcomes[1].why
     assert [x.status for x in outcomes if x.name not in ("c1.json", "c2.json", "c9.json")] == ["confirmed"] * 4
 
 
-def interrupted(file):
-    raise KeyboardInterrupt
+def test_a_file_whose_check_never_ends_is_refused_and_no_other(files):
+    outcomes = recheck.check_files(files, 2, seconds=5.0, judge=doubles.hanging)
+    assert outcomes[1].status == "refused" and "no answer within 5 s" in outcomes[1].why
+    assert [x.status for x in outcomes if x.name not in ("c1.json", "c2.json", "c9.json")] == ["confirmed"] * 4
 
 
-def test_an_interrupt_ends_the_processes(files, monkeypatch):
-    monkeypatch.setattr(recheck, "check_file", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        recheck.check_files(files, 2)
-
-
-def test_few_files_start_no_process(files, monkeypatch):
-    monkeypatch.setattr(recheck, "ProcessPoolExecutor", None)
-    assert all(isinstance(x, Outcome) for x in recheck.check_files(files[:3], 8))
+def test_the_processes_of_the_checker_import_no_engine():
+    told = "import sys, verify.evidence.recheck as r; [__import__(m) for m in r.MODULES]; print([m for m in sys.modules if m.startswith('verify.engines')])"
+    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -31,6 +31,7 @@ def variant(
 ) -> dict[str, Any]:
     return {
         "part": part,
+        "digest": "3f9c" * 16,
         "reading": "+".join(choices.values()) or "main",
         "reading_choices": choices,
         "reading_text": "; ".join(f"{name} is {option}" for name, option in choices.items()),
@@ -97,6 +98,7 @@ def paper() -> tuple[dict[str, Any], dict[str, Any], dict[str, dict[str, Any]]]:
         name = None
         if evidence:
             name, content = certificate(claim, *evidence, **where)
+            content["status"] = status
             certificates[name] = content
         rows.append(row(claim, status, summary, certificate=name and f"certificates/{name}", **more))
 

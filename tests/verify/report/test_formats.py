@@ -17,7 +17,7 @@ from verify.report.summary import render_summary
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from json_schema import problems
+from verify.schemas.shape import problems
 
 GOLDEN = Path(__file__).parents[1] / "run" / "golden"
 PLACE = {"file": "toy/prop_7.py", "line": 12}

@@ -366,7 +366,26 @@ def test_write_report_merges_everything_into_one_file(folder):
 def test_an_unreadable_certificate_is_named_and_stops_nothing(folder):
     (folder / "certificates" / "toy__prop-1__main__main.json").write_text("{")
     write_report(folder)
-    assert "the file cannot be read" in (folder / "report" / "claims" / "toy__prop-1.html").read_text()
+    assert "the certificate certificates/toy__prop-1__main__main.json cannot be read" in (folder / "report" / "claims" / "toy__prop-1.html").read_text()
+
+
+@pytest.mark.parametrize("damage", [
+    lambda folder, row: row.update(certificate=None),
+    lambda folder, row: row.update(status="REFUTED"),
+    lambda folder, row: (folder / row["certificate"]).unlink(),
+    lambda folder, row: row.update(certificate="certificates/toy__prop-7.repair-1__main__main.json"),
+])
+def test_a_verdict_that_no_certificate_bears_out_is_shown_nowhere(folder, damage):
+    stored = json.loads((folder / "results.json").read_text())
+    row = next(row for row in stored["results"] if row["id"] == "toy/prop-1")
+    damage(folder, row)
+    (folder / "results.json").write_text(json.dumps(stored))
+    write_report(folder, formats=("html", "json"))
+    items = [item for paper in json.loads((folder / "report" / "report.json").read_text())["papers"] for item in paper["items"]]
+    (told,) = next(item["verdicts"] for item in items if item["id"] == "toy/prop-1")
+    assert told["status"] == "UNDECIDED" and told["told"].startswith("no verdict: ") and told["certificate"] is None
+    page = (folder / "report" / "claims" / "toy__prop-1.html").read_text()
+    assert "no verdict: " in page and "same canonical form" not in page
 
 
 def test_a_page_of_a_claim_that_is_gone_is_removed_and_a_foreign_page_is_kept(folder):

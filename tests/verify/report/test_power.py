@@ -11,7 +11,7 @@ from verify.report.power import noticed, percent, smallest_words
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from json_schema import problems
+from verify.schemas.shape import problems
 
 
 @pytest.mark.parametrize(("size", "words"), [("1/2", "50 %"), ("1/100", "1 %"), ("1/10000", "0.01 %"), ("1/1000000", "0.0001 %"), ("1/272", "0.368 %")])

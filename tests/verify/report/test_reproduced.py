@@ -13,7 +13,7 @@ from verify.reproductions import store
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from json_schema import problems
+from verify.schemas.shape import problems
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 

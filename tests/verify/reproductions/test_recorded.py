@@ -111,22 +111,59 @@ def made(tmp_path):
     return json.loads(certificate.text(certificate.build(asked.variant, finding, effort="quick", seed=0)))
 
 
-def test_evidence_of_a_record_is_judged_from_the_file_alone(tmp_path):
-    outcome = check_data(made(tmp_path), "toy.json")
+def judged(document, *folders):
+    return check_data(document, "toy.json", records=folders)
+
+
+def test_evidence_is_judged_by_the_numbers_in_the_record(tmp_path):
+    outcome = judged(made(tmp_path), tmp_path)
     assert outcome.status == "confirmed", outcome.why
     assert any("the record toy/tab-1 at full scale, measured on cuda (a card)" in trusted for trusted in outcome.trusted)
 
 
+def test_evidence_without_its_record_is_not_confirmed_and_the_line_names_it(tmp_path):
+    document = made(tmp_path)
+    assert judged(document).why == "toy.json: record missing: no installed package and no folder given by --records holds toy/tab-1 at full scale"
+    assert "record missing" in judged(document, tmp_path / "elsewhere").why
+
+
+def test_a_record_with_other_numbers_confirms_nothing(tmp_path):
+    """Also where all digests in the record itself have been made to fit."""
+    document = made(tmp_path / "a")
+    put(tmp_path / "b", runs={"coin": {0: {"heads": {1: 9.0, 2: 9.0}}, 1: {"heads": {1: 9.0, 2: 9.0}}}})
+    outcome = judged(document, tmp_path / "b")
+    assert outcome.status == "refused" and "holds other numbers" in outcome.why
+    assert judged(document, tmp_path / "b", tmp_path / "a").status == "confirmed"
+
+
+def test_a_record_that_an_installed_package_ships_is_found(tmp_path, monkeypatch):
+    class Point:
+        name, value = "coin", "shipping.protocols:run"
+
+    (tmp_path / "shipping").mkdir()
+    (tmp_path / "shipping" / "__init__.py").write_text("")
+    document = made(tmp_path / "shipping" / "records")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("verify.evidence.checker.records.entry_points", lambda group: [Point()])
+    outcome = judged(document)
+    assert outcome.status == "confirmed", outcome.why
+
+
 ALTERATIONS = {
-    "another number": lambda e: e["recorded"]["coin"]["fields"]["heads"].update({"1": "5/2"}),
-    "a number that holds": lambda e: e["recorded"]["coin"]["fields"]["heads"].update({"1": "1"}),
-    "no number": lambda e: e["recorded"]["coin"]["fields"]["heads"].update({"1": "many"}),
-    "a list": lambda e: e["recorded"]["coin"]["fields"]["heads"].update({"1": []}),
+    "another record": lambda e: e["recorded"]["coin"].update(record="toy/tab-2"),
+    "a record outside the folder": lambda e: e["recorded"]["coin"].update(record="toy/../tab-1"),
+    "another scale": lambda e: e["recorded"]["coin"].update(scale="smoke"),
+    "a scale outside the folder": lambda e: e["recorded"]["coin"].update(scale="../full"),
+    "another device": lambda e: e["recorded"]["coin"].update(device="cpu (a card)"),
+    "another digest": lambda e: e["recorded"]["coin"].update(sha256="0" * 64),
+    "numbers of its own": lambda e: e["recorded"]["coin"].update(fields={"heads": {"1": "5/2"}}),
     "no record": lambda e: e["recorded"]["coin"].pop("record"),
-    "no fields": lambda e: e["recorded"]["coin"].update(fields=None),
+    "no object": lambda e: e.update(recorded=None),
     "another protocol": lambda e: e.update(recorded={"dice": e["recorded"]["coin"]}),
     "nothing recorded": lambda e: e.pop("recorded"),
     "another shown number": lambda e: e["values"].update(measured="4"),
+    "a run in which it holds": lambda e: e.update(seed=0),
+    "a run that is not recorded": lambda e: e.update(seed=2),
 }
 
 
@@ -134,7 +171,7 @@ ALTERATIONS = {
 def test_altered_evidence_is_refused(tmp_path, words):
     altered = copy.deepcopy(made(tmp_path))
     ALTERATIONS[words](altered["evidence"])
-    assert check_data(altered, "toy.json").status == "refused"
+    assert judged(altered, tmp_path).status == "refused"
 
 
 # --- protocols without runs of their own ------------------------------------------------------------------------------

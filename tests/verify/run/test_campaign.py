@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
+import doubles
 import pytest
 
 from verify import claims as c
@@ -107,21 +109,23 @@ def test_it_stops_when_the_time_is_over(tmp_path):
     assert found["statements"][0]["status"] == "UNDECIDED" and json.loads((tmp_path / "campaign.json").read_text()) == found
 
 
-def dying(one):
-    if one.variant.id == "toy/rare":
-        os.kill(os.getpid(), signal.SIGKILL)
-    return engine._lost(one) | {"lost": 0}
+@pytest.mark.parametrize(("search", "words"), [(doubles.dying_round, "killed by SIGKILL, also when tried again"), (doubles.hanging_round, "no answer within 1 s")])
+def test_a_claim_whose_rounds_are_lost_is_given_up_and_the_others_go_on(tmp_path, search, words):
+    bad = replace(RARE, id="toy/dies")
+    one, after = begun(tmp_path, TRUE, bad), []
 
+    def enough(campaign):
+        if campaign.state[bad.variants()[0].key].over:
+            after.append(campaign.state[TRUE.variants()[0].key].rounds)
+        if after:
+            raise KeyboardInterrupt
 
-def test_a_claim_whose_process_dies_is_given_up_and_the_others_go_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine, "search_round", dying)
-    one = begun(tmp_path, TRUE, RARE)
-    suspects = engine._rounds(one, time.monotonic() + 30, 2, None)
-    assert {s.variant.id for s in suspects} >= {"toy/rare"}
-    for _ in range(engine.LOSSES):
-        assert engine._alone(engine.Round(RARE.variants()[0], 0, 0, None), time.monotonic() + 30) is None
-        one.keep(engine._lost(engine.Round(RARE.variants()[0], 0, 0, None)))
-    assert one.state[("toy/rare", "main", "main")].over and one.next().id == "toy/true"
+    with pytest.raises(KeyboardInterrupt):
+        engine.run(one, 600, 2, enough, limit=1.0 if search is doubles.hanging_round else None, search=search)
+    lines = [json.loads(line.split(b" ", 1)[1]) for line in (tmp_path / engine.JOURNAL).read_bytes().splitlines()[1:]]
+    lost = [line for line in lines if line["lost"]]
+    assert [line["key"][0] for line in lost].count("toy/dies") == engine.LOSSES and all(words in line["error"] for line in lost)
+    assert one.next().id == "toy/true"
 
 
 SOURCE = """

@@ -1,8 +1,10 @@
 """Executors: the same bytes from each, faults met in one way, and what cannot be had said at once."""
 
 import sys
+from contextlib import closing
 from dataclasses import replace
 
+import doubles
 import pytest
 from sympy.core import random as sympy_random
 
@@ -10,6 +12,7 @@ from verify.run import decide, executors, runner, sources
 from verify.run.decide import Settings
 from verify.run.executors import Pool
 from verify.run.isolation import GIB
+from verify.run.spread import spread
 
 QUICK = Settings(effort="quick")
 SOUND = ["faulty/sound", "faulty/false"]
@@ -24,12 +27,12 @@ def run(papers, ids, folder, pool, said=None, settings=QUICK):
     return {row["id"].partition("/")[2]: row for row in results["results"]}
 
 
-@pytest.mark.parametrize("pool", [Pool("processes", 1), Pool("processes", 2), Pool("dask", 2)], ids=lambda pool: f"{pool.executor} {pool.workers}")
+@pytest.mark.parametrize("pool", [Pool("serial"), Pool("processes", 1), Pool("processes", 2), Pool("dask", 2)], ids=lambda pool: f"{pool.executor} {pool.workers}")
 def test_every_executor_stores_the_same_bytes(faulty, tmp_path, pool, contents):
     if pool.executor == "dask":
         pytest.importorskip("distributed")
     said = []
-    run(faulty, SOUND, tmp_path / "here", Pool("serial"))
+    run(faulty, SOUND, tmp_path / "here", Pool("in-process"))
     run(faulty, SOUND, tmp_path / "there", pool, said)
     assert contents(tmp_path / "here") == contents(tmp_path / "there") and not said
 
@@ -46,12 +49,30 @@ def test_a_statement_that_dies_or_hoards_is_undecided_with_the_cause_and_the_oth
     assert contents(tmp_path / "sound")[0].items() >= {k: v for k, v in contents(tmp_path / "all")[0].items() if k.startswith("certificates")}.items()
 
 
-@pytest.mark.parametrize("executor", ["processes", "dask"])
-def test_a_statement_that_never_ends_is_ended(faulty, tmp_path, executor):
+@pytest.mark.parametrize("protocol", ["loops", "deaf", "native"])
+@pytest.mark.parametrize("executor", ["serial", "processes", "dask"])
+def test_a_statement_that_never_ends_is_ended_and_named_and_the_others_go_on(faulty, tmp_path, executor, protocol):
     if executor == "dask":
         pytest.importorskip("distributed")
-    rows = run(faulty, ["faulty/loops"], tmp_path, Pool(executor, 2, seconds=0.5))
-    assert rows["loops"]["status"] == "UNDECIDED" and "no answer within 0.5 s, also when tried again" in rows["loops"]["summary"]
+    results = runner.run(faulty, [f"faulty/{protocol}", "faulty/false"], QUICK, tmp_path, pool=Pool(executor, 2, seconds=5.0))
+    rows = {row["id"]: row for row in results["results"]}
+    assert rows["faulty/false"]["status"] == "REFUTED"
+    assert rows[f"faulty/{protocol}"]["status"] == "UNDECIDED" and rows[f"faulty/{protocol}"]["summary"] == "no answer within 5 s"
+    assert [(error["id"], error["where"]) for error in results["errors"]] == [(f"faulty/{protocol}", "limit")]
+    assert (tmp_path / "results.json").exists()
+
+
+def test_a_statement_that_gave_no_answer_is_not_tried_again(faulty, tmp_path):
+    settings = Settings(effort="quick", data=str(tmp_path))
+    run(faulty, ["faulty/counts-and-loops"], tmp_path / "out", Pool("serial", seconds=5.0), settings=settings)
+    assert (tmp_path / "begun").read_text() == "x"
+
+
+def test_outcomes_come_one_by_one_also_from_neighbours_that_one_process_decides():
+    """The fourth of them hangs: the three before it are there."""
+    with closing(spread(list(range(100)), lambda n: (doubles.squared_but_three_hangs, (n,)), Pool("processes", 1, seconds=600.0), "quick", "cpu", (), say=print,
+                        started=lambda _: None)) as outcomes:
+        assert [next(outcomes)[1].value for _ in range(3)] == [0, 1, 4]
 
 
 def test_what_died_once_is_tried_again(faulty, tmp_path):
@@ -99,7 +120,7 @@ def scheduler():
 def test_a_cluster_decides_the_same_and_ends_what_never_ends(faulty, tmp_path, scheduler, contents):
     said = []
     pool = Pool("dask", scheduler=scheduler[0], seconds=1.0)
-    assert "no answer within 1 s" in run(faulty, ["faulty/loops"], tmp_path / "loops", pool, said)["loops"]["summary"]
+    assert "no answer within 1 s" == run(faulty, ["faulty/loops"], tmp_path / "loops", pool, said)["loops"]["summary"]
     run(faulty, SOUND, tmp_path / "there", replace(pool, seconds=None), said)
     run(faulty, SOUND, tmp_path / "here", Pool("serial"))
     assert contents(tmp_path / "here") == contents(tmp_path / "there") and not said

@@ -2,6 +2,7 @@
 
 import os
 
+import doubles
 import pytest
 
 from verify import claims as c
@@ -94,15 +95,24 @@ def test_a_statement_that_breaks_is_an_error_of_its_own(monkeypatch):
     assert [e["error"] for e in data["errors"]] == ["RuntimeError: no engine"] and data["statements"] == []
 
 
-def die_at_three(item):
-    if item == 3:
-        os.kill(os.getpid(), 9)
-    return item * item
-
-
 def test_an_item_that_kills_its_process_is_lost_alone():
-    found = list(pooled(die_at_three, [1, 2, 3, 4], 2))
+    found = list(pooled(doubles.squared_but_three, [1, 2, 3, 4], 2))
     assert found[:2] == [1, 4] and isinstance(found[2], Lost) and found[3] == 16
+
+
+def test_an_item_that_never_ends_is_ended_alone():
+    found = list(pooled(doubles.squared_but_three_hangs, [1, 2, 3, 4], 2, seconds=2.0))
+    assert found[:2] == [1, 4] and "no answer within 2 s" in str(found[2]) and found[3] == 16
+
+
+def test_an_interrupted_measurement_gives_what_is_finished():
+    statements, stopped = [only(c.Compare(x, "<=", y)), only(c.Compare(2 * x, "<=", y))], []
+
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    found = power.run(statements, QUICK, workers=1, rewritten=False, progress=interrupt, interrupted=stopped)
+    assert stopped and len(found["statements"]) == 1
 
 
 @pytest.mark.parametrize(("size", "least"), [(["killed"] * 7, "1/1000000"), (["killed", "killed", "open"] + ["killed"] * 4, "1/10"), (["missed"] * 7, None)])

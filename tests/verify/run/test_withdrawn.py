@@ -24,7 +24,7 @@ def folder(tmp_path):
 
 
 def test_only_what_is_refused_is_taken_back(folder):
-    assert withdraw(folder, {"bad.json": "it is false"}) == 1
+    assert withdraw(folder, {("toy/a", "bad", "main"): "it is false"}) == 1
     good, bad = json.loads((folder / "results.json").read_text())["results"]
     assert good == row("good")
     assert bad["status"] == "UNDECIDED" and bad["certificate"] is None and bad["findings"][0]["certificate"] is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -140,7 +141,7 @@ def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
             lo, hi = argument(where, 0), argument(where, 1)
             if not isinstance(lo, str) or not isinstance(hi, str):
                 raise Refused("integers whose ends are formulas")
-            options.append([({name: _literal(lo, hi, lo == "-oo", hi == "oo")}, [], True)])
+            options.append([({name: _between_integers(lo, hi)}, [], True)])
         elif head(where) == "interval":
             lows = [(argument(where, 0), word(argument(where, 2)) == "open"), *_bounds(c, name, ">")]
             highs = [(argument(where, 1), word(argument(where, 3)) == "open"), *_bounds(c, name, "<")]
@@ -174,6 +175,15 @@ def _literal(lo: str, hi: str, lo_open: bool, hi_open: bool) -> Side:
     if lo == "oo" or hi == "-oo":
         raise Refused("a range that is empty or infinite")
     return Side(None if lo == "-oo" else rational(lo), None if hi == "oo" else rational(hi), lo_open, hi_open)
+
+
+def _between_integers(lo: str, hi: str) -> Side:
+    """The least and the greatest integer of a range, whose ends may lie between integers."""
+    side = _literal(lo, hi, lo == "-oo", hi == "oo")
+    least, most = None if side.lo is None else Fraction(math.ceil(side.lo)), None if side.hi is None else Fraction(math.floor(side.hi))
+    if least is not None and most is not None and least > most:
+        raise Refused("a range without integers")
+    return Side(least, most, side.lo_open, side.hi_open)
 
 
 def _range(

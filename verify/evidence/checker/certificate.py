@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any
+
+from flint import arb
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import Evaluator
@@ -45,7 +48,9 @@ STATUSES = {
 WORDS = re.compile(r"[a-z0-9][a-z0-9.+-]*")
 ID = re.compile(r"[a-z0-9][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9.-]*)?")
 INTERVAL = re.compile(r"\[([^,\[\]]{1,90}), ([^,\[\]]{1,90})\]")
-DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,4})?")
+DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE]([+-]?[0-9]{1,18}))?")
+LARGEST_EXPONENT = 4000
+"""Powers of ten beyond which a stored decimal is no fraction but an enclosure: a fraction would have that many digits."""
 
 
 class Refused(Exception):
@@ -168,8 +173,11 @@ def decimal(text: Any) -> Number:
         if not n.relations(low, high) <= {"<", "="}:
             raise Malformed(f"an interval has its smaller end first, got {text[:60]!r}")
         return n.Ball(n.ball(low).lo, n.ball(high).hi)
-    if not isinstance(text, str) or not DECIMAL.fullmatch(text):
+    written = DECIMAL.fullmatch(text) if isinstance(text, str) else None
+    if written is None:
         raise Malformed(f"a decimal is expected, got {str(text)[:40]!r}")
+    if abs(int(written[3] or 0)) > LARGEST_EXPONENT:
+        return n.enclose(arb(text))
     return Fraction(text)
 
 
@@ -192,51 +200,49 @@ def _finite_end(x: Number) -> Number:
     return x
 
 
-def comparisons(e: Evaluator, p: Any, env: Env, wanted: str) -> Iterator[tuple[Any, Env]]:
-    """The comparisons that make the proposition false (or true), left to right, each with the values of the names."""
+def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = False) -> Iterator[tuple[Any, Env]]:
+    """The comparisons that make the proposition false (or true), left to right, each with the values of the names; ``beyond``: also those behind a part that decides."""
     kind = head(p)
     if e.truth(p, env) != wanted:
         return
     if kind == "compare":
         yield p, env
     elif kind == "not":
-        yield from comparisons(e, argument(p, 0), env, TRUE if wanted == FALSE else FALSE)
+        yield from comparisons(e, argument(p, 0), env, TRUE if wanted == FALSE else FALSE, beyond)
     elif kind in ("all", "any"):
         deciding = (kind == "all") == (wanted == FALSE)
         for part in p[1:]:
-            found = list(comparisons(e, part, env, wanted))
+            found = list(comparisons(e, part, env, wanted, beyond))
             yield from found
-            if deciding and (found or e.truth(part, env) == wanted):
+            if deciding and not beyond and (found or e.truth(part, env) == wanted):
                 return
     elif kind == "implies":
         if wanted == FALSE or e.truth(argument(p, 0), env) == TRUE:
-            yield from comparisons(e, argument(p, 1), env, wanted)
+            yield from comparisons(e, argument(p, 1), env, wanted, beyond)
     elif kind in ("forall", "exists"):
         if (kind == "forall") != (wanted == FALSE) or (wanted == FALSE and none_exist(e, p, env)):  # no comparison decides by itself
             return
         stored = e.witness(p, env)
         for inner in [stored] if stored is not None else e.assignments(entries(p), env, argument(p, 1)):
-            yield from comparisons(e, argument(p, 1), inner, wanted)
+            yield from comparisons(e, argument(p, 1), inner, wanted, beyond)
 
 
 def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = FALSE) -> None:
     """The stored decimals are those of a comparison that makes the proposition false (or true). Raises Refused or Malformed."""
     deciding = list(comparisons(e, goal, env, wanted))
-    if not deciding or (wanted == TRUE and stored == {}):
-        if stored:
-            raise Refused(f"values are stored, but no comparison is {wanted} by itself")
+    if stored == {} and (not deciding or wanted == TRUE):
         return
     if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
         raise Malformed("evidence.values must hold measured, relation, claimed and margin")
     numbers = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]
     reasons: list[str] = []
-    for p, inner in deciding:
+    for p, inner in chain(deciding, comparisons(e, goal, env, wanted, beyond=True)):
         reason = _difference(e, p, inner, stored, numbers)
         if reason is None:
             _consistent(stored, *numbers)
             return
         reasons.append(reason)
-    raise Refused(reasons[0])
+    raise Refused(reasons[0] if reasons else f"values are stored, but no comparison is {wanted} by itself")
 
 
 def _consistent(stored: dict[str, Any], measured: Number, claimed: Number, margin: Number) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,7 @@ class Outcome:
     trusted: tuple[str, ...] = ()
 
 
-def check_file(path: str | Path) -> Outcome:
+def check_file(path: str | Path, records: Sequence[Path] = ()) -> Outcome:
     """Re-check one certificate. A refusal names the file and says what differs; nothing in a file raises an error."""
     path = Path(path)
     try:
@@ -76,7 +76,7 @@ def check_file(path: str | Path) -> Outcome:
             raise Malformed(f"a certificate has at most {LARGEST_FILE} bytes, got {path.stat().st_size}")
         data = load(path.read_text(encoding="utf-8"))
         _named_alike(data, path.stem)
-        return check_data(data, path.name)
+        return check_data(data, path.name, records=records)
     except (OSError, UnicodeDecodeError) as error:
         return Outcome("refused", path.name, _line(path.name, f"cannot be read: {type(error).__name__}"))
     except Malformed as error:
@@ -92,9 +92,9 @@ def _named_alike(data: Any, stem: str) -> None:
             raise Malformed(f"the file is named for {' '.join(parts)[:200]}, it speaks of {' '.join(stored)[:200]}")
 
 
-def check_folder(path: str | Path) -> list[Outcome]:
+def check_folder(path: str | Path, records: Sequence[Path] = ()) -> list[Outcome]:
     """Re-check every ``*.json`` file of a folder, in the order of their names."""
-    return [check_file(file) for file in sorted(Path(path).glob("*.json"))]
+    return [check_file(file, records) for file in sorted(Path(path).glob("*.json"))]
 
 
 def freshness(certificate: dict[str, Any], installed_digest: Callable[[str, str, str], str | None]) -> str:
@@ -107,12 +107,12 @@ def freshness(certificate: dict[str, Any], installed_digest: Callable[[str, str,
     return "fresh" if installed == certificate.get("digest") else "stale"
 
 
-def check_data(data: Any, name: str, budget: Budget | None = None) -> Outcome:
-    """Re-check a parsed certificate; ``budget`` bounds the work."""
+def check_data(data: Any, name: str, budget: Budget | None = None, records: Sequence[Path] = ()) -> Outcome:
+    """Re-check a parsed certificate; ``budget`` bounds the work, ``records`` are folders with records of experiments besides those that packages ship."""
     budget = budget or Budget()
     try:
         certificate = read(data)
-        trusted = _judge(certificate, budget)
+        trusted = _judge(certificate, budget, records)
     except (Malformed, Refused, Exhausted) as error:
         return Outcome("refused", name, _line(name, str(error)))
     except RecursionError:
@@ -129,7 +129,7 @@ def _line(name: str, text: str) -> str:
     return f"{name}: {' '.join(text.split())[:400]}"
 
 
-def _judge(c: Certificate, budget: Budget) -> set[str]:
+def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
     """Run the check of the certificate's kind with more and more bits until it is decided."""
     why = "undecided"
     before = 0
@@ -139,6 +139,7 @@ def _judge(c: Certificate, budget: Budget) -> set[str]:
         before, budget.cells, budget.coarse = bits, cells, False
         with precision(bits):
             e = Evaluator(budget, _inner(c))
+            e.records = tuple(records)
             e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
                 trusted = KINDS[c.kind](c, e)

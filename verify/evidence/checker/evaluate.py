@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 from flint import ctx
@@ -84,6 +85,7 @@ class Evaluator:
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
         self.long: dict[int, tuple[Any, tuple[str, ...] | None]] = {}
         self.kept: dict[tuple[int, ...], tuple[Any, tuple[Any, ...], Any]] = {}
+        self.records: tuple[Path, ...] = ()  # folders with records of experiments, besides those that packages ship
 
     # --- values ------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Re-check of an experiment: the protocol is run again with the stored seed, and the statement is evaluated with the numbers of that run.
 
-The protocol is looked up by its name among the installed ones (entry-point group ``claimcheck.reproductions``); what it does is taken on trust. Where the evidence holds the numbers of a stored
-record (``recorded``), these are taken on trust instead, and the statement is evaluated with them.
+The protocol is looked up by its name among the installed ones (entry-point group ``claimcheck.reproductions``); what it does is taken on trust. Where the evidence names a stored record
+(``recorded``), the record must be at hand and have the digest that the evidence says, and the statement is evaluated with the numbers that stand in it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from verify.evidence.checker import numbers as n
+from verify.evidence.checker import records
 from verify.evidence.checker.certificate import Certificate, Refused, agrees, check_values, decimal
 from verify.evidence.checker.evaluate import VALUES, Evaluator
 from verify.evidence.checker.formula import Malformed, argument, head, items, word
@@ -23,7 +24,8 @@ from verify.evidence.checker.truth import FALSE, UNDECIDED, Env
 GROUP = "claimcheck.reproductions"
 KEY = "protocol "
 """Prefix under which the table of a run stands in an environment; no name of a formula contains a blank."""
-LARGEST_SEED = 2**63
+SEEDS = 10 + 100
+"""A run has a seed from 0 to 9 and makes at most 100 runs of a protocol, with this seed and those after it."""
 
 
 def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
@@ -35,8 +37,10 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     if set(evidence) - {"recorded"} != {"protocol", "seed", "effort", "instance", "fields", "values"}:
         raise Malformed("an experiment holds protocol, seed, effort, instance, fields and values")
     seed, effort, fields = evidence["seed"], evidence["effort"], evidence["fields"]
-    if type(seed) is not int or not 0 <= seed < LARGEST_SEED or effort not in ("quick", "standard", "deep"):
+    if type(seed) is not int or seed < 0 or effort not in ("quick", "standard", "deep"):
         raise Malformed("evidence.seed is an integer >= 0 and evidence.effort one of quick, standard, deep")
+    if "recorded" not in evidence and seed >= SEEDS:
+        raise Refused(f"evidence.seed must be that of a run, 0 to {SEEDS - 1}, got {str(seed)[:40]}: among more seeds somebody could choose")
     if not isinstance(fields, dict) or not isinstance(evidence["protocol"], str):
         raise Malformed("evidence.protocol is text and evidence.fields an object")
     if any(head(node) == "exists" for node in _nodes(c.goal)):
@@ -44,8 +48,10 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     wanted = sorted({word(argument(node, 0)) for node in _nodes(c.statement) if head(node) == "measured"})
     if not wanted or " ".join(wanted) != evidence["protocol"]:
         raise Refused(f"evidence.protocol must be {' '.join(wanted) or 'absent'}, got {evidence['protocol'][:60]}")
-    recorded = _recorded(evidence.get("recorded"), wanted) if "recorded" in evidence else None
-    whole = {**env, **{KEY + name: _run(name, seed, effort) if recorded is None else _table(recorded[name]["fields"]) for name in wanted}}
+    recorded = evidence.get("recorded")
+    if "recorded" in evidence and (not isinstance(recorded, dict) or sorted(recorded) != wanted):
+        raise Malformed(f"evidence.recorded is an object with {', '.join(wanted)}")
+    whole = {**env, **{KEY + name: _run(name, seed, effort) if recorded is None else _table(records.run(recorded[name], name, seed, e.records)) for name in wanted}}
     answer = e.truth(c.goal, whole)
     if answer == UNDECIDED:
         raise Undecided("the conclusion in the run")
@@ -55,19 +61,8 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     for name, value in fields.items():
         _check_field(e, c, whole, name, value)
     if recorded is not None:
-        return {f"the numbers of the record {one['record']} at {one['scale']} scale, measured on {one['device']} (SHA-256 of the runs {one['sha256']})" for one in recorded.values()}
+        return {f"the numbers in the record {one['record']} at {one['scale']} scale, measured on {one['device']} (SHA-256 of the runs {one['sha256']})" for one in recorded.values()}
     return {f"the protocol {' '.join(wanted)} itself; it was run again with seed {seed}"}
-
-
-def _recorded(stored: Any, wanted: list[str]) -> dict[str, Any]:
-    """Numbers of records by protocol, in the documented shape. Raises Malformed."""
-    if not isinstance(stored, dict) or sorted(stored) != wanted:
-        raise Malformed(f"evidence.recorded is an object with {', '.join(wanted)}")
-    for name, one in stored.items():
-        if not isinstance(one, dict) or set(one) != {"record", "scale", "device", "sha256", "fields"} or not isinstance(one["fields"], dict) \
-                or not all(isinstance(one[key], str) for key in ("record", "scale", "device", "sha256")):
-            raise Malformed(f"evidence.recorded.{name[:40]} holds record, scale, device, sha256 as text, and fields")
-    return stored
 
 
 def _check_field(e: Evaluator, c: Certificate, env: Env, name: str, stored: Any) -> None:
@@ -117,11 +112,9 @@ def _table(measured: Any) -> Any:
     if measured is None:
         return None
     try:
-        number = float(measured) if not isinstance(measured, str) or "inf" in measured else Fraction(measured)
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise Malformed(f"evidence.recorded: a number must be a fraction, inf or -inf, got {str(measured)[:40]}") from None
-    if isinstance(number, Fraction):
-        return number
+        number = float(measured)
+    except (TypeError, ValueError, OverflowError):
+        raise Refused(f"a run measured {str(measured)[:40]}, which is no number") from None
     if math.isnan(number):
         return None
     if math.isinf(number):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -214,7 +215,16 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
         raise Undecided("a derivative of a high order, or at oo")
     if k and len(set(_ends(e, argument(f, 1), name, {**rest, name: at}))) > 1:
         raise Undecided("a derivative of functions that end there from different sides")
-    return n.mul(Fraction(math.factorial(k)), _taylor(e, argument(f, 1), name, at, k, rest)[k])
+    sides = Side(1), Side(-1)
+    found, mirrored = (_taylor(e, argument(f, 1), name, at, k, rest, side) for side in sides)
+    if sides[0].choices != sides[1].choices:
+        for right, left in zip(found, mirrored, strict=True):
+            order = n.relations(right, left)
+            if "=" not in order:
+                raise NoValue("a derivative at a corner")
+            if order != {"="}:
+                raise Undecided("a derivative that perhaps differs from side to side")
+    return n.mul(Fraction(math.factorial(k)), found[k])
 
 
 def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number | None:
@@ -247,8 +257,16 @@ def _ends(e: Evaluator, f: Any, name: str, inside: Env) -> Iterator[tuple[str, i
         yield from _ends(e, part, name, inside)
 
 
-def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> list[Number]:
-    """Coefficients 0 to k."""
+@dataclass
+class Side:
+    """One side of a point, 1 or -1, with the answers that were found there: where arguments of abs, max and min meet, each side has a series of its own."""
+
+    sign: int
+    choices: list[bool] = field(default_factory=list)
+
+
+def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side: Side) -> list[Number]:
+    """Coefficients 0 to k, next to the point."""
     if name not in mentions(f):
         return [e.number(f, env), *([ZERO] * k)]
     kind = head(f)
@@ -261,16 +279,18 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> li
         inside = {**env, name: at}
         if len(f) != 3 or not isinstance(function, Function) or function.captured or contains(e, function.where, e.value(f[2], inside), {}) != TRUE:
             raise Undecided("the Taylor series of a function outside its interval, or of one with values of other names")
-        return _taylor(e, put(function.body, function.name, f[2]), name, at, k, env)
-    parts = [_taylor(e, part, name, at, k, env) for part in (f[1:2] if kind == "pow" else f[1:])]
+        return _taylor(e, put(function.body, function.name, f[2]), name, at, k, env, side)
+    parts = [_taylor(e, part, name, at, k, env, side) for part in (f[1:2] if kind == "pow" else f[1:])]
     if kind == "add":
         return [n.add(*column) for column in zip(*parts, strict=True)]
+    if kind == "abs":
+        return parts[0] if _above(parts[0], side) else [n.neg(c) for c in parts[0]]
     if kind in ("max", "min"):
-        beyond = [n.ball(x[0]) if kind == "max" else n.ball(n.neg(x[0])) for x in parts]
-        for x, one in zip(parts, beyond, strict=True):
-            if all(other is one or one.lo > other.hi for other in beyond):
-                return x
-        raise Undecided(f"the Taylor series of a {kind} where its arguments meet")
+        best = parts[0]
+        for x in parts[1:]:
+            if _above([n.sub(a, b) for a, b in zip(x, best, strict=True)], side) == (kind == "max"):
+                best = x
+        return best
     if kind == "mul":
         result = parts[0]
         for part in parts[1:]:
@@ -299,10 +319,23 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env) -> li
     found = [e.number(f, {**env, name: at}), *([ZERO] * k)]
     for rise, inner in zip(rises, parts, strict=True):
         if k and any(c != 0 for c in inner[1:]):
-            steep = _taylor(e, rise, name, at, k - 1, env)
+            steep = _taylor(e, rise, name, at, k - 1, env, side)
             for m in range(1, k + 1):
                 found[m] = n.add(found[m], *(n.mul(Fraction(j, m), inner[j], steep[m - j]) for j in range(1, m + 1)))
     return found
+
+
+def _above(series: list[Number], side: Side) -> bool:
+    """Whether a function is at least 0 next to the point, on one side of it, as far as its coefficients tell: the first that is not 0 decides."""
+    for m, coefficient in enumerate(series):
+        order = n.relations(coefficient, ZERO)
+        if order == {"="}:
+            continue
+        if len(order) > 1:
+            raise Undecided("a corner where the sign is open")
+        side.choices.append((order == {">"}) == (side.sign > 0 or m % 2 == 0))
+        return side.choices[-1]
+    return True
 
 
 def _in_place(slope: Any, f: Any) -> Any:

@@ -252,9 +252,20 @@ def _scaled(c: Fraction, b: Ball) -> Number:
 def monotone(a: Number, f: Callable[[arb], arb], low: arb, high: arb, form: Form | None = None) -> Number:
     """An increasing function with limits ``low`` at -oo and ``high`` at oo."""
     b = ball(a)
-    lo, hi = (low if x == MINUS_OO else high if x == OO else f(x) for x in (b.lo, b.hi))
-    lo, hi = lo.lower(), hi.upper()
-    return tidy(Ball(lo, hi, b.lo_open, b.hi_open, form))
+    (lo, lo_open), (hi, hi_open) = (
+        _image(x, is_open, f, low, high, up) for x, is_open, up in ((b.lo, b.lo_open, False), (b.hi, b.hi_open, True))
+    )
+    return tidy(Ball(lo, hi, lo_open, hi_open, form))
+
+
+def _image(x: arb, is_open: bool, f: Callable[[arb], arb], low: arb, high: arb, up: bool) -> tuple[arb, bool]:
+    """Where an end goes, and whether that is certainly not attained. What is too large or too small for the library lies before the limit, which no finite number attains."""
+    if not x.is_finite():
+        return (low if x == MINUS_OO else high), is_open
+    value = f(x)
+    if not value.is_finite():
+        return (high if up else low), True
+    return (value.upper() if up else value.lower()), is_open
 
 
 def exp(a: Number) -> Number:
@@ -307,13 +318,16 @@ def power(a: Number, b: Number) -> Number:
                 raise NoValue("a negative number to a fractional power")
         if b.denominator == 1:
             return _whole_power(a, b.numerator)
-    base = ball(a)
+    base, e = ball(a), ball(b)
     if base.hi < 0:
-        raise NoValue("a negative number to a fractional power")
+        if not is_point_infinite(e) and _holds_integer(e):
+            raise Undecided("a power of a negative number whose exponent is perhaps an integer")
+        raise NoValue("a negative number to a power that is no integer")
     if base.lo < 0:
         raise Undecided("a power of a number that is perhaps negative")
-    e = ball(b)
-    if base.lo == 0 and not base.lo_open and not e.lo > 0:
+    if base.lo == 0 and not base.lo_open and not e.lo >= 0:
+        if base.hi == 0 and e.hi < 0:
+            raise NoValue("0 to a negative power")
         raise Undecided("a power of a number that is perhaps 0")
     if may_be_infinite(e) or may_be_infinite(a):
         if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):
@@ -334,6 +348,10 @@ def power(a: Number, b: Number) -> Number:
         hi == OO and not may_be_infinite(a) and not may_be_infinite(b)
     )
     return tidy(Ball(lo, hi, bool(lo_open), bool(hi_open), new))
+
+
+def _holds_integer(b: Ball) -> bool:
+    return not (b.lo.is_finite() and b.hi.is_finite()) or bool(b.lo.ceil() <= b.hi.floor())
 
 
 def _whole_power(a: Number, n: int) -> Number:
@@ -461,23 +479,48 @@ def pi() -> Number:
     return enclose(arb.pi())
 
 
+FALLS, RISES, LEAST = arb(fmpq(23, 16)), arb(fmpq(3, 2)), arb(fmpq(7, 8))
+"""Right of 0 the gamma function falls at least up to the first and rises from the second on, the least value 0.8856... in between being above the third."""
+
+
 def gamma(a: Number) -> Number:
     if isinstance(a, Fraction) and a.denominator == 1:
         if a <= 0:
             raise NoValue("gamma at 0, -1, -2, ...")
         if a <= 2000:
             return Fraction(int(fmpz.fac_ui(int(a) - 1)))
+    if is_point_infinite(a) < 0:
+        raise NoValue("gamma of -oo")
     b = ball(a)
-    if b.lo >= 2:
-        return monotone(a, lambda x: x.gamma(), arb(1), OO)
+    if b.lo >= RISES:
+        return monotone(a, lambda x: x.gamma(), arb(0), OO)
+    if b.lo > 0 or (b.lo == 0 and b.lo_open):
+        return _gamma_over_valley(b)
     if not finite(b):
         raise Undecided("gamma on an unbounded range")
+    if _holds_integer(b):
+        raise Undecided("gamma on a range with a pole")
     return enclose(b.lo.union(b.hi).gamma())
+
+
+def _gamma_over_valley(b: Ball) -> Number:
+    """Right of 0, where it falls, has its least value and rises."""
+    far = arb(0)
+    left, left_open = (OO, True) if b.lo == 0 else _image(b.lo, b.lo_open, lambda x: x.gamma(), far, OO, True)
+    if b.hi <= FALLS:
+        return tidy(Ball(_image(b.hi, b.hi_open, lambda x: x.gamma(), LEAST, OO, False)[0], left, b.hi_open, left_open))
+    right, right_open = _image(b.hi, b.hi_open, lambda x: x.gamma(), far, OO, True)
+    near = b.lo.union(b.hi).gamma() if finite(b) else OO
+    lowest = max(LEAST, near.lower()) if near.is_finite() else LEAST
+    highest, highest_open = (left, left_open and (right_open or right < left)) if left >= right else (right, right_open)
+    return Ball(lowest, highest, False, highest_open)
 
 
 def hyp1f1(a: Number, b: Number, z: Number) -> Number:
     if isinstance(b, Fraction) and b.denominator == 1 and b <= 0:
         raise NoValue("1F1 with a second parameter 0, -1, -2, ...")
+    if any(is_point_infinite(v) for v in (a, b, z)):
+        raise NoValue("1F1 at an infinite argument")
     if isinstance(a, Fraction) and isinstance(b, Fraction) and b > a > 0:  # the mean of exp(z t) under a law of t in (0, 1)
         return monotone(z, lambda w: w.hypgeom_1f1(exact(a), exact(b)), arb(0), OO)
     if not (finite(a) and finite(b) and finite(z)):

@@ -488,11 +488,16 @@ def _exact_gauss(a: Number, b: Number, c: Number, z: Number) -> Number | None:
 
 
 def _exact_polylog(s: Number, x: Number) -> Number | None:
-    """0 at 0; zeta(s) at 1 for s > 1."""
-    if x == 0 and n.finite(s):
+    """0 at 0; zeta(s) at 1 for s > 1, which falls."""
+    if x == 0 and n.finite(s) and n.relations(s, n.ZERO) == {">"}:
         return n.ZERO
-    if x == 1 and isinstance(s, Fraction) and s > 1:
-        return n.enclose(n.exact(s).zeta())
+    if x == 1 and n.finite(s):
+        if n.relations(s, n.ONE) == {">"}:
+            b = n.ball(s)
+            ends = [n.enclose(n.exact(s).zeta())] if isinstance(s, Fraction) else [n.enclose(end.zeta()) for end in (b.lo, b.hi)]
+            return n.hull(ends)
+        if ">" in n.relations(s, n.ONE):
+            raise Undecided("polylog perhaps outside its domain")
     return None
 
 

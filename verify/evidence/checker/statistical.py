@@ -1,11 +1,17 @@
 """Statistical refutations: the bound of Clopper and Pearson is recomputed, and the draws are made again with NumPy.
 
+Nobody may choose until chance refutes what is true. The generator starts at a number that follows from the statement's digest and the run's seed, a digit, and the sizes of samples
+are few; both families are paid for (`CHOICES`). The instance is paid for by its length: one that takes k characters is tested at a level that is 256**k times smaller, and as there are
+at most 128**k of them, the tests of all instances together err with probability at most beta (union bound). The names of the statement do not enter.
+
 Draws that were made with NumPy are made again one by one. Draws of torch depend on its version and device: there a sample of our own, many times as large, must
 refute the statement by itself at the same level, whatever was counted.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +37,11 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
+SEEDS = 10
+"""Seeds of runs whose draws may refute: 0 to 9."""
+SIZES = (3_000, 4_000, 30_000, 40_000, 300_000, 400_000)
+"""How many draws may be counted: those of the three efforts, less a quarter where an instance is chosen first."""
+CHOICES = SEEDS * len(SIZES)
 MOST_DRAWS = 20_000_000
 LARGEST_ERROR = Fraction(1, 10**6)
 ELSEWHERE = {"torch-cpu": "torch on a CPU", "cuda": "torch on a CUDA device"}
@@ -53,17 +64,20 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
         raise Refused("evidence.law and evidence.event must be those of the statement")
     stored = [ev.get(key) for key in ("seed", "draws", "count")]
     whole = [x for x in stored if isinstance(x, int) and not isinstance(x, bool) and x >= 0]
-    if len(whole) != 3 or not 0 < whole[1] <= MOST_DRAWS:
-        raise Malformed(f"seed, draws and count must be whole numbers, draws at most {MOST_DRAWS}")
+    if len(whole) != 3:
+        raise Malformed("seed, draws and count must be whole numbers")
     seed, draws, count = whole
+    if seed >= SEEDS or draws not in SIZES:
+        raise Refused(f"draws refute with the run's seeds 0 to {SEEDS - 1} and samples of {', '.join(map(str, SIZES))}, got seed {str(seed)[:40]} and {str(draws)[:40]} draws")
     beta = rational(ev.get("beta"))
     if not 0 < beta <= LARGEST_ERROR:
-        raise Malformed(f"beta must be positive and at most {LARGEST_ERROR}: with larger ones some seed would refute what is true")
+        raise Malformed(f"beta must be positive and at most {LARGEST_ERROR}: with larger ones chance would refute what is true")
+    level = level_of(beta, [ev["instance"][name] for name in c.names()])
     device = ev.get("device", "cpu")
     if device != "cpu" and device not in ELSEWHERE:
         raise Malformed(f"evidence.device must be cpu, {' or '.join(ELSEWHERE)}, got {str(device)[:40]}")
     own = draws if device == "cpu" else min(MOST_DRAWS, MORE * draws)
-    found = recount(e, ev["law"], ev["event"], names(pattern)[0], env, seed, own)
+    found = recount(e, ev["law"], ev["event"], names(pattern)[0], env, start_of(c.digest, seed), own)
     if device == "cpu" and found != count:
         raise Refused(f"evidence.count is {count}, redrawn {found}")
     if count > draws:
@@ -75,21 +89,34 @@ def check(c: Certificate, e: Evaluator, env: Env) -> str:
     bound = decimal(ev.get("bound"))
     if not isinstance(bound, Fraction) or not 0 <= bound <= 1:
         raise Malformed("evidence.bound must be a probability")
-    if not is_bound(count, draws, beta, bound, upward):
+    if not is_bound(count, draws, level, bound, upward):
         raise Refused(
-            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {count} of {draws} at {beta}"
+            f"evidence.bound is {ev['bound']}, not the bound of Clopper and Pearson for {count} of {draws} at the level of this instance"
         )
     claimed = e.number(argument(goal, 2), env)
     if not n.relations(bound, claimed) <= {"<", ">", "="} - RELATIONS[relation] - {"="}:
         raise Refused("the bound does not contradict the statement")
     if device == "cpu":
         return f"the pseudo-random numbers of NumPy's PCG64; the refutation errs with probability at most {beta}"
-    if not excludes(found, own, beta, claimed, upward):
-        raise Refused(f"{found} of {own} draws of our own do not contradict the statement at {beta}; those of the file were made with {ELSEWHERE[device]}")
+    if not excludes(found, own, level, claimed, upward):
+        raise Refused(f"{found} of {own} draws of our own do not contradict the statement; those of the file were made with {ELSEWHERE[device]}")
     return (
         f"the pseudo-random numbers of NumPy's PCG64, with which draws made with {ELSEWHERE[device]} were confirmed by others;"
         f" the refutation errs with probability at most {beta}"
     )
+
+
+def start_of(digest: str, seed: int) -> int:
+    """Where the generator starts: a number that follows from the statement and the run's seed."""
+    return int.from_bytes(hashlib.sha256(f"{digest} {seed}".encode()).digest()[:8], "big")
+
+
+def level_of(beta: Fraction, instance: list[Any]) -> Fraction:
+    """The level of the test at one instance: the error ``beta`` shared out over seeds, sizes and all instances. Raises Malformed."""
+    texts = [value if isinstance(value, str) else json.dumps(value, separators=(",", ":")) for value in instance]
+    if any(" " in text or not text.isascii() for text in texts):
+        raise Malformed("evidence.instance: a value at which draws are counted has no blanks and no letters beyond ASCII")
+    return beta / (CHOICES * 256 ** len(" ".join(texts)))
 
 
 def recount(e: Evaluator, law: Any, event: Any, name: str, env: Env, seed: int, draws: int) -> int:
@@ -119,8 +146,9 @@ def excludes(count: int, draws: int, beta: Fraction, claimed: n.Number, upward: 
     if not (0 < x < 1):
         return False
     a, b = (count, draws - count + 1) if upward else (count + 1, draws - count)
-    below = x.beta_lower(arb(a), arb(b), regularized=True)
-    return bool(below < n.exact(beta)) if upward else bool(below > n.exact(1 - beta))
+    with n.precision(128 + _bits(beta)):
+        below = x.beta_lower(arb(a), arb(b), regularized=True)
+        return bool(below < n.exact(beta)) if upward else bool(below > n.exact(1 - beta))
 
 
 def is_bound(count: int, draws: int, beta: Fraction, bound: Fraction, lower: bool) -> bool:
@@ -129,10 +157,16 @@ def is_bound(count: int, draws: int, beta: Fraction, bound: Fraction, lower: boo
         return bound == (0 if lower else 1)
     slack = bound / 10**12
     a, b = (count, draws - count + 1) if lower else (count + 1, draws - count)
-    level = n.exact(beta if lower else 1 - beta)
     ends = [max(n.ZERO, bound - slack), min(n.ONE, bound + slack)]
-    values = [n.exact(x).beta_lower(arb(a), arb(b), regularized=True) for x in ends]
-    return bool(values[0] <= level) and bool(values[1] >= level)
+    with n.precision(128 + _bits(beta)):
+        level = n.exact(beta if lower else 1 - beta)
+        values = [n.exact(x).beta_lower(arb(a), arb(b), regularized=True) for x in ends]
+        return bool(values[0] <= level) and bool(values[1] >= level)
+
+
+def _bits(beta: Fraction) -> int:
+    """How many bits lie between 1 and a level."""
+    return max(0, beta.denominator.bit_length() - beta.numerator.bit_length())
 
 
 def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size: int) -> tuple[Array, float]:

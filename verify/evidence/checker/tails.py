@@ -3,7 +3,8 @@
 E is a combination of ``t^q (log t)^j`` with coefficients that have an exact form, so equal growth is seen. Other coefficients are kept by half powers of pi,
 each with the exact form that numbers have. Powers, exponentials and logarithms of ``1 + u`` with u -> 0 are nested sums. The complementary error function comes from
 Laplace's continued fraction ``sqrt(pi) exp(x^2) erfc(x) = 1/(x + (1/2)/(x + 1/(x + (3/2)/(x + ...))))``, whose convergents lie above and below it in turn,
-so that the difference of two of them bounds the rest (Abramowitz and Stegun 7.1.14).
+so that the difference of two of them bounds the rest (Abramowitz and Stegun 7.1.14). The gamma function comes from Stirling's series, in which the rest
+is at most the first term that is left out (6.1.42).
 """
 
 from __future__ import annotations
@@ -326,6 +327,18 @@ class Tails:
         found = self.add(convergents[0], Tail((), *self.sub(*convergents).size))
         return self.mul(_constant({-1: ONE}), self.exp(self.neg(self.mul(x, x))), found)
 
+    def log_gamma(self, a: Tail, root: bool = True) -> Tail:
+        """Stirling's series, for an argument that grows without end; ``root``: with ``log(2 pi)/2``."""
+        if not a.terms or _order(a.terms[0][0], FLAT) <= 0 or a.sign() < 0:
+            raise Undecided("the gamma function at an argument that does not grow")
+        over = self.power(a, MINUS)
+        parts = [self.mul(self.sub(a, _number(HALF)), self.log(a)), self.neg(a), self.mul(_number(Fraction(1, 12)), over)]
+        parts += [self.mul(_number(Fraction(-1, 360)), self.power(over, Fraction(3))), Tail((), *self.power(over, Fraction(5)).size)]
+        return self.add(*parts, *([_number(n.mul(HALF, n.log(n.mul(TWO, n.pi()))))] if root else []))
+
+    def gamma(self, a: Tail) -> Tail:
+        return self.mul(_constant({1: n.power(TWO, HALF)}), self.exp(self.log_gamma(a, root=False)))
+
     def kummer(self, a: Number, b: Number, z: Tail) -> Tail:
         """``1F1``: leading order only."""
         if n.relations(b, ZERO) != {">"}:
@@ -585,6 +598,8 @@ RULES: dict[str, Callable[..., Tail]] = {
     "floor": lambda x, a: x.neg(x.ceiling(x.neg(a))),
     "erfc": Tails.erfc,
     "erf": _erf,
+    "gamma": Tails.gamma,
+    "log_gamma": Tails.log_gamma,
     "normal_cdf": _normal_cdf,
     "mills": _mills,
     "gaussian_profile": _profile,

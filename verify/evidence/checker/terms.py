@@ -75,8 +75,26 @@ def _mul(e: Evaluator, f: Any, env: Env) -> Any:
     points = [x for x in parts if isinstance(x, Point)]
     if len(points) > 1:
         raise NoValue("a product of points")
-    factor = n.mul(*(_number(x) for x in parts if not isinstance(x, Point)))
+    ratio = _exact_ratio(e, f, parts, env)
+    factor = n.mul(*(_number(x) for x in parts if not isinstance(x, Point))) if ratio is None else ratio
     return _stretched(factor, points[0]) if points else factor
+
+
+def _exact_ratio(e: Evaluator, f: Any, parts: list[Any], env: Env) -> Fraction | None:
+    """The product of numbers of which one is 1/t, where the exact form of the others is a fraction of that of t; else None."""
+    inverted = [k for k, part in enumerate(f[1:]) if head(part) == "pow" and argument(part, 1) == "-1"]
+    if len(inverted) != 1 or len(parts) < 2 or not all(isinstance(x, Ball) for x in (parts[inverted[0]],)) or parts[inverted[0]].form is not None:
+        return None
+    others = [x for k, x in enumerate(parts) if k != inverted[0]]
+    if not all(isinstance(x, Fraction | Ball) and n.form_of(x) is not None for x in others):
+        return None
+    above = n.form_of(n.mul(*others))
+    below = n.form_of(e.number(argument(f[1 + inverted[0]], 0), env)) if above else None
+    if not above or not below or above.keys() != below.keys():
+        return None
+    key = next(iter(above))
+    share = above[key] / below[key]
+    return share if all(above[k] == share * below[k] for k in above) else None
 
 
 def _stretched(factor: Number, x: Any) -> Any:

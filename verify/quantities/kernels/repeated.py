@@ -1,7 +1,7 @@
 """Quantities of two laws of very many independent coordinates: of runs of a Poisson-subsampled normal mechanism, or of pairs of such.
 
 The coordinates of one run are compared one by one: a mixture ``(1 - q) N(m, v) + q N(m', v)`` with ``N(m, v)``, in either order, or equal laws. By the moments of the privacy loss
-(:mod:`verify.account`), Renyi divergences are sums, and hockey-stick divergences integrals over a line, which is kept for other epsilons.
+(:mod:`verify.account`), Renyi divergences are sums, and hockey-stick divergences integrals over a line, which is kept for epsilons nearby.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ SPARE = 24
 FURTHEST = 256
 """Order times distance of the means up to which Renyi divergences are computed."""
 KEPT = 2.0**-30
-"""Relative error of delta at which another line is made."""
+"""Relative error of delta above which an epsilon gets a line of its own."""
+POSTS = 4
+"""Lines that others use too, to each factor of 2 of epsilon."""
+MOST_LINES = 512
 
 
 def evaluate(head: str, arguments: list[Any], prec: int) -> Number:
@@ -50,7 +53,8 @@ class _Run:
     """Parts of one run that differ: whether the mixture is the first law, its rate, and the squared distance of its means in units of the variance."""
 
     parts: tuple[tuple[bool, fmpq, Number], ...]
-    lines: dict[int, list[tuple[contour.Line, float]]] = field(default_factory=dict, compare=False)
+    lines: dict[tuple[int, float], contour.Line | None] = field(default_factory=dict, compare=False)
+    """By the number of copies and the epsilon for which a line is drawn; None where it would be too dear."""
     transforms: dict[int, Together] = field(default_factory=dict, compare=False)
 
     def transform(self) -> Together:
@@ -171,19 +175,33 @@ def _hockey_stick(run: _Run, copies: int, epsilon: Number, prec: int) -> Enclosu
 
 
 def _delta(run: _Run, copies: int, epsilon: Any) -> Enclosure:
+    """On the line of the epsilons around, or on one of its own where that is not near enough: never on whatever line is known, as the answer would depend on what was asked before."""
     if isinstance(epsilon, float) or not epsilon.is_finite():
         return Enclosure(arb(0), arb(0))
-    known = run.lines.setdefault(copies, [])
-    for line, drawn_for in reversed(known):
-        found = line.delta(epsilon)
-        if found.rad() <= KEPT * found.mid() or drawn_for == float(epsilon):
-            return Enclosure(found.lower(), found.upper())
-    with precision(contour.PARAMETERS):
-        transform = run.transform()
-    try:
-        line = contour.line(transform, copies, 1e-5, float(epsilon))
-    except contour.TooDear:
-        return Enclosure(arb(0), arb(1))
-    known.append((line, float(epsilon)))
-    found = line.delta(epsilon)
-    return Enclosure(found.lower(), found.upper())
+    here = float(epsilon)
+    found: arb | None = None
+    for place in dict.fromkeys((_post(here), here)):
+        line = _line(run, copies, place)
+        found = None if line is None else line.delta(epsilon)
+        if found is not None and found.rad() <= KEPT * found.mid():
+            break
+    return Enclosure(arb(0), arb(1)) if found is None else Enclosure(found.lower(), found.upper())
+
+
+def _post(epsilon: float) -> float:
+    """The nearest of the epsilons for which lines are drawn that others use too: ``POSTS`` to each factor of 2."""
+    part, power = math.frexp(epsilon)
+    return math.ldexp(round(part * 2 * POSTS) / (2 * POSTS), power)
+
+
+def _line(run: _Run, copies: int, epsilon: float) -> contour.Line | None:
+    if (copies, epsilon) not in run.lines:
+        if len(run.lines) >= MOST_LINES:
+            run.lines.clear()
+        with precision(contour.PARAMETERS):
+            transform = run.transform()
+        try:
+            run.lines[copies, epsilon] = contour.line(transform, copies, 1e-5, epsilon)
+        except contour.TooDear:
+            run.lines[copies, epsilon] = None
+    return run.lines[copies, epsilon]

@@ -7,7 +7,7 @@ from verify import claims as c
 x, y = c.numbers("x y")
 FORALL = {x: c.above(0), y: c.at_least(x)}
 PLUS = {"nothing": y, "x": y + x, "y": 2 * y, "a-third": y + Fraction(1, 3), "much": y + 10}
-PROTOCOLS = ("loops", "hoards", "dies", "dies-once", "waits")
+PROTOCOLS = ("loops", "hoards", "dies", "dies-once", "waits", "deaf", "native", "counts-and-loops")
 
 LEDGER = c.Ledger("faulty", "A paper with faults", "nobody", (
     c.Item("faulty/sound", "Sound", "1", c.Scope(FORALL, readings={"plus": tuple(PLUS)})),

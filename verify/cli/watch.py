@@ -1,0 +1,86 @@
+"""Ctrl-C answers at once, whatever a command is doing: a small process waits for the one that works.
+
+Python looks at signals between two steps of its own, and native code (solvers, polynomials, balls) may take minutes for one step. So the command runs in a process of its own, which has a moment to
+keep what is finished and to say so; then it is ended. It ends too when the process that waits for it is killed. Where processes cannot be forked, the command runs as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+from verify.run.isolation import ends_with
+
+GRACE = 0.7
+"""Seconds that a command has after Ctrl-C."""
+LOOK = 0.5
+"""Seconds between two looks at a process that may have left its end of a pipe to another."""
+INTERRUPTED = 130
+PASSED_ON = (signal.SIGINT, signal.SIGTERM)
+
+
+def watch() -> None:
+    """Returns in the process that works; the one that waits ends with its exit code."""
+    if not hasattr(os, "fork") or threading.active_count() > 1:
+        return
+    sys.stdout.flush()
+    sys.stderr.flush()
+    alive, mine = os.pipe()  # held open by the one that waits
+    over, its = os.pipe()  # held open by the one that works
+    worker = os.fork()
+    if worker:
+        os.close(alive)
+        os.close(its)
+        _wait(worker, over)
+    os.close(mine)
+    os.close(over)
+    ends_with(alive)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a shell may have left it ignored
+        signal.signal(signal.SIGINT, _once)
+
+
+def _once(number: int, frame: FrameType | None) -> NoReturn:
+    """Ctrl-C is heard once: what follows must not disturb the end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _wait(worker: int, over: int) -> NoReturn:
+    """Until the worker ends, or has not ended soon enough after a signal."""
+    heard, told = os.pipe()
+    os.set_blocking(heard, False)
+    os.set_blocking(told, False)
+    signal.set_wakeup_fd(told)
+    struck: list[float] = []
+
+    def pass_on(number: int, frame: FrameType | None) -> None:
+        struck.append(time.monotonic())
+        with suppress(ProcessLookupError):
+            os.kill(worker, number)
+
+    for number in PASSED_ON:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, pass_on)
+    while True:
+        ready, *_ = select.select([over, heard], [], [], max(0.0, struck[0] + GRACE - time.monotonic()) if struck else LOOK)
+        with suppress(BlockingIOError):
+            os.read(heard, 64)
+        done, status = os.waitpid(worker, 0 if over in ready else os.WNOHANG)
+        if done:
+            os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
+        if struck and time.monotonic() >= struck[0] + GRACE:
+            os.kill(worker, signal.SIGKILL)
+            os.waitpid(worker, 0)
+            with suppress(OSError):
+                os.write(2, b"\ninterrupted; what was finished before is kept\n")
+            os._exit(INTERRUPTED)
+
+
+__all__ = ["watch"]

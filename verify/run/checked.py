@@ -1,0 +1,87 @@
+"""What ``claimcheck check`` finds: each certificate judged by the checker and held against the installed claim, and each row of results held against its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from verify.evidence.freshness import Lookup, installed_digest, state
+from verify.evidence.recheck import SECONDS, check_files
+from verify.run import rows
+from verify.run.store import DECISIVE, Key, StoreError, read_results
+
+ABSENT = "claim not installed"
+
+
+@dataclass(slots=True)
+class Line:
+    """One certificate, or one row that none fits."""
+
+    certificate: str
+    why: str
+    row: Key | None = None
+    confirmed: bool = False
+    freshness: str = ""
+    trusted: tuple[str, ...] = ()
+
+    def stored(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {"certificate": self.certificate, "row": None if self.row is None else list(self.row), "status": "confirmed" if self.confirmed else "refused", "why": self.why,
+                "freshness": self.freshness, "trusted": list(self.trusted)}
+
+
+@dataclass(slots=True)
+class Checked:
+    """Lines for all certificates and for rows without one. ``decisive``: the decisive rows; ``None`` where there are certificates alone, and nothing says what rows they belong to."""
+
+    lines: list[Line] = field(default_factory=list)
+    decisive: list[Key] | None = None
+    elsewhere: int = 0
+    """Certificates of papers that are not installed, whose statements are those of ``claims.json``."""
+
+    @property
+    def refused(self) -> list[Line]:
+        return [line for line in self.lines if not line.confirmed]
+
+    @property
+    def confirmed_rows(self) -> int:
+        """Decisive rows with nothing against them, and a certificate that was confirmed."""
+        bad, good = {line.row for line in self.refused}, {line.row for line in self.lines if line.confirmed}
+        return sum(key in good and key not in bad for key in self.decisive or ())
+
+    def summary(self) -> str:
+        if self.decisive is None:
+            return (f"{len(self.lines) - len(self.refused)} of {len(self.lines)} certificates confirmed; there is no results.json here, so nothing says what rows they belong to")
+        return f"{len(self.decisive)} rows with a decisive verdict, {self.confirmed_rows} confirmed"
+
+
+def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: float = SECONDS, lookup: Lookup | None = None) -> Checked:
+    """Re-check a results folder, a folder of certificates or one certificate. Raises StoreError where there is nothing to check, or ``results.json`` is damaged."""
+    audited = (path / "results.json").is_file()
+    inside = audited or (path / rows.FOLDER).is_dir()
+    files = [path] if path.is_file() else sorted((path / rows.FOLDER if inside else path).glob("*.json"))
+    if not files and not audited:
+        raise StoreError(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
+    stored = read_results(path)["results"] if audited else []
+    owner = {rows.name_of(key): key for key in ((row["id"], row["part"], row["reading"]) for row in stored)}
+    found = Checked(decisive=[(row["id"], row["part"], row["reading"]) for row in stored if row["status"] in DECISIVE] if audited else None)
+    lookup = lookup or installed_digest()
+    for file, outcome in zip(files, check_files(files, workers, records, seconds=seconds), strict=True):
+        fresh = state(file, lookup)
+        line = Line(outcome.name, outcome.why, owner.get(file.name), outcome.status == "confirmed", fresh, outcome.trusted)
+        if fresh == "stale":
+            line.confirmed, line.why = False, f"{outcome.name}: stale, the installed claim has another digest"
+        elif fresh == ABSENT and line.confirmed and not file.name.startswith("certify__"):
+            if audited:
+                found.elsewhere += 1
+            else:
+                line.confirmed, line.why = False, f"{outcome.name}: its paper is not installed, and nothing else says what is stated"
+        found.lines.append(line)
+    for problem in rows.in_folder(path, stored) if audited else ():
+        found.lines.append(Line(problem.certificate, str(problem), problem.key))
+    return found
+
+
+__all__ = ["Checked", "Line", "check"]

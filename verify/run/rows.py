@@ -1,0 +1,129 @@
+"""Rows of results against the certificates beside them: a decisive row has a certificate that says the same of the same statement, and each certificate has its row.
+
+Nothing is evaluated here; whether a certificate is right is the checker's to say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verify.run.store import DECISIVE, Key
+
+STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
+FOLDER = "certificates"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What does not fit: the row (None where a certificate has none), the certificate (empty where there is none), and why."""
+
+    key: Key | None
+    certificate: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{label(self.key) if self.key else self.certificate}: {self.why}"
+
+
+def label(key: Key) -> str:
+    """A row for people."""
+    return " ".join(word for place, word in enumerate(key) if place == 0 or word != "main")
+
+
+def name_of(key: Key) -> str:
+    """The file of a certificate: ``<paper>__<item>__<part>__<reading>.json``."""
+    paper, _, item = key[0].partition("/")
+    return f"{paper}__{item}__{key[1]}__{key[2]}.json"
+
+
+def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | None, certificates: Mapping[str, Any]) -> list[Problem]:
+    """What does not fit, rows in their order, then certificates.
+
+    Parameters
+    ----------
+    rows
+        Rows of ``results.json``.
+    digests
+        Digests of the statements by ``claims.json``; ``None`` where there is no such file, and then each decisive row is a problem.
+    certificates
+        Contents of ``certificates/`` by file name; ``None`` where a file cannot be read.
+    """
+    found: list[Problem] = []
+    seen: set[Key] = set()
+    named: set[str] = set()
+    for row in rows:
+        key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
+        if key in seen:
+            found.append(Problem(key, "", "stands in results.json twice"))
+        seen.add(key)
+        name = str(row.get("certificate") or "")
+        named.add(Path(name).name)
+        found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
+    found += [Problem(None, name, "a certificate that belongs to no row of results.json") for name in sorted(set(certificates) - named)]
+    return found
+
+
+def _of_row(key: Key, row: Mapping[str, Any], name: str, digests: Mapping[Key, str] | None, certificates: Mapping[str, Any]) -> Iterator[str]:
+    status = str(row.get("status"))
+    if status not in STATUSES:
+        yield f"the status {status[:40]} is none of {', '.join(STATUSES)}"
+    if not name:
+        if status in DECISIVE:
+            yield f"{status} without a certificate"
+        return
+    if status not in DECISIVE:
+        yield f"{status}, and yet names the certificate {name[:200]}"
+        return
+    if name != f"{FOLDER}/{name_of(key)}":
+        yield f"{status} must name {FOLDER}/{name_of(key)}, got {name[:200]}"
+        return
+    if name_of(key) not in certificates:
+        yield f"{status}, and the certificate {name} is missing"
+        return
+    content = certificates[name_of(key)]
+    if not isinstance(content, Mapping):
+        yield f"{status}, and the certificate {name} cannot be read"
+        return
+    about = tuple(str(content.get(word)) for word in ("claim", "part", "reading"))
+    if about != key:
+        yield f"{status}, and the certificate {name} speaks of {' '.join(about)[:200]}"
+    if content.get("status") != status:
+        yield f"{status}, and the certificate {name} says {str(content.get('status'))[:40]}"
+    known = None if digests is None else digests.get(key)
+    if not known:
+        yield f"{status}, and claims.json does not say what was {status.lower()}"
+    elif content.get("digest") != known:
+        yield f"{status}, and the certificate {name} speaks of another statement than claims.json (digest {str(content.get('digest'))[:12]}..., not {known[:12]}...)"
+
+
+def digests_of(claims: Any) -> dict[Key, str] | None:
+    """Digests of the statements in the content of ``claims.json``; None where it has another shape."""
+    try:
+        return {(str(item["id"]), str(v["part"]), str(v["reading"])): str(v["digest"]) for paper in claims["papers"] for item in paper["items"] for v in item["variants"]}
+    except (KeyError, TypeError):
+        return None
+
+
+def in_folder(folder: Path, rows: Collection[Mapping[str, Any]]) -> list[Problem]:
+    """The problems of a results folder with these rows."""
+    return problems(rows, digests_of(_json(folder / "claims.json")), {path.name: _json(path) for path in sorted((folder / FOLDER).glob("*.json"))})
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def disowned(row: Mapping[str, Any], why: str) -> dict[str, Any]:
+    """A row without its verdict: what was claimed stays told, nothing is claimed."""
+    findings = [{**finding, "certificate": None, "status": "UNDECIDED" if finding.get("status") in DECISIVE else finding.get("status")} for finding in row.get("findings") or ()]
+    return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "findings": findings}
+
+
+__all__ = ["Problem", "digests_of", "disowned", "in_folder", "label", "name_of", "problems"]

@@ -1,0 +1,731 @@
+"""What statements about numbers mean: an evaluator written for clarity alone, the reference that engines and checker are held against.
+
+It shares no code with them. ``judge`` says what is possible for a statement at an instance, as a set of the words *true*, *false*, *no value* and *outside*: one word is
+an answer, several mean that the evaluator cannot tell. ``docs/semantics.md`` is the same in words.
+
+A term is evaluated to a :class:`Range`: all that is known of its value. A fraction is a range of one point; a transcendental number, or the value of a term when names
+stand for all numbers of a box, is a range with outward-rounded ends. Nothing is ever simplified: every part of a term is evaluated, and one that has no value leaves the
+whole without one. Extrema and quantifiers over intervals look at members on one side and at a cover by boxes on the other.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from verify.claims.nodes import Node, free_names, heads
+
+End = Fraction | float
+"""A fraction, or ``math.inf`` or ``-math.inf``; no other float."""
+OO = math.inf
+TRUE, FALSE, NO_VALUE, OUTSIDE = "true", "false", "no value", "outside"
+Truths = frozenset[str]
+"""What a proposition may be: one word where it is known."""
+ANY: Truths = frozenset({TRUE, FALSE, NO_VALUE})
+EFFORTS = 4
+"""Rounds of refinement: each has more bits and four times as many boxes for each name."""
+MOST_PARTS = 3000
+"""Boxes and members that one binder may look at."""
+MOST_STEPS = 40_000
+"""Terms that one judgement may evaluate."""
+
+
+class NoValue(Exception):
+    """A term that certainly has no value."""
+
+
+class CannotTell(Exception):
+    """A construct outside of this evaluator, or too much work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A set of numbers in [-oo, oo] in which the value lies, if there is one: from ``lo`` to ``hi``, an open end left out. ``certain``: there is a value."""
+
+    lo: End
+    hi: End
+    lo_open: bool = False
+    hi_open: bool = False
+    certain: bool = True
+
+    @property
+    def exact(self) -> bool:
+        return self.lo == self.hi and self.certain
+
+    def has(self, x: End) -> bool:
+        """Whether ``x`` is one of the numbers."""
+        return (self.lo < x or (self.lo == x and not self.lo_open)) and (x < self.hi or (x == self.hi and not self.hi_open))
+
+    def maybe(self) -> Range:
+        """The same, but there may be no value."""
+        return replace(self, certain=False)
+
+
+UNKNOWN = Range(-OO, OO, certain=False)
+
+
+def point(x: End | int) -> Range:
+    x = x if isinstance(x, float) else Fraction(x)
+    return Range(x, x)
+
+
+def opposite(a: Range) -> Range:
+    return Range(-a.hi, -a.lo, a.hi_open, a.lo_open, a.certain)
+
+
+def hull(ranges: list[Range]) -> Range:
+    """The numbers between those of the ranges."""
+    lo, hi = min(r.lo for r in ranges), max(r.hi for r in ranges)
+    return Range(lo, hi, all(r.lo_open for r in ranges if r.lo == lo), all(r.hi_open for r in ranges if r.hi == hi), all(r.certain for r in ranges))
+
+
+# --- arithmetic on [-oo, oo] -----------------------------------------------------------------------------------------
+
+
+def add(a: Range, b: Range) -> Range:
+    """a + b; no value for oo - oo."""
+    clash = (a.has(OO) and b.has(-OO)) or (a.has(-OO) and b.has(OO))
+    if clash and a.lo == a.hi and b.lo == b.hi:
+        raise NoValue("oo - oo")
+
+    def end(x: End, x_open: bool, y: End, y_open: bool, other: float) -> tuple[End, bool]:
+        infinite = [is_open for e, is_open in ((x, x_open), (y, y_open)) if abs(e) == OO]
+        if not infinite:
+            return x + y, x_open or y_open
+        if {x, y} == {OO, -OO}:  # one of the two is that infinity exactly, and the other one is not the opposite
+            return other, False
+        return (x if abs(x) == OO else y), all(infinite)
+
+    lo, lo_open = end(a.lo, a.lo_open, b.lo, b.lo_open, OO)
+    hi, hi_open = end(a.hi, a.hi_open, b.hi, b.hi_open, -OO)
+    return Range(lo, hi, lo_open, hi_open, a.certain and b.certain and not clash)
+
+
+def multiply(a: Range, b: Range) -> Range:
+    """a b; no value for 0 * oo."""
+    clash = any(x.has(0) and (y.has(OO) or y.has(-OO)) for x, y in ((a, b), (b, a)))
+    if any(x.lo == x.hi == 0 and y.lo == y.hi and abs(y.lo) == OO for x, y in ((a, b), (b, a))):
+        raise NoValue("0 * oo")
+    corners: list[tuple[End, bool]] = []
+    for (x, x_open), (y, y_open) in itertools.product(((a.lo, a.lo_open), (a.hi, a.hi_open)), ((b.lo, b.lo_open), (b.hi, b.hi_open))):
+        if x == 0 or y == 0:
+            corners.append((Fraction(0), all(is_open for e, is_open in ((x, x_open), (y, y_open)) if e == 0)))
+        elif abs(x) == OO or abs(y) == OO:
+            corners.append((OO if (x > 0) == (y > 0) else -OO, all(is_open for e, is_open in ((x, x_open), (y, y_open)) if abs(e) == OO)))
+        else:
+            corners.append((x * y, x_open or y_open))
+    lo, hi = min(c for c, _ in corners), max(c for c, _ in corners)
+    return Range(lo, hi, all(o for c, o in corners if c == lo), all(o for c, o in corners if c == hi), a.certain and b.certain and not clash)
+
+
+def reciprocal(a: Range) -> Range:
+    """1/a; no value at 0, and 0 at oo and -oo."""
+    if a.lo == a.hi == 0:
+        raise NoValue("0 to a negative power")
+    if a.lo < 0 < a.hi:
+        return UNKNOWN
+    if a.hi <= 0:
+        return opposite(reciprocal(opposite(a)))
+    lo = Fraction(0) if a.hi == OO else 1 / a.hi
+    hi: End = OO if a.lo == 0 else Fraction(0) if a.lo == OO else 1 / a.lo
+    return Range(lo, hi, a.hi_open, True if a.lo == 0 else a.lo_open, a.certain and not a.has(0))
+
+
+def absolute(a: Range) -> Range:
+    if a.lo >= 0:
+        return a
+    if a.hi <= 0:
+        return opposite(a)
+    most = max(-a.lo, a.hi)
+    return Range(Fraction(0), most, False, all(o for e, o in ((-a.lo, a.lo_open), (a.hi, a.hi_open)) if e == most), a.certain)
+
+
+def largest(a: Range, b: Range) -> Range:
+    lo, hi = max(a.lo, b.lo), max(a.hi, b.hi)
+    return Range(lo, hi, any(r.lo_open for r in (a, b) if r.lo == lo), all(r.hi_open for r in (a, b) if r.hi == hi), a.certain and b.certain)
+
+
+def floor(a: Range) -> Range:
+    def down(x: End) -> End:
+        return x if abs(x) == OO else Fraction(math.floor(x))
+
+    hi = down(a.hi)
+    if a.hi_open and abs(hi) != OO and hi == a.hi and a.lo < a.hi:
+        hi -= 1
+    return Range(down(a.lo), max(hi, down(a.lo)), a.lo == -OO and a.lo_open, a.hi == OO and a.hi_open, a.certain)
+
+
+def power(a: Range, b: Range) -> Range:
+    """a to the power b; no value for 0 to a negative power, a negative number to one that is no integer, 1^oo, oo^0; 0^0 is 1."""
+    if b.lo == b.hi and abs(b.lo) != OO:
+        found = _power(a, Fraction(b.lo))
+        return found if b.certain else found.maybe()
+    if b.lo == b.hi:  # an infinite exponent
+        if a.hi < 0 or (a.lo == a.hi == 1):
+            raise NoValue("1^oo, or a power oo of a negative number")
+        if b.lo < 0:
+            a = reciprocal(a)
+        sure = a.certain and b.certain and not a.has(1) and a.lo >= 0
+        if a.lo >= 1:
+            return Range(OO, OO, certain=sure)
+        return Range(Fraction(0), Fraction(0), certain=sure) if 0 <= a.lo and (a.hi < 1 or (a.hi == 1 and a.hi_open)) else Range(Fraction(0), OO, certain=False)
+    if a.lo > 0 or (a.lo == 0 and a.lo_open):
+        if a.has(OO) or b.has(OO) or b.has(-OO):
+            return Range(Fraction(0), OO, certain=False)
+        return exp(multiply(b, log(a)))
+    if a.lo == a.hi == 0:
+        if b.hi < 0 or (b.hi == 0 and b.hi_open):
+            raise NoValue("0 to a negative power")
+        if b.lo > 0 or (b.lo == 0 and b.lo_open):
+            return Range(Fraction(0), Fraction(0), certain=a.certain and b.certain)
+    return UNKNOWN
+
+
+def _power(a: Range, b: Fraction) -> Range:
+    """a to the power of one fraction."""
+    if b < 0:
+        return reciprocal(_power(a, -b)) if not a.lo == a.hi == 0 else reciprocal(a)
+    if b == 0:
+        if a.lo == a.hi and abs(a.lo) == OO:
+            raise NoValue("oo^0")
+        return Range(Fraction(1), Fraction(1), certain=a.certain and not a.has(OO) and not a.has(-OO))
+    if b.denominator == 1:
+        if b.numerator % 2 == 0:
+            a = absolute(a)
+        (lo, lo_open), (hi, hi_open) = (_whole(a.lo, b.numerator, down=True), _whole(a.hi, b.numerator, down=False))
+        return Range(lo, hi, a.lo_open or lo_open, a.hi_open or hi_open, a.certain)
+    if a.hi < 0 or (a.hi == 0 and a.hi_open):
+        raise NoValue("a negative number to a power that is no integer")
+    lo, hi = (_root(max(e, Fraction(0)), b) for e in (a.lo, a.hi))
+    return Range(lo.lo, hi.hi, a.lo_open and lo.lo == lo.hi and a.lo >= 0, a.hi_open and hi.lo == hi.hi, a.certain and a.lo >= 0)
+
+
+def _whole(x: End, n: int, down: bool) -> tuple[End, bool]:
+    """A power of an end with exponent n >= 1, rounded outward where it is too long to be written, and whether the result is thereby left out."""
+    if abs(x) == OO:
+        return (OO if x > 0 or n % 2 == 0 else -OO), False
+    x = Fraction(x)
+    if abs(x) in (0, 1) or n * max(x.numerator.bit_length(), x.denominator.bit_length()) <= 50_000:
+        return x**n, False
+    size = exp(multiply(point(n), log(point(abs(x)))))
+    made = size if x > 0 or n % 2 == 0 else opposite(size)
+    return (made.lo, made.lo_open) if down else (made.hi, made.hi_open)
+
+
+def _root(x: End, b: Fraction) -> Range:
+    """A number >= 0 to a positive fraction, exact where numerator and denominator are powers of integers."""
+    if x == OO or x == 0:
+        return point(x)
+    x = Fraction(x)
+    p, q = _integer_root(x.numerator, b.denominator), _integer_root(x.denominator, b.denominator)
+    if p is not None and q is not None:
+        return _power(point(Fraction(p, q)), Fraction(b.numerator))
+    return exp(multiply(point(b), log(point(x))))
+
+
+def _integer_root(n: int, k: int) -> int | None:
+    """The k-th root of n >= 1, if it is an integer."""
+    low, high = 1, 1 << (n.bit_length() // k + 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if middle**k < n else (low, middle)
+    return low if low**k == n else None
+
+
+# --- functions -------------------------------------------------------------------------------------------------------
+
+SMALLEST = Fraction(1, 2**4000)
+"""Positive numbers below it, and numbers beyond its inverse, are known only to be such."""
+
+
+def _ball(x: End) -> arb:
+    x = Fraction(x)
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+def _enclosure(ball: arb) -> Range:
+    """The numbers of a ball, which are finite."""
+    if not ball.is_finite():
+        return Range(Fraction(0) if ball > 0 else -OO, OO, True, True)
+    lo, hi = ball.lower(), ball.upper()
+    least, most = arb(1).mul_2exp(-4000) if hasattr(arb, "mul_2exp") else arb(2) ** -4000, arb(2) ** 4000
+
+    def fraction(end: arb, down: bool) -> tuple[End, bool]:
+        size = abs(end)
+        if size > most:
+            return (OO if end > 0 else -OO, True) if (end > 0) != down else (1 / SMALLEST if down else -1 / SMALLEST, False)
+        if end != 0 and size < least:
+            return (Fraction(0), True) if (end > 0) == down else (SMALLEST if end > 0 else -SMALLEST, False)
+        mantissa, exponent = end.man_exp()
+        return Fraction(int(mantissa)) * Fraction(2) ** int(exponent), False
+
+    (a, a_open), (b, b_open) = fraction(lo, True), fraction(hi, False)
+    return Range(a, b, a_open, b_open)
+
+
+def _rising(function: Callable[[arb], arb], a: Range, at_minus: End, at_plus: End, known: Mapping[End, int | Fraction] = {}) -> Range:  # noqa: B006
+    """The values of a strictly rising function on a range; ``known``: values that are fractions."""
+
+    def at(x: End) -> Range:
+        if x in known:
+            return point(known[x])
+        return point(at_minus) if x == -OO else point(at_plus) if x == OO else _enclosure(function(_ball(x)))
+
+    lo, hi = at(a.lo), at(a.hi)
+    least, most = max(lo.lo, at_minus), min(hi.hi, at_plus)
+    return Range(least, most, (a.lo_open if lo.exact else lo.lo_open or least == at_minus), (a.hi_open if hi.exact else hi.hi_open or most == at_plus), a.certain)
+
+
+def exp(a: Range) -> Range:
+    return _rising(lambda x: x.exp(), a, Fraction(0), OO, {Fraction(0): 1})
+
+
+def log(a: Range) -> Range:
+    """log a; no value for a <= 0."""
+    if a.hi <= 0:
+        raise NoValue("log of a number that is not positive")
+    positive = a if a.lo > 0 or (a.lo == 0 and a.lo_open) else Range(Fraction(0), a.hi, True, a.hi_open, False)
+    return _rising(lambda x: x.log(), positive, -OO, OO, {Fraction(0): -OO, Fraction(1): 0})  # type: ignore[dict-item]
+
+
+def _erf(a: Range) -> Range:
+    return _rising(lambda x: x.erf(), a, Fraction(-1), Fraction(1), {Fraction(0): 0})
+
+
+def _erfc(a: Range) -> Range:
+    return _rising(lambda x: (-x).erfc(), opposite(a), Fraction(0), Fraction(2), {Fraction(0): 1})
+
+
+def _normal_cdf(a: Range) -> Range:
+    return _rising(lambda x: (-x / arb(2).sqrt()).erfc() / 2, a, Fraction(0), Fraction(1), {Fraction(0): Fraction(1, 2)})
+
+
+def _gamma(a: Range) -> Range:
+    """gamma; no value at 0, -1, -2, ... and -oo."""
+    if a.lo == a.hi and (a.lo == -OO or (a.lo <= 0 and a.lo == math.floor(a.lo))):
+        raise NoValue("a pole of gamma")
+    if a.lo == a.hi and a.lo != OO and a.lo.denominator == 1 and a.lo <= 200:  # type: ignore[union-attr]
+        return Range(Fraction(math.factorial(int(a.lo) - 1)), Fraction(math.factorial(int(a.lo) - 1)), certain=a.certain)
+    if a.lo >= 2:
+        return _rising(lambda x: x.gamma(), a, -OO, OO, {Fraction(2): 1})
+    if a.lo > 0 or (a.lo == 0 and a.lo_open):
+        if a.hi == OO or a.lo == 0:
+            return Range(Fraction(7, 8), OO, hi_open=not a.has(OO), certain=a.certain)
+        found = _enclosure(_ball(a.lo).union(_ball(a.hi)).gamma())
+        return largest(replace(found, certain=a.certain), point(Fraction(7, 8)))
+    if a.lo == a.hi:
+        return replace(_enclosure(_ball(a.lo).gamma()), certain=a.certain)
+    return UNKNOWN
+
+
+def _log_gamma(a: Range) -> Range:
+    """log gamma; no value for a <= 0."""
+    if a.hi <= 0:
+        raise NoValue("log_gamma of a number that is not positive")
+    if a.lo == a.hi and a.lo in (1, 2):
+        return Range(Fraction(0), Fraction(0), certain=a.certain)
+    if a.lo >= 2:
+        return _rising(lambda x: x.lgamma(), a, -OO, OO, {Fraction(2): 0})
+    if a.lo == a.hi:
+        return replace(_enclosure(_ball(a.lo).lgamma()), certain=a.certain)
+    return Range(Fraction(-1, 8), OO, hi_open=not a.has(OO), certain=a.certain and (a.lo > 0 or (a.lo == 0 and a.lo_open)))
+
+
+FUNCTIONS: dict[str, Callable[[Range], Range]] = {
+    "exp": exp, "log": log, "abs": absolute, "floor": floor, "ceiling": lambda a: opposite(floor(opposite(a))), "erf": _erf, "erfc": _erfc, "normal_cdf": _normal_cdf,
+    "gamma": _gamma, "log_gamma": _log_gamma, "sinh": lambda a: _rising(lambda x: x.sinh(), a, -OO, OO, {Fraction(0): 0}),
+    "cosh": lambda a: _rising(lambda x: x.cosh(), absolute(a), Fraction(1), OO, {Fraction(0): 1}),
+    "tanh": lambda a: _rising(lambda x: x.tanh(), a, Fraction(-1), Fraction(1), {Fraction(0): 0}),
+}
+SEVERAL: dict[str, tuple[Callable[[Range, Range], Range], int | None]] = {
+    "add": (add, 0), "mul": (multiply, 1), "max": (largest, None), "min": (lambda a, b: opposite(largest(opposite(a), opposite(b))), None),
+}
+CONTINUOUS = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "normal_cdf", "gamma", "log_gamma", "sinh", "cosh", "tanh"})
+
+
+# --- terms and propositions -------------------------------------------------------------------------------------------
+
+Env = Mapping[str, Range]
+
+
+@dataclass
+class Reader:
+    """Reads a formula where names stand for ranges of numbers, with a refinement that grows from round to round."""
+
+    effort: int
+    steps: int = 0
+
+    def value(self, node: Node, env: Env) -> Range:
+        """What is known of the value of a term. Raises NoValue where it certainly has none."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise CannotTell("too much work")
+        head, args = node.head, node.args
+        if head == "num":
+            return point({"oo": OO, "-oo": -OO}[str(args[0])] if "oo" in str(args[0]) else Fraction(str(args[0])))
+        if head == "var":
+            if str(args[0]) not in env:
+                raise CannotTell(f"{args[0]} is no number")
+            return env[str(args[0])]
+        if head == "pi":
+            return _enclosure(arb.pi())
+        if head in FUNCTIONS:
+            return FUNCTIONS[head](self.value(_node(args[0]), env))
+        if head in SEVERAL:
+            step, empty = SEVERAL[head]
+            values = self.values(args, env)
+            return reduce(step, values) if values or empty is None else point(empty)
+        if head == "pow":
+            return power(*self.values(args, env))
+        if head == "if":
+            return self.choice(_node(args[0]), _node(args[1]), _node(args[2]), env)
+        if head in ("sup", "inf"):
+            return self.extremum(node, env)
+        if head in ("sum", "prod"):
+            return self.total(node, env)
+        raise CannotTell(f"{head} is not evaluated here")
+
+    def values(self, parts: tuple[Any, ...], env: Env) -> list[Range]:
+        """The values of all parts: one that has none leaves the whole without one, whatever the others are."""
+        return [self.value(_node(part), env) for part in parts]
+
+    def choice(self, condition: Node, then: Node, otherwise: Node, env: Env) -> Range:
+        """``if``: only the branch that is live is evaluated."""
+        truths = self.truth(condition, env)
+        if truths == {NO_VALUE}:
+            raise NoValue("a condition without a value")
+        found, certain = [], NO_VALUE not in truths
+        for word, branch in ((TRUE, then), (FALSE, otherwise)):
+            if word in truths:
+                try:
+                    found.append(self.value(branch, env))
+                except NoValue:
+                    if len(truths) == 1:
+                        raise
+                    certain = False
+        return replace(hull(found), certain=certain and all(r.certain for r in found)) if found else UNKNOWN
+
+    def truth(self, node: Node, env: Env) -> Truths:
+        """The truths that a proposition may have."""
+        head, args = node.head, node.args
+        if head == "compare":
+            try:
+                left, right = self.values((args[0], args[2]), env)
+            except NoValue:
+                return frozenset({NO_VALUE})
+            return compared(left, str(args[1]), right)
+        if head == "member":
+            return self.member(_node(args[0]), _node(args[1]), env)
+        if head == "not":
+            return negated(self.truth(_node(args[0]), env))
+        if head == "all":
+            return self.conjunction([lambda p=part: self.truth(_node(p), env) for part in args])
+        if head == "any":
+            return negated(self.conjunction([lambda p=part: negated(self.truth(_node(p), env)) for part in args]))
+        if head == "implies":  # not premise, or conclusion: read from left to right
+            return negated(self.conjunction([lambda: self.truth(_node(args[0]), env), lambda: negated(self.truth(_node(args[1]), env))]))
+        if head == "iff":
+            left_truths, right_truths = self.truth(_node(args[0]), env), self.truth(_node(args[1]), env)
+            return frozenset(NO_VALUE if NO_VALUE in pair else TRUE if pair[0] == pair[1] else FALSE for pair in itertools.product(left_truths, right_truths))
+        if head == "forall":
+            return self.everywhere(args[0], _node(args[1]), env)
+        if head == "exists":
+            return negated(self.everywhere(args[0], Node("not", _node(args[1])), env))
+        raise CannotTell(f"{head} is not evaluated here")
+
+    def conjunction(self, parts: list[Callable[[], Truths]]) -> Truths:
+        """All parts hold, read from left to right: the first one that is false, or has no value, decides."""
+        possible: set[str] = {TRUE}
+        for part in parts:
+            if TRUE not in possible:
+                break
+            possible = (possible - {TRUE}) | part()
+        return frozenset(possible)
+
+    def member(self, term: Node, where: Node, env: Env) -> Truths:
+        """Whether a number lies in a set."""
+        while where.head == "unstated":
+            where = _node(where.args[0])
+        try:
+            x = self.value(term, env)
+            if where.head == "interval":
+                lo, hi = self.values(where.args[:2], env)
+                left, right = compared(lo, "<" if where.args[2] == "open" else "<=", x), compared(x, "<" if where.args[3] == "open" else "<=", hi)
+                return self.conjunction([lambda: left, lambda: right])
+            if where.head == "integers":
+                lo, hi = self.values(where.args, env)
+                whole = compared(x, "==", floor(x)) if abs(x.lo) != OO else frozenset({FALSE}) if x.exact else ANY
+                return self.conjunction([lambda: whole, lambda: compared(lo, "<=", x), lambda: compared(x, "<=", hi)])
+            if where.head == "one_of":
+                some = self.conjunction([lambda y=y: compared(x, "!=", y) for y in self.values(where.args, env)])
+                return negated(some)
+        except NoValue:
+            return frozenset({NO_VALUE})
+        raise CannotTell(f"members of {where.head} are not listed here")
+
+    # --- binders: members and a cover
+
+    def parts(self, over: Any, env: Env) -> Iterator[tuple[Env | None, bool]]:
+        """Members and boxes that together hold all members. A pair ``(names, whether it is certainly a member)``; None in the place of names where a range has no value."""
+        if not over:
+            yield env, True
+            return
+        (pattern, where), rest = over[0], over[1:]
+        if not isinstance(pattern, Node):
+            raise CannotTell("names of points")
+        name = str(pattern.args[0])
+        while where.head == "unstated":
+            where = _node(where.args[0])
+        try:
+            own = list(self.numbers(where, env))
+        except NoValue:
+            yield None, True
+            return
+        for value, sure in own:
+            if value is None:
+                yield None, False
+                continue
+            for inner, inner_sure in self.parts(rest, {**env, name: value}):
+                yield inner, sure and inner_sure
+
+    def numbers(self, where: Node, env: Env) -> Iterator[tuple[Range | None, bool]]:
+        """The same for one set of numbers. Raises NoValue where its ends have none."""
+        if where.head == "one_of":
+            for value in self.values(where.args, env):
+                yield value, value.exact
+            return
+        if where.head not in ("interval", "integers"):
+            raise CannotTell(f"members of {where.head} are not listed here")
+        lo, hi = self.values(where.args[:2], env)
+        if not (lo.certain and hi.certain):
+            yield None, False
+        least, most, inner_least, inner_most = lo.lo, hi.hi, lo.hi, hi.lo  # all members lie in the first two, all of the other two are members
+        sure = lo.certain and hi.certain
+        if where.head == "integers":
+            first: End = least if abs(least) == OO else Fraction(math.ceil(least))
+            last: End = most if abs(most) == OO else Fraction(math.floor(most))
+            if first > last or first == OO or last == -OO:
+                return
+            count = 16 * 2**self.effort
+            if first == -OO and last == OO:
+                listed, tails = range(-count, count + 1), [(-OO, Fraction(-count)), (Fraction(count), OO)]
+            elif first == -OO:
+                listed, tails = range(int(last) - count, int(last) + 1), [(-OO, Fraction(last) - count)]
+            elif last == OO:
+                listed, tails = range(int(first), int(first) + count + 1), [(Fraction(first) + count, OO)]
+            elif last - first > 16 * count:
+                listed, tails = range(int(first), int(first) + count + 1), [(Fraction(first) + count, last)]
+            else:
+                listed, tails = range(int(first), int(last) + 1), []
+            for k in listed:
+                yield point(k), sure and inner_least <= k <= inner_most
+            for a, b in tails:
+                yield Range(a, b, a == -OO, b == OO), False
+            return
+        left, right = where.args[2] == "open", where.args[3] == "open"
+        if least > most or (least == most and (left or right)):
+            return
+        nodes = grid(least, most, 4 * 4**self.effort)
+        for x in nodes:
+            if sure and (inner_least < x or (inner_least == x and not left)) and (x < inner_most or (x == inner_most and not right)):
+                yield point(x), True
+        for a, b in itertools.pairwise(nodes):
+            yield Range(a, b, left and a == least and lo.exact, right and b == most and hi.exact), False
+        if least == most and not (lo.exact and hi.exact):
+            yield point(least), False
+
+    def everywhere(self, over: Any, body: Node, env: Env) -> Truths:
+        """``forall``: false where one member makes it so; else no value where the body has none at some member."""
+        possible: set[str] = {TRUE}
+        for count, (inner, sure) in enumerate(self.parts(over, env)):
+            if count > MOST_PARTS:
+                return frozenset({FALSE, NO_VALUE}) if TRUE not in possible else ANY
+            truths = frozenset({NO_VALUE}) if inner is None else self.truth(body, inner)
+            if sure and truths == {FALSE}:
+                return frozenset({FALSE})
+            possible |= truths - {TRUE}
+            if sure and TRUE not in truths:
+                possible -= {TRUE}
+        return frozenset(possible)
+
+    def extremum(self, node: Node, env: Env) -> Range:
+        """``sup`` and ``inf`` (the opposite of the supremum of the opposites): between members and a cover."""
+        over, term, where, floor_term = node.args[0], _node(node.args[1]), node.args[2], node.args[3]
+        turn = opposite if node.head == "inf" else lambda r: r
+        nothing = turn(point(OO if node.head == "inf" else -OO) if floor_term is None else self.value(_node(floor_term), env))
+        lower = upper = Range(-OO, -OO)
+        certain, members, possible = True, False, False
+        for count, (inner, sure) in enumerate(self.parts(over, env)):
+            if count > MOST_PARTS:
+                return UNKNOWN
+            if inner is None:
+                if sure:
+                    raise NoValue("a range without a value")
+                certain = False
+                continue
+            condition = frozenset({TRUE}) if where is None else self.truth(_node(where), inner)
+            if TRUE not in condition:
+                continue
+            possible, sure = True, sure and condition == {TRUE}
+            try:
+                value = turn(self.value(term, inner))
+            except NoValue:
+                if sure:
+                    raise
+                certain = False
+                continue
+            certain = certain and value.certain
+            upper = largest(upper, value)
+            if sure:
+                members, lower = True, largest(lower, value)
+            elif where is None and self.fills(over, term, inner, env):  # the limit at an open end of an interval that has members
+                members, lower = True, largest(lower, turn(self.at_open_end(term, inner, str(over[0][0].args[0]))))
+        if not possible:
+            return turn(nothing)
+        if not members:
+            found = hull([Range(-OO, upper.hi, False, upper.hi_open), nothing])
+        else:
+            found = Range(lower.lo, upper.hi, False, upper.hi == OO and upper.hi_open and False)
+        return turn(replace(found, certain=certain and (members or nothing.certain)))
+
+    def fills(self, over: Any, term: Node, inner: Env, env: Env) -> bool:
+        """Whether a box is a part of an interval that certainly has members, with an open end that belongs to it alone, and the term is continuous there."""
+        if len(over) != 1 or not heads(term) <= CONTINUOUS:
+            return False
+        name = str(over[0][0].args[0])
+        box = inner[name]
+        if box.lo_open == box.hi_open or any(not r.exact for key, r in inner.items() if key != name and key in free_names(term)):
+            return False
+        if any(n.head == "pow" and _node(n.args[1]).head != "num" for n in _walk(term)):
+            return False  # x^y is not continuous at 0^0
+        try:
+            return self.value(term, {**inner, name: Range(box.lo, box.hi)}).certain
+        except NoValue:
+            return False
+
+    def at_open_end(self, term: Node, inner: Env, name: str) -> Range:
+        box = inner[name]
+        try:
+            return self.value(term, {**inner, name: point(box.lo if box.lo_open else box.hi)})
+        except NoValue:
+            raise CannotTell("a limit at an open end") from None
+
+    def total(self, node: Node, env: Env) -> Range:
+        """``sum`` and ``prod`` over finitely many members: 0 and 1 over none."""
+        step, start = (add, 0) if node.head == "sum" else (multiply, 1)
+        over, term, where = node.args[0], _node(node.args[1]), node.args[2] if len(node.args) > 2 else None
+        values: list[Range] = []
+        unknown = False
+        for count, (inner, sure) in enumerate(self.parts(over, env)):
+            if count > MOST_PARTS:
+                return UNKNOWN
+            if inner is None:
+                if sure:
+                    raise NoValue("a range without a value")
+                unknown = True
+                continue
+            condition = frozenset({TRUE}) if where is None else self.truth(_node(where), inner)
+            if TRUE not in condition:
+                continue
+            if not sure or condition != {TRUE}:
+                unknown = True  # perhaps no member
+            else:
+                values.append(self.value(term, inner))
+        return UNKNOWN if unknown else reduce(step, values, point(start))
+
+
+def compared(a: Range, relation: str, b: Range) -> Truths:
+    """The truths that a comparison may have."""
+    less = a.lo < b.hi
+    more = a.hi > b.lo
+    equal = (a.lo < b.hi or (a.lo == b.hi and not a.lo_open and not b.hi_open)) and (b.lo < a.hi or (b.lo == a.hi and not b.lo_open and not a.hi_open))
+    if relation in (">", ">=", "!="):
+        mirrored = {">": "<", ">=": "<=", "!=": "=="}[relation]
+        return compared(b, mirrored, a) if relation != "!=" else negated(compared(a, "==", b))
+    if relation not in ("<", "<=", "=="):
+        raise CannotTell(f"the relation {relation}")
+    outcomes = {"less": less, "equal": equal, "more": more}
+    good = {"<": ("less",), "<=": ("less", "equal"), "==": ("equal",)}[relation]
+    found = {TRUE if name in good else FALSE for name, is_possible in outcomes.items() if is_possible}
+    return frozenset(found if a.certain and b.certain else found | {NO_VALUE})
+
+
+def negated(truths: Truths) -> Truths:
+    return frozenset({TRUE: FALSE, FALSE: TRUE}.get(word, word) for word in truths)
+
+
+def grid(least: End, most: End, count: int) -> list[End]:
+    """Numbers from one end to the other, both included; with the small integers among them, where kinks are."""
+    if least == most:
+        return [least]
+    if least == -OO and most == OO:
+        half = [Fraction(k * k * 8, count) for k in range(1, count // 2 + 1)]
+        inner: list[Fraction] = [-x for x in half] + [Fraction(0)] + half
+    elif most == OO or least == -OO:
+        base, sign = (Fraction(least), 1) if most == OO else (Fraction(most), -1)
+        inner = [base + sign * Fraction(k * k * 4, count) for k in range(1, count)]
+        inner += [base + sign * Fraction(10**k) for k in (3, 6, 12)] + [base + sign * Fraction(1, 2**k) for k in (20, 60)]
+    else:
+        width = Fraction(most) - Fraction(least)
+        inner = [Fraction(least) + width * Fraction(k, count) for k in range(1, count)] + [Fraction(least) + width / 2**40, Fraction(most) - width / 2**40]
+    inner += [Fraction(k) for k in range(-4, 5)]
+    return [least, *sorted({x for x in inner if least < x < most}), most]
+
+
+def _node(argument: Any) -> Node:
+    if not isinstance(argument, Node):
+        raise CannotTell("a formula is expected here")
+    return argument
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    yield node
+    for part in node.args:
+        if isinstance(part, Node):
+            yield from _walk(part)
+
+
+# --- statements ---------------------------------------------------------------------------------------------------------
+
+
+def judge(statement: Node, instance: Mapping[str, End | int], efforts: int = EFFORTS) -> Truths:
+    """What a statement ``forall over: body`` may be at an instance: one of true, false, no value, outside (of its domain), or several of them where that cannot be told.
+
+    A body ``implies(all(hypotheses...), conclusion)`` states hypotheses: where one of them is false, or has no value, the instance is outside.
+    """
+    env = {name: point(x) for name, x in instance.items()}
+    found: Truths = frozenset({TRUE, FALSE, NO_VALUE, OUTSIDE})
+    for effort in range(efforts):
+        ctx.prec, before = 64 * 2**effort, ctx.prec
+        try:
+            found &= _judged(statement, env, Reader(effort))
+        except (CannotTell, RecursionError, OverflowError, ZeroDivisionError):
+            pass
+        finally:
+            ctx.prec = before
+        if len(found) == 1:
+            break
+    return found
+
+
+def _judged(statement: Node, env: Env, reader: Reader) -> Truths:
+    over: Any = statement.args[0] if statement.head == "forall" else ()
+    body = _node(statement.args[1]) if statement.head == "forall" else statement
+    hypotheses: tuple[Any, ...] = ()
+    if body.head == "implies" and _node(body.args[0]).head == "all":
+        hypotheses, body = _node(body.args[0]).args, _node(body.args[1])
+    inside = [lambda pattern=pattern, where=where: reader.member(pattern, where, env) for pattern, where in over]
+    inside += [lambda h=h: reader.truth(_node(h), env) for h in hypotheses]
+    admitted = reader.conjunction(inside)
+    found: set[str] = {OUTSIDE} if admitted - {TRUE} else set()
+    return frozenset(found | reader.truth(body, env) if TRUE in admitted else found)
+
+
+__all__ = ["FALSE", "NO_VALUE", "OUTSIDE", "TRUE", "judge"]
