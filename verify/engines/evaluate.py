@@ -563,7 +563,7 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         return best
     c.wide = True
     if best is None:
-        return Enclosure(-math.inf, math.inf)
+        return Enclosure(-math.inf, math.inf, every_member_valued(node, env))
     c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
     ball = numbers.enclose(best, c.prec)
     sure = every_member_valued(node, env)
