@@ -977,7 +977,14 @@ def _without(cell: Cell, over: Argument) -> Cell:
 
 
 def _entries(over: Argument) -> list[tuple[Any, Any]]:
+    """The pairs of a binder. Raises _Stuck where a range mentions an outer name that the binder binds anew."""
     assert isinstance(over, tuple)
+    later: set[str] = set()
+    for entry in reversed(over):
+        assert isinstance(entry, tuple) and isinstance(entry[1], Node)
+        later |= set(pattern_names(entry[0]))
+        if later & free_names(entry[1]):
+            raise _Stuck("a range that mentions a name which is bound anew")
     return [(entry[0], entry[1]) for entry in over if isinstance(entry, tuple)]
 
 
