@@ -83,7 +83,8 @@ def statement(r: Random, name: str = "generated/statement") -> Claim:
             if states.head == "implies" and isinstance(states.args[0], Node) and states.args[0].head == "all" and not given:
                 given = (All(),)  # else the premise would be read as hypotheses
             claim = Claim(name, "generated", forall=forall, given=given, states=states)
-            if len(claim.variants()) == 1 and not any(never(where) for _, where in claim.variants()[0].forall):
+            made = claim.variants()
+            if len(made) == 1 and not free_names(made[0].formula) and not any(never(where) for _, where in made[0].forall):
                 return claim
         except (ClaimError, ZeroDivisionError):
             continue
