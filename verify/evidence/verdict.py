@@ -56,7 +56,7 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         return Verdict(Status.REFUTED, refuted[0].summary, refuted[0])
     if proved:
         return Verdict(Status.PROVED, proved[0].summary, proved[0])
-    beside = "".join(f"; {f.engine} {f.summary}" for f in findings if f.claimed)
+    beside = "".join(dict.fromkeys(f"; {f.engine} {f.summary}" for f in findings if f.claimed))
     if supported:
         best = supported[0]
         if power is False:
