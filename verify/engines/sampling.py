@@ -388,10 +388,15 @@ SIZES = 6
 """How many sizes of samples there are: three efforts, with and without instances."""
 
 
-def evidence_level(beta: Fraction, instance: Mapping[str, Node]) -> Fraction:
-    """The level of a test that is evidence: the error shared out over seeds, sizes and instances, where one that takes k characters gets a part 256**-k."""
+LONGEST = 400
+"""Characters of the longest instance at which draws are evidence."""
+
+
+def evidence_level(beta: Fraction, instance: Mapping[str, Node]) -> Fraction | None:
+    """The level of a test that is evidence: the error shared out over seeds, sizes and instances, where one that takes k characters gets a part 256**-k. None for long ones."""
     texts = [data if isinstance(data, str) else json.dumps(data, separators=(",", ":")) for data in map(to_json, instance.values())]
-    return beta / (SEEDS * SIZES * 256 ** len(" ".join(texts)))
+    length = len(" ".join(texts))
+    return beta / Fraction(SEEDS * SIZES * 256**length) if length <= LONGEST else None
 
 
 def start_of(digest: str, seed: int) -> int:
@@ -485,7 +490,10 @@ class _Event(_Trial):
                 return Count(True, True, words, None, "a re-check cannot draw from this law")
             if self.task.seed >= SEEDS:
                 return Count(True, True, words, None, f"draws are evidence in runs with a seed from 0 to {SEEDS - 1}")
-            bound = clopper_pearson(count, draws, evidence_level(self.beta, search.instance(self.task, env)), lower=self.upward)
+            level = evidence_level(self.beta, search.instance(self.task, env))
+            if level is None:
+                return Count(True, True, words, None, f"an instance of more than {LONGEST} characters, at which draws are no evidence")
+            bound = clopper_pearson(count, draws, level, lower=self.upward)
             if numbers.relation(_q(bound), ">" if self.upward else "<", claimed) is not True:
                 return Count(True, True, words, None, f"too few draws for evidence: what pays for the choice of an instance leaves a bound of {_short(bound)}")
             evidence = {"law": to_json(self.law), "event": to_json(self.event), "device": self.task.device, "seed": self.task.seed, "draws": draws, "count": count,

@@ -58,7 +58,7 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     blank = next((str(f.coverage["no value"]) for f in findings if "no value" in f.coverage), "")
     if proved and not blank:
         return Verdict(Status.PROVED, proved[0].summary, proved[0])
-    beside = "".join(f"; {f.engine} {f.summary}" for f in findings if f.claimed)
+    beside = "".join(dict.fromkeys(f"; {f.engine} {f.summary}" for f in findings if f.claimed))
     if supported or proved:
         best = replace(supported[0] if supported else proved[0], kind="")
         if blank and blank not in best.summary:

@@ -63,3 +63,6 @@ def _keys(folder: Path) -> set[Key]:
         return {(str(row["id"]), str(row["part"]), str(row["reading"])) for row in read_results(folder)["results"]}
     except (StoreError, KeyError, TypeError):
         return {("", "", "")}
+
+
+__all__ = ["Key", "store"]

@@ -139,6 +139,12 @@ def test_the_level_of_an_instance_falls_with_its_length():
     assert sum(128**k * level_of(beta, ["1" * k]) for k in range(1, 200)) * 60 <= beta
 
 
+def test_an_instance_of_any_length_is_refused_at_once():
+    data = forged(TRUE["a tail"], 0, 3_000, 3_000, {"b": "1", "t": "1"})
+    data["evidence"]["instance"]["t"] = f"1/{10**3000 + 1}"
+    assert refused(data)
+
+
 def test_evidence_against_a_false_statement_is_none_against_a_true_one():
     """The evidence of a real refutation, in a certificate of the true twin with all digests made to fit, whatever number in it is altered."""
     work = Task(of(FALSE), EFFORTS["standard"], 0, 1e-6)

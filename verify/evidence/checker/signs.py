@@ -36,6 +36,10 @@ class Side:
     lo_open: bool = False
     hi_open: bool = False
 
+    def __str__(self) -> str:
+        ends = ("-oo" if self.lo is None else str(self.lo), "oo" if self.hi is None else str(self.hi))
+        return f"{'(' if self.lo_open else '['}{ends[0]}, {ends[1]}{')' if self.hi_open else ']'}"
+
     @property
     def ball(self) -> Ball:
         lo = n.MINUS_OO if self.lo is None else n.exact(self.lo).lower()

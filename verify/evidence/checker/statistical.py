@@ -42,6 +42,8 @@ SEEDS = 10
 SIZES = (3_000, 4_000, 30_000, 40_000, 300_000, 400_000)
 """How many draws may be counted: those of the three efforts, less a quarter where an instance is chosen first."""
 CHOICES = SEEDS * len(SIZES)
+LONGEST = 400
+"""Characters of an instance at which draws are counted."""
 MOST_DRAWS = 20_000_000
 LARGEST_ERROR = Fraction(1, 10**6)
 ELSEWHERE = {"torch-cpu": "torch on a CPU", "cuda": "torch on a CUDA device"}
@@ -116,7 +118,10 @@ def level_of(beta: Fraction, instance: list[Any]) -> Fraction:
     texts = [value if isinstance(value, str) else json.dumps(value, separators=(",", ":")) for value in instance]
     if any(" " in text or not text.isascii() for text in texts):
         raise Malformed("evidence.instance: a value at which draws are counted has no blanks and no letters beyond ASCII")
-    return beta / (CHOICES * 256 ** len(" ".join(texts)))
+    length = len(" ".join(texts))
+    if length > LONGEST:
+        raise Refused(f"an instance of {length} characters: draws are counted at those of at most {LONGEST}")
+    return beta / Fraction(CHOICES * 256**length)
 
 
 def recount(e: Evaluator, law: Any, event: Any, name: str, env: Env, seed: int, draws: int) -> int:
