@@ -8,6 +8,9 @@ Reading
     rounding   printed numbers are rounded to nearest, or up.
     files      of heart disease: Cleveland, or all centres; of adult income: the training part, or both parts.
     numbers    that are compared: as printed, or exact.
+    The range is that of the values that occur in the file; the printed "at least 100" may mean the possible ages, of which a file says nothing.
+    Shipped as a record are the measured sensitivities and the SHA-256 of the files, of the UCI Machine Learning Repository, CC BY 4.0: doi 10.24432/C5TG7T (student),
+    10.24432/C52P4X (heart, Cleveland), 10.24432/C5XW20 (adult, training part).
     W_2 <= W_oo <= range holds for all laws; the columns are consistent if some numbers that are printed so satisfy it.
 
 Measured
