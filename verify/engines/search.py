@@ -15,12 +15,14 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, to_json, walk
+from verify.claims.nodes import term as as_node
 from verify.engines import evaluate as ev
 from verify.engines import half_lines
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
 from verify.engines.draw import Candidates, CannotDraw, Drawer, name_of
+from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.membership import contains
@@ -60,6 +62,8 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
+EDGES = 24
+"""How many instances at edges of a formula are looked at."""
 FEW_DECIDED = 5
 """Instances of a part of a statement below which the whole is not supported."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
@@ -81,6 +85,10 @@ class Tally:
     best: float = math.inf
     best_at: ev.Env | None = None
     guarded: bool = False
+    places: list[ev.Env] = field(default_factory=list)
+    """Instances at which the statement has no value."""
+    edges: Tally | None = None
+    """What was seen at the edges of the formula, once they were looked at."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -281,6 +289,12 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             if sum(tally.smooth) >= 2 and not _translates(task):  # the statement is hardly decided for laws with densities: they would only cost
                 tally.density_share = 0.0
         tally.pool.append((tally.last, env_))
+    if names and earlier is None:
+        before = enclosures.spent()
+        found = _at_edges(task, layout, tally, clock)
+        if found is not None:
+            return found
+        start += enclosures.spent() - before  # it has a budget of its own
     if names:
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
         if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
@@ -296,6 +310,27 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
+    return None
+
+
+def _at_edges(task: Task, layout: Plan, tally: Tally, clock: float) -> ev.Env | None:
+    """A false instance among a few at which something about the formula changes; they are counted apart, so the rest of the search does not depend on them."""
+    apart = tally.edges = Tally()
+    drawer = Drawer(random.Random(task.stream("edges")), 1)
+    start = enclosures.spent()
+    conclusion = (task.states,)
+    for env in edges(task.forall, conclusion, task.given, drawer, frozenset(layout.calibrated)):
+        if apart.drawn >= min(EDGES, 2 * task.effort.draws) or enclosures.spent() - start > task.effort.work // 5 or time.thread_time() - clock > task.effort.guard_seconds:
+            break
+        try:
+            env = layout.solve(env, drawer.rng, exact=True)
+        except (CannotDraw, NoValue, ev.NoRoute):
+            continue
+        if tuple(env[name] for name in sorted(env)) in tally.numeric:
+            continue
+        apart.drawn += 1
+        if _look(task, env, apart, layout):
+            return env
     return None
 
 
@@ -444,12 +479,12 @@ def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
     try:
         for pattern, where in task.forall:
             if isinstance(pattern, Node) and str(pattern.args[0]) in values:
-                from verify.claims.nodes import term
-
-                given_node = term(values[str(pattern.args[0])])
+                given_node = as_node(values[str(pattern.args[0])])
                 env[str(pattern.args[0])] = _deferred(given_node) if _is_law(given_node) else ev.value(given_node, {}, c)
             elif isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
+            elif not isinstance(pattern, Node) and values.keys() >= set(pattern_names(pattern)):
+                env |= {name: ev.value(as_node(values[name]), {}, c) for name in pattern_names(pattern)}
             else:
                 env = ev.bind(pattern, drawer.member(where, env, name_of(pattern)), env)
         env = layout.solve(env, drawer.rng, exact=True, floors={name: env[name] for name in layout.calibrated if name in env})
@@ -593,6 +628,7 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
         tally.trivial += trivial
     elif answer is Truth.NO_VALUE:
         tally.valueless += 1
+        tally.places.append(env)
         tally.reasons[why or "no value"] += 1
         return False
     elif why == ev.AT_CONTACT and (abs(slack) < CONTACT or _touching(task.states, env)):
@@ -965,12 +1001,16 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     reached = [corner for corner in wanted if corner in tally.corners]
     missed = [corner for corner in wanted if corner not in tally.corners]
     share = (tally.admitted + tally.repeated) / tally.drawn if tally.drawn else 0.0
-    coverage = {
+    coverage: dict[str, Any] = {
         "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
                    f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided" + (f"; {tally.repeated} met again" if tally.repeated else ""),
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
+    if tally.edges and tally.edges.drawn:
+        coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
+    if blank := _blank(tally):
+        coverage["no value"] = blank[2:]
     if tally.small:
         coverage["small"] = tally.small
     if tally.guarded:
@@ -987,8 +1027,26 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    others = "".join(f"; {words}: {count}" for words, count in (("left open", tally.undecided), ("without value", tally.valueless)) if count)
+    others = (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
     return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{others}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+
+
+def _blank(tally: Tally) -> str:
+    """At how many instances the statement has no value, and the simplest of these in numbers."""
+    places = tally.places + (tally.edges.places if tally.edges else [])
+    if not places:
+        return ""
+    told = sorted((text for env in places if (text := _place(env))), key=lambda text: (len(text), text))
+    if not told:
+        return f"; without value: {len(places)}"
+    return f"; no value at {told[0]}" + (f" and {len(places) - 1} other instance{'' if len(places) == 2 else 's'}" if len(places) > 1 else "")
+
+
+def _place(env: ev.Env) -> str:
+    """An instance of numbers in words; nothing where something else is in it."""
+    if not all(isinstance(value, fmpq | float) for value in env.values()):
+        return ""
+    return ", ".join(f"{name} = {formula(value).args[0]}" for name, value in env.items())
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from verify.engines.task import Finding, Status
@@ -43,7 +43,8 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     Contradiction
         If the statement is both proved and refuted.
 
-    What an engine claims and the checker does not confirm decides nothing; it is told after the verdict.
+    A statement that has no value at some instance of its domain is not proved, whatever an engine says. What an engine claims and the checker does not confirm decides nothing; it
+    is told after the verdict.
     """
     proved = [f for f in findings if f.status is Status.PROVED]
     refuted = [f for f in findings if f.status is Status.REFUTED]
@@ -54,11 +55,14 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         )
     if refuted:
         return Verdict(Status.REFUTED, refuted[0].summary, refuted[0])
-    if proved:
+    blank = next((str(f.coverage["no value"]) for f in findings if "no value" in f.coverage), "")
+    if proved and not blank:
         return Verdict(Status.PROVED, proved[0].summary, proved[0])
     beside = "".join(f"; {f.engine} {f.summary}" for f in findings if f.claimed)
-    if supported:
-        best = supported[0]
+    if supported or proved:
+        best = replace(supported[0] if supported else proved[0], kind="")
+        if blank and blank not in best.summary:
+            best = replace(best, summary=f"{blank}; {best.summary}")
         if power is False:
             return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary}){beside}", None)
         return Verdict(Status.SUPPORTED, best.summary + beside, best)

@@ -11,7 +11,7 @@ from flint import ctx
 
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.covering import extremum
+from verify.evidence.checker.covering import every_member_valued, extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
 from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
@@ -165,6 +165,8 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
         if not inside:
             raise
+        if not every_member_valued(e, f, env):
+            raise Undecided("a member that may have no value") from None
         e.notes.add("every member of an infinite family has a value")
         b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
