@@ -267,7 +267,7 @@ def ask(engine: str, variant: Variant, seconds: float, r: Random) -> tuple[Failu
 def misjudged(which: str, variant: Variant, r: Random) -> Failure | None:
     """Whether an evaluator says of a proposition at an instance what it cannot be."""
     for env in list(instances(variant, r, 8)):
-        for proposition in (variant.states, *variant.given):
+        for proposition in (variant.states, *variant.given, *_bracketed(variant.states, env)):
             answer = _evaluated(which, proposition, env)
             if answer == "undecided":
                 continue
@@ -277,6 +277,19 @@ def misjudged(which: str, variant: Variant, r: Random) -> Failure | None:
                 where = "" if proposition is variant.states else f" (the hypothesis {text(proposition)})"
                 return Failure(which, "misjudged", f"says {answer}, it is {' or '.join(sorted(truths))} at {instance}{where}", instance, " or ".join(sorted(truths)), certificate=answer)
     return None
+
+
+def _bracketed(states: Node, env: dict[str, semantics.End]) -> Iterator[Node]:
+    """Comparisons of the sides of a comparison with the ends between which the reference puts their values."""
+    if states.head == "compare":
+        for side in (states.args[0], states.args[2]):
+            try:
+                value = semantics.Reader(1).value(side, {name: semantics.point(x) for name, x in env.items()})  # type: ignore[arg-type]
+            except (semantics.NoValue, semantics.CannotTell):
+                continue
+            for relation, end in (("<=", value.hi), (">=", value.lo)):
+                if abs(end) != math.inf and len(str(end)) < 40:
+                    yield Node("compare", side, relation, number(Fraction(end)))
 
 
 def _evaluated(which: str, proposition: Node, env: dict[str, semantics.End]) -> str:

@@ -14,7 +14,7 @@ from verify import semantics
 from verify.claims.nodes import free_names, from_json, to_json
 from verify.claims.show import text
 
-FEW = {"symbolic": 60, "interval": 80, "smt": 80, "tightness": 80, "members": 40, "glance": 40, "evaluator": 150, "checker": 150}
+FEW = {"symbolic": 30, "interval": 40, "smt": 40, "tightness": 40, "members": 20, "glance": 20, "evaluator": 60, "checker": 60}
 """Statements that each is asked about; none may take long."""
 
 

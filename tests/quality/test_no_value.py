@@ -19,7 +19,7 @@ ENGINES = {
     "symbolic": lambda task: [symbolic.decide(task)], "interval": lambda task: [interval.decide(task)], "smt": lambda task: [smt.decide(task)], "tightness": lambda task: [tightness.prove(task, 30)],
     "certify": lambda task: certify(replace(task, effort=replace(task.effort, boxes=200))) if task.states.head == "compare" and task.states.args[1] not in ("==", "!=") else [],
 }
-SAMPLED = {"symbolic": 300, "interval": 300, "smt": 300, "tightness": 600, "certify": 300}
+SAMPLED = {"symbolic": 300, "interval": 300, "smt": 300, "tightness": 400, "certify": 120}
 """Statements that the test asks an engine about, spread over all families."""
 
 
