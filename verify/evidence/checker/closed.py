@@ -36,6 +36,7 @@ from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, 
 
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
+MOST_ROOTS, MOST_STEPS = 3, 40
 MOST_STARTS = 5
 """How often a limit is looked at from further out."""
 Piece = tuple[Value, Value, Form, Form, Form]
@@ -528,14 +529,15 @@ def _limit(reader: Reader, f: Any) -> Value:
     side = grows(value, fresh, "oo", reader.signs)
     if side:
         return Infinite(side)
-    raise Unread("a limit for which there is no rule")
+    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
 
 
 def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
     """A positive root of a sum that is linear in a symbol: behind it the sign may be known. Raises Unread."""
     for side in (f.top, f.bottom):
         for part, _ in normal.factors(side)[1]:
-            by = coefficients(part, ("s", symbol))
+            plain = Sum({m: c for m, c in part.terms.items() if not any(a[0] == "p" for a, _ in m[0])})  # roots are positive: where the rest is, the sign is known
+            by = coefficients(plain, ("s", symbol))
             if by is not None and set(by) == {0, 1} and len(reader.signs.sign(by[1])) == 1:
                 root = by[0].over(by[1]).scaled(-ONE)
                 sign = reader.signs.sign(root)
@@ -543,7 +545,7 @@ def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
                     return root
                 if len(sign) > 1:
                     raise Open(root)
-    raise Unread("a term whose form changes on the way to oo")
+    raise Unread(f"a term whose form changes on the way to oo: the sign of {str(f)[:120]}")
 
 
 def unused(reader: Reader, name: str) -> str:
@@ -663,11 +665,49 @@ def membership(value: Any, where: Any) -> list[Any]:
 
 
 def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
-    """The signs of a function of one positive symbol from 0 to oo: one, or + and then -; None where that is not certain."""
-    sign = signs.sign(f)
-    if sign in (POSITIVE, NEGATIVE):
-        return (1,) if sign == POSITIVE else (-1,)
-    return None
+    """The signs of an algebraic function (times an exponential) of one positive symbol from 0 to oo: one, or one and then the other; None where that is not certain.
+
+    Roots are removed by ``(A + B q)(A - B q) = A^2 - B^2 q^2``; by Descartes' rule the polynomial that is left, which vanishes wherever the function does, has no positive root
+    if its coefficients have one sign, and one if they change it once. Then the signs at one point on each side of that root are the signs everywhere else.
+    """
+    exponents = {e for _, e in f.top.terms}
+    if f.symbols() != {symbol} or len(exponents) != 1 or signs.of(f.bottom) != POSITIVE:
+        return None
+    norm = Sum({(powers, None): c for (powers, _), c in f.top.terms.items()})
+    for _ in range(MOST_ROOTS):
+        roots = sorted({a for powers, _ in norm.terms for a, _ in powers if a[0] == "p" and symbol in a[1].symbols()}, key=normal.atom_key)
+        if not roots:
+            break
+        root, plain, under = roots[0], {}, {}
+        for (powers, _), c in norm.terms.items():
+            e = next((k for a, k in powers if a == root), Fraction(0))
+            if e not in (0, HALF):
+                return None
+            (under if e else plain)[(tuple(p for p in powers if p[0] != root), None)] = c
+        norm = Sum(plain).times(Sum(plain)).plus(Sum(under).times(Sum(under)).times(root[1].top), -ONE)
+    by = coefficients(norm, ("s", symbol))
+    if not by:
+        return None
+    found = [signs.sign(by[k]) for k in sorted(by)]
+    if any(s not in (POSITIVE, NEGATIVE) for s in found):
+        return None
+    turns = sum(a != b for a, b in zip(found, found[1:], strict=False))
+    if turns > 1:
+        return None
+    places: list[Fraction | None] = [Fraction(1)]
+    if turns == 1:
+        whole = Form(norm, UNITS)
+        places = [next((x for k in range(MOST_STEPS) if _at(whole, symbol, x := Fraction(2) ** (way * k), signs) == wanted), None) for way, wanted in ((-1, found[0]), (1, found[-1]))]
+    seen = [None if x is None else _at(f, symbol, x, signs) for x in places]
+    if any(s not in (POSITIVE, NEGATIVE) for s in seen):
+        return None
+    return tuple(dict.fromkeys(1 if s == POSITIVE else -1 for s in seen))
+
+
+def _at(f: Form, symbol: str, x: Fraction, signs: Signs) -> frozenset[int]:
+    from verify.evidence.checker.replay import put
+
+    return signs.sign(put(f, symbol, number(x), Reader({}, signs)))
 
 
 __all__ = ["RULES", "Missing", "bound", "changes", "linear", "membership"]

@@ -419,18 +419,41 @@ def _algebraic(s: Sum, symbol: str) -> bool:
 
 
 def _negligible(m: Any, symbol: str, end: str, signs: Signs) -> bool:
-    return m[1] is not None and symbol in m[1].symbols() and falls(m[1], symbol, end, signs) and _algebraic(Sum({(m[0], None): ONE}), symbol)
+    """Whether a product falls faster than every power: an exponential that falls, or ``erfc(u) <= exp(-u^2)`` with u to oo, times what is algebraic."""
+    powers, exponent = m
+    moving = exponent is not None and symbol in exponent.symbols()
+    tails = [a for a, e in powers if a[:2] == ("f", "erfc") and e > 0 and e.denominator == 1 and symbol in a[2].symbols() and grows(a[2], symbol, end, signs) == 1]
+    rest = tuple(p for p in powers if p[0] not in tails)
+    if not _algebraic(Sum({(rest, None): ONE}), symbol):
+        return False
+    if not moving:
+        return bool(tails)
+    below = exponent
+    for a in tails:
+        below = below.minus(a[2].times(a[2]))
+    return falls(exponent, symbol, end, signs) or falls(below, symbol, end, signs)
+
+
+def _slow(m: Any, symbol: str, end: str) -> bool:
+    """Whether a product is a power of the symbol that tends to 0 times logarithms of what is algebraic, which grow more slowly than every power."""
+    powers, exponent = m
+    if exponent is not None and symbol in exponent.symbols():
+        return False
+    moving = [(a, e) for a, e in powers if symbol in _names_of(a)]
+    falling = [e for a, e in moving if a == ("s", symbol) and e * (1 if end == "0" else -1) > 0]
+    others = [(a, e) for a, e in moving if a != ("s", symbol)]
+    return bool(falling) and all(a[0] == "log" and e > 0 and e.denominator == 1 and _algebraic(a[1].top, symbol) and _algebraic(a[1].bottom, symbol) for a, e in others)
 
 
 def _sum_limit(s: Sum, symbol: str, end: str, signs: Signs) -> Form | None:
     total = NOTHING
     for (powers, exponent), c in s.terms.items():
+        if _negligible((powers, exponent), symbol, end, signs) or _slow((powers, exponent), symbol, end):
+            continue
         if exponent is not None and symbol in exponent.symbols():
             inner = limit(exponent, symbol, end, signs)
             if inner is None:
-                if not _negligible((powers, exponent), symbol, end, signs):
-                    return None
-                continue  # an exponential that falls beats all powers
+                return None
             value = normal.exp(inner).scaled(c)
         else:
             value = Form(Sum({((), exponent): c}), UNITS)
