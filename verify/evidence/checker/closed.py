@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from verify.evidence.checker import normal
@@ -92,7 +93,7 @@ def _piece(reader: Reader, f: Any) -> Piece:
 def _checked(reader: Reader, pieces: Sequence[Piece]) -> Law:
     """A law of one component: its pieces in order, its mass 1."""
     kept = [p for p in pieces if _below(reader, p[0], p[1])]
-    for a, b in zip(kept, kept[1:], strict=False):
+    for a, b in pairwise(kept):
         if not reader.holds(a[1], "<=", b[0]):
             raise Unread("pieces of a law that overlap")
     mass = reader._add(*(integral(reader, p) for p in kept))
@@ -678,7 +679,9 @@ def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
         roots = sorted({a for powers, _ in norm.terms for a, _ in powers if a[0] == "p" and symbol in a[1].symbols()}, key=normal.atom_key)
         if not roots:
             break
-        root, plain, under = roots[0], {}, {}
+        root = roots[0]
+        plain: dict[Any, Fraction] = {}
+        under: dict[Any, Fraction] = {}
         for (powers, _), c in norm.terms.items():
             e = next((k for a, k in powers if a == root), Fraction(0))
             if e not in (0, HALF):
@@ -691,7 +694,7 @@ def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
     found = [signs.sign(by[k]) for k in sorted(by)]
     if any(s not in (POSITIVE, NEGATIVE) for s in found):
         return None
-    turns = sum(a != b for a, b in zip(found, found[1:], strict=False))
+    turns = sum(a != b for a, b in pairwise(found))
     if turns > 1:
         return None
     places: list[Fraction | None] = [Fraction(1)]
