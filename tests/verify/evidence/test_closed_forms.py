@@ -113,3 +113,14 @@ def test_largest_losses_of_shifted_laws_are_the_shift_or_infinite():
 def test_what_no_rule_covers_is_not_evaluated(formula):
     with pytest.raises((Unread, Open, Missing, ZeroDivisionError)):
         Reader({}, Signs(), closed.RULES).form(formula)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_densities_of_power_laws_have_mass_1_and_their_shape(seed):
+    draw = drawn(f"power{seed}")
+    m, s, k = draw(-1, 1), draw(1, 2), draw(2, 4)
+    for side, shape in (("both", lambda t: (1 + t * t) ** (-float(k) / 2)), ("right", lambda t: (1 + t) ** -float(k) if t > 0 else 0.0), ("left", lambda t: (1 - t) ** -float(k) if t < 0 else 0.0)):
+        mass = integrate.quad(shape, -math.inf, 0)[0] + integrate.quad(shape, 0, math.inf)[0]
+        for x in (m + s / 3, m - s * 2):
+            found = value(["density", ["power_law", str(m), str(s), str(k), ["word", side]], str(x)])
+            assert found == pytest.approx(shape(float((x - m) / s)) / mass / float(s), rel=1e-6)

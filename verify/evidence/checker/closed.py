@@ -318,9 +318,32 @@ def _distribution_function(reader: Reader, f: Any) -> Value:
     return total
 
 
+def _power_density(reader: Reader, f: Any, x: Form) -> Form:
+    """``(1 + t^2)^(-k/2)`` or ``(1 + |t|)^(-k)``, t = (x - m)/s, over its integral: ``s sqrt(pi) Gamma((k - 1)/2)/Gamma(k/2)`` (a beta integral), ``s/(k - 1)``; 0 on the other side."""
+    m, s, k = (reader.form(argument(f, j)) for j in range(3))
+    for part, least in ((s, NOTHING), (k, NUMBER_ONE)):
+        sign = reader.known(part.minus(least))
+        if sign != POSITIVE:
+            raise Missing("a power law needs s > 0 and k > 1")
+    t, side = x.minus(m).over(s), word(argument(f, 3))
+    if side == "both":
+        half = k.scaled(HALF)
+        mass = atom(("pi",), HALF).times(reader.gamma(half.minus(number(HALF)))).over(reader.gamma(half))
+        return reader.power(NUMBER_ONE.plus(t.times(t)), half.scaled(-ONE)).over(mass).over(s)
+    if side not in ("right", "left"):
+        raise Unread("a power law of another side")
+    t = t if side == "right" else t.scaled(-ONE)
+    sign = reader.known(t)
+    if sign == NULL:
+        raise Unread("a density at an end")
+    return NOTHING if sign == NEGATIVE else reader.power(NUMBER_ONE.plus(t), k.scaled(-ONE)).times(k.minus(NUMBER_ONE)).over(s)
+
+
 def _density(reader: Reader, f: Any) -> Value:
-    """Of a power law: ``(r - 1)/(2 s Gamma...)``-type constants are left to others; of pieces, inside of one of them."""
+    """Of a power law; of pieces, inside of one of them or outside of all."""
     x, total = reader.form(argument(f, 1)), NOTHING
+    if head(argument(f, 0)) == "power_law":
+        return _power_density(reader, f[1], x)
     for weight, pieces in law(reader, argument(f, 0)).parts:
         for k, (lo, hi, c0, c1, c2) in enumerate(pieces):
             inside = [reader.difference(x, lo), reader.difference(hi, x)]
