@@ -16,11 +16,10 @@ from verify.evidence.checker.replay import Derivation, Stuck
 
 def of(task: Task) -> Any:
     """The derivation of the task's statement; None where none is found."""
-    over = to_json(tuple((pattern, where) for pattern, where in task.forall))
-    hypotheses = [to_json(h) for h in task.given]
+    over = [(to_json(pattern), to_json(where)) for pattern, where in task.forall]
     try:
-        return Derivation([(entry[1], entry[2]) for entry in over[1:]], hypotheses, to_json(task.states), lambda steps: None).find()
-    except (Stuck, Malformed, RecursionError):
+        return Derivation(over, [to_json(h) for h in task.given], to_json(task.states), lambda steps: None).find()
+    except (Stuck, Malformed, ArithmeticError, ValueError, TypeError, LookupError, AttributeError, RecursionError):  # a formula of another shape than a rule reads
         return None
 
 

@@ -120,7 +120,7 @@ def test_statements_with_their_edges_are_proved(forall, left, right, given):
     found = decided(forall, Compare(left, "<=", right), given)
     assert found.status is Status.PROVED
     assert found.kind == "identity"
-    assert found.evidence["samples"]
+    assert found.evidence["derivation"]
 
 
 @pytest.mark.parametrize(("forall", "left", "right", "given"), [

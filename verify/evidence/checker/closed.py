@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from verify.evidence.checker import normal
@@ -36,6 +37,7 @@ from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, 
 
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
+MOST_ROOTS, MOST_STEPS = 3, 40
 MOST_STARTS = 5
 """How often a limit is looked at from further out."""
 Piece = tuple[Value, Value, Form, Form, Form]
@@ -91,7 +93,7 @@ def _piece(reader: Reader, f: Any) -> Piece:
 def _checked(reader: Reader, pieces: Sequence[Piece]) -> Law:
     """A law of one component: its pieces in order, its mass 1."""
     kept = [p for p in pieces if _below(reader, p[0], p[1])]
-    for a, b in zip(kept, kept[1:], strict=False):
+    for a, b in pairwise(kept):
         if not reader.holds(a[1], "<=", b[0]):
             raise Unread("pieces of a law that overlap")
     mass = reader._add(*(integral(reader, p) for p in kept))
@@ -316,9 +318,32 @@ def _distribution_function(reader: Reader, f: Any) -> Value:
     return total
 
 
+def _power_density(reader: Reader, f: Any, x: Form) -> Form:
+    """``(1 + t^2)^(-k/2)`` or ``(1 + |t|)^(-k)``, t = (x - m)/s, over its integral: ``s sqrt(pi) Gamma((k - 1)/2)/Gamma(k/2)`` (a beta integral), ``s/(k - 1)``; 0 on the other side."""
+    m, s, k = (reader.form(argument(f, j)) for j in range(3))
+    for part, least in ((s, NOTHING), (k, NUMBER_ONE)):
+        sign = reader.known(part.minus(least))
+        if sign != POSITIVE:
+            raise Missing("a power law needs s > 0 and k > 1")
+    t, side = x.minus(m).over(s), word(argument(f, 3))
+    if side == "both":
+        half = k.scaled(HALF)
+        mass = atom(("pi",), HALF).times(reader.gamma(half.minus(number(HALF)))).over(reader.gamma(half))
+        return reader.power(NUMBER_ONE.plus(t.times(t)), half.scaled(-ONE)).over(mass).over(s)
+    if side not in ("right", "left"):
+        raise Unread("a power law of another side")
+    t = t if side == "right" else t.scaled(-ONE)
+    sign = reader.known(t)
+    if sign == NULL:
+        raise Unread("a density at an end")
+    return NOTHING if sign == NEGATIVE else reader.power(NUMBER_ONE.plus(t), k.scaled(-ONE)).times(k.minus(NUMBER_ONE)).over(s)
+
+
 def _density(reader: Reader, f: Any) -> Value:
-    """Of a power law: ``(r - 1)/(2 s Gamma...)``-type constants are left to others; of pieces, inside of one of them."""
+    """Of a power law; of pieces, inside of one of them or outside of all."""
     x, total = reader.form(argument(f, 1)), NOTHING
+    if head(argument(f, 0)) == "power_law":
+        return _power_density(reader, f[1], x)
     for weight, pieces in law(reader, argument(f, 0)).parts:
         for k, (lo, hi, c0, c1, c2) in enumerate(pieces):
             inside = [reader.difference(x, lo), reader.difference(hi, x)]
@@ -528,14 +553,15 @@ def _limit(reader: Reader, f: Any) -> Value:
     side = grows(value, fresh, "oo", reader.signs)
     if side:
         return Infinite(side)
-    raise Unread("a limit for which there is no rule")
+    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
 
 
 def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
     """A positive root of a sum that is linear in a symbol: behind it the sign may be known. Raises Unread."""
     for side in (f.top, f.bottom):
         for part, _ in normal.factors(side)[1]:
-            by = coefficients(part, ("s", symbol))
+            plain = Sum({m: c for m, c in part.terms.items() if not any(a[0] == "p" for a, _ in m[0])})  # roots are positive: where the rest is, the sign is known
+            by = coefficients(plain, ("s", symbol))
             if by is not None and set(by) == {0, 1} and len(reader.signs.sign(by[1])) == 1:
                 root = by[0].over(by[1]).scaled(-ONE)
                 sign = reader.signs.sign(root)
@@ -543,7 +569,7 @@ def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
                     return root
                 if len(sign) > 1:
                     raise Open(root)
-    raise Unread("a term whose form changes on the way to oo")
+    raise Unread(f"a term whose form changes on the way to oo: the sign of {str(f)[:120]}")
 
 
 def unused(reader: Reader, name: str) -> str:
@@ -663,11 +689,51 @@ def membership(value: Any, where: Any) -> list[Any]:
 
 
 def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
-    """The signs of a function of one positive symbol from 0 to oo: one, or + and then -; None where that is not certain."""
-    sign = signs.sign(f)
-    if sign in (POSITIVE, NEGATIVE):
-        return (1,) if sign == POSITIVE else (-1,)
-    return None
+    """The signs of an algebraic function (times an exponential) of one positive symbol from 0 to oo: one, or one and then the other; None where that is not certain.
+
+    Roots are removed by ``(A + B q)(A - B q) = A^2 - B^2 q^2``; by Descartes' rule the polynomial that is left, which vanishes wherever the function does, has no positive root
+    if its coefficients have one sign, and one if they change it once. Then the signs at one point on each side of that root are the signs everywhere else.
+    """
+    exponents = {e for _, e in f.top.terms}
+    if f.symbols() != {symbol} or len(exponents) != 1 or signs.of(f.bottom) != POSITIVE:
+        return None
+    norm = Sum({(powers, None): c for (powers, _), c in f.top.terms.items()})
+    for _ in range(MOST_ROOTS):
+        roots = sorted({a for powers, _ in norm.terms for a, _ in powers if a[0] == "p" and symbol in a[1].symbols()}, key=normal.atom_key)
+        if not roots:
+            break
+        root = roots[0]
+        plain: dict[Any, Fraction] = {}
+        under: dict[Any, Fraction] = {}
+        for (powers, _), c in norm.terms.items():
+            e = next((k for a, k in powers if a == root), Fraction(0))
+            if e not in (0, HALF):
+                return None
+            (under if e else plain)[(tuple(p for p in powers if p[0] != root), None)] = c
+        norm = Sum(plain).times(Sum(plain)).plus(Sum(under).times(Sum(under)).times(root[1].top), -ONE)
+    by = coefficients(norm, ("s", symbol))
+    if not by:
+        return None
+    found = [signs.sign(by[k]) for k in sorted(by)]
+    if any(s not in (POSITIVE, NEGATIVE) for s in found):
+        return None
+    turns = sum(a != b for a, b in pairwise(found))
+    if turns > 1:
+        return None
+    places: list[Fraction | None] = [Fraction(1)]
+    if turns == 1:
+        whole = Form(norm, UNITS)
+        places = [next((x for k in range(MOST_STEPS) if _at(whole, symbol, x := Fraction(2) ** (way * k), signs) == wanted), None) for way, wanted in ((-1, found[0]), (1, found[-1]))]
+    seen = [None if x is None else _at(f, symbol, x, signs) for x in places]
+    if any(s not in (POSITIVE, NEGATIVE) for s in seen):
+        return None
+    return tuple(dict.fromkeys(1 if s == POSITIVE else -1 for s in seen))
+
+
+def _at(f: Form, symbol: str, x: Fraction, signs: Signs) -> frozenset[int]:
+    from verify.evidence.checker.replay import put
+
+    return signs.sign(put(f, symbol, number(x), Reader({}, signs)))
 
 
 __all__ = ["RULES", "Missing", "bound", "changes", "linear", "membership"]

@@ -29,6 +29,7 @@ DEPTH = 3
 MOST_FACTS = 8
 MOST_SLOPES, FEW_SLOPES = 24, 4
 """Products of a sum whose derivative is looked at, where it is asked for and everywhere."""
+MOST_SYMBOLS, FEW_SYMBOLS = 4, 2
 MOST_WHOLE = 40
 """The largest whole power that is multiplied out."""
 
@@ -151,7 +152,7 @@ class Signs:
             inner: Form = a[1]
             if not inner.symbols():
                 return self._constant(Sum({(((a, ONE),), None): ONE}))
-            return self.of(inner.top.plus(inner.bottom, -ONE)) if self.depth >= 0 else ANY
+            return Signs((), self.spend, min(self.depth - 1, 1)).of(inner.top.plus(inner.bottom, -ONE)) if self.depth >= 0 else ANY
         if not any(isinstance(part, Form) and part.symbols() for part in a[1:]) and a[1] in normal.CONSTANTS:
             return self._constant(Sum({(((a, ONE),), None): ONE}))
         return POSITIVE if a[1] in ("erfc", "gamma") else ANY
@@ -247,17 +248,18 @@ class Signs:
         if self.uses <= 0:
             return ANY
         whole = Form(s, UNITS)
-        for k, (fact, strict) in enumerate(self.facts):
-            others = Signs((*self.facts[:k], *self.facts[k + 1 :]), self.spend, 1, uses=self.uses - 1)
-            for times in _multipliers(s, fact):
-                side = others.sign(times)
-                if side not in (POSITIVE, NEGATIVE):
-                    continue
-                rest = others.sign(whole.minus(times.times(fact)))
-                if rest <= NOT_NEGATIVE and side == POSITIVE:
-                    return POSITIVE if strict or rest == POSITIVE else NOT_NEGATIVE
-                if rest <= NOT_POSITIVE and side == NEGATIVE:
-                    return NEGATIVE if strict or rest == NEGATIVE else NOT_POSITIVE
+        for thorough in (False, True):
+            for k, (fact, strict) in enumerate(self.facts):
+                others = Signs((*self.facts[:k], *self.facts[k + 1 :]) if thorough else (), self.spend, 1 if thorough else -1, uses=self.uses - 1)
+                for times in _multipliers(s, fact, thorough):
+                    side = others.sign(times)
+                    if side not in (POSITIVE, NEGATIVE):
+                        continue
+                    rest = others.sign(whole.minus(times.times(fact)))
+                    if rest <= NOT_NEGATIVE and side == POSITIVE:
+                        return POSITIVE if strict or rest == POSITIVE else NOT_NEGATIVE
+                    if rest <= NOT_POSITIVE and side == NEGATIVE:
+                        return NEGATIVE if strict or rest == NEGATIVE else NOT_POSITIVE
         return ANY
 
     def _monotone(self, s: Sum) -> Sign:
@@ -266,6 +268,8 @@ class Signs:
             return ANY
         below = self.deeper(facts=False)
         whole = Form(s, UNITS)
+        if len(whole.symbols()) > (MOST_SYMBOLS if self.slopes else FEW_SYMBOLS):
+            return ANY
         for symbol in sorted({a[1] for a in _inside(whole) if a[0] == "s"}):
             for form in (whole, *_divided(whole, symbol)):
                 try:
@@ -349,19 +353,19 @@ def coefficients(s: Sum, a: Atom) -> dict[int, Form] | None:
     return {k: Form(Sum(terms), UNITS) for k, terms in found.items()}
 
 
-def _multipliers(s: Sum, fact: Form) -> list[Form]:
-    """Quotients of a product of the sum and one of the hypothesis, and of the coefficients of a logarithm in both."""
+def _multipliers(s: Sum, fact: Form, thorough: bool) -> list[Form]:
+    """Quotients of the coefficients of a logarithm in the sum and in the hypothesis; and of a product of both."""
     found: list[Form] = []
-    for m, c in list(s.terms.items())[:8]:
-        for k, d in list(fact.top.terms.items())[:4]:
-            one = quotient(Sum({m: c}), Sum({k: d})).times(Form(fact.bottom, UNITS))
-            if len(one.bottom.terms) == 1 and one not in found:
-                found.append(one)
-    for log in sorted({a for a in _inside(Form(s, UNITS)) & _inside(fact) if a[0] == "log"}, key=normal.atom_key):
+    for log in sorted({a for a in s.atoms() & fact.top.atoms() if a[0] == "log"}, key=normal.atom_key):
         sides = [_linear(side, log) for side in (s, fact.top)]
         if all(side is not None and side.terms for side in sides):
             found.append(quotient(sides[0], sides[1]).times(Form(fact.bottom, UNITS)))  # type: ignore[arg-type]
-    return found[:16]
+    for m, c in list(s.terms.items())[: 8 if thorough else 2]:
+        for k, d in list(fact.top.terms.items())[: 4 if thorough else 2]:
+            one = quotient(Sum({m: c}), Sum({k: d})).times(Form(fact.bottom, UNITS))
+            if len(one.bottom.terms) == 1:
+                found.append(one)
+    return list(dict.fromkeys(found))[:16]
 
 
 def _linear(s: Sum, log: Atom) -> Sum | None:
@@ -415,18 +419,41 @@ def _algebraic(s: Sum, symbol: str) -> bool:
 
 
 def _negligible(m: Any, symbol: str, end: str, signs: Signs) -> bool:
-    return m[1] is not None and symbol in m[1].symbols() and falls(m[1], symbol, end, signs) and _algebraic(Sum({(m[0], None): ONE}), symbol)
+    """Whether a product falls faster than every power: an exponential that falls, or ``erfc(u) <= exp(-u^2)`` with u to oo, times what is algebraic."""
+    powers, exponent = m
+    moving = exponent is not None and symbol in exponent.symbols()
+    tails = [a for a, e in powers if a[:2] == ("f", "erfc") and e > 0 and e.denominator == 1 and symbol in a[2].symbols() and grows(a[2], symbol, end, signs) == 1]
+    rest = tuple(p for p in powers if p[0] not in tails)
+    if not _algebraic(Sum({(rest, None): ONE}), symbol):
+        return False
+    if not moving:
+        return bool(tails)
+    below = exponent
+    for a in tails:
+        below = below.minus(a[2].times(a[2]))
+    return falls(exponent, symbol, end, signs) or falls(below, symbol, end, signs)
+
+
+def _slow(m: Any, symbol: str, end: str) -> bool:
+    """Whether a product is a power of the symbol that tends to 0 times logarithms of what is algebraic, which grow more slowly than every power."""
+    powers, exponent = m
+    if exponent is not None and symbol in exponent.symbols():
+        return False
+    moving = [(a, e) for a, e in powers if symbol in _names_of(a)]
+    falling = [e for a, e in moving if a == ("s", symbol) and e * (1 if end == "0" else -1) > 0]
+    others = [(a, e) for a, e in moving if a != ("s", symbol)]
+    return bool(falling) and all(a[0] == "log" and e > 0 and e.denominator == 1 and _algebraic(a[1].top, symbol) and _algebraic(a[1].bottom, symbol) for a, e in others)
 
 
 def _sum_limit(s: Sum, symbol: str, end: str, signs: Signs) -> Form | None:
     total = NOTHING
     for (powers, exponent), c in s.terms.items():
+        if _negligible((powers, exponent), symbol, end, signs) or _slow((powers, exponent), symbol, end):
+            continue
         if exponent is not None and symbol in exponent.symbols():
             inner = limit(exponent, symbol, end, signs)
             if inner is None:
-                if not _negligible((powers, exponent), symbol, end, signs):
-                    return None
-                continue  # an exponential that falls beats all powers
+                return None
             value = normal.exp(inner).scaled(c)
         else:
             value = Form(Sum({((), exponent): c}), UNITS)

@@ -87,7 +87,8 @@ class Sum:
             self._key = " + ".join(f"{c}*{product_key(m)}" for m, c in sorted(self.terms.items(), key=lambda item: product_key(item[0])))
         return self._key
 
-    __repr__ = key.fget  # type: ignore[assignment,attr-defined]
+    def __repr__(self) -> str:
+        return self.key
 
     def plus(self, other: Sum, times: Fraction = ONE) -> Sum:
         found = dict(self.terms)

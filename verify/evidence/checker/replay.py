@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from verify.evidence.checker import closed, normal
@@ -20,7 +19,6 @@ from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
     NOT_NEGATIVE,
-    NOT_NULL,
     NULL,
     OO,
     POSITIVE,
@@ -243,7 +241,6 @@ def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, F
     """Cuts after which the sign of a form may be known."""
     signs = cell.signs(spend)
     found: list[tuple[str, Form]] = []
-    kinds = dict(cell.symbols)
     for side in (f.top, f.bottom):
         (m, _), parts = normal.factors(side)
         for a, _e in m[0]:
@@ -253,7 +250,7 @@ def cuts(cell: Cell, f: Form, spend: Spend, depth: int = 0) -> list[tuple[str, F
             if len(signs.of(part)) == 1:
                 continue
             for symbol, kind in cell.symbols:
-                found += _roots(cell, part, symbol, kinds[symbol], signs, spend, depth)
+                found += _roots(cell, part, symbol, kind, signs, spend, depth)
             two = list(part.terms.items())
             if len(two) == 2 and two[0][1] * two[1][1] < 0 and depth < 2:  # A - B by logarithms
                 try:
@@ -446,17 +443,17 @@ def reader_of_symbols(reader: Reader, f: Any) -> Form:
 def _candidates(reader: Reader, rule: str, left: Form, right: Form) -> list[list[Any]]:
     """What may be stored with a rule."""
     if rule == "means":
-        found = []
+        weights: list[tuple[str, Form]] = []
         for choice in ("", *sorted(reader.values["#symbols"])):
             split = means_of(reader, left, right, choice) or means_of(reader, right, left, choice)
             if split is None:
                 continue
             q, a, b = (reader.log(f) for f in split)
             for log in sorted({x for f in (q, a, b) for x in f.top.atoms() if x[0] == "log"}, key=normal.atom_key):
-                parts = [closed.linear(f, log) for f in (q, a, b)]
-                if not any(p is None for p in parts) and parts[1] != parts[2]:
-                    found.append((choice, parts[0].minus(parts[2]).over(parts[1].minus(parts[2]))))  # type: ignore[union-attr]
-        return [[formula_of(w), ["word", choice]] for choice, w in dict.fromkeys(found)]
+                first, second, third = (closed.linear(f, log) for f in (q, a, b))
+                if first is not None and second is not None and third is not None and second != third:
+                    weights.append((choice, first.minus(third).over(second.minus(third))))
+        return [[formula_of(w), ["word", choice]] for choice, w in dict.fromkeys(weights)]
     if rule == "exponentials":
         found = [NUMBER_ONE]
         for f in (left, right):
@@ -477,7 +474,7 @@ def formula_of(f: Form) -> Any:
 def _sum_formula(s: Sum) -> Any:
     terms = []
     for (powers, exponent), c in sorted(s.terms.items(), key=lambda item: normal.product_key(item[0])):
-        factors = [] if c == 1 and (powers or exponent is not None) else [str(c)]
+        factors: list[Any] = [] if c == 1 and (powers or exponent is not None) else [str(c)]
         factors += [_atom_formula(a) if e == 1 else ["pow", _atom_formula(a), str(e)] for a, e in powers]
         if exponent is not None:
             factors.append(["exp", formula_of(exponent)])
@@ -805,4 +802,4 @@ def derivation(statement: Any, spend: Spend) -> Derivation:
     return Derivation(over, hypotheses, body, spend)
 
 
-__all__ = ["Derivation", "Stuck", "derivation", "pairwise", "NOT_NULL"]
+__all__ = ["RULES", "Cell", "Derivation", "Stuck", "derivation", "put"]
