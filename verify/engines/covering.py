@@ -117,7 +117,8 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         if c.prec > ev.PRECISIONS[0]:
             c.wide = True  # the ray wants no more digits, and members had their turn
             return None
-        for member in itertools.chain(_outwards(rays, deciding), _spread(low, high)):
+        outwards = (x for x in _outwards(rays, deciding) if x in ends or _inside(x, (low, high)))
+        for member in itertools.chain(outwards, _spread(low, high)):
             if enclosures.anew() - start > MOST_WORK:
                 c.wide = True
                 return None

@@ -171,3 +171,8 @@ def test_a_quantity_at_what_has_no_value_is_not_forgotten():
 def test_totality_is_read_off_the_formula():
     assert all(map(total, (x, c.exp(x) + 1, 2 * x, x**2, c.Abs(x))))
     assert not any(map(total, (x + y, x * y, 1 / x, c.log(x), c.sqrt(x))))
+
+
+def test_only_members_of_a_half_line_are_asked():
+    p = c.ForAll({y: c.at_least(x)}, c.Member(y, c.at_least(x)))
+    assert ev.truth(p, {"x": ev.fmpq(1000)}, ev.Context(64)) is not Truth.FALSE
