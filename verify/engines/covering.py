@@ -153,11 +153,11 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
     if body.head in ("all", "any"):
         deciding, answer = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
         for k in range(len(body.args)):
-            found = _by_slopes(ev._node(body, k), name, piece, env, c)
-            if found is deciding:
+            own = _by_slopes(ev._node(body, k), name, piece, env, c)
+            if own is deciding:
                 return deciding
-            if found is Truth.UNDECIDED:
-                answer = found
+            if own is Truth.UNDECIDED:
+                answer = own
                 if not ev.has_a_value(ev._node(body, k), {**env, name: _enclosed(piece)}, c):
                     return answer
         return answer
@@ -166,8 +166,8 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
     enclosures.spend(PIECE)
     difference = Node("add", ev._node(body, 0), Node("mul", number(-1), ev._node(body, 2)))
     found = by_mean_value(difference, name, piece[0], piece[1], env, c)
-    answer = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
-    return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
+    known = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
+    return Truth.UNDECIDED if known is None else Truth.TRUE if known else Truth.FALSE
 
 
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:

@@ -28,8 +28,8 @@ from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
-from verify.engines import evaluate as ev
 from verify.engines import defined, impossible, one_tail, powers, solution, vacuous
+from verify.engines import evaluate as ev
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
