@@ -399,6 +399,7 @@ class _Still:
     def __init__(self, name: str, env: ev.Env, c: ev.Context) -> None:
         self.name, self.env, self.c = name, env, c
         self.constants: ev.Env = {}
+        self.first = sum(key.startswith("#") for key in env)  # a condition and a term under it have names of their own
         self.named: dict[Any, tuple[Node, Any]] = {}  # the values keep the keys alive
 
     def visit(self, node: Node, inner: ev.Env) -> Node:
@@ -427,7 +428,7 @@ class _Still:
                 return node
             if not bound and not isinstance(found, ev.numbers_kinds):
                 return node
-            key = f"#{len(self.constants)}"
+            key = f"#{self.first + len(self.constants)}"
             self.constants[key] = found
             known = self.named[place] = Node("var", key), values
         return known[0]
