@@ -117,7 +117,8 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         if c.prec > ev.PRECISIONS[0]:
             c.wide = True  # the ray wants no more digits, and members had their turn
             return None
-        for member in itertools.chain(_outwards(rays, deciding), _spread(low, high)):
+        outwards = (x for x in _outwards(rays, deciding) if x in ends or _inside(x, (low, high)))
+        for member in itertools.chain(outwards, _spread(low, high)):
             if enclosures.anew() - start > MOST_WORK:
                 c.wide = True
                 return None
@@ -152,11 +153,11 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
     if body.head in ("all", "any"):
         deciding, answer = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
         for k in range(len(body.args)):
-            found = _by_slopes(ev._node(body, k), name, piece, env, c)
-            if found is deciding:
+            own = _by_slopes(ev._node(body, k), name, piece, env, c)
+            if own is deciding:
                 return deciding
-            if found is Truth.UNDECIDED:
-                answer = found
+            if own is Truth.UNDECIDED:
+                answer = own
                 if not ev.has_a_value(ev._node(body, k), {**env, name: _enclosed(piece)}, c):
                     return answer
         return answer
@@ -165,8 +166,8 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
     enclosures.spend(PIECE)
     difference = Node("add", ev._node(body, 0), Node("mul", number(-1), ev._node(body, 2)))
     found = by_mean_value(difference, name, piece[0], piece[1], env, c)
-    answer = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
-    return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
+    known = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
+    return Truth.UNDECIDED if known is None else Truth.TRUE if known else Truth.FALSE
 
 
 def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
@@ -398,6 +399,7 @@ class _Still:
     def __init__(self, name: str, env: ev.Env, c: ev.Context) -> None:
         self.name, self.env, self.c = name, env, c
         self.constants: ev.Env = {}
+        self.first = sum(key.startswith("#") for key in env)  # a condition and a term under it have names of their own
         self.named: dict[Any, tuple[Node, Any]] = {}  # the values keep the keys alive
 
     def visit(self, node: Node, inner: ev.Env) -> Node:
@@ -426,7 +428,7 @@ class _Still:
                 return node
             if not bound and not isinstance(found, ev.numbers_kinds):
                 return node
-            key = f"#{len(self.constants)}"
+            key = f"#{self.first + len(self.constants)}"
             self.constants[key] = found
             known = self.named[place] = Node("var", key), values
         return known[0]

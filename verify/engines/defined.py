@@ -6,11 +6,7 @@ function, no ``oo - oo``, no ``0 * oo``. A proof on another form of a term, a qu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-from typing import Any
-
-from verify.claims.nodes import Node, child, literal, pattern_names
-from verify.claims.sets import stated
+from verify.claims.nodes import Node, literal
 
 TOTAL = frozenset({"abs", "max", "min", "exp", "erf", "erfc", "normal_cdf", "floor", "ceiling", "sinh", "cosh", "tanh", "expm1_over", "mills"})
 """Functions with a value at every number of [-oo, oo]."""

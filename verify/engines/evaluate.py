@@ -577,7 +577,7 @@ def every_member_valued(node: Node, env: Env) -> bool:
     if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers") for pattern, where in over) or not heads(term) <= _COMPUTED:
         return True
     names = {str(pattern.args[0]) for pattern, _ in over}
-    outer = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
+    outer: dict[str, Any] = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
     if not all(isinstance(x, fmpq) for x in outer.values()):
         return False
     return _valued_members(node, tuple(sorted((name, int(x.p), int(x.q)) for name, x in outer.items())))

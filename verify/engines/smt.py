@@ -346,8 +346,8 @@ class _Translation:
             yes, no = self.truth(_node(p, 0), env)
             return self.noted((no, yes), (yes, no))
         if head == "implies":  # any(not p, q)
-            (yes, no), then = (self.truth(_node(p, k), env) for k in (0, 1))
-            return self.joined([self.noted((no, yes), (yes, no)), then], False)
+            premise, conclusion = (self.truth(_node(p, k), env) for k in (0, 1))
+            return self.joined([self.noted((premise[1], premise[0]), premise), conclusion], False)
         if head == "iff":
             first, second = (self.truth(_node(p, k), env) for k in (0, 1))
             (yes, no), (then, otherwise) = first, second

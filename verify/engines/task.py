@@ -12,7 +12,7 @@ from typing import Any
 from verify.claims.canonical import digest
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node
-from verify.claims.propositions import All, Compare, Implies
+from verify.claims.propositions import Compare
 
 
 class Status(enum.StrEnum):

@@ -171,3 +171,13 @@ def test_a_quantity_at_what_has_no_value_is_not_forgotten():
 def test_totality_is_read_off_the_formula():
     assert all(map(total, (x, c.exp(x) + 1, 2 * x, x**2, c.Abs(x))))
     assert not any(map(total, (x + y, x * y, 1 / x, c.log(x), c.sqrt(x))))
+
+
+def test_only_members_of_a_half_line_are_asked():
+    p = c.ForAll({y: c.at_least(x)}, c.Member(y, c.at_least(x)))
+    assert ev.truth(p, {"x": ev.fmpq(1000)}, ev.Context(64)) is not Truth.FALSE
+
+
+def test_a_condition_and_a_term_that_do_not_move_are_not_mistaken_for_each_other():
+    p = c.Inf({y: c.between(0, 1)}, x**0 + 1, where=c.Member(x - 1, c.between(0, 0)))
+    assert ev.truth(c.Compare(p, ">", 1), {"x": ev.fmpq(1)}, ev.Context(64)) is Truth.TRUE

@@ -393,6 +393,8 @@ def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool 
             if not _valued(e, part, env):
                 return False
         return False
+    if kind == "iff":
+        return all(_certain(e, chart, box, part, env, deep) for part in p[1:])
     if kind == "implies":
         return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env, deep)
     return kind == "compare" and (_by_argument(e, chart, box, p, env, deep) or _by_sign(e, chart, box, p, env, deep))

@@ -81,11 +81,11 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
     if kind in ("all", "any"):
         stop, answer = (FALSE, TRUE) if kind == "all" else (TRUE, FALSE)
         for part in p[1:]:
-            found = by_slopes(e, part, name, piece, env)
-            if found == stop:
+            own = by_slopes(e, part, name, piece, env)
+            if own == stop:
                 return stop
-            if found == UNDECIDED:
-                answer = found
+            if own == UNDECIDED:
+                answer = own
                 if not e.valued(part, {**env, name: _ball(piece, piece, (False, False))}):
                     return answer
         return answer
@@ -168,7 +168,7 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
 
 def _computed(f: Any) -> bool:
     """Whether a term is made of numbers, names and functions that are worked out."""
-    return isinstance(f, str) or (isinstance(f, list) and (f[0] in ("var", "pi") or (f[0] in slopes.ARITHMETIC or f[0] in special.RULES) and all(_computed(part) for part in f[1:])))
+    return isinstance(f, str) or (isinstance(f, list) and (f[0] in ("var", "pi") or ((f[0] in slopes.ARITHMETIC or f[0] in special.RULES) and all(_computed(part) for part in f[1:]))))
 
 
 def _stored_inside(e: Evaluator, f: Any) -> bool:

@@ -401,7 +401,8 @@ class _Problem:
 
     def joined(self, parts: list[Answer], every: bool) -> Answer:
         """From left to right: a part that decides does so where all parts before it have a value."""
-        deciding, reached = [], []
+        deciding: list[str] = []
+        reached: list[str] = []
         for part in parts:
             deciding.append(_all([*reached, part[1 if every else 0]]))
             if part not in self.certain:
