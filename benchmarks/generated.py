@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from flint import fmpq
 from sympy.core import random as sympy_random
 
 from verify import semantics
@@ -31,9 +32,12 @@ from verify.claims.claim import Variant
 from verify.claims.nodes import Node, free_names, from_json, number, pattern_names, substitute, to_json, walk
 from verify.claims.show import text
 from verify.engines import abstraction, exhibits, interval, members, replies, search, smt, symbolic, tightness, valleys
+from verify.engines.evaluate import holds
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate as certificates
+from verify.evidence.checker import numbers as checked
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget
 from verify.evidence.verdict import Contradiction
 from verify.quantities import enclosures
@@ -42,7 +46,7 @@ from verify.run.decide import ENGINE_WORK, Settings, run_variant
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "quality"))
 
-from generated import never, statement  # type: ignore[import-not-found]  # noqa: E402
+from generated import never, statement  # type: ignore[import-not-found]
 
 QUICK = replace(EFFORTS["quick"], boxes=20, work=800, guard_seconds=5)
 CHECKS = 60_000
@@ -112,6 +116,8 @@ ENGINES: dict[str, Callable[[Variant], list[Finding]]] = {
     "abstraction": _within(abstraction.decide), "exhibits": _within(exhibits.decide), "replies": _within(replies.decide), "valleys": _within(valleys.decide), "smt": _within(smt.decide), "search": _within(search.decide),
     "certify": _certified, "run": _run,
 }
+EVALUATORS = ("evaluator", "checker")
+"""Asked about single instances: how engines and the checker evaluate a proposition."""
 RARELY = {"run": 8, "certify": 3, "search": 3}
 """Engines that are asked about one statement in so many, since they are dear or ask others of the list."""
 
@@ -191,7 +197,7 @@ def untrue(variant: Variant, r: Random, most: int = 120) -> tuple[dict[str, sema
 
 @dataclass(frozen=True)
 class Failure:
-    """What is wrong about an answer. ``kind``: proved-untrue, refuted-unfalse, refused, crash, contradiction, slow."""
+    """What is wrong about an answer. ``kind``: proved-untrue, refuted-unfalse, misjudged, refused, crash, contradiction, slow."""
 
     engine: str
     kind: str
@@ -212,6 +218,9 @@ def ask(engine: str, variant: Variant, seconds: float, r: Random) -> tuple[Failu
     """What is wrong about the answer of one engine to one statement, if anything, and the answer."""
     try:
         with guarded(seconds):
+            if engine in EVALUATORS:
+                failure = misjudged(engine, variant, r)
+                return failure, "agrees" if failure is None else "misjudged"
             findings = ENGINES[engine](variant)
     except TimeUp:
         return Failure(engine, "slow", f"more than {seconds} s"), "slow"
@@ -253,6 +262,35 @@ def ask(engine: str, variant: Variant, seconds: float, r: Random) -> tuple[Failu
     if confirmed == "refused" and "steps" not in why and "budget" not in why:
         return Failure(engine, "refused", f"{status} by {finding.kind}: {why.partition(': ')[2][:200]}", **common), status
     return None, status
+
+
+def misjudged(which: str, variant: Variant, r: Random) -> Failure | None:
+    """Whether an evaluator says of a proposition at an instance what it cannot be."""
+    for env in list(instances(variant, r, 8)):
+        for proposition in (variant.states, *variant.given):
+            answer = _evaluated(which, proposition, env)
+            if answer == "undecided":
+                continue
+            truths = semantics.judge(Node("all", proposition) if proposition.head in ("implies", "forall") else proposition, env, 2)
+            if answer not in truths:
+                instance = {name: str(value).replace("inf", "oo") for name, value in env.items()}
+                where = "" if proposition is variant.states else f" (the hypothesis {text(proposition)})"
+                return Failure(which, "misjudged", f"says {answer}, it is {' or '.join(sorted(truths))} at {instance}{where}", instance, " or ".join(sorted(truths)), certificate=answer)
+    return None
+
+
+def _evaluated(which: str, proposition: Node, env: dict[str, semantics.End]) -> str:
+    """The truth of a proposition by the evaluator of the engines, or of the checker."""
+    if which == "evaluator":
+        with enclosures.allowance(2_000):
+            return str(holds(proposition, {name: x if isinstance(x, float) else fmpq(x.numerator, x.denominator) for name, x in env.items()})[0].value)
+    infinite = {math.inf: checked.INFINITY, -math.inf: checked.MINUS_INFINITY}
+    values = {name: infinite[x] if isinstance(x, float) else x for name, x in env.items()}
+    try:
+        with checked.precision(128):
+            return str(Evaluator(Budget(20_000, 60.0)).truth(to_json(proposition), values))
+    except checked.Exhausted:
+        return "undecided"
 
 
 def _unfalse(engine: str, variant: Variant, finding: Finding, common: dict[str, Any]) -> Failure | None:
@@ -399,7 +437,7 @@ def again(stored: str, engines: list[str], seconds: float) -> None:
     print("reference:", "true wherever it was looked at" if found is None else f"{found[1]} at { {name: str(x) for name, x in found[0].items()} }")
     for engine in engines:
         failure, answer = ask(engine, variant, seconds, Random(0))
-        if failure is not None or answer != "undecided":
+        if failure is not None or answer not in ("undecided", "agrees"):
             print(f"{engine}: {answer}" + ("" if failure is None else f"  WRONG {failure.kind} [{failure.certificate}, checker: {failure.confirmed}] {failure.why}"))
 
 
@@ -415,20 +453,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hours", type=float, default=0.05)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--engine", action="append", choices=list(ENGINES), help="only these engines; by default all")
+    parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS], help="only these engines; by default all")
     parser.add_argument("--limit", type=float, default=3.0, help="seconds for one engine and one statement")
     parser.add_argument("--shrink", type=float, default=40.0, help="seconds for shrinking one failure")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--statement", help="a stored statement (the field of a line of the file): what every engine answers")
     options = parser.parse_args()
     if options.statement:
-        again(options.statement, options.engine or list(ENGINES), options.limit)
+        again(options.statement, options.engine or [*ENGINES, *EVALUATORS], options.limit)
         return
     start, last = time.monotonic(), time.monotonic()
     counts: Counter[str] = Counter()
     rough: Counter[Any] = Counter()
     families: dict[str, int] = {}
-    engines = options.engine or list(ENGINES)
+    engines = options.engine or [*ENGINES, *EVALUATORS]
     index = 0
     while time.monotonic() - start < 3600 * options.hours:
         r = Random(f"{options.seed}/{index}")
@@ -452,7 +490,7 @@ def main() -> None:
                     _append(options.out, variant, failure, "slow", options.seed, index)
                 continue
             rough[failure.rough] += 1
-            if rough[failure.rough] > 6 and index % 20:
+            if rough[failure.rough] > 3 and index % 20:
                 continue
             small, found = shrunk(variant, failure, options.limit * (4 if engine == "run" else 1), r, options.shrink)
             name = family(small, found)
@@ -478,7 +516,7 @@ def _append(out: Path, variant: Variant, failure: Failure, name: str, seed: int,
 def report(counts: Counter[str], families: dict[str, int], start: float) -> None:
     minutes = (time.monotonic() - start) / 60
     print(f"-- {minutes:.1f} min, {counts['statements'] / minutes:.0f} statements/min, {counts['decided by some engine']} decided, {len(families)} families: "
-          + ", ".join(f"{key} {value}" for key, value in sorted(counts.items()) if not key.endswith(" undecided") and not key.startswith("asked")), flush=True)
+          + ", ".join(f"{key} {value}" for key, value in sorted(counts.items()) if not key.endswith((" undecided", " agrees")) and not key.startswith("asked")), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """``pytest --claims[=IDS]``: each statement of the named claims is a test of its own.
 
 PROVED and SUPPORTED pass, REFUTED fails, UNDECIDED and NOT_CHECKED are outcomes of their own (skipped for tools that know no others), never passed.
-With ``--claims-lock`` a statement fails where its verdict is not the one on record. Nothing of the framework is imported before claims are collected.
+With ``--claims-lock`` a statement fails where its verdict is not the one on record; it is decided with the effort and the seed of the record, since verdicts of different
+efforts may differ without anything being wrong. Nothing of the framework is imported before claims are collected.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("claimcheck", "claims of papers")
     group.addoption("--claims", nargs="?", const="", default=None, metavar="IDS",
                     help="Check claims instead of tests: ids, papers or files, separated by commas; everything installed if none is named.")
-    group.addoption("--claims-effort", default="quick", choices=("quick", "standard", "deep"), help="Effort for each statement (default: quick).")
-    group.addoption("--claims-seed", type=int, default=0, metavar="N", help="Seed of every draw (default: 0).")
+    group.addoption("--claims-effort", default=None, choices=("quick", "standard", "deep"), help="Effort for each statement (default: quick, with a lock that of the record).")
+    group.addoption("--claims-seed", type=int, default=None, metavar="N", help="Seed of every draw (default: 0, with a lock that of the record).")
     group.addoption("--claims-limit", type=float, default=None, metavar="SECONDS", help="Seconds after which a statement without an answer is given up.")
     group.addoption("--claims-lock", default=None, metavar="PATH", help="Fail where a verdict is not the one on record in this lock, and nowhere else.")
 
@@ -43,7 +44,6 @@ def _collect(session: pytest.Session, config: pytest.Config, words: list[str]) -
     from verify.cli.selection import Refused, Selection
     from verify.gate.lock import LockError, read
     from verify.run import runner
-    from verify.run.decide import Settings
 
     lines: list[str] = []
     selection = Selection(say=lines.append)
@@ -55,15 +55,49 @@ def _collect(session: pytest.Session, config: pytest.Config, words: list[str]) -
         raise pytest.UsageError("; ".join([*lines, str(error)])) from None
     if selection.broken:
         raise pytest.UsageError("; ".join(lines))
-    settings = Settings(effort=config.getoption("--claims-effort"), seed=config.getoption("--claims-seed"))
+    chosen = _settings(config, place, lock, ids)
     work, bare = runner.jobs(papers, ids)
     shares = {name: runner.error_share(paper).each for name, paper in papers.items()}
     wheres = {(claim.id, claim.part): claim.where for paper in papers.values() for claims in paper.claims.values() for claim in claims}
     first = {id: where for (id, _), where in reversed(wheres.items())}
     for job in work:
-        yield _item(session, job.key, first[job.variant.id], lock, (job, settings, shares[job.paper]))
+        yield _item(session, job.key, first[job.variant.id], lock, (job, chosen[job.variant.id], shares[job.paper]))
     for item in bare:
         yield _item(session, (item.id, "main", "main"), ("", 0), lock, item)
+
+
+def _settings(config: pytest.Config, place: str | None, lock: Any, ids: list[str]) -> dict[str, Any]:
+    """How the statements of each id are decided. Raises UsageError for an effort or a seed that is not the one on record: such verdicts cannot be compared."""
+    from verify.gate import since
+    from verify.gate.lock import LockError
+    from verify.run.decide import Settings
+
+    asked = {name: config.getoption(f"--claims-{name}") for name in ("effort", "seed")}
+    plain = Settings(effort=asked["effort"] or "quick", seed=asked["seed"] or 0)
+    if lock is None:
+        return dict.fromkeys(ids, plain)
+    found: dict[str, Any] = {}
+    for id in ids:
+        words = since.options_on_record(id, lock)
+        try:
+            recorded = since.settings(words) if words else plain
+        except LockError as error:
+            raise pytest.UsageError(str(error)) from None
+        for name, value in asked.items():
+            if value is not None and value != getattr(recorded, name):
+                raise pytest.UsageError(f"--claims-{name} {value}: {place} holds verdicts of {id} with --{name} {getattr(recorded, name)}, and others cannot be compared with them; "
+                                        f"leave --claims-{name} out, or --claims-lock")
+        found[id] = recorded
+    config.stash[_SAID] = f"claims: decided with {', '.join(sorted({f'--effort {s.effort} --seed {s.seed}' for s in found.values()}))}, as on record in {place}"
+    return found
+
+
+_SAID = pytest.StashKey[str]()
+
+
+def pytest_report_collectionfinish(config: pytest.Config) -> list[str]:
+    said = config.stash.get(_SAID, None)
+    return [] if said is None else [said]
 
 
 def _item(session: pytest.Session, key: tuple[str, str, str], where: tuple[str, int], lock: Any, work: Any) -> pytest.Item:

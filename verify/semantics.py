@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
@@ -175,7 +175,7 @@ def power(a: Range, b: Range) -> Range:
         sure = a.certain and b.certain and not a.has(1) and a.lo >= 0
         if a.lo >= 1:
             return Range(OO, OO, certain=sure)
-        return Range(Fraction(0), Fraction(0), certain=sure) if 0 <= a.lo and (a.hi < 1 or (a.hi == 1 and a.hi_open)) else Range(Fraction(0), OO, certain=False)
+        return Range(Fraction(0), Fraction(0), certain=sure) if a.lo >= 0 and (a.hi < 1 or (a.hi == 1 and a.hi_open)) else Range(Fraction(0), OO, certain=False)
     if a.lo > 0 or (a.lo == 0 and a.lo_open):
         if a.has(OO) or b.has(OO) or b.has(-OO):
             return Range(Fraction(0), OO, certain=False)
@@ -203,8 +203,8 @@ def _power(a: Range, b: Fraction) -> Range:
         return Range(lo, hi, a.lo_open or lo_open, a.hi_open or hi_open, a.certain)
     if a.hi < 0 or (a.hi == 0 and a.hi_open):
         raise NoValue("a negative number to a power that is no integer")
-    lo, hi = (_root(max(e, Fraction(0)), b) for e in (a.lo, a.hi))
-    return Range(lo.lo, hi.hi, a.lo_open and lo.lo == lo.hi and a.lo >= 0, a.hi_open and hi.lo == hi.hi, a.certain and a.lo >= 0)
+    low, high = (_root(max(e, Fraction(0)), b) for e in (a.lo, a.hi))
+    return Range(low.lo, high.hi, a.lo_open and low.lo == low.hi and a.lo >= 0, a.hi_open and high.lo == high.hi, a.certain and a.lo >= 0)
 
 
 def _whole(x: End, n: int, down: bool) -> tuple[End, bool]:
@@ -255,7 +255,7 @@ def _enclosure(ball: arb) -> Range:
     if not ball.is_finite():
         return Range(Fraction(0) if ball > 0 else -OO, OO, True, True)
     lo, hi = ball.lower(), ball.upper()
-    least, most = arb(1).mul_2exp(-4000) if hasattr(arb, "mul_2exp") else arb(2) ** -4000, arb(2) ** 4000
+    least, most = arb(2) ** -4000, arb(2) ** 4000
 
     def fraction(end: arb, down: bool) -> tuple[End, bool]:
         size = abs(end)
@@ -270,7 +270,7 @@ def _enclosure(ball: arb) -> Range:
     return Range(a, b, a_open, b_open)
 
 
-def _rising(function: Callable[[arb], arb], a: Range, at_minus: End, at_plus: End, known: Mapping[End, int | Fraction] = {}) -> Range:  # noqa: B006
+def _rising(function: Callable[[arb], arb], a: Range, at_minus: End, at_plus: End, known: Mapping[End, int | Fraction] = {}) -> Range:
     """The values of a strictly rising function on a range; ``known``: values that are fractions."""
 
     def at(x: End) -> Range:
@@ -426,11 +426,11 @@ class Reader:
         if head == "not":
             return negated(self.truth(_node(args[0]), env))
         if head == "all":
-            return self.conjunction([lambda p=part: self.truth(_node(p), env) for part in args])
+            return self.conjunction(self.truth(_node(part), env) for part in args)
         if head == "any":
-            return negated(self.conjunction([lambda p=part: negated(self.truth(_node(p), env)) for part in args]))
-        if head == "implies":  # not premise, or conclusion: read from left to right
-            return negated(self.conjunction([lambda: self.truth(_node(args[0]), env), lambda: negated(self.truth(_node(args[1]), env))]))
+            return negated(self.conjunction(negated(self.truth(_node(part), env)) for part in args))
+        if head == "implies":
+            return self.truth(Node("any", Node("not", _node(args[0])), _node(args[1])), env)
         if head == "iff":
             left_truths, right_truths = self.truth(_node(args[0]), env), self.truth(_node(args[1]), env)
             return frozenset(NO_VALUE if NO_VALUE in pair else TRUE if pair[0] == pair[1] else FALSE for pair in itertools.product(left_truths, right_truths))
@@ -440,13 +440,13 @@ class Reader:
             return negated(self.everywhere(args[0], Node("not", _node(args[1])), env))
         raise CannotTell(f"{head} is not evaluated here")
 
-    def conjunction(self, parts: list[Callable[[], Truths]]) -> Truths:
-        """All parts hold, read from left to right: the first one that is false, or has no value, decides."""
+    def conjunction(self, parts: Iterable[Truths]) -> Truths:
+        """All parts hold, read from left to right: the first one that is false, or has no value, decides; no part behind it is looked at."""
         possible: set[str] = {TRUE}
-        for part in parts:
+        for truths in parts:
+            possible = (possible - {TRUE}) | truths
             if TRUE not in possible:
                 break
-            possible = (possible - {TRUE}) | part()
         return frozenset(possible)
 
     def member(self, term: Node, where: Node, env: Env) -> Truths:
@@ -458,14 +458,13 @@ class Reader:
             if where.head == "interval":
                 lo, hi = self.values(where.args[:2], env)
                 left, right = compared(lo, "<" if where.args[2] == "open" else "<=", x), compared(x, "<" if where.args[3] == "open" else "<=", hi)
-                return self.conjunction([lambda: left, lambda: right])
+                return self.conjunction([left, right])
             if where.head == "integers":
                 lo, hi = self.values(where.args, env)
                 whole = compared(x, "==", floor(x)) if abs(x.lo) != OO else frozenset({FALSE}) if x.exact else ANY
-                return self.conjunction([lambda: whole, lambda: compared(lo, "<=", x), lambda: compared(x, "<=", hi)])
+                return self.conjunction([whole, compared(lo, "<=", x), compared(x, "<=", hi)])
             if where.head == "one_of":
-                some = self.conjunction([lambda y=y: compared(x, "!=", y) for y in self.values(where.args, env)])
-                return negated(some)
+                return negated(self.conjunction([compared(x, "!=", y) for y in self.values(where.args, env)]))
         except NoValue:
             return frozenset({NO_VALUE})
         raise CannotTell(f"members of {where.head} are not listed here")
@@ -514,6 +513,7 @@ class Reader:
             if first > last or first == OO or last == -OO:
                 return
             count = 16 * 2**self.effort
+            tails: list[tuple[End, End]]
             if first == -OO and last == OO:
                 listed, tails = range(-count, count + 1), [(-OO, Fraction(-count)), (Fraction(count), OO)]
             elif first == -OO:
@@ -557,7 +557,8 @@ class Reader:
 
     def extremum(self, node: Node, env: Env) -> Range:
         """``sup`` and ``inf`` (the opposite of the supremum of the opposites): between members and a cover."""
-        over, term, where, floor_term = node.args[0], _node(node.args[1]), node.args[2], node.args[3]
+        over: Any = node.args[0]
+        term, where, floor_term = _node(node.args[1]), node.args[2], node.args[3]
         turn = opposite if node.head == "inf" else lambda r: r
         nothing = turn(point(OO if node.head == "inf" else -OO) if floor_term is None else self.value(_node(floor_term), env))
         lower = upper = Range(-OO, -OO)
@@ -585,17 +586,17 @@ class Reader:
             upper = largest(upper, value)
             if sure:
                 members, lower = True, largest(lower, value)
-            elif where is None and self.fills(over, term, inner, env):  # the limit at an open end of an interval that has members
-                members, lower = True, largest(lower, turn(self.at_open_end(term, inner, str(over[0][0].args[0]))))
+            elif where is None and self.fills(over, term, inner):  # the limit at an open end of an interval that has members
+                members, lower = True, largest(lower, turn(self.at_open_end(term, inner, str(_node(over[0][0]).args[0]))))
         if not possible:
             return turn(nothing)
         if not members:
             found = hull([Range(-OO, upper.hi, False, upper.hi_open), nothing])
         else:
-            found = Range(lower.lo, upper.hi, False, upper.hi == OO and upper.hi_open and False)
+            found = Range(lower.lo, upper.hi)
         return turn(replace(found, certain=certain and (members or nothing.certain)))
 
-    def fills(self, over: Any, term: Node, inner: Env, env: Env) -> bool:
+    def fills(self, over: Any, term: Node, inner: Env) -> bool:
         """Whether a box is a part of an interval that certainly has members, with an open end that belongs to it alone, and the term is continuous there."""
         if len(over) != 1 or not heads(term) <= CONTINUOUS:
             return False
@@ -721,9 +722,8 @@ def _judged(statement: Node, env: Env, reader: Reader) -> Truths:
     hypotheses: tuple[Any, ...] = ()
     if body.head == "implies" and _node(body.args[0]).head == "all":
         hypotheses, body = _node(body.args[0]).args, _node(body.args[1])
-    inside = [lambda pattern=pattern, where=where: reader.member(pattern, where, env) for pattern, where in over]
-    inside += [lambda h=h: reader.truth(_node(h), env) for h in hypotheses]
-    admitted = reader.conjunction(inside)
+    inside = (reader.member(pattern, where, env) for pattern, where in over)
+    admitted = reader.conjunction(itertools.chain(inside, (reader.truth(_node(h), env) for h in hypotheses)))
     found: set[str] = {OUTSIDE} if admitted - {TRUE} else set()
     return frozenset(found | reader.truth(body, env) if TRUE in admitted else found)
 

@@ -44,6 +44,17 @@ def test_with_a_lock_only_what_is_not_on_record_fails(tmp_path):
     assert "PROVED on record, REFUTED now" in out and "no verdict on record, PROVED now" in out
 
 
+def test_with_a_lock_statements_are_decided_as_on_record_and_another_effort_is_refused(tmp_path):
+    rows = {"toy/false main one": "REFUTED", "toy/false main two": "REFUTED"}
+    statements = {name: {"status": status, "uses": [], "options": "--effort standard --seed 3"} for name, status in rows.items()}
+    (tmp_path / "verdicts.lock").write_text(json.dumps({"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": statements}))
+    code, out = run(tmp_path, "--claims=toy/false", "--claims-lock=verdicts.lock")
+    assert code == 0 and "decided with --effort standard --seed 3, as on record in verdicts.lock" in out
+    for option in ("effort=quick", "seed=0"):
+        code, out = run(tmp_path, "--claims=toy/false", "--claims-lock=verdicts.lock", f"--claims-{option}")
+        assert code == 4 and "others cannot be compared" in out and "Traceback" not in out
+
+
 @pytest.mark.parametrize(("words", "told"), [(("--claims=toy/ture",), "did you mean toy/true"), (("--claims=broken",), "a constant is missing"),
                                              (("--claims=toy/true", "--claims-lock=nowhere"), "no lock here"), (("--claims=./none.py",), "no such file")])
 def test_bad_words_are_usage_errors(tmp_path, words, told):

@@ -7,7 +7,8 @@ Statement (Definition 5, Proposition 4, Corollary 2, Appendix F)
 
 Reading
     gram             M is invertible (distinct points, strictly positive definite kernel), or M^(-1/2) is taken with the pseudo-inverse.
-    evaluation set   one set of points for both data sets, or one of its own for each.
+    evaluation set   one list of points for both data sets, or one of its own for each, of equal length: the two functions are met at all points of both lists, where their
+                     difference obeys the bound. Lists of different length have no divergence.
     pairs            the sup in Corollary 2 runs over neighbours, or over all pairs; a pair of values is one of either kind.
     adjacency        a record more, or a record replaced.
 
@@ -26,26 +27,26 @@ from theorems.frdp.definitions import (
     FAMILY,
     IN_RKHS,
     INVERTIBLE,
-    K_,
     MATRIX,
     NOISE,
     ORDER,
     OWN_POINTS,
-    OWN_VALUES,
     PAIRS,
+    S_,
     SENSITIVITY,
     VALUES,
     D,
     Delta,
     F,
     K,
+    S,
     alpha,
     rdp,
     sigma,
     u,
     v,
 )
-from verify.claims import Claim, Compare, ForAll, Source, Sup, inverse_form, normal_vector, reading
+from verify.claims import Claim, Compare, ForAll, Source, Sup, inverse_form, normal_vector, reading, select
 from verify.quantities import renyi_divergence
 
 TEXT = Source("Appendix F")
@@ -59,6 +60,7 @@ def released(values, matrix):
 
 
 private = rdp(released(u, K), released(v, K), alpha, level)
+evaluated = rdp(select(released(u, K), S), select(released(v, K), S_), alpha, level)
 worst = Sup(PAIRS, inverse_form(K, F(D) - F(D_)))
 
 CLAIMS = (
@@ -66,8 +68,7 @@ CLAIMS = (
     Claim("frdp/prop-4", Source("Proposition 4"), forall={**ORDER, **NOISE, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, given=(EQ_3,), states=private,
           uses=("frdp/def-5", "frdp/proof-prop-4")),
     Claim("frdp/cor-2", Source("Corollary 2"), forall={**ORDER, **NOISE, **DIM, **OWN_POINTS, **VALUES, **SENSITIVITY},
-          given=(OWN_VALUES,),
-          states=reading("pairs", all=rdp(released(u, K), released(v, K_), alpha, level), adjacent=rdp(released(u, K), released(v, K_), alpha, level)),
+          given=(IN_RKHS,), states=reading("pairs", all=evaluated, adjacent=evaluated),
           same_as={"common+adjacent": "common+all", "own+adjacent": "own+all"}, uses=("frdp/prop-4",)),
     Claim("frdp/app-f-gauss", TEXT, forall={**ORDER, **DIM, K: INVERTIBLE, **VALUES},
           states=Compare(renyi_divergence(normal_vector(u, K), normal_vector(v, K), alpha), "==", alpha / 2 * inverse_form(K, u - v))),

@@ -9,7 +9,6 @@ from typing import Any
 from verify.claims import (
     ADD_OR_REMOVE_ONE,
     REPLACE_ONE,
-    All,
     Compare,
     Covariances,
     Euclid,
@@ -19,6 +18,7 @@ from verify.claims import (
     Maps,
     Node,
     Points,
+    Sequences,
     Universes,
     above,
     affine,
@@ -32,16 +32,16 @@ from verify.claims import (
     normal_vector,
     numbers,
     objects,
-    oo,
     reading,
     unstated,
+    upto,
 )
 from verify.quantities import absolute_moment, hockey_stick_divergence, renyi_divergence
 
 alpha, epsilon, epsilon_1, epsilon_2, delta, sigma, Delta, h, q = numbers("alpha epsilon epsilon_1 epsilon_2 delta sigma Delta h q")
 dim, dim_2, d, n, m, k, N, M = numbers("dim dim_2 d n m k N M")
 P, Q, E, G, K, U, D, D_, F, X, W = objects("P Q E G K U D D_ F X W")
-u, v, x_, K_ = objects("u v x_ K_")
+u, v, x_, S, S_ = objects("u v x_ S S_")
 w = objects("w")
 """A name that a definition below binds."""
 
@@ -102,10 +102,9 @@ EQ_3 = Compare(form(K, u - v), "<=", Delta**2)
 """Eq. 3 at the points, for one pair of data sets."""
 IN_RKHS = Compare(inverse_form(K, u - v), "<=", Delta**2)
 """The values of a function whose norm in the space of the kernel is at most Delta."""
-OWN_POINTS = {K: SINGULAR, K_: reading("evaluation set", common=equals(K, within=SINGULAR), own=SINGULAR)}
-OWN_VALUES = reading("evaluation set", common=IN_RKHS, own=All(Compare(inverse_form(K, u), "<", oo), Compare(inverse_form(K_, v), "<", oo)))
-"""One set of points for both data sets; or u at the points of D and v at those of D', which may be the values of one function of the space where the points
-differ and its kernel vanishes between them."""
+ANY_POINTS = Sequences(n, upto(dim))
+OWN_POINTS = {n: integers(1), K: SINGULAR, S: ANY_POINTS, S_: reading("evaluation set", common=equals(S, within=ANY_POINTS), own=ANY_POINTS)}
+"""The points at which either data set is evaluated, n of the dim points at which the two functions are met: the same ones, or the data set's own."""
 EUCLIDEAN = Compare(norm(u - v, 2), "<=", Delta)
 
 FAMILY = {F: Maps(data_sets(U), SPACE)}

@@ -31,14 +31,19 @@ from verify.claims import (
     Item,
     Laws,
     Scope,
+    Sequences,
     Source,
     at_least,
     integers,
     numbers,
+    objects,
+    upto,
 )
 
+t, t_ = objects("t t_")
 k_1, k_2 = numbers("k_1 k_2")
 
+OWN_PLACES = {n: integers(1), t: Sequences(n, upto(dim)), t_: Sequences(n, upto(dim))}
 PROOFS = "Appendix A"
 STEPS = (at_step(1, epsilon_1), at_step(2, epsilon_2))
 PROCESS = {"process": ("arbitrary", "continuous-paths", "countable-menu")}
@@ -65,12 +70,14 @@ ITEMS = (
               " is the same, G_ = G; unrestricted: it may look at the data set. in-advance: at the places S. arbitrary: also functions on an uncountable set with a spike of a"
               " height on D, of another on D', at a random place that another value tells, so that no fixed points see it."),
     Item("frdp/text-eval", "Evaluation at arbitrarily many points", Source("Section 1"),
-         Scope({**VECTOR_DP, **PLACE, **CHOSEN}, given=(dp(P, Q, epsilon, delta),), readings={"points": ("fixed", "from-released", "from-data")}, part="dp"),
-         Scope({**ORDER, **LEVEL, **PAIR, **PLACE, **CHOSEN}, given=(rdp(P, Q, alpha, epsilon),),
+         Scope({**VECTOR_DP, **PLACE, **TARGET, **OWN_PLACES}, given=(dp(P, Q, epsilon, delta),), readings={"points": ("fixed", "from-released", "from-data")}, part="dp"),
+         Scope({**ORDER, **LEVEL, **PAIR, **PLACE, **TARGET, **OWN_PLACES}, given=(rdp(P, Q, alpha, epsilon),),
                readings={"points": ("fixed", "from-released", "from-data")}, part="rdp"),
-         note="G and G_ as in frdp/text-adaptive; fixed: the values at S, some of the dim points, are released."),
+         note="G as in frdp/text-adaptive; fixed: the values at S, some of the dim points, are released. from-data: those at the n places t on D, at the n places t_ on D'."),
     Item("frdp/thm-3", "Post-processing", "Theorem 3",
-         Scope({**ORDER, **LEVEL, **PAIR, **TARGET}, given=(rdp(P, Q, alpha, epsilon),), readings={"evaluations": ("fixed", "sequential")}), uses=("frdp/proof-thm-3",)),
+         Scope({**ORDER, **LEVEL, **PAIR, **TARGET, **SPIKES}, given=(rdp(P, Q, alpha, epsilon),), readings={"evaluations": ("fixed", "sequential")}),
+         uses=("frdp/proof-thm-3",),
+         note="fixed: finitely many values, P and Q their laws. sequential: finitely many, at places that depend on earlier values, of a function on an uncountable set."),
     Item("frdp/proof-thm-3", "Data processing at fixed points", Source("Proof of Theorem 3", section=PROOFS), Scope({**ORDER, **PAIR, **TARGET}), part_of="frdp/thm-3"),
     Item("frdp/thm-4", "Parallel composition for functions", "Theorem 4",
          Scope({**PARALLEL, **PLACES}, given=(on_parts(levels),), readings={**PARALLEL_READINGS, "evaluation": ("common", "separate")}),

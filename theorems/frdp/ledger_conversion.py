@@ -1,17 +1,18 @@
 """Ledger of the conversions to (epsilon, delta)-DP (section 3.3, Appendices A and F). ``x`` and ``y`` stand for the probabilities of an event on D and on D'."""
 
-from theorems.frdp.definitions import LEVEL, ORDER, PAIR, SPACE, E, P, Q, alpha, delta, epsilon, rdp
+from theorems.frdp.definitions import LEVEL, ORDER, PAIR, SPACE, E, P, Q, alpha, delta, dp, epsilon, rdp
 from verify.claims import (
     Compare,
     Events,
+    ForAll,
     Item,
-    NotChecked,
     Scope,
     Source,
     above,
     at_least,
     between,
     exp,
+    log,
     numbers,
     objects,
     oo,
@@ -38,6 +39,13 @@ LEMMA = Compare(x, "<=", (exp(epsilon) * y) ** ((alpha - 1) / alpha))
 SMALL = Compare(exp(epsilon) * y, "<=", delta ** (alpha / (alpha - 1)))
 LARGE = Compare(exp(epsilon) * y, ">", delta ** (alpha / (alpha - 1)))
 
+
+
+def converted(share):
+    """(epsilon', delta)-DP, or with a share of delta, for every delta."""
+    return ForAll({x: UNIT}, dp(P, Q, epsilon + log(1 / x) / (alpha - 1), x / share))
+
+
 ITEMS = (
     Item("frdp/lem-1", "Probabilities of an event under Renyi-DP", Source("Lemma 1", eq="9", section=PROOFS), Scope({**EVENT, **LEVEL}, given=GIVEN),
          uses=("frdp/proof-lem-1",)),
@@ -58,8 +66,11 @@ ITEMS = (
          Scope({**ORDER, **LEVEL, delta: unstated(DELTAS), y: between(0, 1)}, readings=RANGE)),
     Item("frdp/thm-6c", "Conversion with delta divided by alpha", Source("Theorem 6", section=SIMPLE),
          Scope({**ORDER, **LEVEL, delta: unstated(DELTAS), **PAIR}, given=GIVEN, readings=RANGE), uses=("frdp/thm-6a", "frdp/thm-6b")),
-    Item("frdp/text-thm6-attr", "Theorem 6 is attributed to another work", SIMPLE,
-         not_checked=NotChecked("outside source", "Which of the three parts the cited proposition proves is not in the paper.")),
+    Item("frdp/text-thm6-attr", "Theorem 6 is attributed to another work", Source("Section 3.3 and Appendix F"),
+         Scope({**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR}, given=(reading("attributed", all_parts=converted(1), some_part=converted(alpha)),),
+               readings={"attributed": ("all-parts", "some-part")}),
+         note="Both sections name one proposition of another work: Section 3.3 as what Proposition 3 extends, Appendix F as what proves Theorem 6."
+              " all-parts: the first gives the second; some-part: the second gives the first."),
     Item("frdp/proof-thm-6", "Jensen's inequality under the dominating measure, and the means", Source("Proof of Theorem 6", section=SIMPLE),
          Scope({weight: reading("measure of the event", positive_finite=above(0), any=between(0, oo))},
                readings={"measure of the event": ("positive-finite", "any")}, part="probability-measure"),

@@ -16,7 +16,6 @@ from theorems.frdp.definitions import (
     NOISE,
     ORDER,
     OWN_POINTS,
-    OWN_VALUES,
     SENSITIVITY,
     SPACE,
     VALUES,
@@ -101,9 +100,9 @@ ITEMS = (
          Scope({**DIM, **MATRIX}, part="definite", readings=GRAM), part_of="frdp/prop-4",
          note="law: the values at dim points have the law of eq. 5 with the Gram matrix. definite: that matrix is positive definite, as Definition 5 asks."),
     Item("frdp/cor-2", "The Gaussian mechanism in the space of the kernel", "Corollary 2",
-         Scope({**ORDER, **NOISE, **DIM, **OWN}, given=(OWN_VALUES,), readings={"evaluation set": ("common", "own"), **EVERYWHERE}), uses=("frdp/prop-4",),
-         note="own: the points may depend on the data set; u are the values of f_D at the points of D, v those of f_D' at the points of D', which are dim in number. They may"
-              " belong to functions whose distance is 0."),
+         Scope({**ORDER, **NOISE, **DIM, **OWN}, given=(IN_RKHS,), readings={"evaluation set": ("common", "own"), **EVERYWHERE}), uses=("frdp/prop-4",),
+         note="u and v are the values of f_D and f_D' at dim points, where the bound holds; S and S_ are the n of them at which f_D and f_D' are released. own: the points may"
+              " depend on the data set."),
     Item("frdp/text-sens-infinite", "The sensitivity of a function as a vector of its values", Source("Section 1"),
          Scope({c: above(0)}, part="l2"), Scope({c: above(0)}, part="l1"),
          note="The two functions differ by at least c at infinitely many points."),

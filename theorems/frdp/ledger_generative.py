@@ -61,12 +61,11 @@ ITEMS = (
     Item("frdp/sens", "Sensitivity of the mean function", Source("Section 4.3"),
          Scope({**GAUSSIAN, **RECORDS}, part="equality"),
          Scope({**SEVERAL, **RECORDS}, readings={**NEIGHBOURS, **COUNTED, **KERNELS}, part="bound"),
-         Scope({L: SEVERAL[L], N: integers(1)}, readings={**NEIGHBOURS, **COUNTED, **KERNELS, "supremum": ("attained", "approached")}, part="supremum"),
          note="replace: x_ takes the place of the last record, as displayed. add-public: x_ is one record more, N stays the divisor. add-own-size: each data set has its own"
-              " size as divisor. sum: the kernel is a sum of L Gaussian ones, of widths H."),
+              " size as divisor. sum: the kernel is a sum of L Gaussian ones, of widths H, and k(x, x) is L in the place of 1."),
     Item("frdp/cond-sens", "Sensitivity with labels", Source("Section 4.3"),
          Scope(LABELLED, given=(reading("labels", one_hot=None, unit=UNIT, zero_one=None, signs=None, integers=None),),
                readings={"labels": NAMES, "same": ("bound", "supremum", "attained")}), uses=("frdp/sens",),
          note="y is the label of the last record, y_ that of the record that replaces it; k their dimension, 1 for numeric labels. A one-hot label is named by its"
-              " place, so that the product of two is 1 where the places agree and 0 elsewhere."),
+              " place, so that the product of two is 1 where the places agree and 0 elsewhere. attained: some two labels reach the bound."),
 )

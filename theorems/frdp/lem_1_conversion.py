@@ -5,7 +5,9 @@ Statement (Lemma 1, Propositions 3, Theorem 6)
     (e^epsilon Q(A))^(1-1/alpha) <= (1 - 1/alpha) e^epsilon' Q(A) + delta/alpha, even (epsilon', delta/alpha)-DP.
 
 Reading
-    delta   in (0, 1), or any positive number.
+    delta        in (0, 1), or any positive number.
+    attributed   Section 3.3 calls Proposition 3, (epsilon', delta)-DP, the extension of the cited proposition, which Appendix F says to prove Theorem 6. all-parts: what
+                 Section 3.3 quotes, for every delta, gives the (epsilon', delta/alpha)-DP of Theorem 6; some-part: Theorem 6 gives what Section 3.3 quotes.
     The proof of Proposition 3 is audited link by link, x and y being the probabilities of the event on the two data sets.
 
 Measured
@@ -16,7 +18,7 @@ Claimed
 """
 
 from theorems.frdp.definitions import LEVEL, ORDER, PAIR, SPACE, E, P, Q, alpha, delta, dp, epsilon, rdp
-from verify.claims import Claim, Compare, Events, Source, above, between, chain, exp, log, numbers, reading, unstated
+from verify.claims import Claim, Compare, Events, ForAll, Source, above, between, chain, exp, log, numbers, reading, unstated
 from verify.quantities import mass
 
 x, y = numbers("x y")
@@ -35,6 +37,11 @@ threshold = delta ** (alpha / (alpha - 1))
 weighted = (1 - 1 / alpha) * exp(raised) * y + delta / alpha
 on_event = Compare(mass(P, E), "<=", (exp(epsilon) * mass(Q, E)) ** power)
 
+def converted(share):
+    """(epsilon', delta)-DP, or with a share of delta, for every delta."""
+    return ForAll({x: UNIT}, dp(P, Q, epsilon + log(1 / x) / (alpha - 1), x / share))
+
+
 CLAIMS = (
     Claim("frdp/lem-1", Source("Lemma 1", eq="9", section=PROOFS), forall=EVENT, given=GIVEN, states=on_event, uses=("frdp/proof-lem-1",)),
     Claim("frdp/prop-3", Source("Proposition 3"), forall={**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR}, given=GIVEN, states=dp(P, Q, raised, delta),
@@ -52,4 +59,7 @@ CLAIMS = (
           states=Compare((exp(epsilon) * y) ** (1 - 1 / alpha), "<=", weighted)),
     Claim("frdp/thm-6c", Source("Theorem 6", section=SIMPLE), forall={**ORDER, **LEVEL, delta: unstated(DELTAS), **PAIR}, given=GIVEN,
           states=dp(P, Q, raised, delta / alpha), uses=("frdp/thm-6a", "frdp/thm-6b")),
+    Claim("frdp/text-thm6-attr", Source("Section 3.3 and Appendix F"), forall={**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR},
+          given=(reading("attributed", all_parts=converted(1), some_part=converted(alpha)),),
+          states=reading("attributed", all_parts=dp(P, Q, raised, delta / alpha), some_part=dp(P, Q, raised, delta))),
 )

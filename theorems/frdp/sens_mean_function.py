@@ -7,17 +7,15 @@ Statement (Section 4.3)
 Reading
     neighbours   the last record is replaced, as displayed; or x_ is one record more, and the divisor stays, or is each data set's own size.
     size         N is the number of records that the mean is over: of the data set, or of a batch.
-    kernels      one Gaussian kernel, or a sum of L.
-    supremum     attained by some records, or approached. The largest distance is that of a data set whose records are all equal and x_, far away: the products of
-                 k(x, .) are above 0 and at most L. Each of the L kernels then has a value in (0, 1] at the two, which tends to 0 with their distance.
+    kernels      one Gaussian kernel, or a sum of L, whose value k(x, x) is L, so that the same lines give 2 L/N^2.
     labels       one-hot (a label is its place); unit vectors; numbers 0 and 1, -1 and 1, or whole ones.
-    same         the same bound; the same supremum, which equal labels of length 1 approach; or attained where the other is: nowhere.
+    same         the same bound; the same supremum, which equal labels of length 1 approach; or the bound is attained: by some two labels, whatever the records are.
 
 Measured
     The squared norm of f_D - f_D', from the coefficients of all k(x_i, .) in it.
 
 Claimed
-    (2 - 2k)/N^2; 2/N^2.
+    (2 - 2k)/N^2; 2/N^2, for a sum of kernels 2 L/N^2.
 """
 
 from theorems.frdp.definitions import N, X, d, h, k, x_
@@ -34,7 +32,6 @@ from verify.claims import (
     Source,
     Sum,
     above,
-    between,
     dot,
     exp,
     integers,
@@ -48,7 +45,7 @@ from verify.claims import (
 )
 from verify.claims import Euclid as Space
 
-i, j, m, L, rho, t, value = numbers("i j m L rho t value")
+i, j, m, L, rho = numbers("i j m L rho")
 H, y, y_ = objects("H y y_")
 
 TEXT = Source("Section 4.3")
@@ -83,14 +80,6 @@ distance = three(squared_distance(several, last_only, 1 / N), squared_distance(s
                  squared_distance(several, lambda index: 1 / (N + 1) - 1 / N, 1 / (N + 1)))
 
 
-def farthest(value):
-    """The squared distance of a data set of equal records and x_, where each of the L kernels has this value at the two."""
-    return three((2 * L - 2 * L * value) / N**2, L / N**2, (2 * L - 2 * L * value) / (N + 1) ** 2)
-
-
-LARGEST = Compare(Limit(farthest(1 / t), t, oo), "==", BOUND)
-
-
 def sized(statement):
     return reading("size", data_set=statement, batch=statement)
 
@@ -111,19 +100,23 @@ def product(first, second):
     return reading("labels", one_hot=places, unit=vectors, zero_one=plain, signs=plain, integers=plain)
 
 
-labelled = (product(y, y) - 2 * one(X[N], x_) * product(y, y_) + product(y_, y_)) / N**2
+def labelled(first, second):
+    """The squared distance where the last record and the one in its place have these labels."""
+    return (product(first, first) - 2 * one(X[N], x_) * product(first, second) + product(second, second)) / N**2
+
+
+a, b = objects("a b")
+equal = Compare(labelled(a, b), "==", BOUND)
+reached = reading("labels", one_hot=equal, unit=All(Compare(norm(a, 2), "==", 1), Compare(norm(b, 2), "==", 1), equal), zero_one=equal, signs=equal, integers=equal)
 approached = Compare(Limit(2 - 2 * exp(-(rho**2) / (2 * h**2)), rho, oo) / N**2, "==", BOUND)
 
 CLAIMS = (
     Claim("frdp/sens", TEXT, part="equality", forall={**GAUSSIAN, **RECORDS},
           states=Compare(squared_distance(one, last_only, 1 / N), "==", (2 - 2 * one(X[N], x_)) / N**2)),
-    Claim("frdp/sens", TEXT, part="bound", forall={**SEVERAL, **RECORDS}, states=sized(Compare(distance, "<=", BOUND)),
+    Claim("frdp/sens", TEXT, part="bound", forall={**SEVERAL, **RECORDS}, states=sized(Compare(distance, "<=", reading("kernels", one=BOUND, sum=L * BOUND))),
           same_as={f"{c}+batch+{a}": f"{c}+data-set+{a}" for a, c in PAIRS}),
-    Claim("frdp/sens", TEXT, part="supremum", forall={L: SEVERAL[L], N: integers(1)},
-          states=sized(reading("supremum", attained=All(LARGEST, Exists({value: between(0, 1, open="left")}, Compare(farthest(value), "==", BOUND))),
-                               approached=LARGEST)),
-          same_as={f"{c}+batch+{s}+{a}": f"{c}+data-set+{s}+{a}" for a, c in PAIRS for s in ("attained", "approached")}),
     Claim("frdp/cond-sens", TEXT, forall=LABELLED, given=(reading("labels", one_hot=None, unit=UNIT, zero_one=None, signs=None, integers=None),),
-          states=reading("same", bound=Compare(labelled, "<=", BOUND), supremum=All(Compare(labelled, "<=", BOUND), approached), attained=Compare(labelled, "<", BOUND)),
+          states=reading("same", bound=Compare(labelled(y, y_), "<=", BOUND), supremum=All(Compare(labelled(y, y_), "<=", BOUND), approached),
+                         attained=Exists({a: LABEL, b: LABEL}, reached)),
           uses=("frdp/sens",)),
 )

@@ -12,6 +12,7 @@ Reading
     process          any function on R^d; one with continuous paths; or a countable menu of points. For the last two the values at finitely many points tell all; for
                      the first a spike at a random place is invisible at fixed points.
     events           of eq. 1: those of the points that carry mass on either data set.
+                     From the data: n places for D, n for D', so that what is asked for depends on the data set, and what is answered is the function.
     after            the rule that chooses the points sees released values; or anything.
 
 Measured
@@ -85,7 +86,7 @@ from verify.claims import (
 from verify.quantities import mass, renyi_divergence
 
 i = numbers("i")
-t = objects("t")
+t, t_ = objects("t t_")
 
 TEXT = Source("Section 2.4")
 
@@ -123,9 +124,10 @@ each = ForAll({i: upto(n)}, rdp(marginal(P, i), marginal(Q, i), alpha, epsilon_2
 def released(guarantee, *levels):
     """The guarantee of what is released, where the points are fixed, chosen from values, or from the data."""
     return reading("points", fixed=guarantee(select(P, S), select(Q, S), *levels), from_released=guarantee(push(G, P), push(G, Q), *levels),
-                   from_data=guarantee(push(G, P), push(G_, Q), *levels))
+                   from_data=guarantee(select(P, t), select(Q, t_), *levels))
 
 
+OWN_PLACES = {n: integers(1), t: Sequences(n, upto(dim)), t_: Sequences(n, upto(dim))}
 GIVEN = (dp(P, Q, epsilon, delta),)
 SPIKED = spike_dp(epsilon, delta)
 in_advance = dp(select(P, S), select(Q, S), epsilon, delta)
@@ -148,7 +150,7 @@ CLAIMS = (
           same_as={f"countable-menu+{rule}": f"continuous-paths+{rule}" for rule in ("released-values", "unrestricted")}),
     Claim("frdp/text-adaptive", TEXT, part="adaptive", forall={**VECTOR_DP, **TARGET, **SPIKES}, given=GIVEN,
           states=process(dp(push(G, P), push(G, Q), epsilon, delta), SPIKED), same_as={"countable-menu": "continuous-paths"}),
-    Claim("frdp/text-eval", Source("Section 1"), part="dp", forall={**VECTOR_DP, **PLACES, **CHOSEN}, given=GIVEN, states=released(dp, epsilon, delta)),
-    Claim("frdp/text-eval", Source("Section 1"), part="rdp", forall={**ORDER, **LEVEL, **PAIR, **PLACES, **CHOSEN}, given=(rdp(P, Q, alpha, epsilon),),
+    Claim("frdp/text-eval", Source("Section 1"), part="dp", forall={**VECTOR_DP, **PLACES, **TARGET, **OWN_PLACES}, given=GIVEN, states=released(dp, epsilon, delta)),
+    Claim("frdp/text-eval", Source("Section 1"), part="rdp", forall={**ORDER, **LEVEL, **PAIR, **PLACES, **TARGET, **OWN_PLACES}, given=(rdp(P, Q, alpha, epsilon),),
           states=released(rdp, alpha, epsilon)),
 )

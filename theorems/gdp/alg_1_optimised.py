@@ -13,6 +13,7 @@ Reading
     search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
                     bound that is itself the result of such a search, at (0, delta_current(0)).
     growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
+    relation        equal, as printed; at-most: a round searches only if its value exceeds all before, so equal values can only save searches.
     No accuracy is lost: the updated upper bound is at least mu_GDP and at most the maximum; the updated lower bound is at most the larger of mu_GDP and the current one,
     and at least the maximum. The values that the rounds search for are any numbers, equal ones too; all orders are equally likely.
 
@@ -116,12 +117,17 @@ def harmonic(part, ranges, states):
     return Claim("gdp/alg-1-harmonic", APPENDIX, part=part, part_of="gdp/alg-1-searches", forall=ranges, states=states)
 
 
+def related(value, bound):
+    """A probability or a mean against what is printed."""
+    return reading("relation", equal=Compare(value, "==", bound), at_most=Compare(value, "<=", bound))
+
+
 SUM = Sum({k: integers(0, n + 1)}, 1 / (k + 1))
 VALUES = {V: Families(upto(n + 2), at_least(0))}
 ORDERS = {order: Permutations(n + 2)}
 HARMONIC = (
-    harmonic("probability", {n: integers(1), k: integers(0, n + 1), **VALUES}, Compare(Prob(ORDERS, exceeds(k)), "==", 1 / (k + 1))),
-    harmonic("expected", {n: integers(1), **VALUES}, Compare(Expect(ORDERS, Sum({k: integers(0, n + 1)}, If(exceeds(k), 1, 0))), "==", SUM)),
+    harmonic("probability", {n: integers(1), k: integers(0, n + 1), **VALUES}, related(Prob(ORDERS, exceeds(k)), 1 / (k + 1))),
+    harmonic("expected", {n: integers(1), **VALUES}, related(Expect(ORDERS, Sum({k: integers(0, n + 1)}, If(exceeds(k), 1, 0))), SUM)),
     harmonic("order", {}, big_o(SUM, log(n), n)),
 )
 

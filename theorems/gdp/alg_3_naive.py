@@ -31,13 +31,13 @@ TIME = "gdp/alg-3-complexity"
 RATES = ("gdp/alg-2-complexity", "gdp/text-search-count")
 
 CLAIMS = (
-    Claim("gdp/alg-3", ALGORITHM_3, forall={**HEAD, mu_max: LARGE, **ALGORITHM}, given=(ADMITTED,), hints=SMALL,
+    Claim("gdp/alg-3", ALGORITHM_3, forall={**HEAD, mu_max: LARGE, **ALGORITHM}, given=(ADMITTED,), hints=SMALL.about(*HEAD, mu_max, *ALGORITHM),
           states=chain(naive("mu_minus"), "<=", BOUNDED, "<=", naive("mu_plus"))),
-    Claim("gdp/alg-3-index", ALGORITHM_3, part="largest", part_of="gdp/alg-3", forall=HEAD, hints=SMALL,
+    Claim("gdp/alg-3-index", ALGORITHM_3, part="largest", part_of="gdp/alg-3", forall=HEAD, hints=SMALL.about(*HEAD),
           states=Compare(naive("largest", **CONSTANT), "==", (intervals() + 2) * (epsilon_h / (intervals() - 1)))),
-    Claim("gdp/alg-3-index", ALGORITHM_3, part="covered", part_of="gdp/alg-3", forall=HEAD, hints=SMALL,
+    Claim("gdp/alg-3-index", ALGORITHM_3, part="covered", part_of="gdp/alg-3", forall=HEAD, hints=SMALL.about(*HEAD),
           states=Compare(naive("covered", **CONSTANT), ">=", epsilon_h)),
-    Claim("gdp/text-search-count", TEXT, part="count", hints=SMALL, forall={**HEAD, **ALGORITHM, mu_max: LARGE},
+    Claim("gdp/text-search-count", TEXT, part="count", hints=SMALL.about(*HEAD, *ALGORITHM, mu_max), forall={**HEAD, **ALGORITHM, mu_max: LARGE},
           states=Compare(naive("searches"), "==", 2 * intervals() + 2)),
     Claim("gdp/text-search-count", TEXT, part="order", forall={epsilon_h: above(0)}, states=big_o(2 * intervals() + 2, epsilon_h * c, c)),
     Claim("gdp/text-search-count", TEXT, part="approximate", forall={epsilon_h: above(0)},

@@ -7,9 +7,8 @@ Statement (Appendix C)
 Reading
     choosing  optimal: sigma is least on the constraint at the printed pair: pairs without the printed digits of a number need more than the best with them;
               feasible: some pair on the constraint has the printed digits of both numbers.
-    rounding  nearest, or an upper bound; the digits of the pair that only serve sigma < 10 C are rounded to nearest.
     digits    unrounded: sigma of that pair; rounded: sigma of the printed pair (0.334, 0.067).
-    On the constraint epsilon is a function of delta = e^-u where epsilon >= 0.2, that is u >= 2; pairs with a smaller epsilon have delta = e^-2 and
+    The text says about of all three numbers, so their digits are rounded to nearest. On the constraint epsilon is a function of delta = e^-u where epsilon >= 0.2, that is u >= 2; pairs with a smaller epsilon have delta = e^-2 and
     sigma > 10 C. C > 0 (unstated) divides out of sigma = 8.086 C < 10 C.
 
 Measured
@@ -19,7 +18,6 @@ Claimed
     The printed digits; 10 C.
 """
 
-from theorems.gdp.definitions import RULE
 from verify.claims import All, Claim, Compare, Exists, Inf, Not, Printed, Source, above, at_least, exp, log, number, numbers, reading, unstated, word
 
 C, u = numbers("C u")
@@ -33,15 +31,12 @@ epsilon = log((share + exp(number("1/5"))) / (1 - share))
 """epsilon on the constraint: (e^epsilon - e^0.2)/(1 + e^epsilon) is (e^-2 - delta)/(1 - delta)."""
 noise = u / epsilon
 """sigma / C on the constraint."""
+NEAREST = word("nearest")
 printed = -log(number("67/1000")) / number("334/1000")
 
 
-def has_epsilon(rule):
-    return Compare(epsilon, "rounds to", Printed("0.334", rule))
-
-
-def has_delta(rule):
-    return Compare(delta, "rounds to", Printed("0.067", rule))
+HAS_EPSILON = Compare(epsilon, "rounds to", Printed("0.334", NEAREST))
+HAS_DELTA = Compare(delta, "rounds to", Printed("0.067", NEAREST))
 
 
 def least(property=None):
@@ -49,27 +44,27 @@ def least(property=None):
     return Inf(ON_CONSTRAINT, noise, where=property)
 
 
-def some(rule, *also):
+def some(*also):
     """A pair on the constraint with the printed digits."""
-    return Exists(ON_CONSTRAINT, All(has_epsilon(rule), has_delta(rule), *also))
+    return Exists(ON_CONSTRAINT, All(HAS_EPSILON, HAS_DELTA, *also))
 
 
 def best_has(property):
     """The pairs without the property need more than the best pair with it."""
-    return reading("choosing", optimal=Compare(least(Not(property)), ">", least(property)), feasible=some(RULE))
+    return reading("choosing", optimal=Compare(least(Not(property)), ">", least(property)), feasible=some())
 
 
-def about_sigma(statement, rule):
+def about_sigma(statement):
     """The statement about sigma / C."""
-    return reading("digits", unrounded=reading("choosing", optimal=statement(least()), feasible=some(rule, statement(noise))), rounded=statement(printed))
+    return reading("digits", unrounded=reading("choosing", optimal=statement(least()), feasible=some(statement(noise))), rounded=statement(printed))
 
 
 CLAIMS = (
     Claim("gdp/eq-C-10C", WHERE, forall=ON, states=Compare(-C * log(exp(-2)) / number("1/5"), "==", 10 * C)),
-    Claim("gdp/eq-C-numbers", WHERE, part="epsilon", uses=("gdp/thm-2.1",), states=best_has(has_epsilon(RULE))),
-    Claim("gdp/eq-C-numbers", WHERE, part="delta", uses=("gdp/thm-2.1",), states=best_has(has_delta(RULE))),
+    Claim("gdp/eq-C-numbers", WHERE, part="epsilon", uses=("gdp/thm-2.1",), states=best_has(HAS_EPSILON)),
+    Claim("gdp/eq-C-numbers", WHERE, part="delta", uses=("gdp/thm-2.1",), states=best_has(HAS_DELTA)),
     Claim("gdp/eq-C-numbers", WHERE, part="sigma", uses=("gdp/thm-2.1",), forall=ON, idle=("C",),
-          states=about_sigma(lambda value: Compare(value, "rounds to", Printed("8.086", RULE)), RULE)),
+          states=about_sigma(lambda value: Compare(value, "rounds to", Printed("8.086", NEAREST)))),
     Claim("gdp/eq-C-numbers", WHERE, part="lower", uses=("gdp/thm-2.1",), forall=ON, idle=("C",),
-          states=about_sigma(lambda value: Compare(value, "<", 10), word("nearest"))),
+          states=about_sigma(lambda value: Compare(value, "<", 10))),
 )

@@ -8,9 +8,8 @@ Reading
     laplace        Delta = 1 and b = 2; Delta/b = 2; or the printed b = 2/Delta with any Delta.
     log base       natural, 2 or 10, in the condition of the third example.
     mu at delta 0  0, or no value.
-    rounding       0.7 is rounded to nearest, or a bound from above.
     The Laplace example is the noise with and without the shift Delta; the two others are their refined curves (Theorem 2.1). epsilon tends to 0 as 1/w for w
-    to infinity. Constant: equal to 0 from some epsilon on. Diverging: the transform tends to infinity.
+    to infinity. Constant: equal to 0 from some epsilon on. About 0.7: rounded to nearest. Diverging: the transform tends to infinity.
 
 Measured
     Limits and values of the transforms of the profile of the two laws, and of the refined curves.
@@ -19,8 +18,8 @@ Claimed
     A finite limit; 0; 0.7; infinity.
 """
 
-from theorems.gdp.definitions import LAPLACE, NOTHING, RULE, e, icea_naive, laplace_curve, mu_of, refined, sgd_naive, w
-from verify.claims import Claim, Compare, If, Limit, Printed, Source, eventually, oo, reading
+from theorems.gdp.definitions import LAPLACE, NOTHING, e, icea_naive, laplace_curve, mu_of, refined, sgd_naive, w
+from verify.claims import Claim, Compare, If, Limit, Printed, Source, eventually, oo, reading, word
 
 FIGURE = Source("Figure 2", section="Section 4")
 USES = ("gdp/text-limits", "gdp/thm-2.1")
@@ -48,6 +47,6 @@ def end(part, ranges, states):
 CLAIMS = (
     start("laplace-start", LAPLACE, laplace_curve), start("sgd-start", {}, sgd), start("icea-start", {}, icea),
     end("laplace-end", LAPLACE, eventually(e, Compare(AT_ZERO, "==", 0))),
-    end("sgd-end", {}, Compare(Limit(mu_of(e, sgd(e)), e, oo), "rounds to", Printed("0.7", RULE))),
+    end("sgd-end", {}, Compare(Limit(mu_of(e, sgd(e)), e, oo), "rounds to", Printed("0.7", word("nearest")))),
     end("icea-end", {}, Compare(Limit(mu_of(e, icea(e)), e, oo), "==", oo)),
 )

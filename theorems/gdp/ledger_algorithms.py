@@ -34,6 +34,7 @@ k, current, error, error_ = numbers("k current error error_")
 order, V = objects("order V")
 
 TEXT, APPENDIX = Source("Section 4.1"), Source("Appendix D")
+RELATION = {"relation": ("equal", "at-most")}
 LARGE = reading("mu max", any=above(0), ten=one_of(10))
 LARGEST = {"mu max": ("any", "ten")}
 ADMISSIBLE = reading("admissible", within=Compare(mu_of(epsilon, delta), "<=", mu_max), any=None)
@@ -82,10 +83,10 @@ ITEMS = (
          part_of="gdp/alg-1",
          note="One update, from the current bound; error is the distance of what an abstract search returns from the value searched for."),
     Item("gdp/alg-1-harmonic", "Expected number of searches of one branch", APPENDIX,
-         Scope({n: integers(1), k: integers(0, n + 1), V: Families(upto(n + 2), at_least(0))}, part="probability"),
-         Scope({n: integers(1), V: Families(upto(n + 2), at_least(0))}, part="expected"),
+         Scope({n: integers(1), k: integers(0, n + 1), V: Families(upto(n + 2), at_least(0))}, readings=RELATION, part="probability"),
+         Scope({n: integers(1), V: Families(upto(n + 2), at_least(0))}, readings=RELATION, part="expected"),
          Scope(part="order"), part_of="gdp/alg-1-searches",
-         note="V holds the values that the rounds search for; the source says nothing of equal ones."),
+         note="V holds the values that the rounds search for; the source says nothing of equal ones. at-most: a round searches only if its value exceeds all before."),
     Item("gdp/alg-1-searches", "Expected number of searches", Source("Section 4.1 and Appendix D"),
          Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={**FROM_ZERO, **ADMITTED, **LARGEST}), note="As c tends to infinity; both branches are counted."),
     Item("gdp/alg-1-complexity", "Running time of the optimised algorithm", APPENDIX,

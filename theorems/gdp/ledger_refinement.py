@@ -11,7 +11,6 @@ epsilon_1, epsilon_2, C = numbers("epsilon_1 epsilon_2 C")
 WHERE = Source("Appendix C")
 ARGUMENT = {"argument": ("printed", "epsilon-0")}
 BASE = {"log base": ("natural", "two", "ten")}
-ROUNDING = {"rounding": ("nearest", "bound")}
 CHOOSING = {"choosing": ("optimal", "feasible")}
 CURVE = {"curve": ("any", "monotone", "continuous", "above-1")}
 RANGE = reading("range", printed=above(epsilon_0), infimum=between(0, epsilon_0))
@@ -35,10 +34,10 @@ ITEMS = (
          Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0."),
     Item("gdp/eq-C-10C", "Noise parameter before the refinement", WHERE, Scope({C: unstated(above(0))})),
     Item("gdp/eq-C-numbers", "Noise parameter after the refinement", WHERE,
-         Scope(readings={**CHOOSING, **ROUNDING}, part="epsilon"),
-         Scope(readings={**CHOOSING, **ROUNDING}, part="delta"),
-         Scope({C: unstated(above(0))}, readings={**CHOOSING, **ROUNDING, "digits": ("unrounded", "rounded")}, part="sigma"),
+         Scope(readings=CHOOSING, part="epsilon"),
+         Scope(readings=CHOOSING, part="delta"),
+         Scope({C: unstated(above(0))}, readings={**CHOOSING, "digits": ("unrounded", "rounded")}, part="sigma"),
          Scope({C: unstated(above(0))}, readings={**CHOOSING, "digits": ("unrounded", "rounded")}, part="lower"),
          uses=("gdp/thm-2.1",),
-         note="optimal: the pair is the minimiser; feasible: some pair on the constraint with these digits. digits: sigma of the exact or of the printed pair."),
+         note="optimal: the pair is the minimiser; feasible: some pair on the constraint with these digits. About: the digits are rounded to nearest. digits: sigma of the exact or of the printed pair."),
 )

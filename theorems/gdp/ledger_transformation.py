@@ -36,7 +36,7 @@ ITEMS = (
     Item("gdp/fig-2", "Transforms of the three examples", FIGURE,
          Scope(LAPLACE, readings=SHAPES, part="laplace-start"), Scope(part="sgd-start"), Scope(readings=BASE, part="icea-start"),
          Scope(LAPLACE, readings={**SHAPES, "mu at delta 0": ("zero", "no-value")}, part="laplace-end"),
-         Scope(readings={"rounding": ("nearest", "bound")}, part="sgd-end"), Scope(readings=BASE, part="icea-end"),
+         Scope(part="sgd-end"), Scope(readings=BASE, part="icea-end"),
          uses=("gdp/text-limits", "gdp/thm-2.1")),
     Item("gdp/thm-4.2", "Bounded derivative in epsilon", "Theorem 4.2",
          Scope({epsilon: at_least(0), delta: between(0, 1, open="both")}, readings={"radical": ("two", "two-pi")}, parts=("link-1", "link-2"))),

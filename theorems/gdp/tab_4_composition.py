@@ -11,12 +11,13 @@ Reading
     rounding     nearest, or an upper bound: the text uses the cells as guarantees.
     mu           as printed in the text (1.771, 1.691, 1.420), or unrounded.
     curve        exact: delta_opt itself; list: straight lines between its points at 0.2 (50 - 2i).
+    Parts ending in delta, of the row optimal: what the cell is for, (epsilon, delta)-DP of the composition at the printed epsilon, delta_opt(epsilon) <= delta.
 
 Measured
-    The least epsilon at which the guarantee of the method holds.
+    The least epsilon at which the guarantee of the method holds; delta_opt at the printed cell.
 
 Claimed
-    The printed cells.
+    The printed cells; the delta of the column.
 """
 
 from collections.abc import Callable
@@ -30,6 +31,7 @@ from theorems.gdp.definitions_pure import (
     basic,
     corollary,
     gaussian_epsilon,
+    optimal,
     optimal_epsilon,
 )
 from verify.claims import Claim, Compare, Node, Printed, Source, number
@@ -47,8 +49,13 @@ ROWS: dict[str, tuple[Callable[[Node], Node], tuple[str, str, str, str], tuple[s
     "gdp/tab-4-gdp-summary": (lambda delta: gaussian_epsilon(SUMMARY_LEVEL, delta), ("2.14", "3.73", "4.87", "5.80"), ("gdp/text-1.420",)),
 }
 
-CLAIMS = tuple(
+OPTIMAL = "gdp/tab-4-optimal"
+
+CLAIMS = (*(
     Claim(row, TABLE, part=column, forall={}, states=Compare(method(number(delta)), "rounds to", Printed(cell, RULE)), uses=uses)
     for row, (method, cells, uses) in ROWS.items()
     for (column, delta), cell in zip(COLUMNS.items(), cells, strict=True)
-)
+), *(
+    Claim(OPTIMAL, TABLE, part=f"{column}-delta", forall={}, states=Compare(optimal(number(cell)), "<=", number(delta)))
+    for (column, delta), cell in zip(COLUMNS.items(), ROWS[OPTIMAL][1], strict=True)
+))

@@ -90,6 +90,6 @@ CLAIMS = (
           states=reading("about", mechanism=same(renyi), guarantees=characterised(lambda p, q: Compare(renyi(p, q), "<=", rho)))),
     Claim("gdp/text-embedding", WHERE, part="gdp", forall={mu: above(0), **ALGORITHM, **OTHER},
           states=reading("about", mechanism=same(gaussian_dp), guarantees=characterised(lambda p, q: gdp(p, q, mu)))),
-    Claim("gdp/text-embedding", WHERE, part="cdp", forall={rho: at_least(0), **ALGORITHM, **OTHER}, hints=SPLIT,
+    Claim("gdp/text-embedding", WHERE, part="cdp", forall={rho: at_least(0), **ALGORITHM, **OTHER}, hints=SPLIT.about(rho, *ALGORITHM, *OTHER),
           states=reading("about", mechanism=same(concentrated), guarantees=characterised(lambda p, q: Compare(concentrated(p, q), "<=", rho)))),
 )

@@ -44,8 +44,8 @@ FOUND_LOWER = largest(N, search("mu_minus", at=i * D, level=delta(i + 1)))
 MARGIN = between(0, 1 / (2 * c), open="right")
 
 CLAIMS = (
-    Claim("gdp/text-n-b", TEXT, part="gap", uses=("gdp/thm-4.3-eq2",), forall=FORALL, hints=SMALL, states=Compare(UPPER - LOWER, "<", 1 / (2 * c))),
-    Claim("gdp/text-n-b", TEXT, part="overall", uses=("gdp/thm-4.3-eq2",), forall={**FORALL, mu_max: above(0), error: MARGIN, error_: MARGIN}, hints=SMALL,
+    Claim("gdp/text-n-b", TEXT, part="gap", uses=("gdp/thm-4.3-eq2",), forall=FORALL, hints=SMALL.about(*FORALL), states=Compare(UPPER - LOWER, "<", 1 / (2 * c))),
+    Claim("gdp/text-n-b", TEXT, part="overall", uses=("gdp/thm-4.3-eq2",), forall={**FORALL, mu_max: above(0), error: MARGIN, error_: MARGIN}, hints=SMALL.about(*FORALL, mu_max),
           states=reading("search",
                          abstract=Compare(UPPER + error - (LOWER - error_), "<=", 1 / c),
                          alg_2=Implies(Compare(UPPER, "<=", mu_max), Compare(FOUND_UPPER - FOUND_LOWER, "<=", 1 / c)))),

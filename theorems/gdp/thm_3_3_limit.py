@@ -81,25 +81,26 @@ def by_level(given, some):
 
 def second_half(part, states, idle=("mu_t",)):
     return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
-                 given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle, hints=NORMALS, **STEP)
+                 given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle,
+                 hints=NORMALS.about(mu_0, mu_t, *ALGORITHM), **STEP)
 
 
 CLAIMS = (
-    Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL, hints=NORMALS,
+    Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL, hints=NORMALS.about(*GIVEN_LEVEL),
           states=Iff(by_level(gdp(P, Q, mu), is_gdp(P, Q)),
                      by_level(All(Compare(least, "<", oo), Compare(mu, ">=", least)), Compare(least, "<", oo)))),
-    Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, hints=NORMALS, **STEP),
+    Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, hints=NORMALS.about(*ALGORITHM), **STEP),
     Claim("gdp/thm-3.3-lower-bound", Source("Section 1.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), states=Compare(mu, ">=", least), uses=("gdp/lem-3.1",),
-          hints=NORMALS),
+          hints=NORMALS.about(*GIVEN_LEVEL)),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="equal", forall=ALGORITHM, states=Compare(transform, "==", sqrt(growth(P, Q))), **STEP),
-    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM, hints=NORMALS,
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM, hints=NORMALS.about(*ALGORITHM),
           states=Compare(growth(P, Q), "<=", reading("bound", squared=transform**2, plain=transform)), **STEP),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="lower", forall=ALGORITHM, states=Compare(growth(P, Q), ">=", transform**2), **STEP),
     second_half("difference", Compare(LimSup(criterion - exponent(gaussian_profile(mu_t, e), e), e, oo), "<", mu_0**2 - mu_t**2), idle=()),
     second_half("eventually", eventually(e, Compare(criterion, "<", exponent(gaussian_profile(mu_0, e), e)))),
     second_half("smaller", eventually(e, Compare(profile(P, Q, e), "<", gaussian_profile(mu_0, e)))),
     second_half("limit", Compare(transform, "<=", mu_0)),
-    Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), hints=NORMALS,
+    Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), hints=NORMALS.about(*GIVEN_LEVEL),
           states=reading("exponent", literal=big_o(profile(P, Q, e), exp(-(e**2)), e),
                          up_to_a_constant=Exists({c: above(0)}, big_o(profile(P, Q, e), exp(-c * e**2), e)))),
 )

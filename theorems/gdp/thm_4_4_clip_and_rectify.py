@@ -66,8 +66,8 @@ AFTER = profile(rectified(P), rectified(Q), epsilon)
 CURVE = gaussian_profile(mu, epsilon)
 
 CLAIMS = (
-    Claim("gdp/thm-4.4", Source("Theorem 4.4"), forall=CLIPPED, given=GIVEN, hints=RARE, states=gdp(rectified(P), rectified(Q), mu)),
-    Claim("gdp/thm-4.4-proof", STEPS, part="dp", forall=CLIPPED, states=dp(rectified(P), rectified(Q), epsilon_h, 0), **PROOF),
+    Claim("gdp/thm-4.4", Source("Theorem 4.4"), forall=CLIPPED, given=GIVEN, hints=RARE.about(*CLIPPED), states=gdp(rectified(P), rectified(Q), mu)),
+    Claim("gdp/thm-4.4-proof", STEPS, part="dp", forall=CLIPPED, states=dp(rectified(P), rectified(Q), epsilon_h, 0), **{**PROOF, "hints": RARE.about(*CLIPPED)}),
     Claim("gdp/thm-4.4-proof", STEPS, part="beyond", forall={**CLIPPED, epsilon: at_least(epsilon_h)}, states=chain(AFTER, "==", 0, "<", CURVE), **PROOF),
     Claim("gdp/thm-4.4-proof", STEPS, part="head", forall={**CLIPPED, epsilon: between(0, epsilon_h, open="right")},
           states=chain(AFTER, "<=", profile(P, Q, epsilon), "<", CURVE), **PROOF),

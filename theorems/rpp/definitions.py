@@ -98,12 +98,12 @@ def renyi_private(first: Any, second: Any, order: Any, level: Any) -> Node:
     return Compare(renyi_divergence(first, second, order), "<=", level)
 
 
-def private(first: Any, second: Any, level: Any, slack: Any = 0, space: Node = L2) -> Node:
-    """(epsilon, delta)-PP of two secrets: for points of positive mass, for densities, or for events."""
+def private(first: Any, second: Any, level: Any, slack: Any = 0, space: Node = L2, point: Any = None) -> Node:
+    """(epsilon, delta)-PP of two secrets: for points of positive mass, for densities (at a point that the statement names, or everywhere), or for events."""
     def at(quantity: Callable[..., Node], *where: Any) -> Node:
         return Compare(quantity(first, *where), "<=", exp(level) * quantity(second, *where) + slack)
 
-    return reading("outcome", mass=ForAll({y: Points(space)}, at(mass, Node("event", y))), density=ForAll({y: Points(space)}, at(density, y)),
+    return reading("outcome", mass=ForAll({y: Points(space)}, at(mass, Node("event", y))), density=ForAll({y: Points(space)}, at(density, y)) if point is None else at(density, point),
                    event=ForAll({E: Events(space)}, at(mass, E)))
 
 
@@ -183,12 +183,12 @@ SENSITIVITY = {"sensitivity": ("above", "infimum")}
 
 
 def at_near_sensitivity(statement: Callable[[Any], Node], size: Any = NORM) -> Node:
-    """A statement about Delta_(G, delta): about every number above the infimum, about some number above it, or about the infimum itself."""
+    """A statement about Delta_(G, delta): about some number above the infimum, as it is chosen, or about the infimum itself."""
     least = near_distance(P, Q, delta, size)
-    return reading("sensitivity", above=ForAll({a: above(least)}, statement(a)), some=Exists({a: above(least)}, statement(a)), infimum=statement(least))
+    return reading("sensitivity", some=Exists({a: above(least)}, statement(a)), infimum=statement(least))
 
 
-AT_SENSITIVITY = {"sensitivity": ("above", "some", "infimum")}
+AT_SENSITIVITY = {"sensitivity": ("some", "infimum")}
 EVENTS = {"P of E": ("given-secret", "unconditional"), "E lives on": ("data", "data-and-noise", "enlarged")}
 
 

@@ -30,7 +30,7 @@ from verify.claims import (
     upto,
 )
 
-C_v, a_, b_ = numbers("C_v a_ b_")
+C_v, a_, b_, slope, pull = numbers("C_v a_ b_ slope pull")
 K = objects("K")
 
 TEXT, F_5_2 = Source("Section 6.4"), Source("Lemma F.1", section="Appendix F.5.2")
@@ -50,6 +50,7 @@ EACH_RECORD = {**run(), C_v: at_least(0)}
 NO_MEMORY = tuple(without_memory(law) for law in (X, X_))
 DP = {**run(reading("eta", above=None, at_most=CONTRACTION)), i: upto(T)}
 DP_GIVEN = (one_noise(), bounded(L), *NO_MEMORY, apart_from(i))
+PRIOR = {alpha: above(1), T: integers(1), sigma: above(0), eta: above(0), C_v: above(0), i: upto(T), K: Covariances(T, definite=True), a_: REALS, b_: REALS}
 ALL = {**SETTING, **POINTS}
 
 ITEMS = (
@@ -68,6 +69,6 @@ ITEMS = (
     Item("rpp/remark-6.1", "Differential privacy as a special case, informal", Source("Remark 6.1", section="Section 6.4"),
          Scope(DP, given=DP_GIVEN, readings={**ALL, "eta": ("above", "at-most")}), uses=("rpp/lem-f.1",), note="Points all: only linear objectives have affine gradients that are bounded; nothing is said of others."),
     Item("rpp/prop-6.4", "Gaussian prior", Source("Proposition 6.4", section="Section 6.4 and Appendix F.5.3"),
-         Scope({alpha: above(1), T: integers(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), i: upto(T), K: Covariances(T, definite=True), a_: REALS, b_: REALS}),
-         uses=("rpp/eq-6.4-general",), note="What the bound for any prior is for a Gaussian one, with records on the line. K is the covariance of the records; a_ and b_ are the values of record i."),
+         Scope({**PRIOR, L: above(0)}, part="shifts"), Scope({**PRIOR, slope: between(-1, 1), pull: between(-C_v, C_v)}, part="divergence"),
+         uses=("rpp/eq-6.4-general",), note="shifts: what the bound for any prior is for a Gaussian one, with records on the line. K is the covariance of the records; a_ and b_ are the values of record i. divergence: of the last state of descent that is linear in the state and in the record, whose gradients are bounded by no L."),
 )

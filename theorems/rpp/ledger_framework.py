@@ -3,8 +3,8 @@
 Levels are at least 0. The two laws are those of the output under one prior given two secrets of positive probability.
 """
 
-from theorems.rpp.definitions import L2, OUTCOMES, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, renyi_private
-from verify.claims import Euclid, Item, Kernels, NotChecked, Scope, Source, above, at_least, between, integers, objects
+from theorems.rpp.definitions import L2, OUTCOMES, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, renyi_private, x
+from verify.claims import Euclid, Item, Kernels, NotChecked, Points, Scope, Source, above, at_least, between, integers, objects
 
 G_ = objects("G_")
 
@@ -27,7 +27,8 @@ ITEMS = (
          Scope(PROCESSED, readings=EQUALITY, part="first"), Scope({alpha: above(1), **OUTPUTS}, readings=EQUALITY, part="last"), part_of="rpp/prop-2.1"),
     Item("rpp/text-inf-rpp", "Infinite order is Pufferfish privacy", TEXT, Scope({**AS_READ, epsilon: at_least(0)}, readings=OUTCOMES, parts=("if", "only-if"))),
     Item("rpp/prop-2.2", "From RPP to PP", Source("Proposition 2.2", section="Section 2"),
-         Scope({alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0)}, given=GIVEN, readings=OUTCOMES)),
+         Scope({alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0), x: Points(L2)}, given=GIVEN, readings=OUTCOMES),
+         note="x: the point at which densities are compared."),
     Item("rpp/def-3.2", "Wasserstein distance of order infinity", "Definition 3.2",
          not_checked=NotChecked("definition", "The distance is used as defined; its norm is a reading where the source leaves it open.")),
     Item("rpp/def-4.1", "Approximate Renyi Pufferfish privacy", "Definition 4.1",

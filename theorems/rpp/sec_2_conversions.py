@@ -15,8 +15,8 @@ Claimed
     The divergence before the map, the level; the level with its penalty.
 """
 
-from theorems.rpp.definitions import L2, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, private, renyi_private
-from verify.claims import Claim, Euclid, Iff, Kernels, Source, above, at_least, between, chain, integers, log, objects, oo, push, reading
+from theorems.rpp.definitions import L2, OUTPUTS, WITH_OUTCOMES, G, P, Q, alpha, d, delta, epsilon, m, private, renyi_private, x
+from verify.claims import Claim, Euclid, Iff, Kernels, Points, Source, above, at_least, between, chain, integers, log, objects, oo, push, reading
 from verify.quantities import renyi_divergence
 
 G_ = objects("G_")
@@ -30,8 +30,8 @@ CLAIMS = (
           states=chain(renyi_divergence(push(G, P), push(reading("coins", independent=G, dependent=G_), Q), alpha), "<=", renyi_divergence(P, Q, alpha),
                        "<=", epsilon)),
     Claim("rpp/prop-2.2", Source("Proposition 2.2", section="Section 2"),
-          forall={alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0)}, given=GIVEN,
-          states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta)),
+          forall={alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0), x: Points(L2)}, given=GIVEN,
+          states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta, point=x)),
     Claim("rpp/text-inf-rpp", Source("Section 2"), forall={**AS_READ, epsilon: at_least(0)},
           states=Iff(renyi_private(P, Q, oo, epsilon), private(P, Q, epsilon))),
 )

@@ -15,6 +15,8 @@ Reading
     A step is contractive if |x - eta y| <= |x| for differences x of states and y of gradients: of a convex function <x, y> >= |y|^2/beta where it is smooth with beta (Baillon and Haddad), and
     <x, y> >= 0 otherwise; the projection on a convex set brings no two points further apart. On a compact set that is not convex, two points here, it may.
     Descent is an iteration on the line whose maps v - eta grad f(v, x) are affine, contractions where K is convex and f is smooth in the first argument. eta L and eta C_v are numbers L and C_v.
+    Of Proposition 6.4: shifts, what the bound for any prior is for a Gaussian one; divergence, the divergence itself against the printed sum, where the last state has a closed law: the step takes
+    the state to slope times it, less eta pull times the record, |slope| <= 1 and |pull| <= C_v. Such gradients have no bound, so L is oo and no minimum is below its other part.
     A gradient that is at most L everywhere leaves affine maps of slope 1, those of linear objectives: there K, smoothness and eta make no difference.
 
 Measured
@@ -58,7 +60,7 @@ from verify.quantities import absolute_moment, mean, renyi_divergence, wasserste
 
 a_, b_ = numbers("a_ b_")
 K = objects("K")
-gap, C_v, slope = numbers("gap C_v slope")
+C_v, slope, pull = numbers("C_v slope pull")
 TEXT, F_5_2 = Source("Section 6.4"), Source("Lemma F.1", section="Appendix F.5.2")
 
 # --- a step ------------------------------------------------------------------------------------------------------------------------
@@ -98,6 +100,27 @@ def conditional_distance(step):
     return wasserstein_distance(known(step, a_), known(step, b_), oo)
 
 
+GAUSSIAN = Source("Proposition 6.4", section="Section 6.4 and Appendix F.5.3")
+PRIOR = {alpha: above(1), T: integers(1), sigma: above(0), eta: above(0), C_v: above(0), i: upto(T), K: Covariances(T, definite=True), a_: REALS, b_: REALS}
+
+
+def regression(step):
+    """Cov(X_t, X_i) Cov(X_i)^-1."""
+    return K[step][i] / K[i][i]
+
+
+def weight(step):
+    """What is left of the record of a step in the last state."""
+    return slope ** (T - step)
+
+
+def last_state(value):
+    """The law of the last state, of descent with gradients that are linear in the state and in the record, given the value of record i."""
+    centre = -eta * pull * value * Sum({t: upto(T)}, weight(t) * regression(t))
+    records = Sum({t: upto(T), h: upto(T)}, weight(t) * weight(h) * (K[t][h] - K[t][i] * K[h][i] / K[i][i]))
+    return normal_vector(centre, sigma**2 * Sum({t: upto(T)}, weight(t) ** 2) + (eta * pull) ** 2 * records)
+
+
 SCALE = alpha * eta**2 / (2 * sigma**2)
 
 def unbounded(*rest):
@@ -125,9 +148,11 @@ CLAIMS = (
           states=Compare(MEASURED, "<=", ONE_RECORD_BOUND)),
     Claim("rpp/lem-f.1", F_5_2, uses=("rpp/thm-5.2",), same_as=WIDE_STEP, forall=DP, given=DP_GIVEN, states=Compare(MEASURED, "<=", DP_BOUND)),
     Claim("rpp/remark-6.1", Source("Remark 6.1", section="Section 6.4"), uses=("rpp/lem-f.1",), same_as=WIDE_STEP, forall=DP, given=DP_GIVEN, states=Compare(MEASURED, "<=", DP_BOUND)),
-    Claim("rpp/prop-6.4", Source("Proposition 6.4", section="Section 6.4 and Appendix F.5.3"), uses=("rpp/eq-6.4-general",),
-          forall={alpha: above(1), T: integers(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), i: upto(T), K: Covariances(T, definite=True), a_: REALS, b_: REALS},
+    Claim("rpp/prop-6.4", GAUSSIAN, part="shifts", uses=("rpp/eq-6.4-general",), forall={**PRIOR, L: above(0)},
           states=Compare(SCALE * total(lambda step: Min(2 * L, C_v * conditional_distance(step)) ** 2), "<=",
                          SCALE * Min(2 * L, C_v * abs(a_ - b_)) ** 2
-                         + SCALE * Sum({t: upto(T)}, Min(2 * L, C_v * abs(K[t][i] / K[i][i] * (a_ - b_))) ** 2, where=Compare(t, "!=", i)))),
+                         + SCALE * Sum({t: upto(T)}, Min(2 * L, C_v * abs(regression(t) * (a_ - b_))) ** 2, where=Compare(t, "!=", i)))),
+    Claim("rpp/prop-6.4", GAUSSIAN, part="divergence", uses=("rpp/eq-6.4-general",), forall={**PRIOR, slope: between(-1, 1), pull: between(-C_v, C_v)},
+          states=Compare(renyi_divergence(last_state(a_), last_state(b_), alpha), "<=",
+                         SCALE * (C_v * abs(a_ - b_)) ** 2 + SCALE * Sum({t: upto(T)}, (C_v * abs(regression(t) * (a_ - b_))) ** 2, where=Compare(t, "!=", i)))),
 )

@@ -1,6 +1,7 @@
 """The claim language: sets, terms, propositions, readings, and the claims and ledgers made of them."""
 
 from verify.claims.claim import Claim, Hints, Source, Variant
+from verify.claims.instances import composition, event, family, framework, indices, kernel, mapping, matrix, row, universe
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
 from verify.claims.nodes import ClaimError, Node, number, substitute, term
 from verify.claims.procedures import Counter
@@ -182,4 +183,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "ledger", "nodes", "procedures", "propositions", "readings", "sets", "terms")]
+__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "terms", "typed")]

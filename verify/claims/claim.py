@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from html import escape
 from typing import Any
 
+from verify.claims import options
 from verify.claims.canonical import digest
-from verify.claims.nodes import ClaimError, Node, free_names, heads, pattern_names
+from verify.claims.instances import misfit
+from verify.claims.nodes import ClaimError, Node, free_names, heads, literal, pattern_names, term
 from verify.claims.order import arranged
 from verify.claims.propositions import All, Implies
 from verify.claims.readings import Never, choose, combinations, options_of, reading_id
 from verify.claims.terms import Over, binding
+from verify.claims.typed import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +32,75 @@ class Source:
 class Hints:
     """What may save an engine time; never part of the meaning.
 
-    ``typical``: ranges in which a number is usually found. ``equality_at``: where both sides are equal. ``instances``: assignments worth trying first.
-    ``forms``: propositions equivalent to the statement, tried by the provers beside it. ``region``: two numbers in which it is drawn where the
+    ``typical``: ranges ``(low, high)`` in which a number is usually found. ``equality_at``: numbers at which both sides are equal. ``instances``: assignments worth
+    trying first, values by name; ``verify.claims`` has a constructor for each kind of object. ``region``: two numbers in which it is drawn where the
     statement holds, within their ``typical`` ranges where these are given.
+
+    Raises
+    ------
+    ClaimError
+        For anything that cannot be used as such advice; names and ranges are held against those of the claim when it is loaded.
     """
 
     typical: Mapping[Node, tuple[Any, Any]] = field(default_factory=dict)
     equality_at: Mapping[Node, Any] = field(default_factory=dict)
     instances: tuple[Mapping[Any, Any], ...] = ()
     region: tuple[Node, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field_, given in (("typical", self.typical), ("equality_at", self.equality_at)):
+            if not isinstance(given, Mapping):
+                raise ClaimError(f"Hints: {field_} must be values by name, got {shortened(repr(given))}; write {field_}={{x: ...}}")
+            for name in given:
+                _is_name(field_, name)
+        for name, ends in self.typical.items():
+            if not isinstance(ends, tuple | list) or len(ends) != 2 or None in (pair := [plain_number(end) for end in ends]) or pair[0] > pair[1]:  # type: ignore[operator]
+                raise ClaimError(f"Hints: typical must give two exact numbers (low, high) with low <= high, got {name.args[0]}={shortened(repr(ends))}; write (1, 16)")
+        for name, value in self.equality_at.items():
+            if plain_number(value) is None:
+                raise ClaimError(f"Hints: equality_at must give an exact number, got {name.args[0]}={shortened(repr(value))}; write 1 or number('1/2')")
+        if isinstance(self.instances, Mapping | Node | str) or not isinstance(self.instances, tuple | list):
+            raise ClaimError(f"Hints: instances must be a tuple of instances, got {shortened(repr(self.instances))}; write instances=({{x: 1}},)")
+        for one in self.instances:
+            if not isinstance(one, Mapping):
+                raise ClaimError(f"Hints: an instance must be values by name, got {shortened(repr(one))}; write {{x: 1}}")
+            for name, value in one.items():
+                if not isinstance(name, str):
+                    _is_name("an instance", name)
+                if (wrong := misfit(value)) is not None:
+                    raise ClaimError(f"Hints: in an instance {name if isinstance(name, str) else name.args[0]} {wrong}; correct or remove it")
+        if not isinstance(self.region, tuple | list) or len(self.region) not in (0, 2):
+            raise ClaimError(f"Hints: region must be two names, got {shortened(repr(self.region))}; write region=(x, y)")
+        for name in self.region:
+            _is_name("region", name)
+        if len(self.region) == 2 and self.region[0] == self.region[1]:
+            raise ClaimError(f"Hints: region must be two different names, got {self.region[0].args[0]} twice; write region=(x, y)")
+
+
+    def about(self, *names: Node) -> Hints:
+        """The part of this advice that is about these names: for claims that share it and do not have all of them."""
+        kept = {str(name.args[0]) for name in names}
+
+        def part(given: Mapping[Any, Any]) -> dict[Any, Any]:
+            return {name: value for name, value in given.items() if (name if isinstance(name, str) else str(name.args[0])) in kept}
+
+        region = self.region if all(str(name.args[0]) in kept for name in self.region) else ()
+        return Hints(part(self.typical), part(self.equality_at), tuple(found for one in self.instances if (found := part(one))), region)
+
+
+def _is_name(where: str, name: Any) -> None:
+    if not (isinstance(name, Node) and name.head == "var"):
+        raise ClaimError(f"Hints: {where} must be about names made by numbers() or objects(), got {shortened(repr(name))}; write the name itself")
+
+
+def plain_number(value: Any) -> Fraction | None:
+    """A finite number of a hint; None for anything else, floats included."""
+    if isinstance(value, bool | float):
+        return None
+    try:
+        return literal(term(value))
+    except (ClaimError, ValueError, TypeError, ArithmeticError):
+        return None
 
 
 NO_HINTS = Hints()
@@ -109,18 +173,27 @@ class Claim:
     ) -> None:
         if states is None:
             raise ClaimError(f"{id}: states must be one proposition, got none")
-        self.id = id
+        self.id = options.text("Claim", "id", id)
+        if not isinstance(source, Source | str):
+            raise ClaimError(f"{id}: source must be Source(...) or text, got {options.said(source)}; say where the statement stands")
         self.source = Source(source) if isinstance(source, str) else source
-        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}))  # type: ignore[index,misc]
-        self.given = tuple(given)
-        self.states = states
-        self.part = part
-        self.part_of = part_of
-        self.uses = tuple(uses)
-        self.corrects = corrects
+        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}, f"{id}: forall"))  # type: ignore[index,misc]
+        if isinstance(given, Node) or not isinstance(given, tuple | list):
+            raise ClaimError(f"{id}: given must be a tuple of propositions, got {options.said(given)}; write given=(...,)")
+        self.given = tuple(options.proposition(id, "each hypothesis", one) for one in given)
+        self.states = states if isinstance(states, Node) and states.head == "chain" else options.proposition(id, "states", states)
+        self.part = options.text(id, "part", part)
+        self.part_of = options.text(id, "part_of", part_of)
+        self.uses = options.words(id, "uses", uses)
+        self.corrects = options.text(id, "corrects", corrects)
+        if hints is not None and not isinstance(hints, Hints):
+            raise ClaimError(f"{id}: hints must be Hints(...), got {shortened(repr(hints))}; write hints=Hints(instances=({{x: 1}},))")
         self.hints = hints or NO_HINTS
-        self.never = never
-        self.idle = idle
+        self._advice = self.hints
+        if not isinstance(never, tuple | list) or not all(isinstance(rule, Never) for rule in never):
+            raise ClaimError(f"{id}: never must be a tuple of never(...), got {options.said(never)}; write never=(never('a=b', 'c=d', because='...'),)")
+        self.never = tuple(never)
+        self.idle = options.words(id, "idle", tuple(one.args[0] if isinstance(one, Node) and one.head == "var" else one for one in idle) if isinstance(idle, tuple | list) else idle)
         self.same_as = dict(same_as or {})
         self.remembered: tuple[Mapping[str, Node], ...] = ()
         """Instances at which searches found some part and reading of it false; the registry fills them in."""
@@ -161,6 +234,7 @@ class Claim:
         declared = (self.forall, self.given, self.states, self.part, self.part_of, self.hints, self.remembered, self.uses, self.never)
         if self._made is None or self._made[0] != declared:
             result: list[Variant] = []
+            self._advice = replace(self.hints, instances=(*self.hints.instances, *self.remembered)) if self.remembered else self.hints
             for name, hypotheses, goal in self._statements(self.states):
                 result += self._combine(name, hypotheses, goal)
             self._made = (declared, tuple(result))
@@ -194,9 +268,8 @@ class Claim:
         return variants
 
     def _variant(self, part: str, choice: dict[str, str], forall: Any, given: tuple[Node, ...], states: Node) -> Variant:
-        hints = replace(self.hints, instances=(*self.hints.instances, *self.remembered)) if self.remembered else self.hints
         return Variant(self.id, part, reading_id(choice), choice, arranged(_needed(forall, given, states), given, states), given, states,
-                       hints, self.uses, self.part_of)
+                       self._advice, self.uses, self.part_of)
 
     @property
     def kind(self) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from verify.claims import options
 from verify.claims.canonical import canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
@@ -47,11 +48,11 @@ class Scope:
 
     def __init__(self, forall: Over | None = None, given: tuple[str | Node, ...] = (), readings: Mapping[str, tuple[str, ...]] | None = None,
                  parts: tuple[str, ...] = ("main",), part: str = "") -> None:
-        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}))  # type: ignore[index,misc]
+        self.forall: tuple[tuple[Any, Node], ...] = tuple((e[0], e[1]) for e in binding(forall or {}, "Scope"))  # type: ignore[index,misc]
         self.given = tuple(text(g) if isinstance(g, Node) else g for g in given)
-        self.readings = dict(readings or {})
-        self.parts = parts
-        self.part = part
+        self.readings = {name: options.words("Scope", f"the options of {name}", offered) for name, offered in dict(readings or {}).items()}
+        self.parts = options.words("Scope", "parts", parts)
+        self.part = options.text("Scope", "part", part)
 
 
 class Item:
@@ -62,8 +63,12 @@ class Item:
 
     def __init__(self, id: str, title: str, where: str | Source, *scopes: Scope, not_checked: NotChecked | None = None, note: str = "",
                  kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = ()) -> None:
-        self.id = id
-        self.title = title
+        if not all(isinstance(scope, Scope) for scope in scopes):
+            raise ClaimError(f"{id}: what follows the place must be Scope(...), got {options.said(next(one for one in scopes if not isinstance(one, Scope)))}; wrap it")
+        if not_checked is not None and not isinstance(not_checked, NotChecked):
+            raise ClaimError(f"{id}: not_checked must be NotChecked(reason, why), got {options.said(not_checked)}; give a reason of the list")
+        self.id = options.text("Item", "id", id)
+        self.title = options.text(id, "title", title)
         self.source = Source(where) if isinstance(where, str) else where
         self.scopes = scopes
         self.not_checked = not_checked
@@ -71,7 +76,7 @@ class Item:
         self.kind = kind
         self.part_of = part_of
         self.experiment = experiment
-        self.uses = uses
+        self.uses = options.words(id, "uses", uses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ class Ledger:
     def __post_init__(self) -> None:
         index: dict[str, Item] = {}
         for item in self.items:
+            if not isinstance(item, Item):
+                raise ClaimError(f"Ledger {self.paper}: items must be Item(...), got {options.said(item)}; wrap it")
             if not item.id.startswith(self.paper + "/"):
                 raise ClaimError(f"{item.id}: ids of this ledger must begin with {self.paper}/")
             if item.id in index:

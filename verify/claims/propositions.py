@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, number, term
 from verify.claims.terms import LimSup, Max, Over, binding, oo
 
@@ -27,48 +28,58 @@ def Printed(digits: str, rule: str | Node = "nearest") -> Node:
     """Printed digits, kept as text, with the rule they were made by; the rule may be a reading of words."""
     if isinstance(rule, str) and rule not in ROUNDING_RULES:
         raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {rule!r}")
-    number(digits)
+    number(options.text("Printed", "digits", digits))
+    for one in _options(rule) if isinstance(rule, Node) else ():
+        if one.head != "word_" or one.args[0] not in ROUNDING_RULES:
+            raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {options.said(one)}; name one")
     return Node("printed", digits, rule if isinstance(rule, Node) else word(rule))
+
+
+def _options(node: Node) -> list[Node]:
+    """The meanings that a word, or a reading of words, may have."""
+    if node.head != "reading":
+        return [node]
+    return [found for entry in node.args[1] for found in _options(entry[1])]  # type: ignore[union-attr, index, misc]
 
 
 def word(text: str) -> Node:
     """A literal word, where an option of a reading is a word and not a formula."""
-    return Node("word_", text)
+    return Node("word_", options.text("word", "the word", text))
 
 
 def Member(value: Any, of: Node) -> Node:
-    return Node("member", term(value), of)
+    return Node("member", term(value), options.set_of("Member", "of", of))
 
 
 def Not(proposition: Node) -> Node:
-    return Node("not", proposition)
+    return Node("not", options.proposition("Not", "the argument", proposition))
 
 
 def All(*propositions: Node) -> Node:
     """All hold; read from left to right, so a part without a value matters only if no earlier part is false."""
-    return Node("all", *propositions)
+    return Node("all", *(options.proposition("All", "each argument", one) for one in propositions))
 
 
 def Any_(*propositions: Node) -> Node:
     """At least one holds; read from left to right."""
-    return Node("any", *propositions)
+    return Node("any", *(options.proposition("Any_", "each argument", one) for one in propositions))
 
 
 def Implies(hypothesis: Node, conclusion: Node) -> Node:
-    return Node("implies", hypothesis, conclusion)
+    return Node("implies", options.proposition("Implies", "the hypothesis", hypothesis), options.proposition("Implies", "the conclusion", conclusion))
 
 
 def Iff(left: Node, right: Node) -> Node:
     """Equivalence. As the statement of a claim it makes two parts, ``if`` (right implies left) and ``only-if``."""
-    return Node("iff", left, right)
+    return Node("iff", options.proposition("Iff", "the left side", left), options.proposition("Iff", "the right side", right))
 
 
 def ForAll(over: Over, proposition: Node) -> Node:
-    return Node("forall", binding(over), proposition)
+    return Node("forall", binding(over, "ForAll"), options.proposition("ForAll", "the statement", proposition))
 
 
 def Exists(over: Over, proposition: Node) -> Node:
-    return Node("exists", binding(over), proposition)
+    return Node("exists", binding(over, "Exists"), options.proposition("Exists", "the statement", proposition))
 
 
 def each(name: Node, index: Node, proposition: Node) -> Node:
@@ -78,12 +89,12 @@ def each(name: Node, index: Node, proposition: Node) -> Node:
 
 def free_of(formula: Any, construct: str) -> Node:
     """The formula contains no node with this head: a structural fact about what is printed."""
-    return Node("free_of", term(formula), construct)
+    return Node("free_of", term(formula), options.text("free_of", "the construct", construct))
 
 
 def eventually(name: Node, proposition: Node) -> Node:
     """There is a point beyond which the proposition holds for every value of the name."""
-    start = Node("var", f"{name.args[0]}_0")
+    start = Node("var", f"{options.variable('eventually', 'the name', name).args[0]}_0")
     from verify.claims.sets import REALS, above
 
     return Exists({start: REALS}, ForAll({name: above(start)}, proposition))

@@ -16,6 +16,8 @@ def reading(name: str, **options: Any) -> Node:
 
     ``options`` are formulas, sets, laws, propositions or ``None`` (meaning: nothing stands here). Option names use ``_`` for ``-``.
     """
+    if not isinstance(name, str) or not name.strip():
+        raise ClaimError(f"reading: the name must be text, got {name!r}; put it in quotes")
     if len(options) < 2:
         raise ClaimError(f"reading {name!r}: at least two options are needed, got {len(options)}; write the only meaning in place")
     entries: list[Argument] = []
@@ -49,6 +51,8 @@ class Never:
 
 def never(*options: str, because: str) -> Never:
     """``never("coins=shared", "adaptive=yes", because="...")``."""
+    if not because or not isinstance(because, str):
+        raise ClaimError(f"never: because must say in words why the combination makes no sense, got {because!r}; write because='...'")
     pairs = []
     for text in options:
         name, sign, option = text.partition("=")

@@ -18,9 +18,11 @@ from types import ModuleType
 
 from verify.claims.claim import Claim, Variant
 from verify.claims.ledger import Item, Ledger, compare
-from verify.claims.nodes import ClaimError
+from verify.claims.instances import misfit
+from verify.claims.nodes import ClaimError, Node, pattern_names
 from verify.claims.remembered import beside
 from verify.claims.remembered import read as read_instances
+from verify.claims.typed import shortened
 from verify.claims.validate import validate
 
 GROUP = "claimcheck.papers"
@@ -73,15 +75,47 @@ def load(package: str | ModuleType) -> Paper:
             if claim.part in parts:
                 raise ClaimError(f"{name}: declared twice, in {parts[claim.part].where[0]} and {claim.where[0]}; give one of them another part")
             parts[claim.part] = claim
-            validate(claim)
+            _validated(claim)
         compare(ledger.index[name], claims)
     instances = read_instances(beside(module))
     if unknown := sorted(set(instances) - set(ledger.index)):
         raise ClaimError(f"{beside(module)}: holds instances of {', '.join(unknown)}, not in the ledger; remove them")
     for name, claims in found.items():
+        _usable(beside(module), name, claims, instances.get(name, ()))
         for claim in claims:
             claim.remembered = instances.get(name, ())
     return Paper(ledger, {name: tuple(found[name]) for name in sorted(found)})
+
+
+def _validated(claim: Claim) -> None:
+    """Raise ClaimError, with file and line of the declaration, if a claim cannot be what it says."""
+    try:
+        validate(claim)
+    except ClaimError as error:
+        raise ClaimError(f"{claim.where[0]}:{claim.where[1]}: {error}") from None
+
+
+def _usable(path: Path | None, id: str, claims: Sequence[Claim], instances: Sequence[Mapping[str, Node]]) -> None:
+    """Refuse remembered instances that suit no claim of their id. What a claim's sets hold beyond their kind is for the evaluator to say."""
+    sets: dict[str, list[Node]] = {}
+    for claim in claims:
+        for pattern, where in claim.forall:
+            for name in pattern_names(pattern):
+                sets.setdefault(name, []).append(where)
+    for one in instances:
+        for name, value in one.items():
+            if name not in sets:
+                raise ClaimError(f"{path}: {id}: an instance must be about names of the claim ({', '.join(sets)}), got {shortened(name)}; remove it")
+            told = [misfit(value, where) for where in sets[name]]
+            if told[0] is not None and None not in told:
+                raise ClaimError(f"{path}: {id}: in an instance {name} {told[0]}; remove it")
+
+
+def place_of(error: BaseException) -> str:
+    """``file:line: `` of the declaration in which an error was raised, the innermost outside of this package; empty where there is none."""
+    own = str(Path(__file__).resolve().parents[1])
+    found = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith((own, "<frozen")) and "importlib" not in frame.filename]
+    return f"{found[-1].filename}:{found[-1].lineno}: " if found else ""
 
 
 def _declared(modules: Sequence[ModuleType]) -> dict[str, list[Claim]]:
@@ -123,11 +157,12 @@ def load_file(path: str | Path) -> tuple[Paper, str]:
         items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
         for claims in found.values():
             for claim in claims:
-                validate(claim)
+                _validated(claim)
         return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
             "has no LEDGER, so its domains are held against nothing; 'claimcheck new-paper NAME' shows how to write one"
-    except ClaimError:
-        raise
+    except ClaimError as error:
+        at = place_of(error)
+        raise ClaimError(f"{at if at.startswith(str(path)) else ''}{error}") from None
     except Exception as error:  # a user's file may fail in any way
         last = traceback.extract_tb(error.__traceback__)[-1]
         raise ClaimError(f"{path}: line {last.lineno if last.filename == str(path) else '?'}: {type(error).__name__}: {' '.join(str(error).split())}; correct it") from None
@@ -168,7 +203,7 @@ def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list
                 raise ClaimError(f"its ids begin with {papers.pop(point.name).ledger.paper}/, the entry point is called {point.name}; use one name for both")
         except Exception as error:  # a plug-in may fail in any way; it must not take the others with it
             last = traceback.format_exception_only(type(error), error)[-1].strip()
-            broken.append(Broken(point.name, last))
+            broken.append(Broken(point.name, place_of(error) + (str(error) if isinstance(error, ClaimError) else last)))
     return papers, broken
 
 

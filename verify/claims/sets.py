@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, literal, number, term
 from verify.claims.propositions import word
 
@@ -57,12 +58,12 @@ def one_of(*values: Any) -> Node:
 
 def equals(value: Any, within: Node) -> Node:
     """A defined name: it has this value, and the value must lie in ``within``."""
-    return Node("equals", term(value), within)
+    return Node("equals", term(value), options.set_of("equals", "within", within))
 
 
 def unstated(of: Node) -> Node:
     """Marks a range that the source does not state; it must be the largest on which both sides have values."""
-    return Node("unstated", of)
+    return Node("unstated", options.set_of("unstated", "the range", of))
 
 
 def stated(where: Node) -> Node:
@@ -77,7 +78,7 @@ def stated(where: Node) -> Node:
 
 def Euclid(dimension: Any, norm: Any) -> Node:
     """R^dimension with the l_norm distance; the norm is never implied."""
-    return Node("euclid", term(dimension), norm if isinstance(norm, Node) else term(norm))
+    return Node("euclid", options.whole("Euclid", "dimension", term(dimension)), options.at_least("Euclid", "norm", term(norm), 1))
 
 
 LINE = Node("euclid", number(1), number(1))
@@ -93,7 +94,7 @@ def Labels(k: Any) -> Node:
 
 
 def Product(*spaces: Any, norm: Any = None) -> Node:
-    return Node("product_space", tuple(term(s) for s in spaces), None if norm is None else term(norm))
+    return Node("product_space", tuple(options.set_of("Product", "a space", s) for s in spaces), None if norm is None else term(norm))
 
 
 def Sequences(length: Any, of: Any) -> Node:
@@ -107,14 +108,15 @@ def Sequences(length: Any, of: Any) -> Node:
 # --- laws and kernels ------------------------------------------------------------------------------------------------
 
 
-def Laws(on: Any, moments: Any = None, density: bool = False, support: Any = None, noise: bool = False) -> Node:
+def Laws(on: Any, moments: Any = None, density: bool = False, support: Any = None) -> Node:
     """All probability laws on a space.
 
     ``moments``: a number or formula, the order up to which absolute moments are finite; ``None`` puts no condition. It may be a reading whose
     options are formulas or the word ``any``. ``density=True``: laws with a density. ``support``: a space or set the laws live on.
     """
-    return Node("laws", term(on), word("any") if moments is None else term(moments), word("density" if density else "any"),
-                None if support is None else term(support))
+    order = word("any") if moments is None else options.at_least("Laws", "moments", term(moments), 0)
+    return Node("laws", options.set_of("Laws", "on", on), order, word("density" if options.flag("Laws", "density", density) else "any"),
+                None if support is None else options.set_of("Laws", "support", support))
 
 
 def Couplings(first: Any, second: Any) -> Node:
@@ -124,12 +126,14 @@ def Couplings(first: Any, second: Any) -> Node:
 
 def Kernels(source: Any, target: Any, deterministic: bool = False) -> Node:
     """Randomised maps from a space, a set of points or a universe of data sets to laws on the target."""
-    return Node("kernels", term(source), term(target), word("deterministic" if deterministic else "randomised"))
+    return Node("kernels", options.set_of("Kernels", "source", source), options.set_of("Kernels", "target", target),
+                word("deterministic" if options.flag("Kernels", "deterministic", deterministic) else "randomised"))
 
 
 def Maps(source: Any, target: Any, lipschitz: Any = None) -> Node:
     """Functions from a space, a set of points or a universe of data sets, optionally with a Lipschitz constant."""
-    return Node("maps", term(source), term(target), None if lipschitz is None else term(lipschitz))
+    return Node("maps", options.set_of("Maps", "source", source), options.set_of("Maps", "target", target),
+                None if lipschitz is None else options.at_least("Maps", "lipschitz", term(lipschitz), 0))
 
 
 def Functions(source: Node, target: Node, monotone: str = "any") -> Node:
@@ -137,8 +141,8 @@ def Functions(source: Node, target: Node, monotone: str = "any") -> Node:
     if monotone not in ("falling", "rising", "any"):
         raise ClaimError(f"Functions: monotone must be 'falling', 'rising' or 'any', got {monotone!r}")
     for name, where in (("source", source), ("target", target)):
-        if where.head != "interval":
-            raise ClaimError(f"Functions: {name} must be an interval, got {where.head}; use between, at_least, ...")
+        if not isinstance(where, Node) or where.head != "interval":
+            raise ClaimError(f"Functions: {name} must be an interval, got {options.said(where)}; use between, at_least, ...")
     return Node("functions", source, target, word(monotone))
 
 
@@ -149,20 +153,20 @@ def Events(on: Any) -> Node:
 
 def Families(index: Node, of: Node) -> Node:
     """Families M[i] of members of a set, i in the index; the set may mention nothing of i."""
-    return Node("families", index, of)
+    return Node("families", options.set_of("Families", "index", index), options.set_of("Families", "of", of))
 
 
 def Subsets(of: Node, containing: Any = None) -> Node:
-    return Node("subsets", of, None if containing is None else term(containing))
+    return Node("subsets", options.set_of("Subsets", "of", of), None if containing is None else term(containing))
 
 
 def Points(space: Any) -> Node:
     """The points of a space."""
-    return Node("points", term(space))
+    return Node("points", options.set_of("Points", "the space", space))
 
 
 def Permutations(n: Any) -> Node:
-    return Node("permutations", term(n))
+    return Node("permutations", options.whole("Permutations", "n", term(n), 0))
 
 
 # --- data sets and compositions -----------------------------------------------------------------------------------------
@@ -171,6 +175,9 @@ REPLACE_ONE = word("replace-one")
 ADD_OR_REMOVE_ONE = word("add-or-remove-one")
 INDEPENDENT = word("independent")
 SHARED = word("shared")
+BY_POSITION = word("by-position")
+BY_VALUE = word("by-value")
+BY_THE_WHOLE = word("by-the-whole")
 YES = word("yes")
 NO = word("no")
 
@@ -181,16 +188,18 @@ def Universes(neighbours: Any, size: Any = None) -> Node:
     ``neighbours`` is ``REPLACE_ONE`` or ``ADD_OR_REMOVE_ONE`` (or a reading of them); an absent record is allowed only in the second.
     """
     _stated("Universes", "neighbours", neighbours, (REPLACE_ONE, ADD_OR_REMOVE_ONE))
-    return Node("universes", neighbours, None if size is None else term(size))
+    return Node("universes", neighbours, None if size is None else options.whole("Universes", "size", term(size)))
 
 
-def _stated(where: str, name: str, choice: Any, options: tuple[Node, ...]) -> None:
+def _stated(where: str, name: str, choice: Any, allowed: tuple[Node, ...]) -> None:
     """Refuse an assumption that is left unstated, or is none that is known; a reading says it in each of its options."""
-    known = ", ".join(str(option.args[0]) for option in options)
+    known = ", ".join(str(option.args[0]) for option in allowed)
     entries: Any = choice.args[1] if isinstance(choice, Node) and choice.head == "reading" else (("", choice),)
     for _, option in entries:
-        if option not in options:
-            raise ClaimError(f"{where}: {name} must be stated as one of {known}, got {name}={option!r}; name one")
+        if isinstance(option, Node) and option.head == "reading":
+            _stated(where, name, option, allowed)
+        elif option not in allowed and not (option is None and name == "partition"):
+            raise ClaimError(f"{where}: {name} must be stated as one of {known}, got {name}={options.said(option)}; name one")
 
 
 def data_sets(universe: Any) -> Node:
@@ -221,12 +230,9 @@ def Compositions(n: Any, universe: Any, output: Any, coins: Any, adaptive: Any =
     """
     _stated("Compositions", "coins", coins, (INDEPENDENT, SHARED))
     _stated("Compositions", "adaptive", adaptive, (YES, NO))
-    return Node("compositions", term(n), term(universe), term(output), coins, adaptive, partition)
-
-
-BY_POSITION = word("by-position")
-BY_VALUE = word("by-value")
-BY_THE_WHOLE = word("by-the-whole")
+    if partition is not None:
+        _stated("Compositions", "partition", partition, (BY_POSITION, BY_VALUE, BY_THE_WHOLE))
+    return Node("compositions", options.whole("Compositions", "n", term(n)), term(universe), options.set_of("Compositions", "output", output), coins, adaptive, partition)
 
 
 # --- Pufferfish frameworks ----------------------------------------------------------------------------------------------
@@ -249,7 +255,7 @@ def Frameworks(data: Any, secrets: Any, priors: Any) -> Node:
     """
     _stated("Frameworks", "secrets", secrets, (ANY_EVENTS, RECORD_VALUES, ONE_RECORD))
     _stated("Frameworks", "priors", priors, (ANY_PRIORS, INDEPENDENT_RECORDS))
-    return Node("frameworks", term(data), secrets, priors)
+    return Node("frameworks", options.set_of("Frameworks", "data", data), secrets, priors)
 
 
 def situations(framework: Any) -> Node:
@@ -267,12 +273,13 @@ def secret_pairs(framework: Any) -> Node:
 
 def Covariances(dimension: Any, definite: bool = False) -> Node:
     """Positive semidefinite, or with ``definite`` positive definite, matrices, as points of rows; in one dimension a number of at least 0."""
-    return Node("covariances", term(dimension), word("definite" if definite else "semidefinite"))
+    return Node("covariances", options.whole("Covariances", "dimension", term(dimension)),
+                word("definite" if options.flag("Covariances", "definite", definite) else "semidefinite"))
 
 
 def NormalLaws(on: Any, definite: bool = False) -> Node:
     """Normal laws on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
-    return Node("normal_laws", term(on), word("definite" if definite else "semidefinite"))
+    return Node("normal_laws", options.set_of("NormalLaws", "on", on), word("definite" if options.flag("NormalLaws", "definite", definite) else "semidefinite"))
 
 
 # --- noisy iterations -----------------------------------------------------------------------------------------------------
@@ -296,4 +303,4 @@ def Iterations(steps: Any, records: Any, noise: Any, contraction: Any = 1) -> No
     known = literal(term(contraction)) if contraction is not None else None
     if known is not None and not 0 <= known <= 1:
         raise ClaimError(f"Iterations: contraction must lie in [0, 1], got contraction={known}; write None for maps without a bound")
-    return Node("iterations", term(steps), term(records), noise, None if contraction is None else term(contraction))
+    return Node("iterations", options.whole("Iterations", "steps", term(steps)), options.set_of("Iterations", "records", records), noise, None if contraction is None else term(contraction))

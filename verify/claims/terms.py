@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.claims import procedures
+from verify.claims import options, procedures
 from verify.claims.nodes import Argument, ClaimError, Node, literal, number, term
 from verify.values.matrices import is_symmetric, offending_minor
 
@@ -198,7 +198,7 @@ def Abs(value: Any) -> Node:
 
 def If(condition: Node, then: Any, otherwise: Any) -> Node:
     """``then`` where the proposition holds, else ``otherwise``; an indicator is ``If(p, 1, 0)``."""
-    return Node("if", condition, term(then), term(otherwise))
+    return Node("if", options.proposition("If", "the condition", condition), term(then), term(otherwise))
 
 
 # --- binders -------------------------------------------------------------------------------------------------------
@@ -206,35 +206,45 @@ def If(condition: Node, then: Any, otherwise: Any) -> Node:
 Over = Mapping[Any, Any]
 
 
-def binding(over: Over) -> tuple[Argument, ...]:
-    """The ordered pairs (pattern, set or law) of a binder."""
+def binding(over: Over, sets: str = "") -> tuple[Argument, ...]:
+    """The ordered pairs (pattern, set or law) of a binder; ``sets`` names one whose names range over sets. Raises ClaimError for anything else."""
+    if not isinstance(over, Mapping):
+        raise ClaimError(f"{sets or 'binder'}: ranges must be given by name, got {options.said(over)}; write {{x: above(0)}}")
     entries: list[Argument] = []
     for pattern, where in over.items():
         names = pattern if isinstance(pattern, Node) else tuple(pattern)
         for name in names if isinstance(names, tuple) else (names,):
             if not (isinstance(name, Node) and name.head == "var"):
                 raise ClaimError(f"binder: names made by numbers() or objects() are bound, got {name!r}")
-        entries.append((names, term(where)))
+        entries.append((names, options.set_of(sets, f"the range of {_named(names)}", where) if sets else term(where)))
     return tuple(entries)
+
+
+def _named(pattern: Any) -> str:
+    return str(pattern.args[0]) if isinstance(pattern, Node) else "(" + ", ".join(_named(one) for one in pattern) + ")"
+
+
+def _where(binder: str, where: Node | None) -> Node | None:
+    return None if where is None else options.proposition(binder, "where", where)
 
 
 def Sup(over: Over, value: Any, where: Node | None = None, floor: Any = None) -> Node:
     """Supremum over bound names; over an empty set it is -oo, or the floor of the scale (``floor=0``)."""
-    return Node("sup", binding(over), term(value), where, None if floor is None else term(floor))
+    return Node("sup", binding(over, "Sup"), term(value), _where("Sup", where), None if floor is None else term(floor))
 
 
 def Inf(over: Over, value: Any, where: Node | None = None, ceiling: Any = None) -> Node:
     """Infimum over bound names; over an empty set it is oo, or the ceiling of the scale."""
-    return Node("inf", binding(over), term(value), where, None if ceiling is None else term(ceiling))
+    return Node("inf", binding(over, "Inf"), term(value), _where("Inf", where), None if ceiling is None else term(ceiling))
 
 
 def Sum(over: Over, value: Any, where: Node | None = None) -> Node:
-    return Node("sum", binding(over), term(value), where)
+    return Node("sum", binding(over, "Sum"), term(value), _where("Sum", where))
 
 
 def Prod(over: Over, value: Any, where: Node | None = None) -> Node:
     """Product over a finite index set; over an empty one it is 1."""
-    return Node("prod", binding(over), term(value), where)
+    return Node("prod", binding(over, "Prod"), term(value), _where("Prod", where))
 
 
 def Expect(over: Over, value: Any) -> Node:
@@ -244,29 +254,30 @@ def Expect(over: Over, value: Any) -> Node:
 
 def Prob(over: Over, event: Node) -> Node:
     """Probability of a proposition about names drawn from laws."""
-    return Node("prob", binding(over), event)
+    return Node("prob", binding(over), options.proposition("Prob", "the event", event))
 
 
 def Limit(value: Any, name: Node, to: Any) -> Node:
-    return Node("limit", ((name, term(to)),), term(value))
+    return Node("limit", ((options.variable("Limit", "the name", name), term(to)),), term(value))
 
 
 def LimSup(value: Any, name: Node, to: Any) -> Node:
-    return Node("limsup", ((name, term(to)),), term(value))
+    return Node("limsup", ((options.variable("LimSup", "the name", name), term(to)),), term(value))
 
 
 def LimInf(value: Any, name: Node, to: Any) -> Node:
-    return Node("liminf", ((name, term(to)),), term(value))
+    return Node("liminf", ((options.variable("LimInf", "the name", name), term(to)),), term(value))
 
 
 def Derivative(value: Any, name: Node, order: Any = 1, at: Any = None) -> Node:
     """The derivative of ``value`` in ``name``, taken at ``at`` (by default at the value the name has)."""
-    return Node("derivative", ((name, term(name if at is None else at)),), term(value), term(order))
+    options.variable("Derivative", "the name", name)
+    return Node("derivative", ((name, term(name if at is None else at)),), term(value), options.whole("Derivative", "order", term(order)))
 
 
 def Lambda(over: Over, value: Any) -> Node:
     """The function of one number of an interval with this value: ``Lambda({x: at_least(0)}, profile(P, Q, x))``."""
-    entries = binding(over)
+    entries = binding(over, "Lambda")
     if len(entries) != 1:
         raise ClaimError(f"Lambda: one name is bound, got {len(entries)}; write one of them")
     return Node("lambda", entries, term(value))
@@ -539,7 +550,7 @@ def coordinates(over: Over, value: Any) -> Node:
 
     Where the set has one member it is that coordinate itself: a number is a point with one coordinate.
     """
-    return Node("coordinates", binding(over), term(value))
+    return Node("coordinates", binding(over, "coordinates"), term(value))
 
 
 def select(whole: Any, which: Any) -> Node:
@@ -578,7 +589,7 @@ def Measured(protocol: str, field: str, **arguments: Any) -> Node:
     text, a word: ``Measured("composition", "epsilon", accountant="moments", step=t)``.
     """
     entries = tuple((name, Node("word_", value) if isinstance(value, str) else term(value)) for name, value in arguments.items())
-    return Node("measured", protocol, field, entries)
+    return Node("measured", options.text("Measured", "protocol", protocol), options.text("Measured", "field", field), entries)
 
 
 # --- procedures ------------------------------------------------------------------------------------------------------

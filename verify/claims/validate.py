@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from verify.claims.claim import Claim, Variant
 from verify.claims.emptiness import empty_part
+from verify.claims.instances import misfit
 from verify.claims.ledger import text_of
 from verify.claims.nodes import ClaimError, Node, free_names, pattern_names
+from verify.claims.sets import NUMBERS, stated
+from verify.claims.show import text
+from verify.claims.typed import shortened
 
 RESULT_NAME = "abcdefghijklmnopqrstuvwxyz0123456789.-"
 
@@ -34,7 +41,65 @@ def validate(claim: Claim) -> None:
     idle = known - used - set(claim.idle)
     if idle:
         raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
+    if unknown := sorted(set(claim.idle) - known):
+        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(unknown)}; remove it")
+    _choices(claim)
+    _hints(claim)
     _digests(claim)
+
+
+def _choices(claim: Claim) -> None:
+    """Excluded combinations and readings that are the same must be those of readings that are there."""
+    readings = claim.readings()
+    for rule in claim.never:
+        for name, option in rule.options:
+            if name not in readings:
+                raise ClaimError(f"{claim.id}: never: the reading must be one of {', '.join(readings) or 'none'}, got {name}; correct it")
+            if option not in readings[name]:
+                raise ClaimError(f"{claim.id}: never: the option of {name} must be one of {', '.join(readings[name])}, got {option}; correct it")
+    if claim.same_as:
+        known = {variant.reading for variant in claim.variants()}
+        for reading in (*claim.same_as, *claim.same_as.values()):
+            if reading not in known:
+                raise ClaimError(f"{claim.id}: same_as must name readings, got {reading}; known: {', '.join(sorted(known)[:12])}")
+
+
+def _hints(claim: Claim) -> None:
+    """Advice that cannot be used is a slip of the declaration, and no reason for another verdict later."""
+    sets = {name: (pattern, where) for pattern, where in claim.forall for name in pattern_names(pattern)}
+
+    def known(field: str, name: str) -> Node:
+        if name not in sets:
+            raise ClaimError(f"{claim.id}: hints: {field} must be about names of forall ({', '.join(sets) or 'there are none'}), got {shortened(name)}; correct or remove it")
+        return sets[name][1]
+
+    for field, given in (("typical", claim.hints.typical), ("equality_at", claim.hints.equality_at), ("region", dict.fromkeys(claim.hints.region, ()))):
+        for name, value in given.items():
+            where = stated(known(field, str(name.args[0])))
+            if where.head not in (*NUMBERS, "reading"):
+                raise ClaimError(f"{claim.id}: hints: {field} must be about numbers, got {name.args[0]}, which ranges over {text(where)}; remove it")
+            for end in value if isinstance(value, tuple | list) else (value,):
+                if (wrong := misfit(end, closed(where))) is not None:
+                    raise ClaimError(f"{claim.id}: hints: {field}: {name.args[0]} {wrong}; correct or remove it")
+    for one in claim.hints.instances:
+        instance(f"{claim.id}: hints", {k if isinstance(k, str) else str(k.args[0]): v for k, v in one.items()}, known, sets)
+
+
+def closed(where: Node) -> Node:
+    """A range with its ends, which advice may name though they do not belong to it."""
+    return Node("interval", *where.args[:2], "closed", "closed") if where.head in ("interval", "integers") else where
+
+
+def instance(label: str, values: Mapping[str, Any], known: Callable[[str, str], Node], sets: Mapping[str, tuple[Any, Node]]) -> None:
+    """Hold an instance against the sets of a claim. Raises ClaimError."""
+    for name, value in values.items():
+        where = known("an instance", name)
+        pattern = sets[name][0]
+        missing = [other for other in pattern_names(pattern) if other not in values]
+        if missing:
+            raise ClaimError(f"{label}: an instance must give a value to all of {text_of(pattern)}, got none for {', '.join(missing)}; add it")
+        if (wrong := misfit(value, where)) is not None:
+            raise ClaimError(f"{label}: in an instance {name} {wrong}; correct or remove it")
 
 
 def _names(claim: Claim) -> None:

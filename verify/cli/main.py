@@ -25,7 +25,7 @@ from verify.cli import shift as shifting
 from verify.claims.typed import MOST_SHOWN, shortened
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
-from verify.cli.watch import watch
+from verify.cli.watch import entry as entry
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -453,9 +453,3 @@ def run_command(arguments: list[str] | None = None) -> int:
             return 2
         raise
     return int(code or 0) or (2 if selection.broken else 0)
-
-
-def entry() -> None:
-    """Console entry point."""
-    watch()
-    sys.exit(run_command())

@@ -83,4 +83,16 @@ def _wait(worker: int, over: int) -> NoReturn:
             os._exit(INTERRUPTED)
 
 
-__all__ = ["watch"]
+def entry() -> NoReturn:
+    """The console entry point: nothing is imported before somebody waits for Ctrl-C."""
+    watch()
+    try:
+        from verify.cli.main import run_command
+
+        code = run_command()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)
+
+
+__all__ = ["entry", "watch"]

@@ -3,7 +3,7 @@
 ``hockey_stick(P, Q, e)`` is some number in [0, 1] that falls as e rises; the value of a non-increasing function at x is some number of its target that
 falls as x rises. What holds for all such numbers holds for all laws and functions. The statement that is left is one about numbers, for the engines of numbers.
 
-Before that, quantifiers in front of the conclusion become names of the statement, an implication's left side becomes a hypothesis, and a
+Before that, quantifiers in front of the conclusion become names of the statement, an implication's left side that has a value everywhere becomes a hypothesis, and a
 hypothesis ``for all x in I: p(x)`` is used at the arguments that the conclusion mentions.
 
 Evidence of kind ``abstraction``: ``statement``, the statement about numbers; ``terms``, the formula that each new name stands for; ``proof``, kind and evidence of
@@ -20,6 +20,8 @@ from verify.claims.nodes import BINDERS, ClaimError, Node, child, children, free
 from verify.claims.propositions import All, Compare, Implies
 from verify.claims.sets import NUMBERS, stated
 from verify.engines import interval, symbolic
+from verify.engines.defined import total
+from verify.engines.solution import defined, positive_names
 from verify.engines.task import Finding, Status, Task, cannot
 
 ENGINE = "abstraction"
@@ -37,7 +39,9 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, "there is no law and no function to forget" if not objects else "names that range over pairs")
     try:
         over, given, goal = _opened(task)
-        found = _Terms(objects, {str(p.args[0]) for p, _ in over})
+        found = _Terms(objects, {str(p.args[0]): w for p, w in over})
+        if not all(found.decided(premise) for premise in given[len(task.given) :]):
+            return cannot(ENGINE, "a premise that may have no value")
         goal = found.forget(goal)
         inside = [Node("member", argument, found.source(term)) for term, _ in found.known.values() if term.head == "apply" and (argument := _argument(term)) is not None]
         goal = All(*inside, goal) if inside else goal
@@ -158,9 +162,11 @@ def _from_above(names: list[str], hypotheses: list[Node]) -> list[str]:
 class _Terms:
     """The quantities that were forgotten: new names with the terms they stand for and their ranges."""
 
-    def __init__(self, objects: dict[str, Node], taken: set[str]) -> None:
+    def __init__(self, objects: dict[str, Node], ranges: dict[str, Node]) -> None:
         self.objects = objects
-        self.taken = taken
+        self.ranges = ranges
+        self.taken = set(ranges)
+        self.above_0 = positive_names((Node("var", name), where) for name, where in ranges.items())
         self.known: dict[str, tuple[Node, Node]] = {}
 
     def forget(self, node: Node) -> Node:
@@ -179,12 +185,40 @@ class _Terms:
             if not self._same_space(node):
                 return None
             rest = [a for a in node.args[2:] if isinstance(a, Node)]
-            return None if any(free_names(a) & self.objects.keys() for a in rest) else RANGES[node.head]
+            return None if any(free_names(a) & self.objects.keys() or not self._sure(a) for a in rest) else RANGES[node.head]
         if node.head == "apply" and child(node, 0).head == "var":
             where = stated(self.objects.get(str(child(node, 0).args[0]), UNIT))
             if where.head == "functions" and not free_names(child(node, 1)) & self.objects.keys():
                 return child(where, 1)
         return None
+
+    def _sure(self, term: Node) -> bool:
+        """Whether a number that depends on no law and no function certainly has a value."""
+        finite = all(_all_finite(stated(self.ranges[name])) for name in free_names(term) & self.ranges.keys())
+        return total(term) or (finite and defined(term, self.above_0))
+
+    def decided(self, p: Node) -> bool:
+        """Whether a proposition is certainly true or false: all that it compares has a value."""
+        if p.head in ("forall", "exists"):
+            entries: Any = p.args[0]
+            ranges = [stated(where) for _, where in entries]
+            return all(w.head in ("interval", "integers") and self._sure(child(w, 0)) and self._sure(child(w, 1)) for w in ranges) and self.decided(child(p, 1))
+        if p.head in ("all", "any", "not", "implies", "iff"):
+            return all(self.decided(child(p, k)) for k in range(len(p.args)))
+        if p.head == "member":
+            where = stated(child(p, 1))
+            return where.head == "interval" and all(self._valued(part) for part in (child(p, 0), child(where, 0), child(where, 1)))
+        return p.head == "compare" and p.args[1] != "rounds to" and self._valued(child(p, 0)) and self._valued(child(p, 2))
+
+    def _valued(self, term: Node) -> bool:
+        """Whether a number certainly has a value, for all laws and functions."""
+        if not free_names(term) & self.objects.keys():
+            return self._sure(term)
+        if self._range(term) is not None:
+            return term.head != "apply" or (free_names(child(term, 1)) <= self.ranges.keys() and certain(Node("member", child(term, 1), self.source(term)), self.ranges, []))
+        if term.head in ("max", "min", "abs"):
+            return all(self._valued(child(term, k)) for k in range(len(term.args)))
+        return term.head in ("add", "mul") and all(child(term, k).head in ("hockey_stick", "total_variation", "num") and self._valued(child(term, k)) for k in range(len(term.args)))
 
     def _same_space(self, node: Node) -> bool:
         """Whether both arguments are names of laws on one space."""
@@ -254,6 +288,13 @@ class _Terms:
             word = stated(self.objects[str(child(term, 0).args[0])]).args[2]
             return {"falling": True, "rising": False}.get(str(word.args[0]) if isinstance(word, Node) else str(word))
         return None
+
+
+def _all_finite(where: Node) -> bool:
+    """Whether a set of numbers leaves out infinity."""
+    if where.head == "integers":
+        return True
+    return where.head == "interval" and all(child(where, k) not in (number("oo"), number("-oo")) or where.args[2 + k] == "open" for k in (0, 1))
 
 
 def _argument(term: Node) -> Node | None:

@@ -200,6 +200,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     body, condition = ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
     if condition is not None and body == Node("var", name):
         return _first(condition, name, (low, high), ends, upper, env, c)
+    outer = env
     body, env = _prepared(body, name, env, c)
     body, powers = _opened(with_fewer_uses(body, name, env, c), name, low, ends)
     if condition is not None:
@@ -230,7 +231,10 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         inner = _bound(env, name, _enclosed(piece), powers, c)
         if admitted(inner) is Truth.FALSE:
             return NOTHING
-        found = turned(numbers.enclose(ev.value(body, inner, c), c.prec))
+        value = numbers.enclose(ev.value(body, inner, c), c.prec)
+        if not value.exists:
+            doubtful.add(piece)
+        found = turned(value)
         if not smooth or not (isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)) or found.lo == found.hi or found.hi <= reached:
             return found
         near = by_mean_value(body, name, piece[0], piece[1], env, c)
@@ -245,6 +249,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return result if upper else Enclosure(numbers._minus(result.hi), numbers._minus(result.lo))
 
     reached: Any = -math.inf
+    doubtful: set[Piece] = set()  # on which some member may have no value
     try:
         order = itertools.count()
         members = [*ends, _middle((low, high))]
@@ -281,15 +286,16 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     if condition is not None and _float(reached) == -math.inf:
         return None  # no member is known
     c.inner[name] = best
-    if _float(reached) == math.inf:
+    sure = not any(piece in doubtful for _, _, piece, _ in heap) or ev.every_member_valued(node, outer)
+    if _float(reached) == math.inf and sure:
         return math.inf if upper else -math.inf
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
         top_end = max((end for *_, end in heap), key=_float)
-    found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached)
+    found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached, sure)
     if found_range.width > NARROW:
         c.wide = True
-    return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo))
+    return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo), sure)
 
 
 def _meet(a: Enclosure, b: Enclosure) -> Enclosure:

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, walk
+from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -563,10 +563,56 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         return best
     c.wide = True
     if best is None:
-        return Enclosure(-math.inf, math.inf)
+        return Enclosure(-math.inf, math.inf, every_member_valued(node, env))
     c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
     ball = numbers.enclose(best, c.prec)
-    return Enclosure(ball.lo, math.inf) if upper else Enclosure(-math.inf, ball.hi)
+    sure = every_member_valued(node, env)
+    return Enclosure(ball.lo, math.inf, sure) if upper else Enclosure(-math.inf, ball.hi, sure)
+
+
+def every_member_valued(node: Node, env: Env) -> bool:
+    """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is taken for granted."""
+    over: Any = node.args[0]
+    term = _node(node, 1)
+    if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers") for pattern, where in over) or not heads(term) <= _COMPUTED:
+        return True
+    names = {str(pattern.args[0]) for pattern, _ in over}
+    outer = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
+    if not all(isinstance(x, fmpq) for x in outer.values()):
+        return False
+    return _valued_members(node, tuple(sorted((name, int(x.p), int(x.q)) for name, x in outer.items())))
+
+
+@lru_cache(maxsize=2048)
+def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool:
+    """By the form of the term, or on boxes."""
+    from verify.engines.boxes.domain import cases
+    from verify.engines.boxes.formula import Graph, Unsupported
+    from verify.engines.boxes.proof import Prover
+    from verify.engines.boxes.search import Search
+    from verify.engines.solution import defined, positive_names
+
+    over: Any = node.args[0]
+    finite = all(end != Node("num", text) or where.head == "integers" or where.args[2 + k] == "open"
+                 for where in (stated(where) for _, where in over) for k, text in ((0, "-oo"), (1, "oo")) for end in where.args[k : k + 1])
+    if finite and defined(_node(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
+        return True
+    put = {name: Node("num", str(Fraction(p, q))) for name, p, q in outer}
+    condition = (substitute(node.args[2], put),) if isinstance(node.args[2], Node) else ()
+    try:
+        for case in cases(tuple((pattern, substitute(where, put)) for pattern, where in over), condition, substitute(_node(node, 1), put)):
+            graph, ends = Graph(tuple(case.sides)), tuple(case.sides.values())
+            goal = ("compare", graph.build(case.states), "<=", graph.number(math.inf))
+            search = Search(graph, Prover(graph, ends, order=1), [graph.proposition(g) for g in case.given], goal, ends, {})
+            if not search.run(_MOST_BOXES, math.inf).proved:
+                return False
+    except (Unsupported, ClaimError):
+        return False
+    return True
+
+
+_MOST_BOXES = 24
+_COMPUTED = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "if", "compare", "all", "any", "not", "implies", "iff"}) | set(primitives.PRIMITIVES)
 
 
 def _sup(node: Node, env: Env, c: Context) -> Any:
@@ -1717,6 +1763,8 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         return members_of(_node(where, 0), env, c)
     if head == "integers":
         low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        if low == math.inf or high == -math.inf:
+            return [], True
         if isinstance(low, fmpq) and isinstance(high, fmpq):
             first: Any = numbers.ceiling(low)
             last: Any = numbers.floor(high)
@@ -1946,6 +1994,9 @@ def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE)
             if wanted is Truth.TRUE and truth(_node(node, 0), env, c) is not Truth.TRUE:
                 return None
             return first_failing(_node(node, 1), env, c, wanted)
+        if node.head == ("all" if wanted is Truth.FALSE else "any"):  # the first part that decides
+            part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is wanted), None)
+            return None if part is None else first_failing(_node(node, part), env, c, wanted)
         if node.head in ("all", "any"):
             return next((found for k in range(len(node.args)) if (found := first_failing(_node(node, k), env, c, wanted)) is not None), None)
         if node.head == ("forall" if wanted is Truth.FALSE else "exists"):
@@ -1973,4 +2024,4 @@ def empty(mapping: Mapping[str, Any]) -> bool:
     return not mapping
 
 
-__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]
+__all__ = ["Context", "Env", "NoRoute", "bind", "children", "every_member_valued", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]

@@ -1,4 +1,4 @@
-"""Proves ``there are numbers K, s, ... such that for all t > s, ...: comparisons`` by numbers that serve all.
+"""Proves ``there are numbers K, s, ... such that for all t > s, ...: comparisons``, for all values of the outer names, by numbers that serve all.
 
 A few numbers are tried for each name that exists, growing and shrinking from an end of its set; what is left is a statement for all numbers, which the boxes decide. They may be asked about
 a form of a comparison that is the same for real numbers: both sides are finite numbers, terms that are multiples of each other are collected, ``|A|`` is A where A is seen to be positive, and
@@ -53,7 +53,7 @@ def decide(task: Task) -> Finding | None:
     """Prove a statement that numbers exist. None for statements of another form."""
     exist, asked, body = _parts(task.states)
     parts = [child(body, k) for k in range(len(body.args))] if body.head == "all" else [body]
-    if task.given or not exist or not asked or any(part.head != "compare" or part.args[1] not in ("<=", "<", ">=", ">") for part in parts):
+    if task.given or not exist or not (asked or task.forall) or any(part.head != "compare" or part.args[1] not in ("<=", "<", ">=", ">") for part in parts):
         return None
     if not all(isinstance(pattern, Node) and pattern.head == "var" for pattern, _ in (*task.forall, *exist, *asked)):
         return None

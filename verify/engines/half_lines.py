@@ -18,6 +18,7 @@ from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, literal, number, pattern_names, rebuild, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines.defined import total
 from verify.engines.truth import Truth
 from verify.values import numbers
 from verify.values.structures import Deferred
@@ -208,9 +209,14 @@ def _is_convex(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) 
         for equation in (part for part in parts if part.args[1] == "=="):
             for one, other in ((0, 2), (2, 0)):
                 inner, mean = ev._node(equation, one), ev._node(equation, other)
-                if free_names(inner) & set(ranges) == {x} and _same(_mean(inner, x, u, v, share), mean):
+                if free_names(inner) & set(ranges) == {x} and _same(_mean(inner, x, u, v, share), mean) and _all_valued(parts, equation):
                     return _convex_in(_read(above, x, env, c), _read(inner, x, env, c))
     return False
+
+
+def _all_valued(parts: list[Node], but: Node) -> bool:
+    """Whether the other parts of a premise compare bare numbers, which have a value."""
+    return all(part is but or (total(ev._node(part, 0)) and total(ev._node(part, 2))) for part in parts)
 
 
 def _mean(term: Node, x: str, u: str, v: str, share: str) -> Node:

@@ -29,7 +29,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, literal, to_json
+from verify.claims.nodes import ClaimError, Node, literal, to_json
 from verify.engines.boxes.closing import Close, closed_case
 from verify.engines.boxes.domain import Case, Side, cases, show_end
 from verify.engines.boxes.formula import Graph, Unsupported
@@ -61,7 +61,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         with exact_numbers.precision(BITS):
             found = [closed_case(case, close, used) for case in cases(task.forall, task.given, goal)]
             return _decide(task, found, used) if close is not None or task.effort.boxes > FIRST else _found_again(task, found, used)
-    except Unsupported as reason:
+    except (Unsupported, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, to_json, walk
+from verify.claims.nodes import term as as_node
 from verify.engines import evaluate as ev
 from verify.engines import half_lines
 from verify.engines.ascent import descend
@@ -478,12 +479,12 @@ def _from_hint(task: Task, given: Any, layout: Plan) -> ev.Env | None:
     try:
         for pattern, where in task.forall:
             if isinstance(pattern, Node) and str(pattern.args[0]) in values:
-                from verify.claims.nodes import term
-
-                given_node = term(values[str(pattern.args[0])])
+                given_node = as_node(values[str(pattern.args[0])])
                 env[str(pattern.args[0])] = _deferred(given_node) if _is_law(given_node) else ev.value(given_node, {}, c)
             elif isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
+            elif not isinstance(pattern, Node) and values.keys() >= set(pattern_names(pattern)):
+                env |= {name: ev.value(as_node(values[name]), {}, c) for name in pattern_names(pattern)}
             else:
                 env = ev.bind(pattern, drawer.member(where, env, name_of(pattern)), env)
         env = layout.solve(env, drawer.rng, exact=True, floors={name: env[name] for name in layout.calibrated if name in env})

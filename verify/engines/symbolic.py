@@ -29,7 +29,7 @@ from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal,
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import evaluate as ev
-from verify.engines import defined, impossible, one_tail, powers, solution, vacuous
+from verify.engines import defined, derivation, impossible, one_tail, powers, solution, vacuous
 from verify.engines.means import MEANS, SCALED, above_its_mean, logarithm, tail_quotient
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
@@ -64,8 +64,6 @@ MOST_SPLITS = 6
 WHOLE = {"domain": "whole", "share": 1.0}
 CHECK_POINTS = 32
 SAMPLES = 5
-MOST_EXPONENT = 5
-"""Characters of the exponent of a stored decimal; a sample beyond it is not stored."""
 QUADRATURES = 3
 """Samples where densities must be integrated."""
 DIGITS = 60
@@ -979,7 +977,14 @@ def _without(cell: Cell, over: Argument) -> Cell:
 
 
 def _entries(over: Argument) -> list[tuple[Any, Any]]:
+    """The pairs of a binder. Raises _Stuck where a range mentions an outer name that the binder binds anew."""
     assert isinstance(over, tuple)
+    later: set[str] = set()
+    for entry in reversed(over):
+        assert isinstance(entry, tuple) and isinstance(entry[1], Node)
+        later |= set(pattern_names(entry[0]))
+        if later & free_names(entry[1]):
+            raise _Stuck("a range that mentions a name which is bound anew")
     return [(entry[0], entry[1]) for entry in over if isinstance(entry, tuple)]
 
 
@@ -1739,7 +1744,7 @@ def _by_form(task: Task) -> Finding | None:
         steps.append("both sides have the same canonical form, and a value everywhere")
     if not parts:
         return None
-    evidence = {"method": "the form of the statement", "steps": list(dict.fromkeys(steps)), "samples": []}
+    evidence = {"method": "the form of the statement", "steps": list(dict.fromkeys(steps))}
     if goal.head == "compare":
         evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
     return Finding(ENGINE, Status.PROVED, "; ".join(dict.fromkeys(steps)), "logic", evidence, WHOLE)
@@ -1748,8 +1753,7 @@ def _by_form(task: Task) -> Finding | None:
 def decide(task: Task) -> Finding:
     """Prove the task's statement, or say why not. Never raises for a statement it cannot handle.
 
-    A proof of a comparison is a certificate of kind ``identity``, unless a side has a sum without end, or a limit or a derivative that is not found again at
-    exact instances: these, and proofs of other propositions (reported with their parts), have no certificate.
+    A proof is a certificate of kind ``identity`` where a derivation is found that the checker replays; others, reported with their parts, have no certificate.
     """
     by_form = _by_form(task)
     if by_form is not None:
@@ -1785,7 +1789,7 @@ def _attempt(task: Task, deadline: float, whole: bool = False) -> Finding:
         for cell in cells:
             engine.prove(cell, task.states)
         wrong = engine.contradiction()
-        samples, mismatch = engine.samples() if not wrong else ([], "")
+        _, mismatch = engine.samples() if not wrong else ([], "")
     except _Stuck as error:
         return Finding(ENGINE, Status.UNDECIDED, str(error), evidence={"suggest": error.at} if error.at else {})
     except NoClosedForm as error:
@@ -1799,44 +1803,30 @@ def _attempt(task: Task, deadline: float, whole: bool = False) -> Finding:
     if wrong or mismatch:
         return cannot(ENGINE, wrong or mismatch)
     if task.states.head == "compare" and any(node.head in CALCULUS for node in walk(task.states)):
-        samples, mismatch = engine.exact_samples(task, cells)
+        _, mismatch = engine.exact_samples(task, cells)
         if mismatch:
             return cannot(ENGINE, mismatch)
-    return _proved(task, engine, work, len(cells), samples)
+    return _proved(task, engine, work, len(cells))
 
 
-def _unchecked(goal: Node) -> bool:
-    """Whether a statement mentions what has no value that a re-check could compute at a point: sums and products without end."""
-    ends = {Node("num", "oo"), Node("num", "-oo")}
-    for node in walk(goal):
-        if node.head in ("sum", "prod"):
-            over = node.args[0]
-            assert isinstance(over, tuple)
-            if any(where.head == "integers" and ends & set(where.args) for _, where in over):  # type: ignore[misc, str-unpack, union-attr]
-                return True
-    return False
-
-
-def _proved(task: Task, engine: _Engine, work: _Work, cells: int, samples: list[dict[str, Any]]) -> Finding:
+def _proved(task: Task, engine: _Engine, work: _Work, cells: int) -> Finding:
     steps = [f"{cells} cells cover the domain", *engine.notes, *work.methods, f"{len(engine.leaves)} comparisons proved and checked at pseudo-random points"]
     if not cells:
         steps.append("the hypotheses hold nowhere on the domain")
     goal = task.states
-    names = {name for pattern, _ in task.forall for name in pattern_names(pattern)}
-    usable = [s for s in samples if set(s["at"]) == names and all(v not in ("oo", "-oo") for v in s["at"].values())]
-    usable = [s for s in usable if (s["lhs"], s["rhs"]) != ("0.0", "0.0")] or usable  # two zeros confirm little
-    usable = [s for s in usable if not any(len(text.lower().partition("e")[2]) > MOST_EXPONENT for text in (s["lhs"], s["rhs"]))]
     method = "; ".join(work.methods) or "nothing to prove"
-    evidence: dict[str, Any] = {"method": method, "steps": steps, "samples": usable}
-    kind = ""
+    evidence: dict[str, Any] = {"method": method, "steps": steps}
+    tree = derivation.of(task)
+    kind = "" if tree is None else "identity"
     if goal.head == "compare":
         evidence = {"lhs": to_json(goal.args[0]), "rhs": to_json(goal.args[2]), "relation": str(goal.args[1]), **evidence}
-        kind = "identity" if usable and not _unchecked(goal) else ""
-    else:
+    if tree is not None:
+        evidence["derivation"] = tree
+    elif goal.head != "compare":
         kept: list[_Leaf] = []
         for leaf in engine.leaves:
             if not any((leaf.lhs, leaf.relation, leaf.rhs) == (k.lhs, k.relation, k.rhs) for k in kept):
                 kept.append(leaf)
         evidence["parts"] = [{"lhs": to_json(k.lhs), "rhs": to_json(k.rhs), "relation": k.relation} for k in kept]
-    trusted = (TRUSTED,) if kind else (TRUSTED, "no certificate: the proof is not re-checked")
+    trusted = () if kind else (TRUSTED, "no certificate: the proof is not re-checked")
     return Finding(ENGINE, Status.PROVED, f"proved on the whole domain: {method}", kind, evidence, WHOLE, trusted=trusted)

@@ -20,7 +20,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import Node, number
+from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.propositions import Compare
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes import points
@@ -116,7 +116,7 @@ def best_constant(task: Task, boxes: int = BOXES, deadline: float = math.inf, or
             if len(found) > MEMBERS:
                 return f"the finite sets have {len(found)} combinations of members"
             return _best(found, str(relation), boxes, deadline, orders)
-    except Unsupported as reason:
+    except (Unsupported, ClaimError) as reason:
         return str(reason)
 
 
@@ -171,7 +171,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
                 return cannot(ENGINE, f"no proof within {one.used} boxes around the points where the margin is least")
             leaves = sum(1 for cell in walk(one.outcome.root) if cell.split is None)
             evidence = tree_evidence(found[0], one.outcome)
-    except Unsupported as reason:
+    except (Unsupported, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
     return Finding(ENGINE, Status.PROVED, f"certified on {leaves} boxes that cover the domain {found[0]}", "boxes", evidence,
                    {"share": 1.0, "domain": str(found[0])}, trusted=("Arb", *(f"closed form of {head}" for head in used)), undecided_share=0.0)

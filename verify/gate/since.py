@@ -64,7 +64,7 @@ def rerun(ids: list[str], lock: Lock, papers: Mapping[str, Paper], workers: int,
     """Run ids with the options on record and compare the verdicts with the lock."""
     groups: dict[str, list[str]] = {}
     for id in ids:
-        groups.setdefault(_options(id, lock.statements), []).append(id)
+        groups.setdefault(options_on_record(id, lock.statements), []).append(id)
     found: list[Difference] = []
     for options, chosen in groups.items():
         with tempfile.TemporaryDirectory() as folder:
@@ -74,7 +74,7 @@ def rerun(ids: list[str], lock: Lock, papers: Mapping[str, Paper], workers: int,
     return found
 
 
-def _options(id: str, statements: Mapping[Key, Statement]) -> str:
+def options_on_record(id: str, statements: Mapping[Key, Statement]) -> str:
     """The options on record of an id, or else of its paper."""
     same_paper = [one.options for key, one in statements.items() if key[0].partition("/")[0] == id.partition("/")[0]]
     return next((one.options for key, one in statements.items() if key[0] == id), next(iter(same_paper), ""))

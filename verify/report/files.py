@@ -136,7 +136,7 @@ def _read(path: Path) -> Record:
 def _shaped(path: Path, schema: str) -> Record:
     """A stored file that has the form of its schema. Raises ReportError."""
     content = _read(path)
-    if (wrong := problem(schema, content)) is not None:
+    if (wrong := problem(schema, content, structure=True)) is not None:
         raise ReportError(f"{path}: {wrong}; run the audit again into this folder")
     return content
 

@@ -628,7 +628,7 @@ def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidenc
     bindings = tuple(words.shown(_text(key), value) for key, value in named)
     kind = _text(content.get("kind"))
     tables = tuple(_tables(evidence))
-    done = {"instance", "inner", "values", *(key for key, _ in tables), *(("lhs", "rhs", "relation") if "samples" in evidence else ())}
+    done = {"instance", "inner", "values", *(key for key, _ in tables), *(("lhs", "rhs", "relation", "derivation") if "method" in evidence else ())}
     rest = {key: value for key, value in evidence.items() if key not in done}
     provenance = [(words.label(key), words.plain(content[key])) for key in ("digest", "implementation", "versions") if content.get(key) and content[key] != run.get(key)]
     return Evidence(

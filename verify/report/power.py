@@ -51,7 +51,7 @@ def read(path: Path) -> Mapping[str, Any] | None:
         return None
     except (OSError, ValueError, RecursionError) as error:
         raise ValueError(f"{path}: must be readable JSON, got {error}; run 'claimcheck power' again or remove the file") from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("summary"), dict) or not isinstance(data.get("statements"), list):
         raise ValueError(f"{path}: must have the schema {SCHEMA} with summary and statements; run 'claimcheck power' again or remove the file")
     if (wrong := problem("power", data)) is not None:
         raise ValueError(f"{path}: {wrong}; run 'claimcheck power' again or remove the file")

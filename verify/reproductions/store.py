@@ -22,6 +22,7 @@ FOLDER = "reproductions"
 RECORD = "record.json"
 ROWS = "rows.csv"
 RUNS = "runs.json"
+_TEXTS = ("id", "title", "shows", "scale", "status", "reason", "key", "command")
 
 
 def folder_of(results: Path, id: str, scale: str) -> Path:
@@ -73,6 +74,9 @@ def read(folder: Path) -> dict[str, Any] | None:
         raise StoreError(f"{path}: must be JSON, got {error}; run 'claimcheck reproduce' again") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise StoreError(f"{path}: the schema must be {SCHEMA}, got {data.get('schema') if isinstance(data, dict) else type(data).__name__}; run 'claimcheck reproduce' again")
+    if not all(isinstance(data.get(key), str) for key in _TEXTS) or not all(isinstance(data.get(key), list) for key in ("comparisons", "claims", "notes")) \
+            or not isinstance(data.get("files"), dict):
+        raise StoreError(f"{path}: must have {', '.join(_TEXTS)}, comparisons, claims, notes and files, got another shape; run 'claimcheck reproduce' again")
     if (wrong := problem("reproduction", data)) is not None:
         raise StoreError(f"{path}: {wrong}; run 'claimcheck reproduce' again")
     for name, expected in data["files"].items():

@@ -54,7 +54,7 @@ class Checked:
     def summary(self) -> str:
         if self.decisive is None:
             return (f"{len(self.lines) - len(self.refused)} of {len(self.lines)} certificates confirmed; there is no results.json here, so nothing says what rows they belong to")
-        return f"{len(self.decisive)} rows with a decisive verdict, {self.confirmed_rows} confirmed"
+        return f"{len(self.decisive)} row{'' if len(self.decisive) == 1 else 's'} with a decisive verdict, {self.confirmed_rows} confirmed"
 
 
 def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: float = SECONDS, lookup: Lookup | None = None) -> Checked:

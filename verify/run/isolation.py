@@ -97,6 +97,8 @@ class Guard:
         """
         outcomes = []
         for position, call in enumerate(calls):
+            if self._closed:
+                raise Closed
             outcomes.append(self._tried(call, self.limits.seconds if seconds is None else seconds))
             if heard is not None:
                 heard(position, outcomes[-1])
@@ -138,18 +140,20 @@ class Guard:
             self._end(child)
             child = None
         if child is None:
+            child = self._mine.child = _Child(self._context, self.limits.memory)  # may take a while: the server imports the engines first
             with self._lock:
-                if self._closed:
-                    raise Closed
-                child = self._mine.child = _Child(self._context, self.limits.memory)
                 self._children.add(child)
+                closed = self._closed
+            if closed:
+                self._end(child)
+                raise Closed
         return child
 
     def _end(self, child: _Child) -> None:
+        self._mine.child = None
         with self._lock:
-            self._mine.child = None
             self._children.discard(child)
-            child.end()
+        child.end()
 
 
 class _Child:

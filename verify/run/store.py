@@ -72,6 +72,9 @@ def read_results(folder: Path) -> dict[str, Any]:
         raise StoreError(f"{path}: must be JSON, got {error}; run again with --out {folder}") from None
     if not isinstance(data, dict) or data.get("schema") != RESULTS or not isinstance(data.get("results"), list):
         raise StoreError(f"{path}: the schema must be {RESULTS}, got {data.get('schema') if isinstance(data, dict) else type(data).__name__}; run again")
+    for position, row in enumerate(data["results"]):
+        if not isinstance(row, dict) or not all(isinstance(row.get(key), str) for key in ("id", "part", "reading", "status", "summary")) or "power" not in row:
+            raise StoreError(f"{path}: result {position} must have id, part, reading, status, summary and power, got another shape; run again")
     if (wrong := problem("results", data)) is not None:
         raise StoreError(f"{path}: {wrong}; run again")
     return data

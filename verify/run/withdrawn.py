@@ -32,13 +32,14 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
         if key not in refused:
             continue
         count += row["status"] in DECISIVE
-        if row["certificate"]:
+        if row.get("certificate"):
             files = {*files, Path(row["certificate"]).name}
         row["summary"] = f"found {row['status']}, and taken back: the checker does not confirm the evidence ({refused[key]})"
         row["status"], row["certificate"] = "UNDECIDED", None
         row["findings"] = [{**finding, "certificate": None} for finding in row["findings"]]
     if refused:
         write_results(folder, results)
-    for name in files:
+    kept = {Path(row["certificate"]).name for row in results["results"] if row.get("certificate")}
+    for name in {*files} - kept:
         (folder / "certificates" / name).unlink(missing_ok=True)
     return count

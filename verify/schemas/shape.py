@@ -17,18 +17,39 @@ _IGNORED = {"$schema", "$id", "title", "description"}
 _TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "null": type(None), "boolean": bool, "integer": int, "number": (int, float)}
 
 
-def problem(name: str, data: Any) -> str | None:
-    """The first place where data does not have the form of a schema of ours, in words such as ``results[3].findings must be an array, got 1.5``; None where it has."""
+def problem(name: str, data: Any, *, structure: bool = False) -> str | None:
+    """The first place where data does not have the form of a schema of ours, in words such as ``results[3].findings must be array, got 1.5``; None where it has.
+
+    What is missing is no problem here: readers say for themselves what they need. With ``structure`` only lists and objects count, for readers that show anything else as it is.
+    """
     try:
-        found = problems(_schema(name), data, "")
+        found = problems(_schema(name, structure), data, "")
     except RecursionError:
         return "it is nested too deeply"
     return found[0] if found else None
 
 
 @lru_cache(maxsize=None)
-def _schema(name: str) -> Any:
-    return json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+def _schema(name: str, structure: bool) -> Any:
+    return _kept(json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")), structure)
+
+
+def _kept(schema: Schema, structure: bool) -> Schema:
+    """A schema without what it requires to be there; with ``structure`` only its lists and objects."""
+    found: dict[str, Any] = {}
+    for keyword, wanted in schema.items():
+        if keyword == "properties":
+            found[keyword] = {key: _kept(one, structure) for key, one in wanted.items()}
+        elif keyword in ("items", "additionalProperties") and isinstance(wanted, dict):
+            found[keyword] = _kept(wanted, structure)
+        elif keyword == "anyOf" and not structure:
+            found[keyword] = [_kept(one, structure) for one in wanted]
+        elif keyword == "type" and structure:
+            if wanted in ("object", "array"):
+                found[keyword] = wanted
+        elif keyword != "required" and not structure:
+            found[keyword] = wanted
+    return found
 
 
 def problems(schema: Schema, value: Any, where: str = "$") -> list[str]:

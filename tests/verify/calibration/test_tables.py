@@ -52,7 +52,7 @@ def test_rows_with_a_missing_cell_are_left_out_on_demand(tmp_path):
 
 @pytest.mark.parametrize(("changes", "words"), [
     ({"secret": "grop"}, "no column grop; there are group, score, label, weight"),
-    ({"released": ["label"]}, "must be numbers, got 'low'"),
+    ({"released": ["label"]}, "must be a number, got 'low'"),
     ({"weight": "label"}, "label must be a number of at least 0, got 'low'"),
     ({"pairs": [("a", "z")]}, "value z of a pair, got a, b"),
     ({"separator": ";;"}, "one character"),

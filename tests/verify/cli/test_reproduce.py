@@ -107,7 +107,11 @@ def test_a_run_takes_verdicts_from_the_numbers_of_records_and_brings_their_plots
     assert absent["status"] == "NOT_CHECKED" and absent["summary"].startswith("data missing: coin measures no tails") and absent["power"] is None
     verdict(claimcheck, tmp_path, 3, "--records", tmp_path / "made")
     code, out, _ = claimcheck("check", tmp_path / "out", "--workers", "1")
-    assert code == 0, out
+    assert code == 1 and "record missing: no installed package and no folder given by --records holds tiny/tab-1 at full scale" in out
+    code, out, _ = claimcheck("check", tmp_path / "out", "--workers", "1", "--records", tmp_path / "made")
+    assert code == 0 and "1 row with a decisive verdict, 1 confirmed" in out
+    code, _, err = claimcheck("check", tmp_path / "out", "--records", tmp_path / "out" / "certificates")
+    assert code == 2 and err.startswith("--records: must be a results folder")
 
 
 def test_a_folder_without_records_is_refused(claimcheck, tmp_path, monkeypatch):

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 
 import doubles
 import pytest
@@ -111,7 +110,7 @@ def test_it_stops_when_the_time_is_over(tmp_path):
 
 @pytest.mark.parametrize(("search", "words"), [(doubles.dying_round, "killed by SIGKILL, also when tried again"), (doubles.hanging_round, "no answer within 1 s")])
 def test_a_claim_whose_rounds_are_lost_is_given_up_and_the_others_go_on(tmp_path, search, words):
-    bad = replace(RARE, id="toy/dies")
+    bad = c.Claim("toy/dies", "3", forall={x: c.between(0, 1)}, states=c.Compare(x, "<=", 1))
     one, after = begun(tmp_path, TRUE, bad), []
 
     def enough(campaign):

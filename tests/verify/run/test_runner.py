@@ -9,7 +9,8 @@ from verify import claims as c
 from verify.claims.registry import load
 from verify.run import runner
 from verify.run.decide import Settings
-from verify.run.isolation import start_method
+from verify.run.executors import Pool
+from verify.run.isolation import Outcome, start_method
 from verify.run.store import StoreError, read_results
 
 x, y = c.numbers("x y")
@@ -108,7 +109,7 @@ def test_a_statement_that_breaks_has_a_row_that_says_so_and_the_others_go_on(pap
         return 1 / 0 if variant.reading == "two" else whole(variant, settings)
 
     monkeypatch.setattr(runner, "run_variant", breaks_on_two)
-    results = runner.run(papers, IDS, QUICK, tmp_path, workers=1)
+    results = runner.run(papers, IDS, QUICK, tmp_path, pool=Pool("in-process"))
     assert len(results["results"]) == 5
     (broken,) = [row for row in results["results"] if row["reading"] == "two"]
     assert broken["status"] == "UNDECIDED" and "ZeroDivisionError" in broken["summary"]
@@ -143,10 +144,10 @@ def test_one_statement_under_several_names_is_decided_once(tmp_path, monkeypatch
     decided = []
     decide = runner.decide
     monkeypatch.setattr(runner, "decide", lambda job, settings: decided.append(job.variant.id) or decide(job, settings))
-    first, again, other = runner.run(papers, ids, QUICK, tmp_path / "all", workers=1)["results"]
+    first, again, other = runner.run(papers, ids, QUICK, tmp_path / "all", pool=Pool("in-process"))["results"]
     assert decided == ["twice/first", "twice/other"]
     assert again["uses"] == ["twice/first"] and first["uses"] == [] and again["certificate"] == "certificates/twice__again__main__main.json"
-    (alone,) = runner.run(papers, ["twice/again"], QUICK, tmp_path / "one", workers=1)["results"]
+    (alone,) = runner.run(papers, ["twice/again"], QUICK, tmp_path / "one", pool=Pool("in-process"))["results"]
     assert {k: v for k, v in alone.items() if k != "seconds"} == {k: v for k, v in again.items() if k != "seconds"} and other["summary"] != again["summary"]
     stored = [(tmp_path / folder / again["certificate"]).read_text() for folder in ("all", "one")]
     assert stored[0] == stored[1]
@@ -165,6 +166,24 @@ def test_what_met_an_error_is_decided_again_under_its_other_names(tmp_path, monk
         return decide(variant, settings)
 
     monkeypatch.setattr(runner, "run_variant", failing)
-    results = runner.run({"broken": load(module)}, ["broken/first", "broken/again"], QUICK, tmp_path, workers=1)
+    results = runner.run({"broken": load(module)}, ["broken/first", "broken/again"], QUICK, tmp_path, pool=Pool("in-process"))
     assert [row["status"] for row in results["results"]] == ["UNDECIDED", "PROVED"]
     assert [error["id"] for error in results["errors"]] == ["broken/first"]
+
+
+def test_what_gave_no_answer_in_time_is_not_asked_again_under_its_other_names(tmp_path, monkeypatch):
+    """It is the same statement."""
+    module = types.ModuleType("late")
+    scope = c.Scope({x: c.above(0)})
+    module.LEDGER = c.Ledger("late", "A paper that takes long", "nobody", tuple(c.Item(f"late/{name}", name, "1", scope) for name in ("first", "again")))
+    module.CLAIMS = tuple(c.Claim(name, "1", forall={x: c.above(0)}, states=c.Compare(x, ">", 0)) for name in ("late/first", "late/again"))
+    asked = []
+
+    def late(job, settings):
+        asked.append(job.key)
+        return runner.entry_of(job, Outcome("late", "no answer within 1 s"))
+
+    monkeypatch.setattr(runner, "decide", late)
+    results = runner.run({"late": load(module)}, ["late/first", "late/again"], QUICK, tmp_path, pool=Pool("in-process"))
+    assert [row["summary"] for row in results["results"]] == ["no answer within 1 s"] * 2 and len(asked) == 1
+    assert [(error["id"], error["where"]) for error in results["errors"]] == [("late/first", "limit"), ("late/again", "limit")]

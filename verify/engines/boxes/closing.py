@@ -11,8 +11,10 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import PROPOSITIONS, ClaimError, Node, number, rebuild
+from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Case, show_end
-from verify.engines.boxes.formula import ARITHMETIC, Unsupported
+from verify.engines.boxes.formula import ARITHMETIC, Graph, Unsupported
+from verify.engines.boxes.proof import Box
 from verify.values.derivatives import first_derivative
 from verify.values.formulas import formula
 
@@ -23,8 +25,14 @@ Close = Callable[[Node], Node | None]
 def closed_case(case: Case, close: Close | None, used: list[str]) -> Case:
     """The case with every quantity closed; the heads that were closed are added to ``used``. Raises Unsupported where one has no closed form."""
     closer = close if close is not None else _closed_forms(case)
-    return replace(case, given=tuple(_closed(g, closer, used) for g in case.given), states=_closed(case.states, closer, used),
-                   names={name: _closed(node, closer, used) for name, node in case.names.items()})
+    found = replace(case, given=tuple(_closed(g, closer, used) for g in case.given), states=_closed(case.states, closer, used),
+                    names={name: _closed(node, closer, used) for name, node in case.names.items()})
+    if found.placed:
+        graph, box = Graph(tuple(found.sides)), Box(tuple(found.sides.values()))
+        for name in found.placed:
+            if graph.evaluate(graph.build(found.names[name]), box.intervals, box.cache)[4] < ia.DEFINED:
+                raise Unsupported(f"the range of {name} may have an end without a value")
+    return found
 
 
 def _closed_forms(case: Case) -> Close:

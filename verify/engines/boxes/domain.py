@@ -68,6 +68,8 @@ class Case:
     states: Node
     chosen: Mapping[str, str] = field(default_factory=dict)
     """The member of each finite set that this case takes."""
+    placed: tuple[str, ...] = ()
+    """Names of ranges whose ends are formulas: where such an end has no value the range has none, and neither has the statement."""
 
     def __str__(self) -> str:
         parts = [f"{name} = {value}" for name, value in self.chosen.items()]
@@ -165,6 +167,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
     names: dict[str, Node] = {}
     hypotheses: list[Node] = []
     chosen: dict[str, str] = {}
+    placed: list[str] = []
     taken = {name for name, _ in entries}
     for name, where in entries:
         if name in members:
@@ -190,6 +193,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             sides[name] = Side(a, b, left, right)
             names[name] = Node("var", name)
             continue
+        placed.append(name)
         if (a == -math.inf and b is None) or (b == math.inf and a is None):
             offset = _fresh(f"{name}_offset", taken)
             t = Node("var", offset)
@@ -209,7 +213,7 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
         if side.lo > side.hi or (side.lo == side.hi and (side.lo_open or side.hi_open)):
             raise Unsupported(f"the range of {name} is empty")
     renamed = {name: value for name, value in names.items() if value != Node("var", name)}
-    return Case(sides, names, tuple(substitute(g, renamed) for g in given) + tuple(hypotheses), substitute(states, renamed), chosen)
+    return Case(sides, names, tuple(substitute(g, renamed) for g in given) + tuple(hypotheses), substitute(states, renamed), chosen, tuple(placed))
 
 
 def _fresh(name: str, taken: set[str]) -> str:

@@ -59,6 +59,8 @@ class Floats:
         if head == "not":
             return ~self._truth(p[1], done)
         inner = [self._truth(q, done) for q in p[1:]]
+        if not inner:
+            return self.xp.asarray(head == "all")
         if head == "implies":
             return ~inner[0] | inner[1]
         if head == "iff":
@@ -314,7 +316,7 @@ def _margin(floats: Floats, p: tuple[Any, ...], at: Array) -> Array:
             a, b = b, a
         size = xp.maximum(xp.abs(a), xp.abs(b))
         return xp.where(a == b, 0.0 if p[2] in ("<=", ">=") else -0.0, (b - a) / size)
-    if p[0] in ("all", "any"):
+    if p[0] in ("all", "any") and len(p) > 1:
         return reduce(xp.minimum if p[0] == "all" else xp.maximum, [_margin(floats, q, at) for q in p[1:]])
     return xp.where(floats.truth(p, at), 1.0, -1.0)
 

@@ -12,6 +12,7 @@ from typing import Any
 from verify.evidence.checker.certificate import STATUSES, Certificate, Refused
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, rational, same, stated, validate, word
+from verify.evidence.checker.solution import Shown, above_0
 
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]}
@@ -46,18 +47,57 @@ class _Implication:
     def __init__(self, c: Certificate, left: Certificate, terms: dict[str, Any]) -> None:
         self.left, self.terms = left, terms
         over, self.hypotheses, self.goal = list(c.over), _flat(c.hypotheses), c.goal
-        while head(self.goal) in ("forall", "implies"):  # names and hypotheses of the conclusion are those of the statement
+        premises = []
+        while head(self.goal) in ("forall", "implies"):  # names of the conclusion are those of the statement, and premises that have a value are hypotheses
             if head(self.goal) == "forall":
                 over += entries(self.goal)
             else:
-                self.hypotheses += _flat([argument(self.goal, 0)])
+                premises.append(argument(self.goal, 0))
             self.goal = argument(self.goal, 1)
+        self.hypotheses += _flat(premises)
         if any(head(pattern) != "var" for pattern, _ in over):
             raise Refused("an abstraction with names that range over pairs")
         listed = [names(pattern)[0] for pattern, _ in over]
         if len(set(listed)) != len(listed):
             raise Refused("an abstraction of a statement that binds a name twice")
         self.sets = {name: stated(where) for name, (_, where) in zip(listed, over, strict=True)}
+        self.shown = Shown({name for name, where in self.sets.items() if above_0(where)}, "")
+        if not all(self._decided(premise) for premise in premises):
+            raise Refused("a premise that may have no value")
+
+    def _decided(self, p: Any) -> bool:
+        """Whether a proposition compares only what has a value."""
+        kind = head(p)
+        if kind in ("forall", "exists"):
+            places = [stated(where) for _, where in entries(p)]
+            return all(head(place) in ("interval", "integers") and all(self._sure(end) for end in place[1:3]) for place in places) and self._decided(argument(p, 1))
+        if kind in ("all", "any", "not", "implies", "iff"):
+            return all(self._decided(part) for part in p[1:])
+        if kind == "member":
+            place = stated(argument(p, 1))
+            return head(place) == "interval" and all(self._has_value(part) for part in (p[1], *place[1:3]))
+        return kind == "compare" and word(argument(p, 1)) != "rounds to" and self._has_value(p[1]) and self._has_value(argument(p, 2))
+
+    def _has_value(self, f: Any) -> bool:
+        kind = head(f)
+        if kind in RANGES:
+            self._range(f)
+            return True
+        if kind == "apply":
+            self._range(f)
+            return head(f[2]) == "var" and same(self.sets.get(names(f[2])[0], "0"), stated(argument(self.sets[names(f[1])[0]], 0)))
+        if kind in ("max", "min", "abs") and not self._sure(f):
+            return all(self._has_value(part) for part in f[1:])
+        if kind in ("add", "mul") and not self._sure(f):
+            return all((isinstance(part, str) and part not in ("oo", "-oo")) or (head(part) in ("hockey_stick", "total_variation") and self._has_value(part)) for part in f[1:])
+        return self._sure(f)
+
+    def _sure(self, f: Any) -> bool:
+        """Whether a number is certainly one, whatever its names are: a bare one, or one made of finite ones."""
+        if isinstance(f, str) or head(f) == "var":
+            return True
+        infinite = [name for name in mentions(f) if name in self.sets and not _finite(self.sets[name])]
+        return not infinite and self.shown.defined(f)
 
     def check(self) -> None:
         objects = set(self.sets)
@@ -92,6 +132,8 @@ class _Implication:
             spaces = [self.sets.get(names(term[k])[0]) if head(term[k]) == "var" else None for k in (1, 2)]
             if any(s is None or head(s) != "laws" for s in spaces) or not same(*(s[1] for s in spaces if s is not None)):
                 raise Refused(f"{kind} of something else than two laws on one space")
+            if not all(self._sure(part) for part in term[3:]):
+                raise Refused(f"{kind} at what may have no value")
             return RANGES[kind]
         if kind == "apply" and head(term[1]) == "var" and head(self.sets.get(names(term[1])[0])) == "functions":
             return argument(self.sets[names(term[1])[0]], 1)
@@ -190,6 +232,13 @@ class _Implication:
                 return False
             falls = direction == "falling"
         return same(one[-1], a) and same(other[-1], b) and relation == (">=" if falls else "<=")
+
+
+def _finite(where: Any) -> bool:
+    """Whether a set of numbers leaves out infinity."""
+    if head(where) == "integers":
+        return True
+    return head(where) == "interval" and all(where[k] not in ("oo", "-oo") or word(where[k + 2]) == "open" for k in (1, 2))
 
 
 def _addends(f: Any) -> list[Any]:

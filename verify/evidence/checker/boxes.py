@@ -253,7 +253,7 @@ def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) ->
 
 def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
     if head(p) != "compare" or head(q) != "compare":
-        return same(p, q)
+        return same(p, q) or (head(p) == head(q) and all(e.truth(p, env) == e.truth(q, env) for env in (chart.environment(e, box) for box in _samples(chart))))
     if argument(p, 1) != argument(q, 1):
         return False
     for box in _samples(chart):
@@ -323,7 +323,7 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int, de
     e.budget.spend(5)
     try:
         env = chart.environment(e, box)
-        if any(e.truth(h, env) == FALSE for h in c.hypotheses) or _certain(e, chart, box, c.goal, env, deep):
+        if any(e.truth(h, env) == FALSE for h in c.hypotheses) or _without_members(c, e, env) or _certain(e, chart, box, c.goal, env, deep):
             return True
     except (NoValue, Undecided):
         pass
@@ -336,6 +336,18 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int, de
         return False
     parts = cut(chart, box, name, _middle(box[name]))
     return parts is not None and all(_holds(c, e, chart, part, levels - 1, deep) for part in parts)
+
+
+def _without_members(c: Certificate, e: Evaluator, env: Env) -> bool:
+    """Whether the range of a name is empty wherever the earlier names are in the box: then nothing of it is in the domain."""
+    for _, where in c.over:
+        where = stated(where)
+        if head(where) != "interval" or all(isinstance(end, str) for end in where[1:3]):
+            continue
+        closed = word(where[3]) == word(where[4]) == "closed"
+        if n.relations(e.number(where[1], env), e.number(where[2], env)) <= ({">"} if closed else {">", "="}):
+            return True
+    return False
 
 
 def _apart(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int) -> bool:

@@ -11,6 +11,7 @@ from verify.evidence.checker import (
     abstraction,
     boxes,
     counts,
+    defined,
     exhibits,
     experiment,
     fields,
@@ -307,7 +308,7 @@ def _printed(c: Certificate, e: Evaluator) -> set[str]:
 
 
 def _logic(c: Certificate, e: Evaluator) -> set[str]:
-    trusted: set[str] = set()
+    """Each part of the conclusion is a hypothesis, or compares a formula that has a value everywhere with itself."""
     for goal in c.goal[1:] if head(c.goal) == "all" else [c.goal]:
         if any(same(goal, h) for h in c.hypotheses):
             continue
@@ -315,8 +316,9 @@ def _logic(c: Certificate, e: Evaluator) -> set[str]:
             raise Refused("the conclusion is neither a hypothesis nor a comparison that allows equality")
         if not same(argument(goal, 0), argument(goal, 2)):
             raise Refused("the two sides of the conclusion have different canonical forms")
-        trusted.add("both sides have a value")
-    return trusted
+        if not defined.has_value(argument(goal, 0), c.over):
+            raise Refused("both sides of the conclusion are the same, but it is not seen that they have a value everywhere")
+    return set()
 
 
 def _structure(c: Certificate, e: Evaluator) -> set[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb, ctx
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import slopes
+from verify.evidence.checker import slopes, special
 from verify.evidence.checker.crossing import simple, solved
 from verify.evidence.checker.formula import BINDERS, argument, contains_head, entries, free, head, mentions, names, optional, stated, text_of, word
 from verify.evidence.checker.known import Known, signature
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
 
 MOST_PIECES = 512
+MOST_PARTS = 64
+"""Pieces on which a term is asked whether it has a value."""
 PATIENCE = 24
 COARSE = 128
 """Bits up to which an extremum is looked at roughly."""
@@ -122,9 +124,51 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         found, notes, bracketed = _EXTREMA.of(e.budget, afresh, key)
         e.notes |= notes
         e.bracketed = e.bracketed or bracketed
-    if aim and isinstance(found, Ball) and not n.finite(found):
-        e.notes.add("every member of an infinite family has a value")
+    if isinstance(found, Ball) and not n.finite(found):
+        if not every_member_valued(e, f, env):
+            raise Undecided("a member that may have no value")
+        if aim:
+            e.notes.add("every member of an infinite family has a value")
     return found
+
+
+def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
+    """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is trusted."""
+    from verify.evidence.checker.solution import Shown, above_0
+
+    over, term = entries(f), argument(f, 1)
+    places = [stated(where) for _, where in over]
+    if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
+        return True
+    finite = all(place[k] not in ("oo", "-oo") or head(place) == "integers" or word(place[k + 2]) == "open" for place in places for k in (1, 2))
+    outer = {name: env[name] for name in mentions(term) if name in env and name not in {x for pattern, _ in over for x in names(pattern)}}
+    if finite and all(isinstance(x, Fraction | Ball) and n.finite(n.ball(x)) for x in outer.values()):
+        known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where)}
+        if Shown(known, "").defined(term):
+            return True
+    found = _interval(e, f, env) if len(over) == 1 else None
+    if found is None:
+        return False
+    name, whole, _, ends_open = found
+    pieces, count, condition = [whole], 0, optional(f, 2)
+    while pieces:
+        piece, count = pieces.pop(), count + 1
+        inner = {**env, name: _ball(piece, whole, ends_open)}
+        if condition is not None and e.truth(condition, inner) == FALSE:
+            continue
+        try:
+            e.number(term, inner)
+        except (NoValue, Undecided):
+            middle = _inside(piece)
+            if middle is None or count > MOST_PARTS:
+                return False
+            pieces += [(piece[0], middle), (middle, piece[1])]
+    return True
+
+
+def _computed(f: Any) -> bool:
+    """Whether a term is made of numbers, names and functions that are worked out."""
+    return isinstance(f, str) or (isinstance(f, list) and (f[0] in ("var", "pi") or (f[0] in slopes.ARITHMETIC or f[0] in special.RULES) and all(_computed(part) for part in f[1:])))
 
 
 def _stored_inside(e: Evaluator, f: Any) -> bool:

@@ -15,11 +15,11 @@ from verify.evidence.checker.truth import FALSE, TRUE, Env
 WORDS = frozenset({"method", "steps"})
 """How a proof was found, in words: they are shown to readers and decide nothing."""
 DIGITS = frozenset({"digits", "rule", "interval"})
-SIDES = frozenset({"lhs", "rhs", "relation", "samples"}) | WORDS
+SIDES = frozenset({"lhs", "rhs", "relation"}) | WORDS
 KEYS: dict[str, frozenset[str]] = {
     "witness": frozenset({"instance", "inner", "values"}) | DIGITS,
     "existence": frozenset({"instance", "values"}),
-    "identity": SIDES,
+    "identity": SIDES | {"derivation"},
     "logic": SIDES,
     "boxes": frozenset({"relation", "form", "given", "names", "root", "open", "integers", "tree", "tails", "cases"}) | DIGITS,
     "printed": frozenset({"value", "members"}) | DIGITS,
@@ -103,11 +103,6 @@ def _relation(c: Certificate, e: Evaluator, stored: Any) -> None:
         _side(1)(c, e, stored)
 
 
-def _samples(c: Certificate, e: Evaluator, stored: Any) -> None:
-    if c.kind == "logic" and stored != []:
-        raise Refused("evidence.samples are stored, but a proof by form has none")
-
-
 def _words(c: Certificate, e: Evaluator, stored: Any) -> None:
     texts = stored if isinstance(stored, list) else [stored]
     if not all(isinstance(x, str) and len(x) <= 4000 for x in texts):
@@ -187,7 +182,6 @@ RULES: dict[str, Callable[[Certificate, Evaluator, Any], None]] = {
     "lhs": _side(0),
     "relation": _relation,
     "rhs": _side(2),
-    "samples": _samples,
     "method": _words,
     "steps": _words,
     "found": _found,

@@ -98,7 +98,8 @@ def _convex(e: Evaluator, ranges: dict[str, Any], body: Any, env: Env) -> bool:
                 continue
             for part in parts:
                 for inner, mean in ((argument(part, 0), argument(part, 2)), (argument(part, 2), argument(part, 0))):
-                    if word(argument(part, 1)) == "==" and mentions(inner) & set(ranges) == {x} and _alike(_between(inner, x, first, second, share), mean):
+                    bare = all(head(side) == "var" or isinstance(side, str) for other in parts if other is not part for side in (other[1], argument(other, 2)))
+                    if bare and word(argument(part, 1)) == "==" and mentions(inner) & set(ranges) == {x} and _alike(_between(inner, x, first, second, share), mean):
                         return _convex_in(_shape(e, low, x, env), _shape(e, inner, x, env))
     return False
 

@@ -26,6 +26,7 @@ from verify.evidence.checker.formula import (
     argument,
     contains_head,
     entries,
+    free,
     head,
     mentions,
     names,
@@ -103,7 +104,7 @@ class _Extremum:
         (pattern, where), self.relation, self.bound = entries(left)[0], relation, right
         self.variable, self.name, self.where = pattern, names(pattern)[0], stated(where)
         self.term, self.condition = argument(left, 1), optional(left, 2)
-        if self.name in mentions(right) | set(c.names()) | mentions(self.where):
+        if self.name in free(right) | set(c.names()) | free(self.where):
             raise Refused("the bound name of the extremum has another meaning outside")
 
     def goals(self, over: list[tuple[Any, Any]], value: Any) -> list[Any]:

@@ -417,7 +417,10 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
     if kind == "unstated":
         return members(e, argument(s, 0), env)
     if kind == "integers":
-        lo, hi = n.ceiling(e.number(argument(s, 0), env)), n.floor(e.number(argument(s, 1), env))
+        ends = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
+        if n.is_point_infinite(ends[0]) == 1 or n.is_point_infinite(ends[1]) == -1:
+            return iter([])
+        lo, hi = n.ceiling(ends[0]), n.floor(ends[1])
         if not isinstance(lo, Fraction) or not isinstance(hi, Fraction) or hi - lo > MOST:
             raise Undecided("integers without end")
         return iter([Fraction(k) for k in range(int(lo), int(hi) + 1)])

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from flint import arb, ctx
+from flint import ctx
 
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.covering import extremum
+from verify.evidence.checker.covering import every_member_valued, extremum
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
 from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
@@ -150,8 +150,6 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
             return e.number(term, end)
         covered = extremum(e, f, env)
         if covered is not None:
-            if where is None and not n.finite(covered) and _of_numbers(f) and not _valued(e, term, entries(f), env, HALVINGS):
-                raise Undecided("a member of an infinite family perhaps has no value") from None
             e.witness(f, env)  # the same holds here
             return covered
         largest = largest_divergence(e, f, env)
@@ -167,10 +165,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
         if not inside:
             raise
-        if where is not None or not _of_numbers(f):
-            e.notes.add("every member of an infinite family has a value")
-        elif not _valued(e, term, entries(f), env, HALVINGS):
-            raise Undecided("a member of an infinite family perhaps has no value") from None
+        if not every_member_valued(e, f, env):
+            raise Undecided("a member that may have no value") from None
+        e.notes.add("every member of an infinite family has a value")
         b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
     e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
@@ -178,56 +175,6 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     if e.assumed or key not in e.extrema:  # the formula and the names are kept, so that their ids stay their own
         e.extrema[key] = f, env, _over_members(e, f, env, spaces)
     return e.extrema[key][2]
-
-
-HALVINGS = 6
-"""How often a range is cut in two to see that a term has a value all over it."""
-
-
-def _of_numbers(f: Any) -> bool:
-    """Whether the members are numbers of intervals and the term is elementary, so that one look at a whole range tells whether it has values there."""
-    return all(head(pattern) == "var" and head(stated(where)) in ("interval", "integers") for pattern, where in entries(f)) and _elementary(argument(f, 1))
-
-
-def _elementary(f: Any) -> bool:
-    return isinstance(f, str) or (isinstance(f, list) and (f[0] == "var" or (f[0] in ELEMENTARY and all(_elementary(part) for part in f[1:]))))
-
-
-ELEMENTARY = frozenset({"pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "erf", "erfc", "floor", "ceiling", "gamma", "hyp1f1", *special.RULES})
-
-
-def _valued(e: Evaluator, term: Any, over: list[tuple[Any, Any]], env: Env, halvings: int) -> bool:
-    """Whether a term has a value at all members; NoValue where it has none on a range."""
-    if not over:
-        e.number(term, env)
-        return True
-    (pattern, where), rest = over[0], over[1:]
-    where = stated(where)
-    lo, hi = (n.ball(e.number(argument(where, k), env)) for k in (0, 1))
-    opened = [head(where) == "interval" and word(argument(where, k)) == "open" for k in (2, 3)]
-    opened = [is_open or (head(where) == "integers" and not end.is_finite()) for is_open, end in zip(opened, (lo.lo, hi.hi), strict=True)]
-    whole = Ball(lo.lo, hi.hi, opened[0], opened[1]) if lo.lo <= hi.hi else None
-    return whole is None or _valued_on(e, term, pattern, whole, rest, env, halvings)
-
-
-def _valued_on(e: Evaluator, term: Any, pattern: Any, piece: Ball, rest: list[tuple[Any, Any]], env: Env, halvings: int) -> bool:
-    e.budget.spend(5)
-    try:
-        return _valued(e, term, rest, bind(pattern, piece, env), max(halvings - 2, 0))
-    except Undecided:
-        middle = _middle(piece)
-        if halvings == 0 or not piece.lo < middle < piece.hi:
-            return False
-        halves = Ball(piece.lo, middle, piece.lo_open), Ball(middle, piece.hi, False, piece.hi_open)
-        return all(_valued_on(e, term, pattern, half, rest, env, halvings - 1) for half in halves)
-
-
-def _middle(piece: Ball) -> arb:
-    if piece.lo.is_finite() and piece.hi.is_finite():
-        return ((piece.lo + piece.hi) / 2).mid()
-    if piece.lo.is_finite():
-        return 2 * abs(piece.lo).mid() + 1
-    return -2 * abs(piece.hi).mid() - 1 if piece.hi.is_finite() else arb(0)
 
 
 def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
