@@ -159,7 +159,7 @@ def _gather(node: Node, outer: frozenset[str], found: dict[Meeting, None]) -> No
         _note(node.args[0].args[0], node.args[0].args[2], outer, found)
     if head in BINDERS:
         inner = outer
-        for pattern, where in node.args[0]:  # type: ignore[union-attr, misc]
+        for pattern, where in node.args[0]:  # type: ignore[union-attr, misc, str-unpack]
             if isinstance(where, Node):
                 _gather(where, inner, found)
                 inner = inner - frozenset(pattern_names(pattern))

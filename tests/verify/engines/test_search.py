@@ -87,7 +87,7 @@ def test_a_claim_nobody_can_instantiate_is_undecided():
 def test_members_of_a_small_set_count_once_and_those_without_value_are_told():
     finding = search.decide(task({x: c.one_of(0, 1, 2)}, c.Compare(c.log(x), "<=", x)))
     assert finding.status is Status.SUPPORTED
-    assert finding.summary == "no counterexample among 2 exact instances; without value: 1"
+    assert finding.summary == "no counterexample among 2 exact instances; no value at x = 0"
     assert "met again" in finding.coverage["reached"] and len(finding.seen) == 2
 
 

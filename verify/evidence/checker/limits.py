@@ -216,15 +216,15 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
     if k and len(set(_ends(e, argument(f, 1), name, {**rest, name: at}))) > 1:
         raise Undecided("a derivative of functions that end there from different sides")
     sides = Side(1), Side(-1)
-    found, mirrored = (_taylor(e, argument(f, 1), name, at, k, rest, side) for side in sides)
+    right_series, left_series = (_taylor(e, argument(f, 1), name, at, k, rest, side) for side in sides)
     if sides[0].choices != sides[1].choices:
-        for right, left in zip(found, mirrored, strict=True):
+        for right, left in zip(right_series, left_series, strict=True):
             order = n.relations(right, left)
             if "=" not in order:
                 raise NoValue("a derivative at a corner")
             if order != {"="}:
                 raise Undecided("a derivative that perhaps differs from side to side")
-    return n.mul(Fraction(math.factorial(k)), found[k])
+    return n.mul(Fraction(math.factorial(k)), right_series[k])
 
 
 def _over_range(e: Evaluator, f: Any, name: str, at: Number, env: Env) -> Number | None:

@@ -344,6 +344,8 @@ def power(a: Number, b: Number) -> Number:
         lo = arb(0)
     sharp = isinstance(b, Fraction)
     lo_open = sharp and (base.lo_open if e.lo > 0 else base.hi_open)
+    if lo == 0 and (base.lo > 0 or base.lo_open) and not may_be_infinite(a) and not may_be_infinite(b):
+        lo_open = True  # a finite power of a positive number is positive
     hi_open = (sharp and (base.hi_open if e.lo > 0 else base.lo_open)) or (
         hi == OO and not may_be_infinite(a) and not may_be_infinite(b)
     )
