@@ -34,7 +34,7 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     Contradiction
         If the statement is both proved and refuted.
     """
-    proved = [f for f in findings if f.status is Status.PROVED]
+    proved = sorted((f for f in findings if f.status is Status.PROVED), key=lambda f: not f.kind)  # those with a certificate first
     refuted = [f for f in findings if f.status is Status.REFUTED]
     supported = [f for f in findings if f.status is Status.SUPPORTED]
     if proved and refuted:
