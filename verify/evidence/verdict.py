@@ -46,7 +46,7 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
     A statement that has no value at some instance of its domain is not proved, whatever an engine says. What an engine claims and the checker does not confirm decides nothing; it
     is told after the verdict.
     """
-    proved = sorted((f for f in findings if f.status is Status.PROVED), key=lambda f: not f.kind)  # those with a certificate first
+    proved = [f for f in findings if f.status is Status.PROVED]
     refuted = [f for f in findings if f.status is Status.REFUTED]
     supported = [f for f in findings if f.status is Status.SUPPORTED]
     if proved and refuted:

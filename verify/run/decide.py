@@ -168,7 +168,7 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], co
             break
         if engine is sampling and not may_sample(task.variant):
             continue
-        if engine in (printed.decide, *PROVERS, smt.decide) and any(f.status is Status.PROVED and f.kind for f in findings):  # a proof without a certificate leaves others to give one
+        if engine in (printed.decide, *PROVERS, smt.decide) and any(f.status is Status.PROVED for f in findings):
             continue
         try:
             with enclosures.allowance(task.effort.work + ENGINE_WORK.get(engine, math.inf)):
