@@ -53,6 +53,8 @@ def read_table(
         counts = _counts(path, secret, released, weight, prior, header, separator, missing)
     except UnicodeDecodeError as error:
         raise ClaimError(f"{path}: must be text in UTF-8, got the byte {error.object[error.start]:#04x} at place {error.start}; save it again") from None
+    except csv.Error as error:
+        raise ClaimError(f"{path}: must be a CSV file, got one that cannot be read: {error}; save it again") from None
     table = dict(values or {})
     laws: dict[str, dict[str, FiniteLaw]] = {}
     groups: dict[str, dict[str, list[tuple[Point, Fraction]]]] = {}

@@ -114,7 +114,7 @@ def _usable(path: Path | None, id: str, claims: Sequence[Claim], instances: Sequ
 def place_of(error: BaseException) -> str:
     """``file:line: `` of the declaration in which an error was raised, the innermost outside of this package; empty where there is none."""
     own = str(Path(__file__).resolve().parents[1])
-    found = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith((own, "<frozen")) and "importlib" not in frame.filename]
+    found = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith((own, "<")) and "importlib" not in frame.filename]
     return f"{found[-1].filename}:{found[-1].lineno}: " if found else ""
 
 

@@ -420,6 +420,8 @@ def _readable(given: list[str]) -> None:
             word.encode("utf-8")
         except UnicodeEncodeError:
             raise Refused(f"{word}: an argument must be text in UTF-8; type it again") from None
+        if "\0" in word:
+            raise Refused(f"{word}: an argument must be text without the character 0; type it again")
 
 
 def run_command(arguments: list[str] | None = None) -> int:
@@ -438,6 +440,11 @@ def run_command(arguments: list[str] | None = None) -> int:
         return 2
     except RecursionError:
         typer.echo("the input: must be nested less deeply than this; simplify it", err=True)
+        return 2
+    except OSError as error:
+        if error.filename is None or isinstance(error, BrokenPipeError):
+            raise
+        typer.echo(told(f"{error.filename}: must be a file or folder that can be used, got {error.strerror}; name another", given), err=True)
         return 2
     except UnicodeError as error:
         typer.echo(told(f"the input: must be text in UTF-8, got {error}; save it again", given), err=True)

@@ -133,8 +133,11 @@ def _rows(path: Path) -> list[tuple[str, str]]:
 
     if not path.is_file():
         raise ClaimError(f"{path}: no such file; give a CSV file with epsilon and delta in each row")
-    with path.open(newline="", encoding="utf-8") as stream:
-        lines = [(k, [cell.strip() for cell in row]) for k, row in enumerate(csv.reader(stream), start=1) if any(cell.strip() for cell in row)]
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as stream:
+            lines = [(k, [cell.strip() for cell in row]) for k, row in enumerate(csv.reader(stream), start=1) if any(cell.strip() for cell in row)]
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ClaimError(f"{path}: must be a CSV file in UTF-8, got one that cannot be read: {error}; save it again") from None
     if lines and [cell.lower() for cell in lines[0][1]] == ["epsilon", "delta"]:
         lines = lines[1:]
     for k, row in lines:

@@ -92,7 +92,7 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
         raise LockError(f"{results}: holds a half-finished run (progress.jsonl); finish it with the same 'claimcheck run ... --out {results}' first; "
                         "the lock stays as it is")
     data = read_results(results)
-    if data["errors"]:
+    if data.get("errors"):
         raise LockError(f"{results}: {len(data['errors'])} statements met an error, the first {data['errors'][0]['id']}: {data['errors'][0]['message']}; "
                         "correct it and run again; the lock stays as it is")
     digests = _digests(results / "claims.json")
@@ -106,7 +106,7 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
             raise LockError(f"{results}: {' '.join(key)} is not declared by the installed paper; run again with --out {results}; the lock stays as it is")
         if digests.get(key, "") != now.digest:
             raise LockError(f"{results}: {' '.join(key)} was another statement when these results were made; run again with --out {results}; the lock stays as it is")
-        found[key] = _statement(row, now, data["run"], results, certificates)
+        found[key] = _statement(row, now, data.get("run", {}), results, certificates)
     return found, certificates
 
 
@@ -144,6 +144,8 @@ def _digests(path: Path) -> dict[Key, str]:
 
 def options_of(run: Mapping[str, Any]) -> str:
     """The options of a run that its verdicts depend on."""
+    if missing := [name for name in ("command", "device", "effort", "seed") if name not in run]:
+        raise LockError(f"the results: the run must say its {missing[0]}, got nothing of the kind; run again; the lock stays as it is")
     words = str(run["command"]).split()
     flags = [word for word in words if word in ("--experiments", "--no-hints")]
     device = "" if run["device"] == "cpu" else f"--device {run['device']}"
