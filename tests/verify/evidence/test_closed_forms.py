@@ -124,3 +124,24 @@ def test_densities_of_power_laws_have_mass_1_and_their_shape(seed):
         for x in (m + s / 3, m - s * 2):
             found = value(["density", ["power_law", str(m), str(s), str(k), ["word", side]], str(x)])
             assert found == pytest.approx(shape(float((x - m) / s)) / mass / float(s), rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_divergences_of_moved_power_laws_agree_with_quadrature(seed):
+    draw = drawn(f"power{seed}")
+    m, v, s = draw(-2, 2), draw(-2, 2), draw(1, 2) + Fraction(1, 8)
+    for k, a in ((2, 2), (2, 3), (4, 2), (3, 3), (Fraction(5, 2), 5), (4, 4)):
+        size = 1 / whole(lambda x, k=k: (1 + x * x) ** (-float(k) / 2), far=math.inf)
+        p, q = (lambda x, c=c, k=k, size=size: size / float(s) * (1 + ((x - float(c)) / float(s)) ** 2) ** (-float(k) / 2) for c in (m, m + v))
+        P = ["power_law", str(m), str(s), str(k), ["word", "both"]]
+        direct = math.log(whole(lambda x, p=p, q=q, a=a: p(x) ** a * q(x) ** (1 - a), m, m + v, far=math.inf)) / (a - 1)
+        assert value(["renyi", P, ["translate", P, str(v)], str(a)]) == pytest.approx(direct, abs=1e-8)
+
+
+def test_a_divergence_of_power_laws_is_read_only_where_it_is_a_finite_sum():
+    P = ["power_law", "0", "1", "2", ["word", "both"]]
+    for Q, order in ((["power_law", "1", "2", "2", ["word", "both"]], "2"), (["translate", P, "1"], "3/2"), (["translate", P, "1"], "1/2"), (["translate", P, "1"], "oo")):
+        with pytest.raises((Unread, Missing, Open)):
+            value(["renyi", P, Q, order])
+    with pytest.raises(Missing):
+        value(["renyi", ["power_law", "0", "0", "2", ["word", "both"]], P, "2"])

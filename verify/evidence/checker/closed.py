@@ -6,6 +6,7 @@ A rule takes the reader of a cell and a formula, and returns a value, or raises 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -215,6 +216,9 @@ def _refined(reader: Reader, p: Law, q: Law) -> list[tuple[Value, Value, tuple[F
 
 def _renyi(reader: Reader, f: Any) -> Value:
     """``D_a(P || Q)``: ``log(int p^a q^(1 - a))/(a - 1)``, ``int p log(p/q)`` at 1, the largest log-ratio at oo."""
+    heavy = [_power_law(reader, argument(f, j)) for j in (0, 1)]
+    if heavy[0] is not None and heavy[1] is not None:
+        return _power_renyi(reader, heavy[0], heavy[1], reader.form(argument(f, 2)))
     p, q, order = law(reader, argument(f, 0)), law(reader, argument(f, 1)), reader.number(argument(f, 2))
     pieces = _refined(reader, p, q)
     if isinstance(order, Infinite):
@@ -244,6 +248,52 @@ def _renyi(reader: Reader, f: Any) -> Value:
     if above == NEGATIVE and total.is_zero():
         return OO
     return reader.log(total).over(order.minus(NUMBER_ONE))
+
+
+def _power_law(reader: Reader, f: Any) -> tuple[Form, Form, Form] | None:
+    """Centre, scale and exponent of a two-sided power law that may be moved; None of another law."""
+    if head(f) == "translate":
+        inner = _power_law(reader, argument(f, 0))
+        return None if inner is None else (inner[0].plus(reader.form(argument(f, 1))), *inner[1:])
+    if head(f) != "power_law" or word(argument(f, 3)) != "both":
+        return None
+    m, s, k = (reader.form(argument(f, j)) for j in range(3))
+    _exists(reader, s, k)
+    return m, s, k
+
+
+def _exists(reader: Reader, s: Form, k: Form) -> None:
+    for part, least in ((s, NOTHING), (k, NUMBER_ONE)):
+        if reader.known(part.minus(least)) != POSITIVE:
+            raise Missing("a power law needs s > 0 and k > 1")
+
+
+def _power_renyi(reader: Reader, p: tuple[Form, Form, Form], q: tuple[Form, Form, Form], order: Form) -> Value:
+    """Of two power laws of one scale and one exponent k, at a whole order a > 1 for which h = (a - 1) k/2 is whole.
+
+    With ``t = (x - m)/s`` and c the distance of the centres over s the integral of ``p^a q^(1 - a)`` is that of ``(1 + t^2)^(-k/2 - h) (1 + (t - c)^2)^h`` over that of
+    ``(1 + t^2)^(-k/2)``; ``t^(2 j) (1 + t^2)^(-k/2 - h)`` contributes ``(1/2)_j ((k - 1)/2)_(h - j)/(k/2)_h`` by beta integrals, odd powers nothing.
+    """
+    a, k = order.constant(), p[2].constant()
+    if not all(x.minus(y).is_zero() for x, y in zip(p[1:], q[1:], strict=True)):
+        raise Unread("power laws of different scales or exponents")
+    if a is None or k is None or a <= 1 or a.denominator != 1 or ((a - 1) * k / 2).denominator != 1 or (a - 1) * k > MOST_DEGREE:
+        raise Unread("a divergence of power laws without a finite sum")
+    h, c = int((a - 1) * k / 2), q[0].minus(p[0]).over(p[1])
+    even = [NUMBER_ONE]  # coefficients of (1 + (t - c)^2)^h by powers of t
+    for _ in range(h):
+        longer = [NOTHING] * (len(even) + 2)
+        for j, e in enumerate(even):
+            for up, factor in ((0, NUMBER_ONE.plus(c.times(c))), (1, c.scaled(Fraction(-2))), (2, NUMBER_ONE)):
+                longer[j + up] = longer[j + up].plus(e.times(factor))
+        even = longer
+    share = [_rising(HALF, j) * _rising((k - 1) / 2, h - j) / _rising(k / 2, h) for j in range(h + 1)]
+    return reader.log(normal.total(even[2 * j].scaled(share[j]) for j in range(h + 1))).scaled(1 / (a - 1))
+
+
+def _rising(x: Fraction, n: int) -> Fraction:
+    """``x (x + 1) ... (x + n - 1)``."""
+    return math.prod((x + i for i in range(n)), start=ONE)
 
 
 def _largest(reader: Reader, pieces: Sequence[Any]) -> Value:
@@ -321,10 +371,7 @@ def _distribution_function(reader: Reader, f: Any) -> Value:
 def _power_density(reader: Reader, f: Any, x: Form) -> Form:
     """``(1 + t^2)^(-k/2)`` or ``(1 + |t|)^(-k)``, t = (x - m)/s, over its integral: ``s sqrt(pi) Gamma((k - 1)/2)/Gamma(k/2)`` (a beta integral), ``s/(k - 1)``; 0 on the other side."""
     m, s, k = (reader.form(argument(f, j)) for j in range(3))
-    for part, least in ((s, NOTHING), (k, NUMBER_ONE)):
-        sign = reader.known(part.minus(least))
-        if sign != POSITIVE:
-            raise Missing("a power law needs s > 0 and k > 1")
+    _exists(reader, s, k)
     t, side = x.minus(m).over(s), word(argument(f, 3))
     if side == "both":
         half = k.scaled(HALF)
