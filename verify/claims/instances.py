@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, free_names, literal, number, term, walk
-from verify.claims.propositions import word
 from verify.claims.sets import ADD_OR_REMOVE_ONE, REPLACE_ONE, stated
 from verify.claims.typed import shortened
 
@@ -227,7 +226,7 @@ def _outside(node: Node, where: Node) -> str | None:
     left, right = where.args[2:] if where.head == "interval" else ("closed", "closed")
     if where.head == "integers" and value.denominator != 1:
         return f"must be a whole number, got {value}"
-    if low is not None and (value < low or (value == low and left == "open")) or high is not None and (value > high or (value == high and right == "open")):
+    if (low is not None and (value < low or (value == low and left == "open"))) or (high is not None and (value > high or (value == high and right == "open"))):
         from verify.claims.show import text
 
         return f"must lie in {text(where)}, got {_text(node)}"
@@ -265,7 +264,7 @@ def _is_composition(arguments: tuple[Argument, ...]) -> bool:
     coins, tables, parts = arguments
     return (_nodes(coins) and isinstance(tables, tuple) and bool(tables) and all(isinstance(table, tuple) and all(_nodes(entry, 4) for entry in table) for table in tables)
             and len(coins or ()) in (1, len(tables))
-            and (parts is None or isinstance(parts, tuple) and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[0], Node) and _nodes(e[1], len(tables)) for e in parts)))
+            and (parts is None or (isinstance(parts, tuple) and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[0], Node) and _nodes(e[1], len(tables)) for e in parts))))
 
 
 def _is_iteration(arguments: tuple[Argument, ...]) -> bool:

@@ -94,9 +94,9 @@ def founded(results: Record, claims: Record, certificates: Mapping[str, Record])
         return results  # of another shape, which the model explains
     contents = {name: None if "unreadable" in content else content for name, content in certificates.items()}
     wrong: dict[Key, str] = {}
-    for problem in rows.problems(stored, rows.digests_of(claims), contents):
-        if problem.key is not None:
-            wrong.setdefault(problem.key, problem.why)
+    for misfit in rows.problems(stored, rows.digests_of(claims), contents):
+        if misfit.key is not None:
+            wrong.setdefault(misfit.key, misfit.why)
     return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in stored]}
 
 

@@ -17,8 +17,13 @@ CLOSED = Node("interval", number(0), number("oo"), "closed", "closed")
 UNIT, NEVER = {x: c.between(0, 1)}, c.Compare(x, "<=", -1)
 
 
+def derivative(value, name, order, at=None):
+    """The node itself, as a stored statement may hold it: a declaration refuses orders that are no whole number of at least 1."""
+    return Node("derivative", ((name, c.term(name if at is None else at)),), c.term(value), c.term(order))
+
+
 def steep(term, where, order=1):
-    return c.ForAll({s: where}, c.Compare(c.Abs(c.Derivative(term, s, order)), "<", c.oo))
+    return c.ForAll({s: where}, c.Compare(c.Abs(derivative(term, s, order)), "<", c.oo))
 
 
 def functions(*intervals):
@@ -32,19 +37,25 @@ def even(where):
 PLANE = c.Points(c.Euclid(2, 2))
 NOTHING = {
     "at infinity": ({}, steep(s * s, CLOSED)),
-    "a value at infinity": ({}, c.ForAll({s: CLOSED}, c.Compare(c.Derivative(s * s, s, 0), "<", c.oo))),
+    "a value at infinity": ({}, c.ForAll({s: CLOSED}, c.Compare(derivative(s * s, s, 0), "<", c.oo))),
     "of order 1/2": ({}, steep(c.exp(-s), c.at_least(0), c.number("1/2"))),
     "of order -1": ({}, steep(c.exp(-s), c.at_least(0), -1)),
     "the second across a corner": ({t: c.between(0, 1)}, c.Compare(c.Derivative(c.Max(s, 0), s, 2, t), "==", 0)),
     "the third across a jump of the second": ({t: c.between(0, 1)}, c.Compare(c.Derivative(s * c.Max(s, 0), s, 3, t), "==", 0)),
     "at a point whose value lies apart": ({t: c.between(0, 1)}, c.Compare(c.Derivative(c.If(c.Compare(s, "==", 0), 1, 0), s, 1, t), "==", 0)),
     "order 1/2 as a hypothesis": (UNIT, NEVER, (steep(c.exp(-s), c.at_least(0), c.number("1/2")),)),
-    "infinity as a hypothesis": (UNIT, NEVER, (c.ForAll({s: CLOSED}, c.Compare(c.Derivative(s * s, s, 0), "<", c.oo)),)),
+    "infinity as a hypothesis": (UNIT, NEVER, (c.ForAll({s: CLOSED}, c.Compare(derivative(s * s, s, 0), "<", c.oo)),)),
     "on one point": (functions(c.between(1, 1)), c.Compare(f(1), "<=", -1), (steep(f(s), c.between(1, 1)),)),
     "of two functions from both sides": (functions(c.between(0, 1), c.between(1, 2)), c.Compare(f(0), "<=", -1), (c.Compare(c.Abs(c.Derivative(f(s) + g(s), s, 1, 1)), "<", c.oo),)),
     "even on the plane": ({P: c.Laws(c.LINE, density=True)}, c.Compare(q.total_variation(P, P), ">=", 1), (even(PLANE),)),
     "even on the line": ({P: c.Laws(c.Euclid(2, 2), density=True)}, c.Compare(q.total_variation(P, P), ">=", 1), (even(c.REALS),)),
 }
+
+
+@pytest.mark.parametrize("order", [0, -1, c.number("1/2")])
+def test_a_declaration_refuses_an_order_that_no_derivative_has(order):
+    with pytest.raises(c.ClaimError, match="order must be a whole number of at least 1"):
+        c.Derivative(s * s, s, order)
 
 
 @pytest.mark.parametrize("name", NOTHING)
