@@ -13,7 +13,6 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from verify.run.isolation import GIB, Call, Limits, Outcome, guarded, in_place, start_method
 

@@ -1,6 +1,5 @@
 """Power: planted errors are killed where the bound is attained, loose bounds are no misses, true variants survive, and nothing depends on the number of processes."""
 
-import os
 
 import doubles
 import pytest
