@@ -40,13 +40,18 @@ def test_the_words_name_the_constant_the_repair_and_the_files(capsys: pytest.Cap
         assert words in shown
 
 
-def test_an_undecided_one_says_on_what_share_and_where(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undecided_one_says_on_what_share_and_where(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(engine.BOXES, "quick", 3)
-    found = certify(capsys, tmp_path, "erfc(x + y) + x*y*exp(-x - y) <= erfc(x)*erfc(y) + erfc(x) + x*exp(-x) + y", "--where", "x>0, y>0", "--effort", "quick")
-    boxes = [f for f in found["findings"] if f["engine"] == "interval"]  # type: ignore[attr-defined]
+    found = engine.certify("erfc(x + y) + x*y*exp(-x - y) <= erfc(x)*erfc(y) + erfc(x) + x*exp(-x) + y", "x>0, y>0", "quick").to_json()
+    boxes = [f for f in found["findings"] if f["engine"] == "interval"]
     assert found["status"] in ("UNDECIDED", "SUPPORTED")
     assert "on a share of" in boxes[0]["summary"]
     assert "for instance x in " in boxes[0]["summary"]
+
+
+def test_one_that_gives_no_answer_in_time_is_ended_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = certify(capsys, tmp_path, "x**x**x**x**x >= x**7", "--where", "x>=1", "--limit", "0.2")
+    assert (found["status"], found["summary"]) == ("UNDECIDED", "no answer within 0.2 s")
 
 
 @pytest.mark.parametrize(("words", "told"), [

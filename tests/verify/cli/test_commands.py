@@ -42,7 +42,7 @@ def test_a_contradiction_of_the_engines_ends_with_exit_code_3(claimcheck, tmp_pa
         raise Contradiction("one proves it and another refutes it")
 
     monkeypatch.setattr("verify.run.runner.run_variant", contradiction)
-    code, _, err = claimcheck("run", "toy/true", *QUICK, "--quiet", "--out", tmp_path)
+    code, _, err = claimcheck("run", "toy/true", *QUICK, "--executor", "in-process", "--quiet", "--out", tmp_path)
     assert code == 3 and err.startswith("CONTRADICTION") and "toy/true" in err
 
 

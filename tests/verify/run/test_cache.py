@@ -17,6 +17,7 @@ from verify.run import cache as cached
 from verify.run import runner, sources
 from verify.run.cache import Cache, Keys, NoKey
 from verify.run.decide import Settings
+from verify.run.executors import Pool
 from verify.run.store import sealed, unsealed
 
 x, y, z = c.numbers("x y z")
@@ -46,7 +47,7 @@ def run(tmp_path):
                 said.append(event.text)
 
         kept = cache or Cache.opened(tmp_path / "cache", said.append)
-        results = runner.run(papers, [item.id for item in papers["toy"].ledger.items], settings, tmp_path / out, workers=1, progress=heard, cache=kept)
+        results = runner.run(papers, [item.id for item in papers["toy"].ledger.items], settings, tmp_path / out, pool=Pool("in-process"), progress=heard, cache=kept)
         return results["results"], decided, said
 
     return go

@@ -12,6 +12,7 @@ from verify.claims.registry import load
 from verify.claims.show import text
 from verify.run import runner
 from verify.run.decide import Settings
+from verify.run.executors import Pool
 
 x, y = c.numbers("x y")
 FORALL = {x: c.above(0), y: c.above(0)}
@@ -36,7 +37,7 @@ def papers():
 
 
 def statuses(papers, folder, hints):
-    results = runner.run(papers, [f"toy/{k}" for k in STATES], Settings(effort="quick", hints=hints), folder, workers=1)
+    results = runner.run(papers, [f"toy/{k}" for k in STATES], Settings(effort="quick", hints=hints), folder, pool=Pool("in-process"))
     assert results["errors"] == []
     return {row["id"]: row["status"] for row in results["results"]}
 

@@ -2,6 +2,7 @@
 
 
 import pytest
+from flint import arb, fmpq
 
 from mechanisms import Laplace, Normal
 from mechanisms.mixture import subsampled_normal
@@ -106,3 +107,14 @@ def test_different_numbers_of_copies_have_no_divergence():
         value(hockey_stick_divergence(P, iid(PLAIN, STEPS + 1), number(1)))
 
 
+
+
+def test_a_divergence_does_not_depend_on_those_that_were_asked_for_before():
+    """Each on a fresh run, and on runs that were asked for others in three orders."""
+    places = [arb(fmpq(p, q)) for p, q in ((1, 10), (9, 10), (1, 1), (11, 10), (5, 4), (3, 2), (2, 1), (109, 1000))]
+    p, q = value(MIXED), value(PLAIN)
+    alone = [repeated._delta(repeated._run.__wrapped__(p, q), STEPS, place) for place in places]
+    for order in (list(range(8)), list(range(7, -1, -1)), [3, 0, 6, 1, 7, 2, 5, 4]):
+        run = repeated._run.__wrapped__(p, q)
+        found = {k: repeated._delta(run, STEPS, places[k]) for k in order}
+        assert all((found[k].lo, found[k].hi) == (alone[k].lo, alone[k].hi) for k in order)
