@@ -127,12 +127,12 @@ def compare(item: Item, claims: list[Claim]) -> None:
 def _compare_one(claim: Claim, scope: Scope) -> None:
     label = claim.id + (f" ({claim.part})" if claim.part else "")
     readings = claim.readings()
-    for name, options in scope.readings.items():
+    for name, offered in scope.readings.items():
         if name not in readings:
-            raise ClaimError(f"{label}: reading {name!r} of the ledger is missing; declare its options {', '.join(options)}")
-        missing = [o for o in options if o not in readings[name]]
+            raise ClaimError(f"{label}: reading {name!r} of the ledger is missing; declare its options {', '.join(offered)}")
+        missing = [o for o in offered if o not in readings[name]]
         if missing:
-            raise ClaimError(f"{label}: reading {name!r} must offer {', '.join(options)} as in the ledger, missing {', '.join(missing)}")
+            raise ClaimError(f"{label}: reading {name!r} must offer {', '.join(offered)} as in the ledger, missing {', '.join(missing)}")
     for name in readings:
         if name not in scope.readings:
             raise ClaimError(f"{label}: reading {name!r} stands in no ledger line; add it there with the words of the source")

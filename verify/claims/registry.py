@@ -17,8 +17,8 @@ from pathlib import Path
 from types import ModuleType
 
 from verify.claims.claim import Claim, Variant
-from verify.claims.ledger import Item, Ledger, compare
 from verify.claims.instances import misfit
+from verify.claims.ledger import Item, Ledger, compare
 from verify.claims.nodes import ClaimError, Node, pattern_names
 from verify.claims.remembered import beside
 from verify.claims.remembered import read as read_instances

@@ -41,8 +41,8 @@ def validate(claim: Claim) -> None:
     idle = known - used - set(claim.idle)
     if idle:
         raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
-    if unknown := sorted(set(claim.idle) - known):
-        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(unknown)}; remove it")
+    if strange := sorted(set(claim.idle) - known):
+        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(strange)}; remove it")
     _choices(claim)
     _hints(claim)
     _digests(claim)
@@ -106,9 +106,8 @@ def _names(claim: Claim) -> None:
     paper, sign, item = claim.id.partition("/")
     if not (sign and paper and item):
         raise ClaimError(f"{claim.id}: an id reads paper/item; rename it")
-    for text in (claim.part,):
-        if text and (not text[0].isalnum() or any(c not in RESULT_NAME for c in text)):
-            raise ClaimError(f"{claim.id}: a part must match [a-z0-9][a-z0-9.-]*, got {text!r}")
+    if claim.part and (not claim.part[0].isalnum() or any(c not in RESULT_NAME for c in claim.part)):
+        raise ClaimError(f"{claim.id}: a part must match [a-z0-9][a-z0-9.-]*, got {claim.part!r}")
 
 
 def _range(claim: Claim, name: str, where: Node) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.claims.typed import MOST_SHOWN, shortened
 from verify.cli import account as accounting
 from verify.cli import caching, spreading
 from verify.cli import calibrate as calibrating
@@ -22,7 +23,6 @@ from verify.cli import power as powering
 from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
-from verify.claims.typed import MOST_SHOWN, shortened
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 

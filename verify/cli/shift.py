@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from verify.cli.limits import SECONDS, Limit, calculator
 from verify.cli.calibrate import _delta, _ends, _short, _split, _words, fraction, order_of
+from verify.cli.limits import SECONDS, Limit, calculator
 
 
 @calculator("shift")

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -29,7 +29,7 @@ def problem(name: str, data: Any, *, structure: bool = False) -> str | None:
     return found[0] if found else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def _schema(name: str, structure: bool) -> Any:
     return _kept(json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")), structure)
 
@@ -70,7 +70,7 @@ def _got(value: Any) -> str:
 
 
 def _is(name: str, value: Any) -> bool:
-    if isinstance(value, bool) and name in ("integer", "number") or isinstance(value, float) and not math.isfinite(value):
+    if (isinstance(value, bool) and name in ("integer", "number")) or (isinstance(value, float) and not math.isfinite(value)):
         return False
     return isinstance(value, _TYPES[name])
 
