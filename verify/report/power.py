@@ -19,8 +19,8 @@ DIGITS = 3
 def percent(size: str | Fraction) -> str:
     """A relative size as a percentage with at most three significant digits: ``1/10000`` is ``0.01 %``."""
     value = (exact(size) if isinstance(size, str) else size) * 100
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    text = f"{exact:.{DIGITS}g}"
+    quotient = Decimal(value.numerator) / Decimal(value.denominator)
+    text = f"{quotient:.{DIGITS}g}"
     return f"{Decimal(text).normalize():f} %"
 
 
