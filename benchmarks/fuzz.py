@@ -153,6 +153,8 @@ def altered_words(rng: random.Random, words: tuple[str, ...]) -> tuple[str, ...]
             made[k] = rng.choice([word for word in rng.choice(CALLS)[1:] if word != "--exact"])
         else:
             made[k] = rng.choice(NUMBERS)
+    if made[0] in ("run", "power", "campaign") and not any(word.startswith("toy") for word in made[1:]):
+        made.insert(1, "toy/true")  # without an id the command is about everything that is installed, and takes its time rightly
     return tuple(made[:1] if made[0] in {call[0] for call in CALLS} else [words[0]]) + tuple(made[1:])
 
 

@@ -6,7 +6,7 @@ Numbers, tuples (points, rows of a matrix), laws of ``mechanisms`` and the laws 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, free_names, literal, number, term, walk
@@ -199,8 +199,8 @@ def _refused(node: Node, where: Node) -> str | None:
     where = stated(where)
     if where.head == "reading":
         options = [entry[1] for entry in where.args[1] if isinstance(entry[1], Node)]  # type: ignore[union-attr, index]
-        told = [_refused(node, option) for option in options]
-        return told[0] if told and None not in told else None
+        reasons = [_refused(node, option) for option in options]
+        return reasons[0] if reasons and None not in reasons else None
     if where.head == "equals":
         return _refused(node, where.args[1]) if isinstance(where.args[1], Node) else None
     if where.head == "one_of":
@@ -263,7 +263,7 @@ def _is_composition(arguments: tuple[Argument, ...]) -> bool:
         return False
     coins, tables, parts = arguments
     return (_nodes(coins) and isinstance(tables, tuple) and bool(tables) and all(isinstance(table, tuple) and all(_nodes(entry, 4) for entry in table) for table in tables)
-            and len(coins or ()) in (1, len(tables))
+            and len(tuple(coins or ())) in (1, len(tables))
             and (parts is None or (isinstance(parts, tuple) and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[0], Node) and _nodes(e[1], len(tables)) for e in parts))))
 
 
@@ -277,7 +277,7 @@ def _is_universe(arguments: tuple[Argument, ...]) -> bool:
             and len({len(one.args) for one in arguments[1] if isinstance(one, Node) and one.head == "row"}) == 1)  # type: ignore[union-attr]
 
 
-_FORMS = {
+_FORMS: dict[str, Callable[[Any], bool]] = {
     "table": lambda a: len(a) == 1 and _pairs(a[0]), "finite": lambda a: len(a) == 1 and _pairs(a[0]), "mixture": lambda a: len(a) == 1 and _pairs(a[0]),
     "family": _nodes, "event": _nodes, "set": _nodes, "point": _nodes, "row": lambda a: all(one is None or isinstance(one, Node) for one in a),
     "universe": _is_universe, "composition": _is_composition, "iteration": _is_iteration, "pufferfish": lambda a: len(a) == 4 and all(_nodes(part) and part for part in a),

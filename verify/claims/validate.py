@@ -41,8 +41,8 @@ def validate(claim: Claim) -> None:
     idle = known - used - set(claim.idle)
     if idle:
         raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
-    if unknown := sorted(set(claim.idle) - known):
-        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(unknown)}; remove it")
+    if strange := sorted(set(claim.idle) - known):
+        raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(strange)}; remove it")
     _choices(claim)
     _hints(claim)
     _digests(claim)

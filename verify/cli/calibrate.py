@@ -69,9 +69,9 @@ def calibrate(
         assert table is not None
         if context.args:
             raise ClaimError(f"calibrate: no such option {context.args[0]}; see 'claimcheck calibrate --help'")
-        if secret is None or released is None:
+        if not (secret or "").strip() or not _words(released):
             raise ClaimError("calibrate: a file needs --secret COLUMN and --released COLUMN; name what is protected and what is published")
-        instance = read_table(table, secret, _words(released), weight=weight, prior=prior_column, header=header, separator=separator, missing=missing,
+        instance = read_table(table, str(secret), _words(released), weight=weight, prior=prior_column, header=header, separator=separator, missing=missing,
                               values=dict(_split("--values", word, "=") for word in _words(values)), pairs=[_split("--pairs", w, ":") for w in _words(pairs)] or None)
     target = fraction("--epsilon", epsilon)
     noises = [noise_of(word) for word in _words(noise)]

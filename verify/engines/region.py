@@ -85,6 +85,8 @@ def paving(task: Task, names: tuple[str, str], boxes: int = BOXES, share: Fracti
             return _Paver(found[0], names, window).run(boxes, share)
     except Unsupported as reason:
         return str(reason)
+    except OverflowError:
+        return "numbers beyond the range of floating point"
 
 
 class _Paver:

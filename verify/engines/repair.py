@@ -60,7 +60,7 @@ def cut(task: Task, boxes: int = BOXES) -> Cut | None:
         with exact_numbers.precision(BITS):
             found = [closed_case(case, None, []) for case in cases(task.forall, task.given, task.states)]
             return _cut(found[0], boxes) if len(found) == 1 and not found[0].chosen else None
-    except Unsupported:
+    except (Unsupported, OverflowError):
         return None
 
 

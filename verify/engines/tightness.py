@@ -118,6 +118,8 @@ def best_constant(task: Task, boxes: int = BOXES, deadline: float = math.inf, or
             return _best(found, str(relation), boxes, deadline, orders)
     except (Unsupported, ClaimError) as reason:
         return str(reason)
+    except OverflowError:
+        return "numbers beyond the range of floating point"
 
 
 def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float, orders: Sequence[int]) -> Best | str:

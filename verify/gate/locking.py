@@ -122,7 +122,7 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
         certificate = json.loads(data)
         about = (certificate["claim"], certificate["part"], certificate["reading"], certificate["digest"], certificate["status"])
         kind = COMPUTED if certificate["kind"] == EVERY_TIME and not certificate["evidence"].get("instance") else str(certificate["kind"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise LockError(f"{path}: the evidence of {' '.join(key)} cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
     if about != (*key, now.digest, row["status"]):
         raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")

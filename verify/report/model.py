@@ -6,11 +6,11 @@ import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
+from verify.claims.typed import exact
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
 from verify.report.differing import differing
@@ -712,7 +712,7 @@ LABELS = {"closest": "least relative margin seen", "admitted": "instances that s
 def percent(share: object) -> str:
     """A share as a percentage, exact where it is a decimal; text that is no number stays as it is."""
     try:
-        value = Fraction(str(share)) * 100
+        value = exact(str(share)) * 100
     except (ValueError, ZeroDivisionError):
         return words.plain(share)
     shown = words.shorten(words.decimal_of(f"{value.numerator}/{value.denominator}") or str(value), 6)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from verify.claims.typed import exact
 from verify.schemas.shape import problem
 
 SCHEMA = "claimcheck.power/1"
@@ -17,9 +18,9 @@ DIGITS = 3
 
 def percent(size: str | Fraction) -> str:
     """A relative size as a percentage with at most three significant digits: ``1/10000`` is ``0.01 %``."""
-    value = Fraction(size) * 100
-    exact = Decimal(value.numerator) / Decimal(value.denominator)
-    text = f"{exact:.{DIGITS}g}"
+    value = (exact(size) if isinstance(size, str) else size) * 100
+    quotient = Decimal(value.numerator) / Decimal(value.denominator)
+    text = f"{quotient:.{DIGITS}g}"
     return f"{Decimal(text).normalize():f} %"
 
 

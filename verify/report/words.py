@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, TypeGuard
 
+from verify.claims.typed import exact
 from verify.values.primitives import PRIMITIVES
 
 GREEK = {
@@ -125,7 +126,7 @@ def _decimal(value: Any) -> Decimal:
 
 
 def _quotient(text: Any) -> Decimal:
-    fraction = Fraction(str(text))
+    fraction = exact(str(text))
     return Decimal(fraction.numerator) / Decimal(fraction.denominator)
 
 

@@ -148,7 +148,10 @@ def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding
     ]
     findings: list[Finding] = []
     for engine in engines:
-        finding = engine()
+        try:
+            finding = engine()
+        except OverflowError:  # floats suggest where to look, and these numbers lie beyond them
+            continue
         if finding is None:
             continue
         findings = [f for f in findings if f.engine != finding.engine or f.claimed] + [confirmation.judged(finding)]

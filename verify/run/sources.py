@@ -34,7 +34,7 @@ def _files(name: str) -> Iterable[tuple[str, Path]]:
         yield name, Path(spec.origin)
 
 
-APART = ("cli", "report", "gate", "calibration", "schemas", "pytest_plugin.py", "gradients.py")
+APART = ("cli", "report", "gate", "calibration", "pytest_plugin.py", "gradients.py")
 """Parts of ``verify`` that no finding depends on: a test follows the imports of what decides."""
 DECIDES = "run/decide.py"
 READS = "run/store.py"

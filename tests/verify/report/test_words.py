@@ -125,3 +125,9 @@ def test_how_many_times_is_said_only_where_it_says_something(measured, claimed, 
 ])
 def test_a_function_is_shown_by_what_it_does(stored, text):
     assert words.shown("f", stored).text == text
+
+
+def test_a_stored_share_with_a_huge_exponent_is_shown_as_it_stands():
+    from verify.report.model import percent
+
+    assert percent("1e999999999").startswith("1e99") and percent("1/4") == "25 %"
