@@ -270,8 +270,8 @@ class _Ranges:
             if not ends[name] and name not in self.whole:
                 continue  # named by hypotheses alone: reported as a name without a range
             over = self._set(name, low, low_open, high, high_open)
-            if (found := empty_part(over)) is not None:
-                raise ClaimError(f"--where: the range of {name} must not be empty, got {shortened(found)}; exchange or close its ends")
+            if (empty := empty_part(over)) is not None:
+                raise ClaimError(f"--where: the range of {name} must not be empty, got {shortened(empty)}; exchange or close its ends")
             forall.append((Node("var", name), over))
         return tuple(forall), tuple(given)
 

@@ -6,7 +6,7 @@ Numbers, tuples (points, rows of a matrix), laws of ``mechanisms`` and the laws 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, free_names, literal, number, term, walk
@@ -213,7 +213,7 @@ def _refused(node: Node, where: Node) -> str | None:
     if node.head not in kind[0]:
         return f"must be {kind[1]}, got {_head(node)}"
     if where.head == "families" and isinstance(where.args[1], Node):
-        return next((f"member {k} {told}" for k, one in enumerate(node.args, 1) if isinstance(one, Node) and (told := _refused(one, where.args[1]))), None)
+        return next((f"member {k} {why}" for k, one in enumerate(node.args, 1) if isinstance(one, Node) and (why := _refused(one, where.args[1]))), None)
     return _outside(node, where)
 
 
@@ -263,7 +263,7 @@ def _is_composition(arguments: tuple[Argument, ...]) -> bool:
         return False
     coins, tables, parts = arguments
     return (_nodes(coins) and isinstance(tables, tuple) and bool(tables) and all(isinstance(table, tuple) and all(_nodes(entry, 4) for entry in table) for table in tables)
-            and len(coins or ()) in (1, len(tables))
+            and isinstance(coins, tuple) and len(coins) in (1, len(tables))
             and (parts is None or (isinstance(parts, tuple) and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[0], Node) and _nodes(e[1], len(tables)) for e in parts))))
 
 
@@ -277,7 +277,7 @@ def _is_universe(arguments: tuple[Argument, ...]) -> bool:
             and len({len(one.args) for one in arguments[1] if isinstance(one, Node) and one.head == "row"}) == 1)  # type: ignore[union-attr]
 
 
-_FORMS = {
+_FORMS: dict[str, Callable[[tuple[Argument, ...]], bool]] = {
     "table": lambda a: len(a) == 1 and _pairs(a[0]), "finite": lambda a: len(a) == 1 and _pairs(a[0]), "mixture": lambda a: len(a) == 1 and _pairs(a[0]),
     "family": _nodes, "event": _nodes, "set": _nodes, "point": _nodes, "row": lambda a: all(one is None or isinstance(one, Node) for one in a),
     "universe": _is_universe, "composition": _is_composition, "iteration": _is_iteration, "pufferfish": lambda a: len(a) == 4 and all(_nodes(part) and part for part in a),

@@ -39,7 +39,7 @@ def _options(node: Node) -> list[Node]:
     """The meanings that a word, or a reading of words, may have."""
     if node.head != "reading":
         return [node]
-    return [found for entry in node.args[1] for found in _options(entry[1])]  # type: ignore[union-attr, index, misc]
+    return [found for entry in node.args[1] for found in _options(entry[1])]  # type: ignore[union-attr, index, arg-type]
 
 
 def word(text: str) -> Node:

@@ -32,15 +32,14 @@ def validate(claim: Claim) -> None:
         _range(claim, text_of(pattern), where)
     used: set[str] = set()
     for node in (*claim.given, claim.states):
-        unknown = free_names(node) - known
-        if unknown:
-            raise ClaimError(f"{claim.id}: every name must stand in forall or be bound, got {', '.join(sorted(unknown))}; add its range")
+        unbound = free_names(node) - known
+        if unbound:
+            raise ClaimError(f"{claim.id}: every name must stand in forall or be bound, got {', '.join(sorted(unbound))}; add its range")
         used |= free_names(node)
     for _, where in claim.forall:
         used |= free_names(where)
-    idle = known - used - set(claim.idle)
-    if idle:
-        raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
+    if unused := known - used - set(claim.idle):
+        raise ClaimError(f"{claim.id}: {', '.join(sorted(unused))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
     if unknown := sorted(set(claim.idle) - known):
         raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(unknown)}; remove it")
     _choices(claim)

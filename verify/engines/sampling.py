@@ -37,6 +37,8 @@ from verify.engines.draw import CannotDraw, Drawer
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
+from verify.values.decimals import fifteen as decimal
+from verify.values.decimals import short
 from verify.values.numbers import NoValue
 from verify.values.structures import Deferred
 
@@ -482,7 +484,7 @@ class _Event(_Trial):
         bounds = [clopper_pearson(count, draws, self.beta, lower=lower) for lower in (True, False)]
         near, far = bounds if self.upward else bounds[::-1]
         percent = f"{count} of {draws} draws, between {_short(bounds[0])} and {_short(bounds[1])} with an error of at most {_short(self.beta)} on each side"
-        words = f"the event happened in {percent}; claimed {self.relation} {search.short(search.decimal(claimed))}"
+        words = f"the event happened in {percent}; claimed {self.relation} {short(decimal(claimed))}"
         if doubtful and (source.finite is None or not self._exact(source.finite, env)):
             return Count(False, False, words, why=f"at {doubtful} draws the event hangs on rounding")
         if numbers.relation(_q(near), ">" if self.upward else "<", claimed) is True:
@@ -596,7 +598,7 @@ class _Supremum(_Trial):
         most = self._value(float(high_p), float(low_q), factor)
         value = numbers.to_float(claimed)
         words = (f"the event {event}, chosen on another sample, happened in {counts[0]} and {counts[1]} of {quarter} draws and shows at least {shown:.6g} with"
-                 f" an error of at most {_short(self.beta)}; claimed {self.relation} {search.short(search.decimal(claimed))}")
+                 f" an error of at most {_short(self.beta)}; claimed {self.relation} {short(decimal(claimed))}")
         if shown > value + 1e-12 * (1 + abs(value)):
             return Count(True, True, words, None, "evidence about an event chosen for the statement has no form that a re-check draws again")
         healthy = most - shown <= abs(value)

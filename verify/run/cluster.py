@@ -52,7 +52,8 @@ def opened(scheduler: str | None, workers: int, limits: Limits, start: str, code
 
         def send(calls: Sequence[Call], heard: Heard) -> Future[list[Outcome]]:
             check()
-            return executor.submit(_decide, limits, start, tuple(code), digest, [pickle.dumps(call) for call in calls])
+            answer: Future[list[Outcome]] = executor.submit(_decide, limits, start, tuple(code), digest, [pickle.dumps(call) for call in calls])
+            return answer
 
         def check() -> None:
             if client.status != "running":
