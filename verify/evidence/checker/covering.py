@@ -224,7 +224,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         return Ball(max(value.lo, near.lo), min(value.hi, near.hi)) if max(value.lo, near.lo) <= min(value.hi, near.hi) else value
 
     try:
-        reached = max(member(x) for x in [*members, _inside(whole)] if x is not None)
+        reached = max((member(x) for x in [*members, _inside(whole)] if x is not None), default=n.MINUS_OO)
         open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
         settled: list[Ball] = []
         spent = 0

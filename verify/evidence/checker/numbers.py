@@ -543,7 +543,8 @@ def floor(a: Number) -> Number:
         if lo == hi:
             return lo
         return hull([lo, hi])
-    raise Undecided("floor on an unbounded range")
+    lo, hi = ((x.floor().lower() if down else x.floor().upper()) if x.is_finite() else x for x, down in ((a.lo, True), (a.hi, False)))  # floor rises, and oo is its own
+    return Ball(lo, hi, a.lo_open and not lo.is_finite(), a.hi_open and not hi.is_finite())
 
 
 def ceiling(a: Number) -> Number:

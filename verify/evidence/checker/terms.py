@@ -112,8 +112,23 @@ def _if(e: Evaluator, f: Any, env: Env) -> Any:
     if answer == NO_VALUE:
         raise NoValue("a condition has no value")
     if answer == UNDECIDED:
-        return n.hull([_in_case(e, argument(f, 0), k == 1, argument(f, k), env) for k in (1, 2)])
+        return n.hull(_cases(e, f, env))
     return e.value(argument(f, 1 if answer == TRUE else 2), env)
+
+
+def _cases(e: Evaluator, f: Any, env: Env) -> list[Number]:
+    """The values of both branches where it is not known which is live; one without a value says nothing about the whole then, unless neither has one."""
+    found: list[Number] = []
+    for k in (1, 2):
+        try:
+            found.append(_in_case(e, argument(f, 0), k == 1, argument(f, k), env))
+        except NoValue:
+            continue
+    if len(found) == 1:
+        raise Undecided("a branch without a value, where it is not known which one is live")
+    if not found:
+        raise NoValue("neither branch has a value")
+    return found
 
 
 def _in_case(e: Evaluator, condition: Any, holds: bool, f: Any, env: Env) -> Number:
