@@ -259,6 +259,9 @@ def _core() -> Iterator[Untrue]:
         ({x: REALS}, All(Iff(Compare(x, "<", 0), Compare(x, "<=", 0))), {"x": "0"}), ({x: REALS}, All(Iff(Compare(1 / x, ">", 0), Compare(x, ">", 0))), {"x": "0"}), ({x: REALS}, Compare(If(Compare(x, ">=", 0), x, -x), ">", 0), {"x": "0"}), ({x: between(0, 1)}, Compare(Sup({k: one_of(x, 1)}, k), ">", x), {"x": "1"}), ({x: between(0, 1)}, Compare(Max(x, half), ">", half), {"x": "0"}), ({x: between(0, 1)}, Compare(Min(x, half), "<", half), {"x": "1"}),
         ({x: between(0, 1)}, Compare(2 * x, "!=", 1), {"x": "1/2"}), ({x: between(0, 1)}, Compare(x * (1 - x), "<", number("1/4")), {"x": "1/2"}), ({x: between(0, 1)}, Compare(x * (1 - x), ">", 0), {"x": "1"}), ({x: at_least(0)}, Compare(2 * x, ">", x), {"x": "0"}), ({x: at_least(0)}, Compare(x, "<", 2 * x), {"x": "0"}), ({x: between(1, 2)}, Compare(normal_cdf(x - 1), ">", half), {"x": "1"}),
     ]
+    strict += [({x: where}, ForAll({y: over}, law), {"x": bad}) for where, over, bad in (
+        (between(0, 1), at_least(log(x)), "0"), (between(-1, 1), at_least(sqrt(x)), "-1"), (REALS, at_least(x**-2), "0"), (between(-1, 1), at_most(1 / x), "0"), (between(0, oo), at_least(x - x), "oo"), (between(0, oo), between(0, 0 * x), "oo"), (between(0, 1), between(1 / x, 0), "0"),
+    ) for law in (Compare(y**2, ">=", 0), Compare(y, "==", y))]
     for forall, states, bad in strict:
         yield from _made("core edges", forall, states, bad)
     for hypothesis, states, bad in (
