@@ -139,7 +139,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)\n", "answer = Truth.UNDECIDED if not whole else truth(_node(node, 1), inner, c)\n        if answer is Truth.UNDECIDED and not whole:\n            continue\n", "a quantifier over a set that is not all looked at is open"),
          ("    if complete:\n        return best", "    if best is not None or complete:\n        return best", "an extremum over a set that is not all looked at is a bound", "search"),
          ("where.args[2] == where.args[3] == \"closed\":\n            return [low], True", "True:\n            return [low], True", "an interval of one point has a member where both ends are closed"),
-         ("\">\" if where.args[2] == where.args[3] == \"closed\" else \">=\"", "\">=\"", "a closed interval of one point has a member", "", "the line above has found that member already"),
+         ("\">\" if where.args[2] == where.args[3] == \"closed\" else \">=\"", "\">=\"", "a closed interval of one point has a member"),
          ("return Truth.TRUE if there and relation in (\"==\", \"<=\", \">=\") and _same_sides", "return Truth.TRUE if relation in (\"==\", \"<=\", \">=\") and _same_sides", "equal formulas are equal numbers where they have a value"),
          ("(not isinstance(side, Enclosure) or side.exists) for side in sides(p, env, c))", "True for side in sides(p, env, c))", "a comparison of what perhaps has no value is perhaps neither true nor false"),
          ("if eliminated is not None and _has_members(node.args[0][0][1], env, c):", "if eliminated is not None:", "what is said of the members of an interval by its ends needs members"),
