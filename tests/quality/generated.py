@@ -116,7 +116,7 @@ def chance(r: Random, wins: int, of: int) -> bool:
 SETS = (
     REALS, at_least(0), above(0), at_most(0), below(0), between(0, 1), between(0, 1, open="both"), between(0, 1, open="left"), between(-1, 1), between(-1, 1, open="both"),
     at_least(1), above(1), at_least(-1), above(-1), between(1, 2), between(0, 2), between(-2, -1), at_most(1), between(0, oo), between(1, oo), between(-oo, oo), integers(0), integers(1),
-    integers(-3, 3), integers(0, 2), one_of(0, 1), one_of(-1, 0, 2), between(0, 10), between(-3, 3), between(number("1/2"), 2), upto(3), at_least(2),
+    integers(-3, 3), integers(0, 2), one_of(0, 1), one_of(-1, 0, 2), between(0, 10), between(-3, 3), between(number("1/2"), 2), upto(3), at_least(2), between(0, oo), between(-oo, 0), between(1, 2),
 )
 
 
@@ -161,6 +161,7 @@ def partial(r: Random, v: Node, w: Node) -> Node:
         1 / v, 1 / v, log(v), log(v), sqrt(v), v / v, 1 / (v - 1), log(v - 1), sqrt(v - 1), gamma(v), v**w, w / v, 1 / (v - w), log(1 + v), sqrt(1 - v), v**-2, v * log(v), log_gamma(v),
         exp(1 / v), 1 / log(v), log(log(v)), Node("pow", number(-1), v), 1 / floor(v), v**v, v ** number("1/3"), 1 / (v * w), log(v) / v, (v**2 - 1) / (v - 1), 1 / Abs(v),
         Node("pow", term(0), v), oo * v, v / oo, v - oo, sqrt(v - w), log(v / w), 1 / Max(v, 0), sqrt(-v), log(v**2), tanh(1 / v), 1 / sinh(v), v**0, sqrt(v**2), 1 / (1 - v), v ** number("3/2"), v ** number("-1/2"),
+        Node("pow", number(1), v), Sup({s: between(0, 1)}, 1 / s), Inf({s: between(0, v)}, 1 / s), Sup({s: between(-1, v)}, log(s)), Sum({s: integers(-1, 1)}, w / s),
     ))
 
 

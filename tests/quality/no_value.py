@@ -27,6 +27,7 @@ from verify.claims import (
     Implies,
     Inf,
     Max,
+    Member,
     Min,
     Node,
     Not,
@@ -208,11 +209,76 @@ def _substituted() -> Iterator[Untrue]:
             yield from _made(f"cancelled {name}", {x: between(1, 2), y: over}, made(a), {"x": "1", "y": "0"})
 
 
+def _core() -> Iterator[Untrue]:
+    """What each side condition of a rule is there for, once: a law that holds whatever a number is, of a term without value at one place; a strict comparison at a closed end; a member that is none."""
+    s = Sup({k: between(0, 1)}, 1 / k)
+    holes: list[tuple[Node, dict[Node, Node], dict[str, str]]] = [
+        (x - x, {x: between(0, oo)}, {"x": "oo"}), (x - y, {x: between(0, oo), y: between(0, oo)}, {"x": "oo", "y": "oo"}), (x + y, {x: between(0, oo), y: between(-oo, 0)}, {"x": "oo", "y": "-oo"}),
+        (0 * x, {x: between(0, oo)}, {"x": "oo"}), (x * y, {x: between(0, oo), y: between(0, 1)}, {"x": "oo", "y": "0"}), (x * y, {x: between(0, oo), y: between(0, oo)}, {"x": "0", "y": "oo"}),
+        (Node("pow", x, term(0)), {x: between(0, oo)}, {"x": "oo"}), (x**y, {x: between(1, oo), y: between(0, 1)}, {"x": "oo", "y": "0"}), (x**y, {x: between(1, 2), y: between(1, oo)}, {"x": "1", "y": "oo"}),
+        (x**y, {x: between(0, 1), y: between(-1, 1)}, {"x": "0", "y": "-1"}), (x**y, {x: between(0, 1), y: between(-2, -1)}, {"x": "0", "y": "-1"}), (x**y, {x: between(-1, 1), y: between(1, 2)}, {"x": "-1", "y": "3/2"}),
+        (1 / x, {x: between(0, 1)}, {"x": "0"}), (1 / x, {x: between(-1, 0)}, {"x": "0"}), (1 / x, {x: between(-1, 1)}, {"x": "0"}), (1 / x, {x: REALS}, {"x": "0"}), (1 / (x - y), {x: between(0, 1), y: between(0, 1)}, {"x": "1", "y": "1"}),
+        (log(x), {x: between(0, 1)}, {"x": "0"}), (log(x), {x: at_least(0)}, {"x": "0"}), (log(x), {x: between(-1, 1)}, {"x": "-1"}), (sqrt(x), {x: between(-1, 1)}, {"x": "-1"}), (sqrt(x), {x: REALS}, {"x": "-1"}), (x ** number("-1/2"), {x: between(0, 1)}, {"x": "0"}),
+        (x ** number("1/3"), {x: at_most(0)}, {"x": "-1"}), (x**-1, {x: at_most(0)}, {"x": "0"}), (x**-3, {x: between(0, 2)}, {"x": "0"}), (gamma(x), {x: between(0, 1)}, {"x": "0"}), (gamma(x), {x: integers(-2, 2)}, {"x": "-1"}), (log_gamma(x), {x: between(0, 1)}, {"x": "0"}),
+        (Node("pow", term(0), x), {x: between(-1, 1)}, {"x": "-1"}), (Node("pow", number(1), x), {x: between(0, oo)}, {"x": "oo"}), (Node("pow", number(-2), x), {x: between(0, 1)}, {"x": "1/2"}), (If(Compare(1 / x, ">", 0), 1, 1), {x: between(-1, 1)}, {"x": "0"}),
+        (If(Compare(x, ">", 0), x, 1 / x), {x: between(-1, 1)}, {"x": "0"}), (Max(1 / x, 0), {x: between(0, 1)}, {"x": "0"}), (x - oo, {x: between(0, oo)}, {"x": "oo"}), (oo * x, {x: between(0, 1)}, {"x": "0"}), (oo**x, {x: between(0, 1)}, {"x": "0"}), (x**oo, {x: between(1, 2)}, {"x": "1"}), (x**oo, {x: between(-1, 2)}, {"x": "-1"}),
+        *((a, {x: between(1, 2)}, {"x": "1"}) for a in (s, oo + s, 0 * s, x * s, oo * s, Node("pow", s, term(0)), 2**s, Node("pow", number(1), s), s**2, If(Compare(s, ">", 5), x, x), Max(s, 1), Min(s, 5), Abs(s), tanh(s), s - s, s**x)),
+        *((a, {x: between(0, 1)}, {"x": "1"}) for a in (Sup({k: between(0, x)}, 1 / k), Inf({k: between(0, x)}, 1 / k), Sup({k: between(-1, x)}, log(k)), Sup({k: between(0, 1)}, 1 / (k - x)), Inf({k: REALS}, 1 / k), Sup({k: at_least(0)}, 1 / k, Compare(k, "<", x)), Sup({k: between(0, oo)}, k - k))),
+        *((a, {x: between(1, 2)}, {"x": "1"}) for a in (Sum({k: integers(-1, 1)}, 1 / k), Prod({k: integers(-1, 1)}, 1 / k), Sum({k: integers(0, 2)}, log(k)), Sum({k: one_of(0, x)}, 1 / k))),
+    ]
+    laws = (
+        lambda a: Compare(a**2, ">=", 0), lambda a: Compare(exp(a), ">=", 0), lambda a: Compare(Abs(a), ">=", 0), lambda a: Any_(Compare(a, ">=", 0), Compare(a, "<=", 0)), lambda a: Compare(Min(a, 0), "<=", 0), lambda a: Compare(a, "<=", a), lambda a: Compare(a - a, "==", 0),
+        lambda a: Implies(Compare(a, ">", 5), All()), lambda a: Any_(Compare(a, ">", 5), All()), lambda a: Implies(Member(a, between(0, 1)), All()), lambda a: Any_(Member(a, between(0, 1)), Not(Member(a, between(0, 1)))), lambda a: Compare(If(Compare(a, ">", 5), 1, 1), "==", 1),
+        lambda a: Not(All(Compare(a, ">", 5), Any_())), lambda a: All(Implies(All(Compare(a, ">", 5)), All())), lambda a: All(Iff(Compare(a, ">", 5), Compare(a, ">", 5))), lambda a: Implies(Any_(Compare(a, ">", 5), Compare(a, "<", 0)), All()), lambda a: Any_(Not(All(Compare(a, ">", 5))), All()),
+        lambda a: Compare(Max(a, -oo), ">=", -oo), lambda a: Compare(a, "<=", oo), lambda a: Compare(tanh(a), "<=", 1), lambda a: ForAll({j: one_of(0, 1)}, Compare(j * a**2, ">=", 0)), lambda a: Exists({j: one_of(0, 1)}, Compare(j + a**2, ">=", 0)),
+    )
+    strict: list[tuple[dict[Node, Node], Node, dict[str, str]]] = [
+        ({x: between(0, 1)}, Compare(x, ">", 0), {"x": "0"}), ({x: between(0, 1)}, Compare(x, "<", 1), {"x": "1"}), ({x: at_least(0)}, Compare(x, ">", 0), {"x": "0"}), ({x: at_most(1)}, Compare(x, "<", 1), {"x": "1"}), ({x: between(0, 1), y: between(0, 1)}, Compare(x + y, ">", 0), {"x": "0", "y": "0"}),
+        ({x: between(0, 1), y: between(0, 1)}, Compare(x * y, ">", 0), {"x": "0", "y": "1"}), ({x: between(0, 1), y: between(0, 1, open="both")}, Compare(x * y, ">", 0), {"x": "0", "y": "1/2"}), ({x: between(-1, 1)}, Compare(Abs(x), ">", 0), {"x": "0"}), ({x: between(-1, 1)}, Compare(x**2, ">", 0), {"x": "0"}),
+        ({x: between(-1, 1), y: between(-1, 1)}, Compare(x**2 + Abs(y), ">", 0), {"x": "0", "y": "0"}), ({x: between(0, oo)}, Compare(exp(x), "<", oo), {"x": "oo"}), ({x: between(0, oo)}, Compare(x**2, "<", oo), {"x": "oo"}), ({x: between(0, oo)}, Compare(x, "<", oo), {"x": "oo"}), ({x: between(-oo, oo)}, Compare(exp(x), ">", 0), {"x": "-oo"}),
+        ({x: between(0, 1)}, Compare(floor(x), "<", 1), {"x": "1"}), ({x: between(0, 1)}, Compare(floor(x), "<=", 0), {"x": "1"}), ({x: between(0, 2)}, Compare(x - floor(x), "<", number("3/4")), {"x": "7/8"}), ({x: between(0, 3)}, Compare(x - floor(x), "<=", number("1/2")), {"x": "3/4"}),
+        ({x: between(0, 1)}, Compare(floor(2 * x) - x, "<=", 0), {"x": "1/2"}), ({x: between(0, 1)}, Compare(If(Compare(x, "<", half), x, x - 1), "<=", number("1/4")), {"x": "3/8"}), ({x: between(0, 1)}, Compare(If(Compare(x, "<", half), x, x + 1), "<=", 1 + half), {"x": "1"}),
+        ({x: between(0, 1)}, Member(x, between(0, 1, open="left")), {"x": "0"}), ({x: between(0, 1)}, Member(x, between(0, 1, open="right")), {"x": "1"}), ({x: REALS}, Not(Member(x, between(0, 1))), {"x": "1"}), ({x: between(0, 1)}, Any_(Not(Member(x, between(0, 1, open="both"))), Compare(x, ">", half)), {"x": "1/4"}),
+        ({x: between(0, 1), y: between(x, 1)}, Compare(y, ">", x), {"x": "0", "y": "0"}), ({x: between(0, 1), y: between(0, x)}, Compare(y, "<", x), {"x": "1", "y": "1"}), ({x: at_least(0), y: at_least(x)}, Compare(y, "!=", x), {"x": "1", "y": "1"}), ({x: at_least(0), y: between(0, x, open="right")}, Compare(y, ">", 0), {"x": "1", "y": "0"}),
+        ({x: between(0, 1), y: integers(x, 3)}, Compare((y - x) * (y - x - 1), ">=", 0), {"x": "1/2", "y": "1"}), ({x: between(0, 1), y: integers(x)}, Compare((y - x) * (y - x - 1), ">=", 0), {"x": "1/2", "y": "1"}), ({x: between(0, 1), y: integers(x, 3)}, Compare(y, ">", x), {"x": "1", "y": "1"}),
+        ({x: above(0)}, Exists({y: between(0, x, open="both")}, Compare(y, ">=", x)), {"x": "1"}), ({x: above(0)}, Exists({y: between(0, x, open="right")}, Compare(y, "==", x)), {"x": "1"}), ({x: above(0)}, Exists({y: between(0, x)}, Compare(y, ">", x)), {"x": "1"}), ({x: above(0)}, Exists({y: between(0, x)}, Compare(y, "==", 2 * x)), {"x": "1"}),
+        ({x: integers(1)}, Exists({k: integers(0, x)}, Compare(2 * k, "==", 1)), {"x": "1"}), ({x: integers(1)}, Exists({k: integers(0, x)}, Compare(k, ">", x)), {"x": "1"}), ({x: integers(1)}, Exists({k: integers(0, x)}, Compare(k, "==", half)), {"x": "1"}), ({x: above(0)}, Exists({k: integers(0, 1)}, Compare(k, "==", 2)), {"x": "1"}),
+        ({x: above(0)}, ForAll({y: between(x, 2 * x, open="left")}, Compare(y, ">", 2 * x)), {"x": "1"}), ({x: REALS}, Exists({y: between(x, -x)}, Compare(y, "<=", 1)), {"x": "1"}), ({x: REALS}, Exists({y: between(x, 0)}, Compare(y, "<=", x)), {"x": "1"}), ({x: REALS}, Not(ForAll({y: between(x, 0)}, Compare(y, ">", 1))), {"x": "1"}),
+        ({x: above(0)}, Exists({y: between(0, x, open="left")}, Compare(y, "<=", 0)), {"x": "1"}), ({x: above(0)}, ForAll({y: between(0, x)}, Compare(y, "<", x)), {"x": "1"}), ({x: between(1, 2), y: between(0, 3)}, Compare(Sup({y: between(0, x)}, y), "<=", y), {"x": "2", "y": "1"}), ({x: between(1, 2), y: between(0, 3)}, Compare(Sup({y: between(0, x)}, x), "==", y), {"x": "2", "y": "1"}),
+        ({x: between(1, 2), y: between(0, 3)}, Compare(Inf({y: between(x, 3)}, y), ">=", y), {"x": "1", "y": "2"}), ({x: between(1, 2), y: between(1, 3)}, ForAll({y: between(0, x)}, Compare(y, "<", y)), {"x": "1", "y": "2"}), ({x: between(1, 2)}, Compare(Sup({y: between(0, x)}, y, Compare(y, "<", 1)), "==", x), {"x": "2"}),
+        ({x: between(1, 2)}, Compare(Sup({y: between(0, x)}, y, Compare(y, "<=", x / 2)), "==", x), {"x": "2"}), ({x: between(1, 2)}, Compare(Sup({k: one_of(0, x)}, k, Compare(k, "<", x)), ">=", x), {"x": "2"}), ({x: between(1, 2)}, Compare(Sup({k: integers(0, 3)}, k, Compare(k, "<", x)), "==", 3), {"x": "2"}), ({x: between(1, 2)}, Compare(Inf({y: between(0, x)}, y, Compare(y, ">", 0)), ">", 0), {"x": "2"}),
+        ({x: between(1, 2)}, Compare(Sup({y: between(0, x, open="right")}, floor(y)), ">=", x), {"x": "1"}), ({x: between(1, 2)}, Compare(Sum({k: integers(0, 3)}, k, Compare(k, "<", x)), ">=", 6), {"x": "2"}), ({x: between(1, 2)}, Compare(Prod({k: integers(1, 3)}, k, Compare(k, "<", x)), ">=", 6), {"x": "2"}), ({x: between(1, 2)}, Compare(Sum({k: between(0, 1)}, k), "==", 0), {"x": "2"}),
+        ({x: at_least(0)}, Compare(sqrt(x), "<=", -sqrt(x + 1)), {"x": "0"}), ({x: at_least(0)}, Compare(-sqrt(x + 1), ">=", sqrt(x)), {"x": "1"}), ({x: at_least(0)}, Compare(-sqrt(x + 1), "==", sqrt(x + 1)), {"x": "1"}), ({x: REALS}, Compare(sqrt(x**2), "==", x), {"x": "-1"}), ({x: REALS}, Compare(sqrt(x**2 + 1), "==", -sqrt(x**2 + 1)), {"x": "0"}),
+        ({x: above(0)}, Compare(-log(x), "<=", -log(x + 1)), {"x": "1"}), ({x: above(0)}, Compare(-2 * log(x), "<", -log(x**2 + 1)), {"x": "1"}), ({x: above(0), y: REALS}, Compare(y * log(x), "<=", y * log(x + 1)), {"x": "1", "y": "-1"}), ({x: above(0)}, Compare(2**x, "<=", -(3**x)), {"x": "1"}), ({x: above(0)}, Compare(x**x, "<=", -(x**x)), {"x": "1"}),
+        ({x: at_least(0)}, Compare(x**2 + x, ">", 0), {"x": "0"}), ({x: above(0)}, Compare(x**2 - 2 * x + 1, ">", 0), {"x": "1"}), ({x: REALS, y: REALS}, Compare(x**2 + y**2, ">", 2 * x * y), {"x": "1", "y": "1"}), ({x: REALS}, Compare(Abs(x), "==", x), {"x": "-1"}), ({x: REALS}, Compare(Max(x, 0), "==", x), {"x": "-1"}), ({x: REALS}, Compare(exp(x) - 1, ">", 0), {"x": "0"}),
+        ({x: integers(-3, 3)}, Compare(Sum({k: integers(1, x)}, k), "==", x * (x + 1) / 2), {"x": "-2"}), ({x: integers(-3)}, Compare(Sum({k: integers(1, x)}, k), "==", x * (x + 1) / 2), {"x": "-2"}), ({x: at_least(1)}, Compare(Sum({k: integers(1, x)}, k), "==", x * (x + 1) / 2), {"x": "3/2"}), ({x: at_least(0)}, Compare(Sum({k: integers(0, x)}, k), "==", x * (x + 1) / 2), {"x": "1/2"}),
+        ({x: between(1, 3), y: between(1 / (x - 2), oo, open="right")}, Compare(y - y, "==", 0), {"x": "2", "y": "1"}), ({x: between(0, 1), y: at_least(log(x))}, Compare(y**2, ">=", 0), {"x": "0", "y": "1"}), ({x: between(-1, 1), y: at_least(sqrt(x))}, Compare(y**2, ">=", 0), {"x": "-1", "y": "1"}), ({x: between(-1, 1), y: at_most(1 / x)}, Compare(y**2, ">=", 0), {"x": "0", "y": "-1"}),
+        ({x: between(0, oo), y: at_least(x - x)}, Compare(y**2, ">=", 0), {"x": "oo", "y": "1"}), ({x: between(0, oo), y: between(0, x * 0)}, Compare(y**2, ">=", 0), {"x": "oo", "y": "0"}), ({x: REALS, y: at_least(x**-2)}, Compare(y**2, ">=", 0), {"x": "0", "y": "1"}), ({x: REALS, y: between(-1, 1 / (x - 1))}, All(), {"x": "1", "y": "0"}), ({x: REALS, y: at_least(sqrt(x))}, All(), {"x": "-1", "y": "0"}),
+        ({x: REALS}, Any_(Compare(x, ">=", 0), Compare(sqrt(x), ">=", 0)), {"x": "-1"}), ({x: REALS}, Any_(Compare(x, "!=", 0), Compare(1 / x, ">", 0)), {"x": "0"}), ({x: REALS}, Any_(Compare(x, ">", 0), Compare(log(x), ">=", 0)), {"x": "-1"}), ({x: REALS}, Any_(Compare(x, ">", 0), Compare(exp(log(x) / 2), ">", 0)), {"x": "-1"}), ({x: REALS}, Any_(Compare(x, ">", 0), Compare(exp(2 * log(x)), "<=", 9)), {"x": "-1"}),
+        ({x: REALS}, Implies(All(Compare(sqrt(x), ">=", 0)), Compare(x, ">=", 0)), {"x": "-1"}), ({x: REALS}, Implies(Compare(x ** number("-1/2"), ">", 0), All()), {"x": "0"}), ({x: between(0, oo)}, Compare(x + 1, ">", x), {"x": "oo"}), ({x: between(-oo, 0)}, Compare(x - 1, "<", x), {"x": "-oo"}), ({x: between(0, 1)}, Compare(1 / (x + 1), ">", half), {"x": "1"}), ({x: between(0, 1)}, Compare(x * exp(x), ">", 0), {"x": "0"}),
+        ({x: REALS}, All(Iff(Compare(x, "<", 0), Compare(x, "<=", 0))), {"x": "0"}), ({x: REALS}, All(Iff(Compare(1 / x, ">", 0), Compare(x, ">", 0))), {"x": "0"}), ({x: REALS}, Compare(If(Compare(x, ">=", 0), x, -x), ">", 0), {"x": "0"}), ({x: between(0, 1)}, Compare(Sup({k: one_of(x, 1)}, k), ">", x), {"x": "1"}), ({x: between(0, 1)}, Compare(Max(x, half), ">", half), {"x": "0"}), ({x: between(0, 1)}, Compare(Min(x, half), "<", half), {"x": "1"}),
+        ({x: between(0, 1)}, Compare(2 * x, "!=", 1), {"x": "1/2"}), ({x: between(0, 1)}, Compare(x * (1 - x), "<", number("1/4")), {"x": "1/2"}), ({x: between(0, 1)}, Compare(x * (1 - x), ">", 0), {"x": "1"}), ({x: at_least(0)}, Compare(2 * x, ">", x), {"x": "0"}), ({x: at_least(0)}, Compare(x, "<", 2 * x), {"x": "0"}), ({x: between(1, 2)}, Compare(normal_cdf(x - 1), ">", half), {"x": "1"}),
+    ]
+    strict += [({x: where}, ForAll({y: over}, law), {"x": bad}) for where, over, bad in (
+        (between(0, 1), at_least(log(x)), "0"), (between(-1, 1), at_least(sqrt(x)), "-1"), (REALS, at_least(x**-2), "0"), (between(-1, 1), at_most(1 / x), "0"), (between(0, oo), at_least(x - x), "oo"), (between(0, oo), between(0, 0 * x), "oo"), (between(0, 1), between(1 / x, 0), "0"),
+    ) for law in (Compare(y**2, ">=", 0), Compare(y, "==", y))]
+    for forall, states, bad in strict:
+        yield from _made("core edges", forall, states, bad)
+    for hypothesis, states, bad in (
+        (Compare(x, ">", half), Compare(x, ">", number("3/4")), "5/8"), (Compare(x, ">=", half), Compare(x, ">", half), "1/2"), (Compare(x**2, ">=", number("1/4")), Compare(x, ">", half), "1/2"), (Compare(exp(x), ">", 1), Compare(x, ">", half), "1/4"), (Not(Compare(x, "<", half)), Compare(x, ">", half), "1/2"),
+        (Any_(Compare(x, "<", half), Compare(x, ">", half)), Compare(x, ">", half), "1/4"), (Member(x, between(half, 1)), Compare(x, ">", half), "1/2"), (Compare(x, "!=", half), Compare(x, ">", half), "0"),
+    ):
+        yield from _made("core hypotheses", {x: between(0, 1)}, states, {"x": bad}, given=(hypothesis,))
+    for turn in range(len(laws)):  # each term with one law, then each with another
+        for place, (a, forall, bad) in enumerate(holes):
+            yield from _made("core values", forall, laws[(place + turn) % len(laws)](a), bad)
+
+
 @lru_cache(maxsize=1)
 def statements() -> tuple[Untrue, ...]:
     """All of them, each once."""
     found: dict[str, Untrue] = {}
-    for family in (_edges, _cancelled, _connectives, _quantified, _totals, _extreme_members, _substituted):
+    for family in (_core, _edges, _cancelled, _connectives, _quantified, _totals, _extreme_members, _substituted):
         for made in family():
             found.setdefault(made.variant.digest, made)
     return tuple(found.values())

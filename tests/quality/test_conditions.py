@@ -5,6 +5,12 @@ from collections import Counter
 
 import pytest
 from conditions import CONDITIONS, ROOT
+from no_value import statements
+
+from benchmarks.conditions import wrong
+from verify.claims.show import text
+
+CORE = [made for made in statements() if made.family.startswith("core")]
 
 
 @pytest.mark.parametrize("file", sorted({c.file for c in CONDITIONS}))
@@ -20,3 +26,9 @@ def test_there_are_many_conditions_each_with_what_it_guards():
     assert all(c.guards and c.text != c.off for c in CONDITIONS)
     assert max(Counter((c.file, c.text, c.off) for c in CONDITIONS).values()) == 1
     assert sum(bool(c.needless) for c in CONDITIONS) <= len(CONDITIONS) // 10
+
+
+@pytest.mark.parametrize("asked", ["boxes", "ranges", "evaluator", "checker"])
+def test_no_forged_evidence_is_confirmed_and_no_instance_misjudged_where_a_side_condition_stands(asked):
+    found = [(text(made.variant.formula), why) for made in CORE[::12] if (why := wrong(asked, made.variant, made.at))]
+    assert not found, f"{len(found)}: {found[:3]}"

@@ -356,7 +356,7 @@ def _if(node: Node, env: Env, c: Context) -> Any:
     if answer is Truth.NO_VALUE:
         raise NoValue("the condition has no value")
     a, b = (numbers.enclose(_child(node, k, env, c), c.prec) for k in (1, 2))
-    return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi))
+    return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi), a.exists and b.exists and has_a_value(_node(node, 0), env, c))
 
 
 def _norm(node: Node, env: Env, c: Context) -> Any:

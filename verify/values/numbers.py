@@ -732,7 +732,7 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
         if isinstance(a, float) and a < 0:
             raise NoValue("-oo to a power that is no integer")
         if a == ONE:
-            return ONE
+            return ONE if not isinstance(b, Enclosure) or (b.exists and not _has_infinite_end(b)) else Enclosure(arb(1), arb(1), False)
     x, y = enclose(a, prec + _GUARD), enclose(b, prec + _GUARD)
     least, most = x.lo, x.hi
     if least > 0 and not (isinstance(least, float) or isinstance(most, float) or _has_infinite_end(y)):  # the usual case

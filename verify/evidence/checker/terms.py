@@ -111,6 +111,8 @@ def _if(e: Evaluator, f: Any, env: Env) -> Any:
     answer = e.truth(argument(f, 0), env)
     if answer == NO_VALUE:
         raise NoValue("a condition has no value")
+    if answer == UNDECIDED and not e.valued(argument(f, 0), env):
+        raise Undecided("a condition that perhaps has no value")
     if answer == UNDECIDED:
         return n.hull(_cases(e, f, env))
     return e.value(argument(f, 1 if answer == TRUE else 2), env)
