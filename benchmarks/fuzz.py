@@ -25,6 +25,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -331,6 +332,7 @@ def fuzz(count: int, seed: int, base: Path, stored: dict[str, bytes], say: Calla
         child = os.fork()
         if child == 0:
             os.close(reader)
+            forkserver._forkserver._forkserver_pid = None  # the server of processes is the parent's; this process starts one of its own where a command asks for it
             resource.setrlimit(resource.RLIMIT_AS, (GIBIBYTES << 30, GIBIBYTES << 30))
             try:
                 for number in range(k, count):

@@ -189,11 +189,16 @@ def variant(forall, states):
     return found
 
 
-def test_moments_of_every_order_follow_from_the_generating_function():
-    row, document, errors = run_variant(variant(ORDERS, c.Compare(GENERATED, "==", c.Expect({x: Normal(m, variance=V)}, x**k))), Settings(effort="quick"))
-    assert not errors
-    assert row["status"] == "PROVED"
-    assert check_data(json.loads(json.dumps(document)), "toy").status == "confirmed"
+@pytest.mark.parametrize(("forall", "states"), [
+    (ORDERS, c.Compare(GENERATED, "==", c.Expect({x: Normal(m, variance=V)}, x**k))),
+    ({w: c.above(0)}, c.Compare(c.Limit((2 * c.ceiling(w * t) + 1) / (w * t), t, oo), "==", 2)),
+])
+def test_moments_of_every_order_and_limits_of_ceilings_are_found_and_not_written_as_proved(forall, states):
+    """No derivation replays them yet."""
+    assert symbolic.decide(Task(variant(forall, states), EFFORTS["quick"])).status is Status.PROVED
+    row, document, errors = run_variant(variant(forall, states), Settings(effort="quick"))
+    assert not errors and document is None
+    assert row["status"] == "SUPPORTED" and "found PROVED" in row["summary"] and "which the checker does not confirm" in row["summary"]
 
 
 @pytest.mark.parametrize(("forall", "states"), [
@@ -254,7 +259,6 @@ ROUNDED_OR_SUMMED = {
     "a sum": ({}, TRUE["a harmonic sum beside a logarithm"], "PROVED"),
     "a sum to another factor": ({}, FALSE["a sum of squares to another factor"], "REFUTED"),
     "a ceiling": ({v: c.above(0)}, c.Compare(c.Limit(c.ceiling(v * t) / t, t, oo), "==", 1), "REFUTED"),
-    "a ceiling to the right factor": ({v: c.above(0)}, c.Compare(c.Limit((2 * c.ceiling(v * t) + 1) / (v * t), t, oo), "==", 2), "PROVED"),
 }
 
 

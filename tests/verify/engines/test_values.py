@@ -181,3 +181,21 @@ def test_only_members_of_a_half_line_are_asked():
 def test_a_condition_and_a_term_that_do_not_move_are_not_mistaken_for_each_other():
     p = c.Inf({y: c.between(0, 1)}, x**0 + 1, where=c.Member(x - 1, c.between(0, 0)))
     assert ev.truth(c.Compare(p, ">", 1), {"x": ev.fmpq(1)}, ev.Context(64)) is Truth.TRUE
+
+
+WHOLE = c.integers(0)
+UNNAMED = c.numbers("s")
+
+
+@pytest.mark.parametrize(("term", "truth"), [
+    (c.Inf({UNNAMED: c.between(0, 1)}, 1 / UNNAMED), Truth.UNDECIDED),
+    (c.exp(c.number(1)), Truth.FALSE),
+    (c.sqrt(c.number(2)), Truth.FALSE),
+    (c.log(8) / c.log(2), Truth.TRUE),
+])
+def test_an_enclosed_number_is_no_integer_only_where_it_has_a_value_and_the_enclosure_holds_none(term, truth):
+    assert ev.truth(c.Member(term, WHOLE), {}, ev.Context(128)) is truth
+
+
+def test_an_enclosure_around_an_integer_is_not_told_from_it():
+    assert ev.truth(c.Member(c.exp(c.log(c.number(3)) / 2) ** 2, WHOLE), {}, ev.Context(128)) is not Truth.FALSE

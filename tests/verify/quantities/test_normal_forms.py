@@ -47,7 +47,19 @@ def variant(forall, states):
     return found
 
 
-@pytest.mark.parametrize("name", PROVED)
+WITHOUT_A_RULE = ("one covariance", "isotropic covariances")
+"""Vectors of normal laws: the engine has their closed form, derivations have no rule for it yet."""
+
+
+@pytest.mark.parametrize("name", WITHOUT_A_RULE)
+def test_a_closed_form_that_no_derivation_replays_is_not_written_as_proved(name):
+    assert symbolic.decide(Task(variant(*PROVED[name]), EFFORTS["quick"])).status is Status.PROVED
+    row, document, errors = run_variant(variant(*PROVED[name]), Settings(effort="quick"))
+    assert not errors and document is None
+    assert row["status"] == "SUPPORTED" and "found PROVED" in row["summary"] and "which the checker does not confirm" in row["summary"]
+
+
+@pytest.mark.parametrize("name", [name for name in PROVED if name not in WITHOUT_A_RULE])
 def test_closed_forms_are_proved_and_confirmed(name):
     row, document, errors = run_variant(variant(*PROVED[name]), Settings(effort="quick"))
     assert not errors
