@@ -8,12 +8,18 @@ RUN = {"versions": {}, "seed": 0, "effort": "quick", "papers": [], "device": "cp
 
 
 def results(**row):
-    plain = {"id": "toy/a", "part": "main", "reading": "main", "status": "PROVED", "summary": "", "findings": [], "certificate": None, "seconds": 1}
+    plain = {"id": "toy/a", "part": "main", "reading": "main", "status": "PROVED", "summary": "", "findings": [], "certificate": "certificates/toy__a__main__main.json", "seconds": 1}
     return {"schema": "claimcheck.results/1", "run": RUN, "results": [plain | row], "errors": []}
 
 
 def test_what_fits_has_no_problem():
     assert problem("results", results()) is None
+    assert problem("results", results(status="SUPPORTED", certificate=None)) is None
+
+
+def test_a_decisive_row_without_a_certificate_does_not_fit():
+    for status in ("PROVED", "REFUTED"):
+        assert problem("results", results(status=status, certificate=None)) == "results[0].certificate must be string, got None"
 
 
 @pytest.mark.parametrize(("row", "told"), [
