@@ -55,10 +55,11 @@ def _interval(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def _integers(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if isinstance(value, ev.numbers_kinds) and not isinstance(value, fmpq | float):
-        whole = numbers.relation(value, "==", numbers.floor(value, c.prec))  # an enclosure may hold an integer, or have no value
+        below = numbers.floor(value, c.prec)
+        whole = numbers.relation(value, "==", below)  # an enclosure may hold an integer, or have no value
         if whole is not True:
             return _of(whole)
-        value = numbers.floor(value, c.prec)
+        value = below
     if not (isinstance(value, fmpq) and value.q == 1):
         return Truth.FALSE
     low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
