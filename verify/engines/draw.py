@@ -161,7 +161,7 @@ class Drawer:
                 return value
         if self.tied and self.rng.random() < 0.5:
             ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
-            if ends:
+            if ends and contains(where, ends[0], env, self.c) is Truth.TRUE:  # the range may be empty
                 self.corners.add("end of a range")
                 return ends[0]
         for _ in range(TRIES):

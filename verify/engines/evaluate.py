@@ -348,15 +348,46 @@ def _special(node: Node, env: Env, c: Context) -> Any:
 
 
 def _if(node: Node, env: Env, c: Context) -> Any:
-    answer = truth(_node(node, 0), env, c)
+    return _choice(node, env, c, ())
+
+
+def _choice(node: Node, env: Env, c: Context, held: tuple[Node, ...]) -> Any:
+    """The live branch, or what both enclose where the condition is open: each is evaluated in the case in which it is live. ``held``: comparisons that hold here."""
+    condition = _node(node, 0)
+    answer = truth(condition, env, c)
     if answer is Truth.TRUE:
-        return _child(node, 1, env, c)
+        return _in_case(_node(node, 1), env, c, held)
     if answer is Truth.FALSE:
-        return _child(node, 2, env, c)
+        return _in_case(_node(node, 2), env, c, held)
     if answer is Truth.NO_VALUE:
         raise NoValue("the condition has no value")
-    a, b = (numbers.enclose(_child(node, k, env, c), c.prec) for k in (1, 2))
-    return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi), a.exists and b.exists and has_a_value(_node(node, 0), env, c))
+    a = numbers.enclose(_in_case(_node(node, 1), env, c, (*held, condition)), c.prec)
+    b = numbers.enclose(_in_case(_node(node, 2), env, c, held), c.prec)
+    return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi), a.exists and b.exists and has_a_value(condition, env, c))
+
+
+def _in_case(node: Node, env: Env, c: Context, held: tuple[Node, ...]) -> Any:
+    """A branch where comparisons hold: an argument of a function that is compared with a number lies on one side of that number."""
+    if node.head == "if":
+        return _choice(node, env, c, held)
+    if not held or node.head not in primitives.PRIMITIVES:
+        return value(node, env, c)
+    arguments, left_out = zip(*(_beyond(_node(node, k), _child(node, k, env, c), held, env, c) for k in range(len(node.args))), strict=True)
+    return primitives.value(node.head, arguments, c.prec, left_out)
+
+
+def _beyond(term: Node, x: Any, held: tuple[Node, ...], env: Env, c: Context) -> tuple[Any, tuple[bool, bool]]:
+    """What is known of a number where comparisons hold: an enclosure, and whether the number differs from its lower and from its upper end."""
+    below = above = False
+    for relation, bound in ((p.args[1], p.args[2]) for p in held if p.head == "compare" and p.args[0] == term):
+        if not isinstance(x, Enclosure):
+            break
+        end = numbers.enclose(value(bound, env, c), c.prec)  # type: ignore[arg-type]
+        if relation in (">", ">=") and x.lo <= end.lo < x.hi:
+            x, below = Enclosure(end.lo, x.hi, x.exists), relation == ">" or (below and x.lo == end.lo)
+        elif relation in ("<", "<=") and x.lo < end.hi <= x.hi:
+            x, above = Enclosure(x.lo, end.hi, x.exists), relation == "<" or (above and x.hi == end.hi)
+    return x, (below, above)
 
 
 def _norm(node: Node, env: Env, c: Context) -> Any:

@@ -242,13 +242,16 @@ def _at_points(entry: Primitive, at: Sequence[Any]) -> Any:
     return found
 
 
-def value(name: str, arguments: Sequence[Number], prec: int = numbers.PRECISION) -> Number:
-    """The value at numbers: exact where the entry knows it, else an enclosure. Raises NoValue outside the domain."""
+def value(name: str, arguments: Sequence[Number], prec: int = numbers.PRECISION, left_out: Sequence[tuple[bool, bool]] = ()) -> Number:
+    """The value at numbers: exact where the entry knows it, else an enclosure. Raises NoValue outside the domain.
+
+    ``left_out``: for each argument that is enclosed, whether it is known to differ from the lower and from the upper end of its enclosure.
+    """
     fractions: list[Any] = [x for x in arguments if type(x) is fmpq]
     key = (name, prec, *[(int(x.p), int(x.q)) for x in fractions]) if len(fractions) == len(arguments) else None
     found = _VALUES.get(key)
     if found is None:
-        found = _value(name, arguments, prec)
+        found = _value(name, arguments, prec, left_out)
         if key is not None:
             if len(_VALUES) >= MOST_KNOWN:
                 _VALUES.clear()
@@ -260,7 +263,7 @@ _VALUES: dict[tuple[Any, ...] | None, Number] = {}
 """Values at fractions, by function, precision and fractions."""
 
 
-def _value(name: str, arguments: Sequence[Number], prec: int) -> Number:
+def _value(name: str, arguments: Sequence[Number], prec: int, left_out: Sequence[tuple[bool, bool]]) -> Number:
     entry = primitive(name)
     if entry.exactly is not None:
         known = entry.exactly(arguments, prec)
@@ -268,10 +271,10 @@ def _value(name: str, arguments: Sequence[Number], prec: int) -> Number:
             return known
     exists = True
     spans: list[Span] = []
-    for argument in arguments:
+    for k, argument in enumerate(arguments):
         x = numbers.enclose(argument, prec + 32)
         exists = exists and x.exists
-        spans.append((_as_arb(x.lo), _as_arb(x.hi), False, False))
+        spans.append((_as_arb(x.lo), _as_arb(x.hi), *(left_out[k] if left_out and x.lo != x.hi else (False, False))))
     with precision(prec + 16):
         lo, hi, _, _, inside = enclose(entry, spans)
     if inside is False:

@@ -10,7 +10,7 @@ from flint import fmpq
 from verify import claims as c
 from verify import quantities as q
 from verify.engines import search
-from verify.engines.draw import Drawer
+from verify.engines.draw import CannotDraw, Drawer
 from verify.engines.edges import edges
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate
@@ -81,6 +81,19 @@ def test_such_places_are_found(name):
 def test_there_are_few_and_none_where_a_name_is_no_number():
     assert not places({x: c.REALS, y: c.above(0)}, C(x + y, ">=", x))
     assert not places({P: c.Laws(c.LINE), x: c.at_least(0)}, C(q.total_variation(P, P) / x, ">=", 0))
+
+
+def test_every_instance_lies_in_a_range_that_leaves_its_end_out():
+    forall = {x: c.between(1, 10), y: c.between(x, 10, open="left"), z: c.between(10, 50)}
+    statement = C(1 / (y - x), ">=", 0)
+    assert all(env["x"] < env["y"] for env in places(forall, statement))
+    empty = c.between(x, 10, open="left")
+    for seed in range(20):
+        drawer = Drawer(random.Random(seed), 1)
+        drawer.tied = True
+        with pytest.raises(CannotDraw):
+            drawer.member(empty, {"x": fmpq(10)}, "y")
+    assert "no value" not in search.decide(task(forall, statement)).summary
 
 
 def test_the_draws_of_a_search_do_not_depend_on_its_edges():

@@ -4,6 +4,7 @@ import itertools
 import json
 
 import pytest
+from flint import arb
 
 from verify import claims as c
 from verify.claims.nodes import Node, number, to_json
@@ -119,6 +120,14 @@ def test_behind_an_open_part_a_later_one_decides_only_where_the_open_one_has_a_v
     assert ev.truth(Node("any", alike, Node("all")), {}, context) is Truth.TRUE
     assert ev.truth(Node("any", doubtful, Node("all")), {}, context) is Truth.UNDECIDED
     assert ev.truth(Node("all", doubtful, Node("any")), {}, context) is Truth.UNDECIDED
+
+
+@pytest.mark.parametrize(("condition", "exists"), [(c.Compare(y, ">", 0), True), (c.Compare(y, ">=", 0), False), (c.Compare(y, ">", -1), False), (c.Compare(z, ">", 0), False)])
+def test_a_branch_is_evaluated_where_its_condition_holds(condition, exists):
+    env = {"y": ev.Enclosure(arb(-1), arb(1) / 2), "z": ev.Enclosure(arb(-1), arb(1) / 2)}
+    choice = c.If(condition, c.If(c.Compare(y, "<", 1), c.normal_quantile(y), 7), -10)
+    found = ev.value(choice, env, ev.Context(64))
+    assert found.exists is exists and found.lo <= -10 and found.hi >= 0
 
 
 @pytest.mark.parametrize(("low", "high", "side"), [(0, 0, "both"), (0, 0, "left"), (1, 0, "")])
