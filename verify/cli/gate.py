@@ -25,6 +25,18 @@ def folders(records: Path | None) -> tuple[Path, ...]:
     return (records.resolve(),)
 
 
+def _reasons(given: list[str]) -> dict[str, str]:
+    from verify.gate.lock import LockError
+
+    found: dict[str, str] = {}
+    for entry in given:
+        pattern, colon, why = entry.partition(": ")
+        if not (pattern.strip() and colon and why.strip()):
+            raise LockError(f"--reason: must be a pattern of ids, a colon and a reason, got {entry!r}; for example 'wdp/eq-*: the second version says so'")
+        found[pattern.strip()] = why.strip()
+    return found
+
+
 def register(app: typer.Typer, load: Papers) -> None:
     """Add the commands; ``load`` gives the papers that are named."""
 
@@ -32,7 +44,8 @@ def register(app: typer.Typer, load: Papers) -> None:
     def lock(results: Annotated[Path, typer.Argument(help="Folder of a finished run.")] = Path("results"),
              path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
              evidence: Annotated[Path, typer.Option(help="Folder for the evidence on record.")] = Path("verdicts"),
-             because: Annotated[str, typer.Option(help="Why a verdict or a meaning on record changes.")] = "",
+             because: Annotated[str, typer.Option(help="Why verdicts or meanings on record change.")] = "",
+             reason: Annotated[list[str] | None, typer.Option(help="The same of some changes: 'frdp/tab-2*: why', by ids, or ids with part and reading; may be repeated.")] = None,
              records: Annotated[Path | None, typer.Option(help=RECORDS, show_default=False)] = None,
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
@@ -41,13 +54,13 @@ def register(app: typer.Typer, load: Papers) -> None:
         from verify.run.store import read_results
 
         names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]})
-        done = write_lock(results, path, evidence, load(names), because=because, workers=workers, records=folders(records))
+        done = write_lock(results, path, evidence, load(names), because=because, reasons=_reasons(reason or []), workers=workers, records=folders(records))
         for line in done.changes:
             typer.echo(line)
         for line in done.refused:
             typer.echo(f"refused: {line}", err=True)
         if not done.written:
-            why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT"
+            why = "evidence does not check" if done.refused else "the record changes; say why with --because TEXT, or --reason 'PATTERN: TEXT' for some"
             typer.echo(f"{path} stays as it is: {why}", err=True)
             raise typer.Exit(1)
         rows = done.lock.statements.values()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +34,18 @@ class Locked:
     """Rows and certificates that do not fit, and certificates that did not check; nothing is written then."""
 
 
-def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *, because: str = "", workers: int = 0,
+def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *, because: str = "", reasons: Mapping[str, str] | None = None, workers: int = 0,
          records: Sequence[Path] = ()) -> Locked:
     """Put the verdicts of a results folder on record in ``path`` and their evidence in ``folder``.
 
     Statements that the results do not hold keep their place, unless they are no longer declared. Nothing is written where a row and its certificate do not fit, a certificate does not
-    check, or a verdict or a meaning on record changes and no reason is given. ``records``: folders with records of experiments, besides those that packages ship.
+    check, or a verdict or a meaning on record changes and no reason is given. ``reasons``: why, by patterns of ids, parts and readings (``frdp/tab-2*``, ``wdp/eq-23 main orders``), the
+    first that matches counts; ``because``: why, for all others. ``records``: folders with records of experiments, besides those that packages ship.
 
     Raises
     ------
     StoreError
-        A damaged or half-finished results folder, results of other claims than the installed ones, a lock of another version.
+        A damaged or half-finished results folder, results of other claims than the installed ones, a lock of another version, a pattern that matches no change.
     """
     before = read(path) if path.exists() else Lock()
     found, certificates = _statements(results, papers)
@@ -55,9 +57,12 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     after = {**kept, **found}
     changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
     serious = [one for one in changed if one.what in NEED_REASON]
-    if refused or (serious and not because.strip()):
-        return Locked(before, tuple(folded(changed)), False, refused)
-    result = Lock(after, _accepted(before, serious, because))
+    whys = {one: _why(one, reasons or {}, because) for one in serious}
+    if idle := [pattern for pattern in reasons or {} if not any(_matches(one, pattern) for one in serious)]:
+        raise LockError(f"a reason must be of a change of the record, got {', '.join(idle)}, which match none; leave them out or correct the pattern; the lock stays as it is")
+    if refused or not all(whys.values()):
+        return Locked(before, tuple(folded([one for one in changed if refused or not whys.get(one, "known")])), False, refused)
+    result = Lock(after, _accepted(before, whys))
     for key, file in certificates.items():
         evidence.store(folder, key, file.read_bytes())
     write(path, result)
@@ -81,9 +86,18 @@ def declarations(paper: Paper, record: Mapping[Key, Statement] | None = None) ->
     return found
 
 
-def _accepted(before: Lock, serious: list[Difference], because: str) -> tuple[Accepted, ...]:
-    fresh = {(one.key[0], one.what, one.words): Accepted(one.key[0], one.what, one.words, because.strip()) for one in serious}
+def _accepted(before: Lock, whys: Mapping[Difference, str]) -> tuple[Accepted, ...]:
+    fresh = {(one.key[0], one.what, one.words): Accepted(one.key[0], one.what, one.words, why) for one, why in whys.items()}
     return (*(one for one in before.accepted if (one.id, one.what, one.words) not in fresh), *fresh.values())
+
+
+def _why(change: Difference, reasons: Mapping[str, str], because: str) -> str:
+    return next((why for pattern, why in reasons.items() if _matches(change, pattern)), because).strip()
+
+
+def _matches(change: Difference, pattern: str) -> bool:
+    """Whether a pattern is of the id of a change, or of its id, part and reading."""
+    return fnmatchcase(change.key[0], pattern) or fnmatchcase(" ".join(change.key), pattern)
 
 
 def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, Statement], dict[Key, Path]]:

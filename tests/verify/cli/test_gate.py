@@ -47,4 +47,7 @@ def test_a_lock_is_not_changed_without_a_reason(claimcheck, locked):
     (locked / "verdicts.lock").write_text(json.dumps(data))
     code, out, err = claimcheck("lock")
     assert code == 1 and "verdict: SUPPORTED on record, PROVED now" in out and "--because" in err
-    assert claimcheck("lock", "--because", "a prover was added")[0] == 0
+    code, _, err = claimcheck("lock", "--reason", "toy/true")
+    assert code == 2 and "must be a pattern of ids, a colon and a reason, got 'toy/true'" in err
+    assert claimcheck("lock", "--reason", "other/*: a prover was added")[0] == 2
+    assert claimcheck("lock", "--reason", "toy/t*: a prover was added")[0] == 0

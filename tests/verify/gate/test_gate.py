@@ -105,6 +105,34 @@ def test_the_record_does_not_change_without_a_reason(repository, tmp_path):
     assert lines(repository, narrowed)[0] == []
 
 
+def test_each_change_has_its_reason(repository, tmp_path):
+    narrowed, folder = paper(low=2), tmp_path / "new"
+    audit(narrowed, folder)
+    where = (folder, repository / "verdicts.lock", repository / "verdicts", {"small": narrowed})
+    with pytest.raises(LockError, match=r"small/nothing\*, which match none"):
+        lock(*where, because="why", reasons={"small/nothing*": "no such change"}, workers=1)
+    changed = lock(*where, workers=1).changes
+    of = changed[0].partition(":")[0]
+    done = lock(*where, reasons={f"{of} main *": "the second version says so", "small/*": "an engine that is new"}, workers=1)
+    assert done.written
+    told = {one.id: one.because for one in read(repository / "verdicts.lock").accepted}
+    assert told[of] == "the second version says so" and {why for id, why in told.items() if id != of} <= {"an engine that is new"}
+
+
+def test_changes_without_a_reason_are_shown_and_nothing_is_written(repository, tmp_path):
+    path = repository / "verdicts.lock"
+    data = json.loads(path.read_text())
+    for name in ("true", "false"):
+        data["statements"][f"small/{name} main main"]["status"] = "SUPPORTED"
+    path.write_text(json.dumps(data))
+    before = path.read_bytes()
+    audit(paper(), tmp_path / "new")
+    where = (tmp_path / "new", path, repository / "verdicts", {"small": paper()})
+    done = lock(*where, reasons={"small/true": "a prover was added"}, workers=1)
+    assert not done.written and path.read_bytes() == before
+    assert done.changes and all(line.startswith("small/false") for line in done.changes)
+
+
 @pytest.mark.parametrize(("damage", "told"), [
     (lambda f: (f / "progress.jsonl").write_text("{"), "half-finished"),
     (lambda f: (f / "results.json").write_text("{"), "must be JSON"),
