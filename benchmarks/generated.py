@@ -1,7 +1,7 @@
 """Searches for wrong verdicts: generated statements, every engine by itself, the whole run, and the checker, held against the reference semantics.
 
-``python -m benchmarks.generated --hours H --seed N [--engine NAME ...] [--limit SECONDS] [--out FILE]``: statements come from ``tests/quality/generated.py``; each engine is
-asked under a guard of a few seconds. What is recorded, one JSON line for each family: a proof of what is false or has no value at an instance of the domain, a refutation at
+``python -m benchmarks.generated --hours H --seed N [--engine NAME ...] [--in-turn] [--limit SECONDS] [--out FILE]``: statements come from ``tests/quality/generated.py``; each engine is
+asked under a guard of a few seconds; with ``--in-turn`` each statement is asked of one engine alone, so that twenty times as many statements are asked. What is recorded, one JSON line for each family: a proof of what is false or has no value at an instance of the domain, a refutation at
 an instance where the statement is not false, evidence that the checker refuses, a crash. Each is shrunk to a small statement first.
 """
 
@@ -120,6 +120,8 @@ EVALUATORS = ("evaluator", "checker")
 """Asked about single instances: how engines and the checker evaluate a proposition."""
 RARELY = {"run": 8, "certify": 3, "search": 3}
 """Engines that are asked about one statement in so many, since they are dear or ask others of the list."""
+TURNS = ("interval", "symbolic", "smt", "tightness", "glance", "interval", "search", "smt", "tightness", "symbolic", "members", "interval", "replies", "glance", "smt", "evaluator", "tightness", "checker", "interval", "run")
+"""The engines in turn; those that answer quickly come more often."""
 
 
 # --- instances ------------------------------------------------------------------------------------------------------------
@@ -467,6 +469,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=0.05)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS], help="only these engines; by default all")
+    parser.add_argument("--in-turn", action="store_true", help="each statement is asked of one engine, in turn")
     parser.add_argument("--limit", type=float, default=3.0, help="seconds for one engine and one statement")
     parser.add_argument("--shrink", type=float, default=40.0, help="seconds for shrinking one failure")
     parser.add_argument("--out", type=Path)
@@ -487,8 +490,8 @@ def main() -> None:
         index += 1
         counts["statements"] += 1
         decided = False
-        for engine in engines:
-            if not options.engine and index % RARELY.get(engine, 1):
+        for engine in [TURNS[index % len(TURNS)]] if options.in_turn else engines:
+            if not options.engine and not options.in_turn and index % RARELY.get(engine, 1):
                 continue
             counts[f"asked {engine}"] += 1
             failure, answer = ask(engine, variant, options.limit * (4 if engine == "run" else 1), r)
