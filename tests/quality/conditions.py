@@ -6,8 +6,12 @@ kept statements, the generator or the forged certificates notice it. A refactori
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
+
+from verify.claims import Claim
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +26,16 @@ class Condition:
     asked: str
     guards: str
     needless: str = ""
+
+
+@dataclass(frozen=True)
+class Guarding:
+    """A claim that notices that a condition is off: ``asked`` and ``text`` are those of the condition, ``at`` is an instance at which the claim is untrue, where that is what is noticed."""
+
+    asked: str
+    text: str
+    claim: Claim
+    at: Mapping[str, Fraction | float] | None = None
 
 
 def _in(file: str, asked: str, *rows: tuple[str, ...]) -> tuple[Condition, ...]:
