@@ -103,7 +103,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("return width == \"+\" or (width == \"0\" and where.args[2:4] == (\"closed\", \"closed\"))", "return width in (\"+\", \"0\")", "an interval of one point has a member where both ends are closed"),
          ("if self._width(cell, where) == \"+\":", "if True:", "members tend to the ends of an interval that has a length"),
          ("if where is not None or len(over) != 1:\n            raise _Stuck(f\"equality of a", "if len(over) != 1:\n            raise _Stuck(f\"equality of a", "a member that attains a supremum obeys its condition"),
-         ("            if low.is_integer or high.is_integer:\n", "            if True:\n", "a range between integers may hold none"),
+         ("            if low.is_integer or high.is_integer:\n", "            if True:\n", "a range between integers may hold none", "", "nothing is proved of the integers from a number on that is no integer, so that it does not matter whether there are any"),
          ("some = self._members(cell, over) if where is None else None", "some = True", "whether an extremum has members is asked"),
          ("wanted = (\"+\",) if relation == \"<\" else (\"+\", \"+0\", \"0\")", "wanted = (\"+\", \"+0\", \"0\")", "a strict comparison needs a strict sign"),
          ("if roots and not symbolic and all(s in (\"+\", \"+0\", \"0\") for s in sides):", "if roots and not symbolic:", "squares are compared where both sides are at least 0"),
