@@ -10,7 +10,35 @@ from fractions import Fraction
 from conditions import CONDITIONS, Guarding
 from no_value import half, k, x, y
 
-from verify.claims import REALS, Abs, All, Any_, Claim, Compare, Exists, ForAll, If, Implies, Max, Node, Not, Sum, Sup, above, at_least, at_most, between, exp, gamma, integers, log, number, oo, sqrt, term
+from verify.claims import (
+    REALS,
+    Abs,
+    All,
+    Any_,
+    Claim,
+    Compare,
+    Exists,
+    ForAll,
+    If,
+    Implies,
+    Max,
+    Node,
+    Not,
+    Sum,
+    Sup,
+    above,
+    at_least,
+    at_most,
+    between,
+    exp,
+    gamma,
+    integers,
+    log,
+    number,
+    oo,
+    sqrt,
+    term,
+)
 
 TEXTS = {(c.asked, c.guards): c.text for c in CONDITIONS}
 
