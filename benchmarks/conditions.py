@@ -1,15 +1,17 @@
 """Switches off one side condition of the engines or the checker at a time, and asks whether the searches for wrong verdicts notice it.
 
 ``python -m benchmarks.conditions [--seconds S] [--only NUMBER ...] [--asked NAME ...] [--out FILE]``: the conditions are those of ``tests/quality/conditions.py``. For each one a
-fresh process runs the source without it, and asks, for about 2 S seconds of processor time: the statements that once went wrong, the systematic ones, and generated ones with fixed
-seeds. Noticed is a proof of what is untrue, a misjudged instance, evidence that the checker refuses, or a forged certificate that it confirms, where the program with the condition
-shows none of it for the same statement.
+fresh process runs the source without it, and asks the statements that guard it, and then, for about 2 S seconds of processor time, the statements that once went wrong, the systematic ones,
+and generated ones with fixed seeds; without any seconds only the statements that guard it are asked. Noticed is a proof of what is untrue, a misjudged instance, evidence that the checker
+refuses, or a forged certificate that it confirms, where the program with the condition shows none of it for the same statement.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import importlib
+import importlib.util
 import json
 import multiprocessing
 import sys
@@ -44,6 +46,7 @@ from verify.evidence.checker.numbers import Budget
 
 WRONG = ("proved-untrue", "refuted-unfalse", "misjudged", "contradiction", "refused")
 FORGED = ("ranges", "boxes", "witness", "derivation")
+GUARDING = tuple(row for name in ("guarding", "guarding_boxes") if importlib.util.find_spec(name) for row in importlib.import_module(name).GUARDING)
 SIMPLE = ("0", "1", "-1", "1/2", "2", "-1/2", "3/2", "3", "-2", "5/4")
 
 
@@ -76,9 +79,15 @@ def switch_off(condition: Condition) -> None:
 # --- what is asked ------------------------------------------------------------------------------------------------------------
 
 
-def _questions(asked: str, seconds: float) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
+def _questions(condition: Condition, seconds: float) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
     """Statements with where they come from, and an instance at which they are untrue, if one is known."""
 
+    asked = condition.asked
+    for row in GUARDING:
+        if (row.asked, row.text) == (asked, condition.text):
+            yield from (("guarding", variant, None if row.at is None else dict(row.at)) for variant in row.claim.variants())
+    if not seconds:
+        return
     names = {asked} if asked not in FORGED else {"interval", "tightness", "checker", "symbolic"}
     stored = json.loads((ROOT / "tests" / "quality" / "found_statements.json").read_text(encoding="utf-8"))
     for number, row in enumerate(stored["statements"]):
@@ -221,7 +230,7 @@ def _over_ranges(variant: Any, at: dict[str, Any] | None) -> str:
 def _mutant(condition: Condition, seconds: float, pipe: Any) -> None:
     switch_off(condition)
 
-    for source, variant, at in _questions(condition.asked, seconds):
+    for source, variant, at in _questions(condition, seconds):
         try:
             why = wrong(condition.asked, variant, at)
         except Exception:
@@ -304,7 +313,7 @@ def main(arguments: list[str] | None = None) -> int:
         if chosen.out:
             with Path(chosen.out).open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"number": number, "file": condition.file, "guards": condition.guards, "by": by, "statement": found[1] if found else "", "why": found[2] if found else ""}) + "\n")
-    noticed_ones = sum(count for by, count in counts.items() if by in ("kept", "systematic", "generated"))
+    noticed_ones = sum(count for by, count in counts.items() if by in ("guarding", "kept", "systematic", "generated"))
     of = sum(counts.values()) - counts["needless"]
     print(", ".join(f"{by} {count}" for by, count in counts.items()) + f": {noticed_ones} of {of} conditions are noticed")
     return 0

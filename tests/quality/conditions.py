@@ -6,8 +6,12 @@ kept statements, the generator or the forged certificates notice it. A refactori
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
+
+from verify.claims import Claim
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +26,16 @@ class Condition:
     asked: str
     guards: str
     needless: str = ""
+
+
+@dataclass(frozen=True)
+class Guarding:
+    """A claim that notices that a condition is off: ``asked`` and ``text`` are those of the condition, ``at`` is an instance at which the claim is untrue, where that is what is noticed."""
+
+    asked: str
+    text: str
+    claim: Claim
+    at: Mapping[str, Fraction | float] | None = None
 
 
 def _in(file: str, asked: str, *rows: tuple[str, ...]) -> tuple[Condition, ...]:
@@ -89,7 +103,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("return width == \"+\" or (width == \"0\" and where.args[2:4] == (\"closed\", \"closed\"))", "return width in (\"+\", \"0\")", "an interval of one point has a member where both ends are closed"),
          ("if self._width(cell, where) == \"+\":", "if True:", "members tend to the ends of an interval that has a length"),
          ("if where is not None or len(over) != 1:\n            raise _Stuck(f\"equality of a", "if len(over) != 1:\n            raise _Stuck(f\"equality of a", "a member that attains a supremum obeys its condition"),
-         ("            if low.is_integer or high.is_integer:\n", "            if True:\n", "a range between integers may hold none"),
+         ("            if low.is_integer or high.is_integer:\n", "            if True:\n", "a range between integers may hold none", "", "nothing is proved of the integers from a number on that is no integer, so that it does not matter whether there are any"),
          ("some = self._members(cell, over) if where is None else None", "some = True", "whether an extremum has members is asked"),
          ("wanted = (\"+\",) if relation == \"<\" else (\"+\", \"+0\", \"0\")", "wanted = (\"+\", \"+0\", \"0\")", "a strict comparison needs a strict sign"),
          ("if roots and not symbolic and all(s in (\"+\", \"+0\", \"0\") for s in sides):", "if roots and not symbolic:", "squares are compared where both sides are at least 0"),

@@ -5,9 +5,12 @@ from collections import Counter
 
 import pytest
 from conditions import CONDITIONS, ROOT
+from guarding import GUARDING
 from no_value import statements
 
-from benchmarks.conditions import wrong
+from benchmarks.conditions import noticed, wrong
+from benchmarks.generated import ENGINES, TimeUp, guarded
+from verify import semantics
 from verify.claims.show import text
 
 CORE = [made for made in statements() if made.family.startswith("core")]
@@ -32,3 +35,22 @@ def test_there_are_many_conditions_each_with_what_it_guards():
 def test_no_forged_evidence_is_confirmed_and_no_instance_misjudged_where_a_side_condition_stands(asked):
     found = [(text(made.variant.formula), why) for made in CORE[::12] if (why := wrong(asked, made.variant, made.at))]
     assert not found, f"{len(found)}: {found[:3]}"
+
+
+def test_what_guards_a_condition_is_untrue_at_its_instance_and_no_engine_proves_it():
+    found = []
+    for variant, at in {v.digest: (v, dict(row.at)) for row in GUARDING for v in row.claim.variants()}.values():
+        if semantics.judge(variant.formula, at, 2) & {semantics.TRUE, semantics.OUTSIDE}:
+            found.append(f"not untrue at {at}: {text(variant.formula)}")
+        for engine in sorted(ENGINES.keys() - {"run"}):  # which asks the others
+            try:
+                with guarded(4.0):
+                    found += [f"{engine} proves {text(variant.formula)}" for finding in ENGINES[engine](variant) if str(finding.status) == "PROVED"]
+            except TimeUp:
+                continue
+    assert not found, found
+
+
+def test_each_condition_of_the_symbolic_engine_and_of_derivations_is_guarded_by_a_statement_that_notices_that_it_is_off():
+    unnoticed = [f"{c.asked}: {c.guards}" for c in CONDITIONS if c.asked in {row.asked for row in GUARDING} and not c.needless and noticed(c, 0) is None]
+    assert not unnoticed, unnoticed
