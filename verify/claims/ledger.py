@@ -6,6 +6,7 @@ a reading or a direction dropped, or a hypothesis slipped in, without a word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,7 +20,10 @@ from verify.claims.readings import choose, combinations
 from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.claims.terms import Over, binding
+from verify.claims.typed import shortened
 
+ID = re.compile(r"[a-z0-9][a-z0-9-]*/[A-Za-z0-9][A-Za-z0-9.-]*")
+"""The paper and the item, as they stand in stored files and on the command line."""
 REASONS = ("definition", "no quantity", "opinion", "data missing", "hardware missing", "extra missing", "outside source")
 
 
@@ -67,7 +71,7 @@ class Item:
             raise ClaimError(f"{id}: what follows the place must be Scope(...), got {options.said(next(one for one in scopes if not isinstance(one, Scope)))}; wrap it")
         if not_checked is not None and not isinstance(not_checked, NotChecked):
             raise ClaimError(f"{id}: not_checked must be NotChecked(reason, why), got {options.said(not_checked)}; give a reason of the list")
-        self.id = options.text("Item", "id", id)
+        self.id = checked_id(options.text("Item", "id", id))
         self.title = options.text(id, "title", title)
         self.source = Source(where) if isinstance(where, str) else where
         self.scopes = scopes
@@ -161,6 +165,13 @@ def _compare_one(claim: Claim, scope: Scope) -> None:
     for name in ours:
         if name not in theirs:
             raise ClaimError(f"{label}: the name {name} has no range in the ledger; add it there from the source")
+
+
+def checked_id(id: str) -> str:
+    """The id of an item. Raises ClaimError if it is none."""
+    if not ID.fullmatch(id):
+        raise ClaimError(f"{shortened(id)}: an id reads paper/item, the paper of a-z, 0-9 and -, the item of letters, digits, . and -; rename it")
+    return id
 
 
 def text_of(pattern: Any) -> str:

@@ -154,10 +154,10 @@ def load_file(path: str | Path) -> tuple[Paper, str]:
         names = sorted({id.partition("/")[0] for id in found})
         if len(names) > 1:
             raise ClaimError(f"{path}: all ids of a file must begin with one name, got {', '.join(names)}; give each paper a file of its own")
-        items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
         for claims in found.values():
             for claim in claims:
                 _validated(claim)
+        items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
         return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
             "has no LEDGER, so its domains are held against nothing; 'claimcheck new-paper NAME' shows how to write one"
     except ClaimError as error:

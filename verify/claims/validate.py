@@ -8,7 +8,7 @@ from typing import Any
 from verify.claims.claim import Claim, Variant
 from verify.claims.emptiness import empty_part
 from verify.claims.instances import misfit
-from verify.claims.ledger import text_of
+from verify.claims.ledger import checked_id, text_of
 from verify.claims.nodes import ClaimError, Node, free_names, pattern_names
 from verify.claims.sets import NUMBERS, stated
 from verify.claims.show import text
@@ -103,9 +103,7 @@ def instance(label: str, values: Mapping[str, Any], known: Callable[[str, str], 
 
 
 def _names(claim: Claim) -> None:
-    paper, sign, item = claim.id.partition("/")
-    if not (sign and paper and item):
-        raise ClaimError(f"{claim.id}: an id reads paper/item; rename it")
+    checked_id(claim.id)
     if claim.part and (not claim.part[0].isalnum() or any(c not in RESULT_NAME for c in claim.part)):
         raise ClaimError(f"{claim.id}: a part must match [a-z0-9][a-z0-9.-]*, got {claim.part!r}")
 

@@ -34,6 +34,7 @@ def test_a_ledger_in_the_file_is_held_against_its_claims(tmp_path):
     ("1 / 0", "line 1: ZeroDivisionError"),
     ("def f(", "SyntaxError"),
     (CLAIMS.replace("CLAIM = ", "CLAIMS = [").replace('"<=", y))', '"<=", y)), Claim("other/b", "2", forall=FORALL, states=Compare(x, "<=", y))]'), "must begin with one name, got mine, other"),
+    *((CLAIMS.replace("mine/a", wrong), r"my_paper\.py:5: .*an id reads paper/item") for wrong in ("mine/a b", "my paper/a", "mine", "mine/a/b", "mine/", "Mine/a", "mine/a+b")),
 ])
 def test_a_file_that_cannot_be_audited_is_explained(tmp_path, text, told):
     path = tmp_path / "my_paper.py"
