@@ -228,14 +228,22 @@ def _where(binder: str, where: Node | None) -> Node | None:
     return None if where is None else options.proposition(binder, "where", where)
 
 
+def _scale(binder: str, name: str, value: Any) -> Node | None:
+    """What an extremum is over an empty set: a number, so that it always has a value."""
+    end = None if value is None else term(value)
+    if end is not None and end.head != "num":
+        raise ClaimError(f"{binder}: {name} must be a number, got {options.said(end)}; write for example {name}=0")
+    return end
+
+
 def Sup(over: Over, value: Any, where: Node | None = None, floor: Any = None) -> Node:
     """Supremum over bound names; over an empty set it is -oo, or the floor of the scale (``floor=0``)."""
-    return Node("sup", binding(over, "Sup"), term(value), _where("Sup", where), None if floor is None else term(floor))
+    return Node("sup", binding(over, "Sup"), term(value), _where("Sup", where), _scale("Sup", "floor", floor))
 
 
 def Inf(over: Over, value: Any, where: Node | None = None, ceiling: Any = None) -> Node:
     """Infimum over bound names; over an empty set it is oo, or the ceiling of the scale."""
-    return Node("inf", binding(over, "Inf"), term(value), _where("Inf", where), None if ceiling is None else term(ceiling))
+    return Node("inf", binding(over, "Inf"), term(value), _where("Inf", where), _scale("Inf", "ceiling", ceiling))
 
 
 def Sum(over: Over, value: Any, where: Node | None = None) -> Node:

@@ -7,7 +7,7 @@ import pytest
 from verify import claims as c
 from verify import quantities as q
 from verify.evidence.checker.check import check_data
-from verify.evidence.checker.formula import digest
+from verify.evidence.checker.formula import Malformed, digest, validate
 from verify.run.decide import Settings, run_variant
 
 a, x, m, e = c.numbers("a x m e")
@@ -107,3 +107,13 @@ def test_forged_evidence_of_a_falsehood_is_refused(made):
 def test_a_declared_name_may_not_be_one_of_the_checkers():
     with pytest.raises(c.ClaimError, match="may not begin with #"):
         c.numbers("#0")
+
+
+@pytest.mark.parametrize(("end", "fits"), [(None, True), ("0", True), ("-oo", True), (["pow", ["var", ["word", "x"]], "-1"], False), (["var", ["word", "x"]], False)])
+def test_what_an_extremum_is_over_an_empty_set_is_a_number_and_has_a_value_everywhere(end, fits):
+    formula = ["sup", ["()", ["()", ["var", ["word", "y"]], ["one_of", "1", "2"]]], ["var", ["word", "y"]], None, end]
+    if fits:
+        validate(formula)
+    else:
+        with pytest.raises(Malformed, match="is a number"):
+            validate(formula)

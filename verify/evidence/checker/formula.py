@@ -118,6 +118,8 @@ def validate(data: Any) -> None:
         raise Malformed(f"{data[0]} of nothing")
     if data[0] == "var" and word(argument(data, 0)).startswith(OWN):
         raise Malformed(f"a name may not begin with {OWN}: such names number bound names and parts that are evaluated once")
+    if data[0] in ("sup", "inf") and not isinstance(optional(data, 3), str | None):
+        raise Malformed("what an extremum is over an empty set is a number")
     if data[0] == "law" and len(data) != 4:
         raise Malformed("a law is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:
