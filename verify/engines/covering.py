@@ -255,7 +255,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         order = itertools.count()
         members = [*ends, _middle((low, high))]
         values = [(at(end), end) for end in members if end is not None]
-        reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]))
+        reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]), default=(-math.inf, None))
         first = over((low, high)).hi
         heap = [(-_float(first), next(order), (low, high), first)]
         for count in range(pieces):
@@ -284,7 +284,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
             reached, best = _climbed(at, (low, high), best, reached, max(fmpq(1, 4), abs(best)) / 4)
     except (NoValue, ev.NoRoute):
         return None
-    if condition is not None and _float(reached) == -math.inf:
+    if best is None or (condition is not None and _float(reached) == -math.inf):
         return None  # no member is known
     c.inner[name] = best
     sure = not any(piece in doubtful for _, _, piece, _ in heap) or ev.every_member_valued(node, outer)

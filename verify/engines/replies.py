@@ -103,6 +103,12 @@ def _holds_before(goal: Node, path: tuple[int, ...], instance: dict[str, Fractio
     return True
 
 
+def _has_length(where: Node, instance: dict[str, Fraction]) -> bool:
+    """Whether the ends of an interval differ: what is said of nothing, or of one number, needs no replies."""
+    where = stated(where)
+    return where.head != "interval" or not free_names(where) <= instance.keys() or ev.holds(Node("compare", child(where, 0), "<", child(where, 1)), {name: _exact(q) for name, q in instance.items()})[0] is not Truth.FALSE
+
+
 def _exact(q: Fraction) -> fmpq:
     return fmpq(q.numerator, q.denominator)
 
@@ -159,7 +165,7 @@ class _Search:
         if any(not isinstance(pattern, Node) or pattern.head != "var" for pattern, _ in over):
             return None
         unknown = [str(pattern.args[0]) for pattern, _ in over]
-        if len(set(unknown)) != len(unknown) or set(unknown) & set(instance):
+        if len(set(unknown)) != len(unknown) or set(unknown) & set(instance) or not all(_has_length(where, instance) for _, where in over):
             return None
         branches = list(_branches(child(target, 1), (), ()))
         for by_proof in (False, True):

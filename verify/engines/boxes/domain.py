@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims.nodes import Node, free_names, literal, number, substitute
+from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute
 from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
 
@@ -213,7 +213,10 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
         if side.lo > side.hi or (side.lo == side.hi and (side.lo_open or side.hi_open)):
             raise Unsupported(f"the range of {name} is empty")
     renamed = {name: value for name, value in names.items() if value != Node("var", name)}
-    return Case(sides, names, tuple(substitute(g, renamed) for g in given) + tuple(hypotheses), substitute(states, renamed), chosen, tuple(placed))
+    try:
+        return Case(sides, names, tuple(substitute(g, renamed) for g in given) + tuple(hypotheses), substitute(states, renamed), chosen, tuple(placed))
+    except ClaimError as error:  # a name is bound anew inside
+        raise Unsupported(str(error)) from None
 
 
 def _fresh(name: str, taken: set[str]) -> str:

@@ -23,6 +23,7 @@ from verify.evidence.checker.formula import (
     argument,
     contains_head,
     entries,
+    free,
     head,
     items,
     mentions,
@@ -39,7 +40,7 @@ from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
 from verify.evidence.checker.limits import LIMITS, eventually
-from verify.evidence.checker.membership import contains, members, subsets
+from verify.evidence.checker.membership import contains, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.normals import NORMALS
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
@@ -183,13 +184,13 @@ class Evaluator:
             return UNDECIDED
 
     def valued(self, p: Any, env: Env) -> bool:
-        """Whether a proposition that is open is certainly true or false: it compares two numbers that both have a value, or is made of such comparisons."""
+        """Whether a proposition that is open is certainly true or false: it is about numbers that all have a value, or is made of such propositions."""
         if head(p) in ("not", "all", "any", "implies", "iff"):
             return all(self.valued(part, env) for part in p[1:])
-        if head(p) != "compare":
+        if head(p) not in ("compare", "member") or (head(p) == "member" and head(argument(p, 1)) not in ("interval", "integers")):
             return False
         try:
-            sides = [argument(p, k) for k in (0, 2) if head(argument(p, k)) != "printed"]
+            sides = [argument(p, k) for k in (0, 2) if head(argument(p, k)) != "printed"] if head(p) == "compare" else [argument(p, 0), *argument(p, 1)[1:3]]
             return all(isinstance(self.value(side, env), Fraction | Ball) for side in sides)
         except (NoValue, Undecided):
             return False
@@ -335,6 +336,8 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
         raise Malformed(f"a relation must be one of {', '.join(RELATIONS)}, got {relation[:40]!r}")
     a, b = _sides(e, argument(p, 0), claimed, env)
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
+        if p[1] == claimed and not any(contains_head(claimed, kind) for kind in ("sup", "inf")):  # one number, whichever it is
+            return judge({"="}, RELATIONS[relation])
         return judge(n.relations(a, b), RELATIONS[relation])
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
@@ -423,11 +426,17 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
                 return decisive
             answers.add(answer)
     except Undecided:
-        whole = _at_an_end(e, p, env) or same_laws(e, p, env) or by_cover(e, p, env)
+        whole = _idle(e, p, env, otherwise) or _at_an_end(e, p, env) or same_laws(e, p, env) or by_cover(e, p, env)
         if whole is None:
             raise
         return whole
     return NO_VALUE if NO_VALUE in answers else UNDECIDED if UNDECIDED in answers else otherwise
+
+
+def _idle(e: Evaluator, p: Any, env: Env, otherwise: str) -> str | None:
+    """The truth of a quantifier whose body mentions none of its names and is what it would be over no members."""
+    bound = {name for pattern, _ in entries(p) for name in names(pattern)}
+    return otherwise if not bound & free(argument(p, 1)) and e.truth(argument(p, 1), env) == otherwise else None
 
 
 def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
@@ -459,8 +468,12 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
 
 
 def _member(e: Evaluator, p: Any, env: Env) -> str:
-
-    return contains(e, argument(p, 1), e.value(argument(p, 0), env), env)
+    found, where = argument(p, 0), argument(p, 1)
+    answer = contains(e, where, e.value(found, env), env)
+    if answer != UNDECIDED or head(where) != "interval":
+        return answer
+    low, high = (["word", "<" if word(argument(where, k)) == "open" else "<="] for k in (2, 3))
+    return every(e.truth(part, env) for part in (["compare", where[1], low, found], ["compare", found, high, where[2]]))
 
 
 def _free_of(e: Evaluator, p: Any, env: Env) -> str:
