@@ -1303,7 +1303,26 @@ def _evaluated(function: Callable[..., Any], values: Sequence[Any]) -> Any:
 # --- direct evaluation -------------------------------------------------------------------------------------------------
 
 
-_MPMATH = sp.lambdify((), sp.Integer(0), "mpmath").__globals__
+FARTHEST = mpf(2) ** 4096
+"""Exponents beyond are not computed with: a power of a power of a power has more digits than a machine holds."""
+
+
+def _near(exponent: Any) -> Any:
+    """An exponent that can be computed with. Raises OverflowError."""
+    if mpmath.isfinite(exponent) and abs(exponent) > FARTHEST:
+        raise OverflowError("an exponent beyond what is worth computing")
+    return exponent
+
+
+def _exponential(x: Any) -> Any:
+    return mp.exp(_near(x))
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    return base ** _near(exponent)
+
+
+_MPMATH = {**sp.lambdify((), sp.Integer(0), "mpmath").__globals__, "exp": _exponential, "power": _power}
 """What functions of SymPy are called in mpmath."""
 
 
@@ -1316,6 +1335,9 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
 
     def _print_Symbol(self, expr: Expr) -> str:
         return self._names[expr]
+
+    def _print_Pow(self, expr: Expr, rational: bool = False) -> str:
+        return super()._print_Pow(expr, rational) if expr.exp.is_number else f"power({self._print(expr.base)}, {self._print(expr.exp)})"
 
 
 @lru_cache(maxsize=2048)
@@ -1467,10 +1489,12 @@ class _Direct:
             base, exponent = self.number(args[0]), self.number(args[1])
             if exponent == 0:
                 return mpf(1)
-            return self._real(mp.power(base, exponent))
+            return self._real(mp.power(base, _near(exponent)))
         if head == "prod":
             return self._prod(node)
-        if head in ("exp", "log", "erf", "erfc", "gamma", "floor"):
+        if head == "exp":
+            return self._real(_exponential(self.number(args[0])))
+        if head in ("log", "erf", "erfc", "gamma", "floor"):
             return self._real(getattr(mp, head)(self.number(args[0])))
         if head == "ceiling":
             return mp.ceil(self.number(args[0]))

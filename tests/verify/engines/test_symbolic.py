@@ -407,6 +407,11 @@ def test_a_wrong_closed_form_is_withdrawn_by_quadrature(monkeypatch):
     assert undecided(domain, Compare(kullback_leibler_divergence(N0, N1), "==", Delta**2)).summary.startswith("numeric contradiction")
 
 
+def test_a_number_with_more_digits_than_a_machine_holds_is_not_computed():
+    for states in (Exists({y: between(0, x)}, Compare(log(y), "==", exp(exp(x)))), Exists({y: between(0, x)}, Compare(log(y), "==", 2 ** (3**x)))):
+        assert [f.status for f in found({x: at_least(0)}, states)] == [Status.UNDECIDED]
+
+
 def test_splitting_a_cell_covers_it_with_known_signs():
     a, b = sp.symbols("a b", positive=True)
     engine = _Engine(_Work(time.thread_time() + 10), 0)
