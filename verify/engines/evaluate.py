@@ -550,6 +550,8 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     from verify.engines.covering import extremum
     from verify.engines.monotone import least_member
 
+    if _reaches_infinity(node, env, c) and not every_member_valued(node, env):
+        raise NoRoute("a member at infinity that may have no value")
     if node.args[2] is None:
         attained = least_member(node.args[0], _node(node, 1), upper, env, c)
         if attained is not None:
@@ -599,6 +601,17 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     ball = numbers.enclose(best, c.prec)
     sure = every_member_valued(node, env)
     return Enclosure(ball.lo, math.inf, sure) if upper else Enclosure(-math.inf, ball.hi, sure)
+
+
+def _reaches_infinity(node: Node, env: Env, c: Context) -> bool:
+    """Whether oo or -oo may be a member of an interval of an extremum: neither directions nor bounded pieces say whether the term has a value there."""
+    places = [stated(where) for _, where in node.args[0]]  # type: ignore[union-attr, misc, str-unpack, arg-type]
+    for place, k in [(place, k) for place in places if place.head == "interval" for k in (0, 1) if place.args[2 + k] == "closed"]:
+        if free_names(_node(place, k)) <= env.keys():
+            end = _child(place, k, env, c)
+            if isinstance(end, float) or (isinstance(end, Enclosure) and isinstance(end.hi if k else end.lo, float)):
+                return True
+    return False
 
 
 def every_member_valued(node: Node, env: Env) -> bool:

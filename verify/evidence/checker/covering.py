@@ -132,6 +132,14 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     return found
 
 
+def reaches_infinity(e: Evaluator, f: Any, env: Env) -> bool:
+    """Whether oo or -oo may be a member of an interval of an extremum: neither directions nor bounded pieces say whether the term has a value there."""
+    places = [stated(where) for _, where in entries(f)]
+    ends = [argument(place, k) for place in places if head(place) == "interval" for k in (1, 0) if word(argument(place, k + 2)) == "closed"]
+    bound = {name for pattern, _ in entries(f) for name in names(pattern)}
+    return any(not n.finite(e.number(end, env)) for end in ends if not bound & mentions(end))
+
+
 def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is trusted."""
     from verify.evidence.checker.solution import Shown, above_0
@@ -140,7 +148,7 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     places = [stated(where) for _, where in over]
     if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
         return True
-    finite = all(place[k] not in ("oo", "-oo") or head(place) == "integers" or word(place[k + 2]) == "open" for place in places for k in (1, 2))
+    finite = not reaches_infinity(e, f, env)
     outer = {name: env[name] for name in mentions(term) if name in env and name not in {x for pattern, _ in over for x in names(pattern)}}
     if finite and all(isinstance(x, Fraction | Ball) and n.finite(n.ball(x)) for x in outer.values()):
         known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where)}

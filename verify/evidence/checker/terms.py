@@ -11,7 +11,7 @@ from flint import ctx
 
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.covering import every_member_valued, extremum
+from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
 from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
@@ -161,6 +161,8 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         moved = None if upward else _transported(e, f, env)
         if moved is not None:
             return moved
+        if reaches_infinity(e, f, env) and not every_member_valued(e, f, env):
+            raise Undecided("a member at infinity that may have no value") from None
         end = attained(e, f, env)
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
