@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from conditions import CONDITIONS, ROOT
 from guarding import GUARDING
+from guarding_boxes import GUARDING as OF_BOXES
 from no_value import statements
 
 from benchmarks.conditions import noticed, wrong
@@ -54,3 +55,9 @@ def test_what_guards_a_condition_is_untrue_at_its_instance_and_no_engine_proves_
 def test_each_condition_of_the_symbolic_engine_and_of_derivations_is_guarded_by_a_statement_that_notices_that_it_is_off():
     unnoticed = [f"{c.asked}: {c.guards}" for c in CONDITIONS if c.asked in {row.asked for row in GUARDING} and not c.needless and noticed(c, 0) is None]
     assert not unnoticed, unnoticed
+
+
+@pytest.mark.parametrize("row", OF_BOXES, ids=lambda row: f"{row.asked}: {row.claim.source.item}")
+def test_a_statement_notices_that_a_condition_of_boxes_or_evaluators_is_off(row):
+    (condition,) = [c for c in CONDITIONS if (c.asked, c.text) == (row.asked, row.text)]
+    assert not condition.needless and noticed(condition, 0) is not None
