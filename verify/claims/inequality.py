@@ -228,7 +228,10 @@ class _Ranges:
         if found:
             name = Node("var", self._name(found[1]))
             for end, relation in ((found[3], ">" if found[2] == "(" else ">="), (found[4], "<" if found[5] == ")" else "<=")):
-                self.links.append((name, relation, _formula(_parsed(end, f"the range of {found[1]}"), end)))
+                formula = _formula(_parsed(end, f"the range of {found[1]}"), end)
+                for used in sorted(free_names(formula)):
+                    self._name(used)
+                self.links.append((name, relation, formula))
             return
         try:
             node = _parsed(text, "a constraint")

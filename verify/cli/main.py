@@ -303,7 +303,7 @@ CERTIFYING = ("verify.run.certify",)
 
 @app.command(epilog="Examples:  claimcheck certify 'x*exp(-x) <= 0.37' --where 'x>=0'   |   claimcheck certify 'x**2 + y**2 >= 2*x*y'")
 def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-x) <= 0.37'; + - * / **, sqrt exp log erf erfc gamma lgamma sinh cosh tanh abs min max pi.")],
-            where: Annotated[str, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'.")] = "",
+            where: Annotated[list[str] | None, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'; may be repeated.")] = None,
             effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
             seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
             limit: Annotated[float | None, typer.Option(help="Seconds after which it is given up without an answer.", show_default=False)] = None,
@@ -323,7 +323,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
     if axes is not None and len(axes) != 2:
         raise Refused(f"--region: must be two names such as x,y, got {region}")
     try:
-        answer = engine.guarded_certify(inequality, where, effort, seed, None if axes is None else (axes[0], axes[1]), spreading.seconds_of(limit, effort), CERTIFYING)
+        answer = engine.guarded_certify(inequality, ", ".join(where or []), effort, seed, None if axes is None else (axes[0], axes[1]), spreading.seconds_of(limit, effort), CERTIFYING)
     except Contradiction as error:
         typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
         raise typer.Exit(3) from None

@@ -64,6 +64,11 @@ def test_bad_input_is_refused_with_code_2(capsys: pytest.CaptureFixture[str], wo
     assert told in capsys.readouterr().err
 
 
+def test_every_range_counts_where_the_option_is_repeated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    found = certify(capsys, tmp_path, "x + z >= 0", "--where", "z>=0", "--where", "x in [z, 1)")
+    assert found["status"] == "PROVED"
+
+
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
         assert run_command(["certify", "x*exp(-x) <= 0.36", "--where", "0<=x<=9", "--out", str(tmp_path / name)]) == 0
