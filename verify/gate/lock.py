@@ -16,6 +16,7 @@ from verify.claims.claim import Variant
 from verify.claims.ledger import text_of
 from verify.claims.nodes import ClaimError, Node, from_json, to_json
 from verify.claims.show import text
+from verify.claims.typed import shortened
 from verify.run.store import StoreError
 from verify.run.store import write as write_text
 
@@ -132,12 +133,20 @@ def parse(content: str, where: str) -> Lock:
         raise LockError(f"{where}: the schema must be {LOCK}, got {schema}: another version wrote it; "
                         "use that version, or move the file away and lock again (nothing was changed)")
     try:
-        sets = {str(words): from_json(entry) for words, entry in data["sets"].items()}
+        sets = {str(words): _set(str(words), entry) for words, entry in data["sets"].items()}
         statements = {_key(name): _statement(row, sets) for name, row in data["statements"].items()}
         accepted = tuple(Accepted(*(str(entry[name]) for name in ("id", "what", "words", "because"))) for entry in data["accepted"])
-    except (KeyError, TypeError, ValueError, AttributeError, ClaimError, RecursionError) as error:
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, ClaimError, RecursionError) as error:
         raise LockError(f"{where}: damaged at {type(error).__name__} {error}; take it from the repository's history, or lock again") from None
     return Lock(statements, accepted)
+
+
+def _set(words: str, entry: Any) -> Node:
+    """A stored set, which must read as its words say."""
+    where = from_json(entry)
+    if (read_as := text(where)) != words and not words.startswith(f"{read_as} ("):
+        raise ValueError(f"a set that reads {shortened(read_as)} and not {shortened(words)}")
+    return where
 
 
 def _key(name: str) -> Key:

@@ -105,6 +105,16 @@ def test_the_record_does_not_change_without_a_reason(repository, tmp_path):
     assert lines(repository, narrowed)[0] == []
 
 
+@pytest.mark.parametrize("stored", [["interval", "1", "oo"], ["interval", "2", "oo", ["word", "closed"], ["word", "open"]], ["integers"], "1", []])
+def test_a_set_that_does_not_read_as_its_words_say_is_damage(repository, stored):
+    path = repository / "verdicts.lock"
+    data = json.loads(path.read_text())
+    data["sets"] = dict.fromkeys(data["sets"], stored)
+    path.write_text(json.dumps(data))
+    with pytest.raises(LockError, match="damaged"):
+        read(path)
+
+
 def test_each_change_has_its_reason(repository, tmp_path):
     narrowed, folder = paper(low=2), tmp_path / "new"
     audit(narrowed, folder)
