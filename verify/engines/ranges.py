@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flint import fmpq
+
 from verify.claims.nodes import Node, child, free_names, literal, pattern_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
@@ -23,6 +25,11 @@ from verify.values.numbers import Enclosure, NoValue
 AT_LEAST_0 = frozenset({"hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi",
                         "shifted_renyi", "total_variation", "trimmed_renyi", "wasserstein"})
 """Quantities that are at least 0 or have no value."""
+LEAST_ARGUMENTS: dict[tuple[str, int], int | None] = {
+    ("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("near_distance", 2): 0,
+    ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0, ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None,
+}
+"""Arguments that are orders, lengths and levels: from where on the quantity has a value; None where it has none beyond some number."""
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 
 
@@ -133,7 +140,7 @@ def _below(left: Node, relation: str, right: Node, unknown: Unknown, env: ev.Env
 def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[Any, bool] | None:
     """A number that the side is nowhere below, and whether it is above it everywhere; None where the ranges say nothing."""
     if side.head in AT_LEAST_0:
-        if not free_names(side) & unknown.keys() and not _has_value(side, env, c):
+        if not (_has_value(side, env, c) if not free_names(side) & unknown.keys() else _has_value_everywhere(side, unknown)):
             return None
         return numbers.ZERO, side.head == "largest_shift" and all(_above(child(side, k), numbers.ZERO, unknown, env, c) for k in (1, 2))
     if side.head == "gaussian_profile":  # without a value at a level that is not positive
@@ -153,6 +160,17 @@ def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[An
         return unknown[str(side.args[0])].least
     found = _known(side, unknown, env, c)
     return None if found is None else (found, False)
+
+
+def _has_value_everywhere(side: Node, unknown: Unknown) -> bool:
+    """Whether the unknown numbers in a quantity are orders, lengths and levels at which it has a value."""
+    for (head, k), least in LEAST_ARGUMENTS.items():
+        if head == side.head and isinstance(side.args[k], Node) and free_names(child(side, k)) & unknown.keys():
+            name = str(child(side, k).args[0]) if child(side, k).head == "var" else ""
+            begins = unknown[name].least if name in unknown else None
+            if least is None or begins is None or numbers.relation(begins[0], ">=", fmpq(least)) is not True:
+                return False
+    return True
 
 
 def _has_value(term: Node, env: ev.Env, c: ev.Context) -> bool:

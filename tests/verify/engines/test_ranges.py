@@ -56,6 +56,9 @@ NOTHING = [
 OPEN = [
     c.Exists({a: c.above(0)}, c.Compare(largest_shift(NOISE, -1, 2), "<", -a)),  # without a value, whatever a is
     c.Exists({a: c.above(0)}, c.Compare(c.Node("gaussian_profile", a, -a), "<", 0)),
+    c.Exists({a: c.between(-3, -1)}, c.Compare(renyi_divergence(POINT, POINT, a), "<=", -1)),
+    c.Exists({a: c.above(0)}, c.Compare(wasserstein_distance(POINT, COIN, a), "<", 0)),
+    c.Exists({R: HALF, a: c.REALS}, c.Compare(largest_shift(R, a, 2), "<", 0)),
     c.Exists({a: c.at_least(0)}, c.Compare(largest_shift(NOISE, a, 2), "<=", 0)),
     c.Exists({a: c.above(-1)}, c.Compare(FROM_0, "<=", 0)),
     c.Exists({a: c.at_least(0)}, c.Compare(FROM_0, "<=", 0)),

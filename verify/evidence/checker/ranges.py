@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.evidence.checker import numbers as n
@@ -25,6 +26,9 @@ NOT_NEGATIVE = {
     "hockey_stick", "jensen_shannon", "kantorovich", "l1_distance", "largest_shift", "levy", "mass", "near_distance", "prokhorov", "renyi", "shifted_renyi",
     "total_variation", "trimmed_renyi", "wasserstein",
 }
+LEAST = {("renyi", 2): 0, ("wasserstein", 2): 1, ("largest_shift", 1): 0, ("largest_shift", 2): 0, ("shifted_renyi", 2): 0, ("shifted_renyi", 3): 0, ("shifted_renyi", 4): 0,
+         ("trimmed_renyi", 2): 0, ("trimmed_renyi", 3): None, ("near_distance", 2): 0}
+"""The least orders, lengths and levels at which a quantity has a value; None where they have a greatest one too."""
 ARITHMETIC = frozenset({"var", "add", "mul", "pow", "exp", "log", "abs", "max", "min", *special.RULES})
 
 
@@ -71,6 +75,8 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
     if kind in NOT_NEGATIVE and not mentions(f) & set(unknown):
         with suppress(Undecided):
             e.number(f, env)  # NoValue, where it has none
+    if kind in NOT_NEGATIVE and not _has_value(f, unknown):
+        raise Undecided("an order, a length or a level at which there may be no value")
     if kind == "largest_shift":
         return n.ZERO, all(_exceeds(e, argument(f, k), n.ZERO, env, unknown) for k in (1, 2))
     if kind in NOT_NEGATIVE or (kind == "gaussian_profile" and _exceeds(e, argument(f, 1), n.ZERO, env, unknown)):
@@ -92,6 +98,17 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
     if mentions(f) & set(unknown):
         raise Undecided("a term without a lower end that ranges show")
     return e.number(f, env), False
+
+
+def _has_value(f: Any, unknown: dict[str, Member]) -> bool:
+    """Whether the unknown numbers in a quantity are orders, lengths and levels at which it has a value."""
+    for (kind, k), least in LEAST.items():
+        if kind != head(f) or len(f) <= k + 1 or not mentions(argument(f, k)) & set(unknown):
+            continue
+        floor = unknown[names(argument(f, k))[0]].floor if head(argument(f, k)) == "var" else None
+        if least is None or floor is None or not n.relations(floor[0], Fraction(least)) <= {">", "="}:
+            return False
+    return True
 
 
 def _exceeds(e: Evaluator, f: Any, low: n.Number, env: Env, unknown: dict[str, Member]) -> bool:
