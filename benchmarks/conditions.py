@@ -68,6 +68,7 @@ def switch_off(condition: Condition) -> None:
         before, after = ([c for c in codes if "<" not in c.co_qualname] for codes in (before, after))
     new = {(old.co_qualname, old.co_firstlineno): made for old, made in zip(before, after, strict=True)}
     changed = 0
+    gc.unfreeze()  # papers that were loaded before freeze what is there, functions too
     for function in [f for f in gc.get_objects() if isinstance(f, FunctionType) and f.__code__.co_filename == path]:
         made = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
         if made is not None and made.co_code + repr(made.co_consts).encode() != function.__code__.co_code + repr(function.__code__.co_consts).encode():

@@ -54,13 +54,15 @@ def test_ctrl_c_ends_what_native_code_keeps_busy_and_what_heeds_no_signal(work):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 def test_a_command_keeps_what_it_has_before_it_ends_and_hears_ctrl_c_once():
-    process, worker = begun("""
+    process = command("""import os, doubles
 try:
+    print(os.getpid(), flush=True)
     doubles.forever()
 except KeyboardInterrupt:
     print("kept", flush=True)
     sys.exit(130)
 """)
+    worker = int(process.stdout.readline())
     for _ in range(3):
         os.kill(worker, signal.SIGINT)
         process.send_signal(signal.SIGINT)
