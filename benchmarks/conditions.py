@@ -69,7 +69,7 @@ def switch_off(condition: Condition) -> None:
     new = {(old.co_qualname, old.co_firstlineno): made for old, made in zip(before, after, strict=True)}
     changed = 0
     gc.unfreeze()  # papers that were loaded before freeze what is there, functions too
-    for function in [f for f in gc.get_objects() if isinstance(f, FunctionType) and f.__code__.co_filename == path]:
+    for function in [f for f in gc.get_objects() if type(f) is FunctionType and f.__code__.co_filename == path]:  # other libraries' stand-ins are not asked what they are
         made = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
         if made is not None and made.co_code + repr(made.co_consts).encode() != function.__code__.co_code + repr(function.__code__.co_consts).encode():
             function.__code__ = made
