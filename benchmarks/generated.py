@@ -471,7 +471,7 @@ def main() -> None:
     parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS], help="only these engines; by default all")
     parser.add_argument("--in-turn", action="store_true", help="each statement is asked of one engine, in turn")
     parser.add_argument("--limit", type=float, default=3.0, help="seconds for one engine and one statement")
-    parser.add_argument("--shrink", type=float, default=40.0, help="seconds for shrinking one failure")
+    parser.add_argument("--shrink", type=float, default=20.0, help="seconds for shrinking one failure")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--statement", help="a stored statement (the field of a line of the file): what every engine answers")
     options = parser.parse_args()
@@ -506,7 +506,7 @@ def main() -> None:
                     _append(options.out, variant, failure, "slow", options.seed, index)
                 continue
             rough[failure.rough] += 1
-            if rough[failure.rough] > 3 and index % 20:
+            if rough[failure.rough] > 2 and index % 200:
                 continue
             small, found = shrunk(variant, failure, options.limit * (4 if engine == "run" else 1), r, options.shrink)
             name = family(small, found)

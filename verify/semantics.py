@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from verify.claims.nodes import Node, free_names, heads
 
@@ -232,11 +232,8 @@ def _root(x: End, b: Fraction) -> Range:
 
 def _integer_root(n: int, k: int) -> int | None:
     """The k-th root of n >= 1, if it is an integer."""
-    low, high = 1, 1 << (n.bit_length() // k + 1)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if middle**k < n else (low, middle)
-    return low if low**k == n else None
+    root = int(fmpz(n).root(k)) if k <= n.bit_length() else 1
+    return root if root**k == n else None
 
 
 # --- functions -------------------------------------------------------------------------------------------------------
