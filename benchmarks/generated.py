@@ -1,6 +1,6 @@
 """Searches for wrong verdicts: generated statements, every engine by itself, the whole run, and the checker, held against the reference semantics.
 
-``python -m benchmarks.generated --hours H --seed N [--engine NAME ...] [--in-turn] [--limit SECONDS] [--out FILE]``: statements come from ``tests/quality/generated.py``; each engine is
+``python -m benchmarks.generated --hours H --seed N [--engine NAME ...] [--in-turn] [--first N] [--limit SECONDS] [--out FILE]``: statements come from ``tests/quality/generated.py``; each engine is
 asked under a guard of a few seconds; with ``--in-turn`` each statement is asked of one engine alone, so that twenty times as many statements are asked. What is recorded, one JSON line for each family: a proof of what is false or has no value at an instance of the domain, a refutation at
 an instance where the statement is not false, evidence that the checker refuses, a crash. Each is shrunk to a small statement first.
 """
@@ -290,7 +290,7 @@ def _bracketed(states: Node, env: dict[str, semantics.End]) -> Iterator[Node]:
             except (semantics.NoValue, semantics.CannotTell):
                 continue
             for relation, end in (("<=", value.hi), (">=", value.lo)):
-                if abs(end) != math.inf and len(str(end)) < 40:
+                if abs(end) != math.inf and max(abs(Fraction(end).numerator), Fraction(end).denominator) < 10**40:
                     yield Node("compare", side, relation, number(Fraction(end)))
 
 
@@ -470,6 +470,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS], help="only these engines; by default all")
     parser.add_argument("--in-turn", action="store_true", help="each statement is asked of one engine, in turn")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first statement, to go on where a campaign ended")
     parser.add_argument("--limit", type=float, default=3.0, help="seconds for one engine and one statement")
     parser.add_argument("--shrink", type=float, default=20.0, help="seconds for shrinking one failure")
     parser.add_argument("--out", type=Path)
@@ -483,7 +484,7 @@ def main() -> None:
     rough: Counter[Any] = Counter()
     families: dict[str, int] = {}
     engines = options.engine or [*ENGINES, *EVALUATORS]
-    index = 0
+    index = options.first
     while time.monotonic() - start < 3600 * options.hours:
         r = Random(f"{options.seed}/{index}")
         (variant,) = statement(r, f"generated/s{options.seed}-{index}").variants()

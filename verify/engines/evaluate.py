@@ -1437,12 +1437,12 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             return answer
         if head == "exists":
             from verify.engines.attained import attained
-            from verify.engines.ranges import bound, never
+            from verify.engines.ranges import bound, ends_valued, never
 
             known = attained(node, env, c)
             if known is not None:
                 return known
-            if never(_node(node, 1), bound(node, env, c), env, c):
+            if ends_valued(node, {}, env, c) and never(_node(node, 1), bound(node, env, c), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE
@@ -2035,8 +2035,6 @@ def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE)
         if node.head == "not":
             return first_failing(_node(node, 0), env, c, Truth.TRUE if wanted is Truth.FALSE else Truth.FALSE)
         if node.head == "implies":
-            if wanted is Truth.TRUE and truth(_node(node, 0), env, c) is not Truth.TRUE:
-                return None
             return first_failing(_node(node, 1), env, c, wanted)
         if node.head == ("all" if wanted is Truth.FALSE else "any"):  # the first part that decides
             part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is wanted), None)

@@ -159,7 +159,7 @@ def _at_the_edge(node: Node, rest: dict[Node, fmpq], g: Curve, law: Node, order:
     if isinstance(t, fmpq):
         return ev.value(moved, {**env, T: t}, c)
     around = numbers.enclose(t, c.prec)
-    if isinstance(around.lo, float) or isinstance(around.hi, float) or around.lo < 0:
+    if isinstance(around.lo, float) or isinstance(around.hi, float) or around.lo < 0 or not (numbers.writable(around.lo) and numbers.writable(around.hi)):
         raise _Unknown
     low, high = (numbers.enclose(ev.value(moved, {**env, T: end.fmpq()}, c), c.prec) for end in (around.lo, around.hi))  # it does not fall
     return numbers.Enclosure(low.lo, high.hi)

@@ -170,6 +170,8 @@ def _near(value: exact_numbers.Number) -> str:
         value = exact_numbers.enclose(value)
         if isinstance(value.lo, float) or isinstance(value.hi, float):
             return "oo" if value.hi == float("inf") else "-oo"
+        if not (exact_numbers.writable(value.lo) and exact_numbers.writable(value.hi)):
+            return str(exact_numbers.to_json(value))
         lo, hi = value.lo.fmpq(), value.hi.fmpq()
         slack = max(abs(lo), exact_numbers.ONE) / 2**60
         value = exact_numbers.simplest_between(lo - slack, hi + slack)

@@ -4,7 +4,8 @@ A law on R^d differs from all its translates: else those by all multiples would 
 a > 0 is above 0, at every order above 0.
 
 What they are compared with may depend on these names, where these are numbers of intervals and their enclosure is enough. Of what is said of all members of a set it is enough
-that no member makes it true, where the set has members; of an implication, that the conclusion is never true and the premise, without these names, is.
+that no member makes it true, where the set has members; of an implication, that the conclusion is never true and the premise, without these names, is; of a conjunction, that a part is never true
+and those before it have values.
 """
 
 from __future__ import annotations
@@ -110,15 +111,14 @@ def _inhabited(binder: Node, unknown: Unknown) -> bool:
 
 
 def never(body: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
-    """Whether the body is true for no values of the names, seen by the ranges of quantities alone; a part without a value is not true."""
-    if body.head == "all":
-        return any(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
+    """Whether the body is false for all values of the names, seen by the ranges of quantities alone."""
+    if body.head == "all":  # the parts before the one that is false have a value
+        first = next((k for k in range(len(body.args)) if never(child(body, k), unknown, env, c)), None)
+        return first is not None and all(_valued(child(body, k), unknown, env, c) for k in range(first))
     if body.head == "any":
         return all(never(child(body, k), unknown, env, c) for k in range(len(body.args)))
-    if body.head == "exists":
-        return never(child(body, 1), bound(body, env, c, unknown), env, c)
-    if body.head == "forall":
-        return _inhabited(body, unknown) and never(child(body, 1), bound(body, env, c, unknown), env, c)
+    if body.head == "exists" or (body.head == "forall" and _inhabited(body, unknown)):
+        return ends_valued(body, unknown, env, c) and never(child(body, 1), bound(body, env, c, unknown), env, c)
     if body.head == "implies":
         premise = child(body, 0)
         return not free_names(premise) & unknown.keys() and never(child(body, 1), unknown, env, c) and ev.truth(premise, env, c) is Truth.TRUE
@@ -126,6 +126,32 @@ def never(body: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
         return False
     sides = child(body, 0), str(body.args[1]), child(body, 2)
     return any(_below(left, relation, right, unknown, env, c) for left, relation, right in (sides, (sides[2], MIRRORED[sides[1]], sides[0])))
+
+
+def _valued(part: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
+    """Whether a proposition or a term is seen to have a value whatever the unknown names are."""
+    if part.head in ("all", "any", "not", "implies", "iff"):
+        return all(_valued(child(part, k), unknown, env, c) for k in range(len(part.args)))
+    if part.head in ("forall", "exists"):
+        return ends_valued(part, unknown, env, c) and _valued(child(part, 1), bound(part, env, c, unknown), env, c)
+    if part.head == "compare":
+        return all(_valued(child(part, k), unknown, env, c) for k in (0, 2))
+    if part.head == "member":
+        return not free_names(part) & unknown.keys() and ev.truth(part, env, c) in (Truth.TRUE, Truth.FALSE)
+    return _value(part, unknown, env, c) is not None or _least(part, unknown, env, c) is not None
+
+
+def ends_valued(binder: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
+    """Whether the ends of the ranges of a binder have values."""
+    known = dict(unknown)
+    over: Any = binder.args[0]
+    for pattern, where in over:
+        where = stated(where)
+        if where.head in ("interval", "integers") and not all(_valued(child(where, k), known, env, c) for k in (0, 1)):
+            return False
+        names = pattern_names(pattern)
+        known.update({name: _range(where, known, env, c) if len(names) == 1 else Range() for name in names})
+    return True
 
 
 def _below(left: Node, relation: str, right: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
@@ -152,7 +178,7 @@ def _least(side: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> tuple[An
             if low is not None and _above(child(condition, 2), low, unknown, env, c):
                 return _least(child(side, 1), unknown, env, c)
         first, second = (_least(child(side, k), unknown, env, c) for k in (1, 2))
-        if first is None or second is None:
+        if first is None or second is None or not _valued(condition, unknown, env, c):
             return None
         order = numbers.compare(first[0], second[0])
         return None if order is None else first if order == "<" else second if order == ">" else (first[0], first[1] and second[1])

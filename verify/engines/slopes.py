@@ -121,7 +121,7 @@ def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         raise NoSlope
     at, slope = jet(ev._node(node, 2), name, env, c)
     span = numbers.enclose(at, c.prec)
-    if isinstance(span.lo, float) or isinstance(span.hi, float):
+    if isinstance(span.lo, float) or isinstance(span.hi, float) or not (numbers.writable(span.lo) and numbers.writable(span.hi)):
         raise NoSlope
     low, high = span.lo.fmpq(), span.hi.fmpq()
     step = max(high - low, fmpq(1, 2**20))

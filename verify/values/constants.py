@@ -85,7 +85,7 @@ def constant(value: Any) -> Constant:
         found = _sum([((), value.rational), *((((("log", p), fmpq(1)),), coefficient) for p, coefficient in value.terms)])
         return found if found is not None else Constant((), numbers.enclose(value))
     if isinstance(value, Enclosure) and value.exists and not isinstance(value.lo, float) and not isinstance(value.hi, float):
-        return constant(value.lo.fmpq()) if value.lo == value.hi and value.lo.bits() < LONGEST else Constant((), value)
+        return constant(value.lo.fmpq()) if value.lo == value.hi and value.lo.bits() < LONGEST and numbers.writable(value.lo) else Constant((), value)
     raise NoValue("an infinite or unknown constant")
 
 

@@ -1040,6 +1040,12 @@ def floor(a: Number, prec: int = PRECISION) -> Number:
 
 
 _LONGEST_FLOOR = arb(2) ** 4096
+_LONGEST, _SHORTEST = arb(2) ** (1 << 20), arb(2) ** -(1 << 20)
+
+
+def writable(end: arb) -> bool:
+    """Whether a finite number with a short mantissa is a fraction of at most about a million bits: ``exp`` makes numbers whose fractions fit into no memory, and the library ends the process."""
+    return bool(end == 0 or _SHORTEST < abs(end) < _LONGEST)
 
 
 def _floor_end(end: arb | float) -> fmpq | float:

@@ -280,7 +280,7 @@ def _value(name: str, arguments: Sequence[Number], prec: int, left_out: Sequence
     if inside is False:
         raise NoValue(f"{name} outside its domain")
     ends = [_as_end(lo), _as_end(hi)]
-    if exists and inside and lo == hi:
+    if exists and inside and lo == hi and (isinstance(ends[0], float) or numbers.writable(ends[0])):
         return ends[0] if isinstance(ends[0], float) else ends[0].fmpq()
     return Enclosure(ends[0], ends[1], exists and inside is True)
 

@@ -29,7 +29,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
 from verify.evidence.checker.signs import Box, End, Side
-from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
+from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, Env
 
 MORE_LEVELS, MOST_STEPS = 8, 100_000
 LEAVES, EASY, EASY_LEVELS = "PMVFCLEG", "PMVFL", 5
@@ -323,7 +323,7 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int, de
     e.budget.spend(5)
     try:
         env = chart.environment(e, box)
-        if any(e.truth(h, env) == FALSE for h in c.hypotheses) or _without_members(c, e, env) or _certain(e, chart, box, c.goal, env, deep):
+        if any(e.truth(h, env) == FALSE or _nowhere(e, h, env) for h in c.hypotheses) or _without_members(c, e, env) or _certain(e, chart, box, c.goal, env, deep):
             return True
     except (NoValue, Undecided):
         pass
@@ -336,6 +336,20 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int, de
         return False
     parts = cut(chart, box, name, _middle(box[name]))
     return parts is not None and all(_holds(c, e, chart, part, levels - 1, deep) for part in parts)
+
+
+def _nowhere(e: Evaluator, h: Any, env: Env) -> bool:
+    """Whether a hypothesis about terms of arithmetic is false wherever in the box it has a value: where it has none, it does not hold either."""
+    if head(h) in ("all", "any"):
+        return (any if head(h) == "all" else all)(_nowhere(e, part, env) for part in h[1:])
+    if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS or not all(_arithmetic(argument(h, k)) for k in (0, 2)) or not any(contains_head(h, kind) for kind in ("log", "pow")):
+        return False
+    with n.within_domains():
+        return Evaluator(e.budget).truth(h, env) in (FALSE, NO_VALUE)
+
+
+def _arithmetic(f: Any) -> bool:
+    return isinstance(f, str) or (f[0] == "var" or (f[0] in ("add", "mul", "pow", "exp", "log") and all(_arithmetic(part) for part in f[1:])))
 
 
 def _without_members(c: Certificate, e: Evaluator, env: Env) -> bool:

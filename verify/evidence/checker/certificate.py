@@ -187,7 +187,7 @@ def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
     An enclosure with one infinite end counts as its finite end, unless it is a mere bracket.
     """
     if n.is_point_infinite(stored) or n.is_point_infinite(computed):
-        return n.is_point_infinite(stored) == n.is_point_infinite(computed)
+        return n.is_point_infinite(stored) == n.is_point_infinite(computed) or (bracketed and "=" in n.relations(stored, computed))
     a, b = ((x if bracketed else _finite_end(x)) for x in (stored, computed))
     slack = n.mul(n.absolute(a), Fraction(1, 10**12)) if n.finite(a) else n.ZERO
     return bool(n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"})
@@ -217,8 +217,7 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = Fals
             if deciding and not beyond and (found or e.truth(part, env) == wanted):
                 return
     elif kind == "implies":
-        if wanted == FALSE or e.truth(argument(p, 0), env) == TRUE:
-            yield from comparisons(e, argument(p, 1), env, wanted, beyond)
+        yield from comparisons(e, argument(p, 1), env, wanted, beyond)
     elif kind in ("forall", "exists"):
         if (kind == "forall") != (wanted == FALSE) or (wanted == FALSE and none_exist(e, p, env)):  # no comparison decides by itself
             return

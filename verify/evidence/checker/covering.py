@@ -261,6 +261,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     if aim is not None and not top < n.OO and reached < n.OO and id(f) in e.witnesses:
         return None  # known from one side only: the stored member says as much
     result = Ball(reached, top)
+    e.bracketed = e.bracketed or not n.finite(result)
     return result if upward else n.neg(result)
 
 

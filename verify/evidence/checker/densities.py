@@ -162,5 +162,4 @@ def _inner(lo: Number, hi: Number) -> Number:
 def _point(x: Number) -> Fraction:
     if isinstance(x, Fraction):
         return x
-    q = x.lo.fmpq()
-    return Fraction(int(q.p), int(q.q))
+    return n.fraction(x.lo)

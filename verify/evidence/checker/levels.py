@@ -46,10 +46,10 @@ def _least_mu(p: Line, q: Line, budget: Budget) -> Number:
     if not ends.hi > 0:
         return n.ZERO
     if ends.lo > FAR:  # hardly any privacy is left: a rough answer is enough, cells would be many
-        end = _fraction(ends.lo.lower())
+        end = n.fraction(ends.lo.lower())
         top = arb(8).sqrt() * (2 / (1 + ends.hi.exp())).erfcinv()  # randomised response with the largest loss: 2 Phi^-1(1/(1 + e^-loss))
         return Ball(max(_level(x, profile(x)) for x in (end * k / FIRST for k in range(FIRST))), top.upper() if top.is_finite() else n.OO)
-    return _supremum(profile, _fraction(ends.lo.lower() if ends.lo > 0 else arb(0)), ends.hi, budget)
+    return _supremum(profile, n.fraction(ends.lo.lower() if ends.lo > 0 else arb(0)), ends.hi, budget)
 
 
 def _stick(p: Line, q: Line, epsilon: Fraction, budget: Budget) -> Number:
@@ -64,11 +64,6 @@ def _loss(p: Line, q: Line, budget: Budget) -> Number:
         return lines.renyi(p, q, n.INFINITY)
     except Undecided:
         return power_tails.renyi(p, q, n.INFINITY, budget)
-
-
-def _fraction(end: arb) -> Fraction:
-    exact = end.mid().fmpq()
-    return Fraction(int(exact.p), int(exact.q))
 
 
 def _level(epsilon: Fraction, delta: Ball) -> arb:

@@ -76,7 +76,21 @@ def precision(bits: int) -> Iterator[None]:
         ctx.prec = old
 
 
+_WITHIN_DOMAINS = [False]
+
+
+@contextmanager
+def within_domains() -> Iterator[None]:
+    """Inside the block, what arithmetic is worked out from an enclosure holds only where it has a value; an argument that is partly outside of a domain is cut off there."""
+    before, _WITHIN_DOMAINS[0] = _WITHIN_DOMAINS[0], True
+    try:
+        yield
+    finally:
+        _WITHIN_DOMAINS[0] = before
+
+
 OO, MINUS_OO = arb("inf"), arb("-inf")
+LONGEST, SHORTEST = arb(2) ** MOST_BITS, arb(2) ** -MOST_BITS
 
 
 class Ball:
@@ -118,6 +132,15 @@ def exact_ball(a: Number) -> arb:
     if not finite(b):
         raise Undecided("an unbounded number")
     return exact(a) if isinstance(a, Fraction) else b.lo.union(b.hi)
+
+
+def fraction(x: arb) -> Fraction:
+    """The middle of a finite number as a fraction. Raises Undecided where that would be too long: the library ends the process where it fits into no memory."""
+    middle = x.mid()
+    if not (middle == 0 or SHORTEST < abs(middle) < LONGEST):
+        raise Undecided("a number too long for a fraction")
+    q = middle.fmpq()
+    return Fraction(int(q.p), int(q.q))
 
 
 def enclose(value: arb, form: Form | None = None) -> Number:
@@ -219,8 +242,8 @@ def _mul(x: Number, y: Number) -> Number:
         return _sized(x * y)
     if type(y) is Fraction:
         x, y = y, x
-    if type(x) is Fraction and x != 0 and isinstance(y, Ball):
-        return _scaled(x, y)
+    if type(x) is Fraction and isinstance(y, Ball) and (x != 0 or not may_be_infinite(y)):
+        return _scaled(x, y) if x != 0 else ZERO
     a, b = ball(x), ball(y)
     for one, other in ((a, b), (b, a)):
         if may_be_infinite(one) and other.lo <= 0 <= other.hi:
@@ -278,7 +301,9 @@ def log(a: Number) -> Number:
     if b.hi < 0 or (b.hi == 0 and (b.hi_open or a == 0 or b.lo == 0)):
         raise NoValue("the logarithm of a number that is not positive")
     if b.lo < 0 or (b.lo == 0 and not b.lo_open):
-        raise Undecided("the logarithm of a number that is perhaps not positive")
+        if not _WITHIN_DOMAINS[0]:
+            raise Undecided("the logarithm of a number that is perhaps not positive")
+        a = b = Ball(arb(0), b.hi, True, b.hi_open)
     form = form_of(a)
     new = None if form is None else safely(lambda: log_of(form))
     lo = MINUS_OO if b.lo == 0 else OO if b.lo == OO else b.lo.log().lower()
@@ -324,11 +349,15 @@ def power(a: Number, b: Number) -> Number:
             raise Undecided("a power of a negative number whose exponent is perhaps an integer")
         raise NoValue("a negative number to a power that is no integer")
     if base.lo < 0:
-        raise Undecided("a power of a number that is perhaps negative")
+        if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):  # a power that is an integer was treated above
+            raise Undecided("a power of a number that is perhaps negative")
+        a = base = Ball(arb(0), base.hi, False, base.hi_open)
     if base.lo == 0 and not base.lo_open and not e.lo >= 0:
         if base.hi == 0 and e.hi < 0:
             raise NoValue("0 to a negative power")
-        raise Undecided("a power of a number that is perhaps 0")
+        if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):
+            raise Undecided("a power of a number that is perhaps 0")
+        a = base = Ball(arb(0), base.hi, True, base.hi_open)
     if may_be_infinite(e) or may_be_infinite(a):
         if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):
             raise NoValue("1 ** oo or oo ** 0")
@@ -390,7 +419,9 @@ def inverse(a: Number) -> Number:
     if a.lo <= 0 <= a.hi and not (a.lo == 0 and a.lo_open) and not (a.hi == 0 and a.hi_open):
         if a.lo == 0 == a.hi:
             raise NoValue("division by 0")
-        raise Undecided("perhaps a division by 0")
+        if not (_WITHIN_DOMAINS[0] and 0 in (a.lo, a.hi)):
+            raise Undecided("perhaps a division by 0")
+        a = Ball(a.lo, a.hi, a.lo_open or a.lo == 0, a.hi_open or a.hi == 0)
     lo = arb(0) if not a.hi.is_finite() else MINUS_OO if a.hi == 0 else (1 / a.hi).lower()
     hi = arb(0) if not a.lo.is_finite() else OO if a.lo == 0 else (1 / a.lo).upper()
     form = a.form
@@ -536,8 +567,8 @@ def floor(a: Number) -> Number:
         return Fraction(a.numerator // a.denominator)
     if is_point_infinite(a):
         return a
-    if finite(a):
-        lo, hi = (Fraction(int(x.floor().fmpq().p)) for x in (a.lo, a.hi))
+    if finite(a) and max(abs(a.lo), abs(a.hi)) < LONGEST:
+        lo, hi = (fraction(x.floor()) for x in (a.lo, a.hi))
         if a.hi_open and hi > lo and exact(hi) == a.hi:  # the end does not belong to it
             hi -= 1
         if lo == hi:

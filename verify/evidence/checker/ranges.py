@@ -3,7 +3,7 @@
 ``largest_shift`` at a length and an order above 0 is above 0: were a law on R^d its own translate by v, it would be so by 2v, 3v, ..., and every ball would have mass 0.
 
 An unknown number of an interval is known by an enclosure, which may stand in what the quantity is compared with. What is said of all members of a half-line is not true if it is true
-of none of them; an implication is not true if its premise is, and its conclusion for no values.
+of none of them; an implication is not true if its premise is, and its conclusion for no values. A conjunction is false where a part is and those before it have values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, word
 from verify.evidence.checker.numbers import Ball, NoValue, Undecided
-from verify.evidence.checker.truth import TRUE, Env
+from verify.evidence.checker.truth import FALSE, TRUE, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -42,12 +42,15 @@ class Member:
 
 
 def never(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member] | None = None) -> bool:
-    """Whether an existence is refuted by ranges alone: its body is true for no values of its names; a part without a value is not true."""
+    """Whether an existence is refuted by ranges alone: its body is false for all values of its names."""
     kind, unknown = head(p), unknown or {}
     if kind == "exists" or (kind == "forall" and _half_lines(p, unknown)):
-        return never(e, argument(p, 1), env, _bound(e, p, env, unknown))
-    if kind in ("all", "any"):
-        return (any if kind == "all" else all)(never(e, part, env, unknown) for part in p[1:])
+        return _ends_valued(e, p, env, unknown) and never(e, argument(p, 1), env, _bound(e, p, env, unknown))
+    if kind == "any":
+        return all(never(e, part, env, unknown) for part in p[1:])
+    if kind == "all":  # the parts before the one that is false have a value
+        first = next((k for k in range(1, len(p)) if never(e, p[k], env, unknown)), 0)
+        return first > 0 and all(_valued(e, part, env, unknown) for part in p[1:first])
     if kind == "implies":
         premise, conclusion = argument(p, 0), argument(p, 1)
         return not mentions(premise) & set(unknown) and never(e, conclusion, env, unknown) and e.truth(premise, env) == TRUE
@@ -86,6 +89,8 @@ def _floor(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> tuple[
         below = head(condition) == "compare" and word(argument(condition, 1)) in ("<", "<=") and not mentions(argument(condition, 0)) & set(unknown)
         if below and _exceeds(e, argument(condition, 2), e.number(argument(condition, 0), env), env, unknown):
             return _floor(e, argument(f, 1), env, unknown)
+        if not _valued(e, condition, env, unknown):
+            raise Undecided("a condition that may have no value")
         (a, beyond), (b, also) = (_floor(e, argument(f, k), env, unknown) for k in (1, 2))
         order = n.relations(a, b)
         if len(order) > 1:
@@ -121,14 +126,17 @@ def _exceeds(e: Evaluator, f: Any, low: n.Number, env: Env, unknown: dict[str, M
 
 def _bound(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> dict[str, Member]:
     """The unknown names with those of a binder."""
-    found = dict(unknown)
-    for pattern, where in entries(p):
-        place = stated(where)
-        if head(pattern) == "var" and head(place) == "interval":
-            found[names(pattern)[0]] = _member(e, place, env, found)
-        else:
-            found.update({name: Member() for name in names(pattern)})
+    found = unknown
+    for entry in entries(p):
+        found = _bound_entry(e, entry, env, found)
     return found
+
+
+def _bound_entry(e: Evaluator, entry: tuple[Any, Any], env: Env, unknown: dict[str, Member]) -> dict[str, Member]:
+    pattern, place = entry[0], stated(entry[1])
+    if head(pattern) == "var" and head(place) == "interval":
+        return {**unknown, names(pattern)[0]: _member(e, place, env, unknown)}
+    return {**unknown, **{name: Member() for name in names(pattern)}}
 
 
 def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> Member:
@@ -147,6 +155,37 @@ def _member(e: Evaluator, place: Any, env: Env, unknown: dict[str, Member]) -> M
         return Member(floor=floor)
     finite = all(is_open or (isinstance(end, str) and end not in ("oo", "-oo")) for end, is_open in zip(place[1:3], opened, strict=True))
     return Member(Ball(low.lo, high.hi, opened[0], opened[1]), finite, floor)
+
+
+def _valued(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether a proposition or a term is seen to have a value whatever the unknown names are."""
+    kind = head(f)
+    if kind in ("all", "any", "not", "implies", "iff"):
+        return all(_valued(e, part, env, unknown) for part in f[1:])
+    if kind in ("forall", "exists"):
+        return _ends_valued(e, f, env, unknown) and _valued(e, argument(f, 1), env, _bound(e, f, env, unknown))
+    if kind == "compare":
+        return all(_valued(e, argument(f, k), env, unknown) for k in (0, 2))
+    if kind == "member":
+        return not mentions(f) & set(unknown) and e.truth(f, env) in (TRUE, FALSE)
+    if _number(e, f, env, unknown) is not None:
+        return True
+    try:
+        _floor(e, f, env, unknown)
+    except (NoValue, Undecided):
+        return False
+    return True
+
+
+def _ends_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> bool:
+    """Whether the ends of the ranges of a binder have values."""
+    found = dict(unknown)
+    for entry in entries(p):
+        place = stated(entry[1])
+        if head(place) in ("interval", "integers") and not all(_valued(e, argument(place, k), env, found) for k in (0, 1)):
+            return False
+        found = _bound_entry(e, entry, env, found)
+    return True
 
 
 def _half_lines(p: Any, unknown: dict[str, Member]) -> bool:

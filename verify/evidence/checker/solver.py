@@ -13,6 +13,7 @@ import math
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -266,6 +267,7 @@ class _Problem:
         self.asserted: list[str] = []
         self.positive: set[str] = set()
         self.units: dict[tuple[tuple[str, ...], int], str] = {}
+        self.reciprocals: dict[str, str] = {}
         self.curve: list[tuple[Ratio, Ratio]] = []
         """(x, exp x)."""
         self.logs: dict[str, tuple[str, Ratio]] = {}
@@ -589,7 +591,7 @@ class _Problem:
             self.asserted += [f"(=> {case} {self.relation(v, '==', x)})" for case, x in zip(cases, (a, b), strict=True)]
             return Ratio(v.top, v.bottom, (_any(cases),))
         if kind == "pow":
-            return self.powered(self.value(argument(f, 0), env), self.exponent(argument(f, 1)))
+            return self.powered(self.value(argument(f, 0), env), self.exponent(argument(f, 1), env))
         if kind == "exp":
             return self.exponential(argument(f, 0), env)
         if kind == "log":
@@ -607,9 +609,10 @@ class _Problem:
                 return self.mass(law, event)
         raise Refused(f"a number by {kind}")
 
-    def exponent(self, f: Any) -> Fraction:
-        value = rational(f) if isinstance(f, str) and f not in ("oo", "-oo") else None
-        if value is None or abs(value.numerator) > MOST_POWER or value.denominator > MOST_POWER:
+    def exponent(self, f: Any, env: Env) -> Fraction:
+        found = Ratio({}, ONE, ("false",)) if f in ("oo", "-oo") else self.value(f, env)
+        value = found.top.get((), Fraction(0))
+        if found.valued or found.bottom != ONE or set(found.top) - {()} or abs(value.numerator) > MOST_POWER or value.denominator > MOST_POWER:
             raise Refused("a power whose exponent is no small number")
         return value
 
@@ -665,17 +668,11 @@ class _Problem:
         return self.exponential_of(self.value(exponent, env))
 
     def exponential_of(self, x: Ratio) -> Ratio:
-        flat = x
-        if set(x.bottom) != {()}:
-            v = symbol(self.new())
-            self.asserted.append(f"(=> {_all([*x.valued])} {self.relation(v, '==', x)})")
-            flat = Ratio(v.top, v.bottom, x.valued)
-        scale = flat.bottom[()]
+        flat = Ratio(self.over(x), ONE, x.valued)
         top, bottom = ONE, ONE
         for monomial, coefficient in sorted(flat.top.items()):
-            share = coefficient / scale
-            root = self.roots[monomial] = math.lcm(self.roots.get(monomial, 1), share.denominator)
-            count = share * root
+            root = self.roots[monomial] = math.lcm(self.roots.get(monomial, 1), coefficient.denominator)
+            count = coefficient * root
             if abs(count) > MOST_POWER:
                 raise Refused("an exponential with a large or finely divided factor")
             unit = power({(self.unit(monomial, root),): Fraction(1)}, abs(int(count)))
@@ -684,6 +681,30 @@ class _Problem:
         if (flat, found) not in self.curve and flat.top:
             self.curve.append((flat, found))
         return found
+
+    def over(self, x: Ratio) -> Poly:
+        """A number as a polynomial in unknowns and their reciprocals; it is meant where the number has a value."""
+        out: Poly = {}
+        for monomial, coefficient in x.top.items():
+            if len(x.bottom) == 1:
+                ((below, divisor),) = x.bottom.items()
+                common = Counter(monomial) & Counter(below)
+                left, rest = (tuple(sorted((Counter(m) - common).elements())) for m in (monomial, below))
+                term = {tuple(sorted((*left, *((self.reciprocal({rest: Fraction(1)}),) if rest else ())))): coefficient / divisor}
+            else:
+                term = {tuple(sorted((*monomial, self.reciprocal(x.bottom)))): coefficient}
+            out = plus(out, term)
+        return out
+
+    def reciprocal(self, bottom: Poly) -> str:
+        """The unknown that is 1 / bottom where that has a value."""
+        key = _text(bottom)
+        if key not in self.reciprocals:
+            w = self.reciprocals[key] = self.new()
+            self.asserted.append(f"(=> (not (= {key} 0.0)) (= {_text(times(bottom, {(w,): Fraction(1)}))} 1.0))")
+            if self.sure(bottom) and next(iter(bottom.values())) > 0:
+                self.positive.add(w)
+        return self.reciprocals[key]
 
     def unit(self, monomial: tuple[str, ...], root: int) -> str:
         key = monomial, root

@@ -19,7 +19,7 @@ from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
 from verify.evidence.checker.monotone import attained
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.quantiles import turning_point
-from verify.evidence.checker.truth import NO_VALUE, TRUE, UNDECIDED, Env
+from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
     from verify.evidence.checker.evaluate import Evaluator
@@ -155,6 +155,8 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     try:
         spaces = list(e.assignments(entries(f), env, term, where))
     except Undecided:
+        if _over_nothing(e, f, env):
+            return _empty(e, f, env)
         constant = _without_couplings(f)
         if constant is not None:
             return e.number(constant, env)
@@ -187,6 +189,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if not every_member_valued(e, f, env):
             raise Undecided("a member that may have no value") from None
         e.notes.add("every member of an infinite family has a value")
+        e.bracketed = True
         b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
     e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
@@ -196,9 +199,32 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     return e.extrema[key][2]
 
 
+def _over_nothing(e: Evaluator, f: Any, env: Env) -> bool:
+    """Whether the condition of an extremum is false whatever its names are, or one of its ranges is empty; ends that hang on its own names are not looked at."""
+    own = {name for pattern, _ in entries(f) for name in names(pattern)}
+    places = [stated(where) for _, where in entries(f)]
+    if any(head(place) not in ("interval", "integers") or mentions(place) & own for place in places):
+        return False
+    where, nothing = optional(f, 2), False
+    for place in places:
+        lo, hi = (e.number(argument(place, k), env) for k in (0, 1))  # NoValue, where an end has none
+        if head(place) == "integers":
+            nothing = nothing or (isinstance(lo, Fraction) and isinstance(hi, Fraction) and math.ceil(lo) > math.floor(hi))
+        else:
+            closed = word(argument(place, 2)) == word(argument(place, 3)) == "closed"
+            nothing = nothing or n.relations(lo, hi) <= ({">"} if closed else {">", "="})
+    return nothing or (where is not None and not mentions(where) & own and e.truth(where, env) == FALSE)
+
+
+def _empty(e: Evaluator, f: Any, env: Env) -> Number:
+    """The value of an extremum over nothing."""
+    floor = optional(f, 3)
+    return e.number(floor, env) if floor is not None else n.MINUS_INFINITY if f[0] == "sup" else n.INFINITY
+
+
 def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
     upward = f[0] == "sup"
-    term, where, floor = argument(f, 1), optional(f, 2), optional(f, 3)
+    term, where = argument(f, 1), optional(f, 2)
     found: list[Number] = []
     doubtful: list[Number] = []
     for inner in spaces:
@@ -207,7 +233,7 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
             found.append(e.number(term, inner))
         elif answer == UNDECIDED:
             doubtful.append(e.number(term, inner))
-    empty = e.number(floor, env) if floor is not None else n.MINUS_INFINITY if upward else n.INFINITY
+    empty = _empty(e, f, env)
     best = n.maximum if upward else n.minimum
     certain = best(*found) if found else empty
     return n.hull([certain, best(certain, *doubtful), *doubtful]) if doubtful else certain

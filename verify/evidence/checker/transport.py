@@ -194,8 +194,7 @@ def _whole(x: arb, step: Fraction) -> Fraction:
     """The largest multiple of ``step`` that is at most ``x``."""
     if abs(x) < n.exact(step):  # it may be too small for a fraction that fits into memory
         return n.ZERO if x >= 0 else -step
-    q = x.fmpq()
-    return math.floor(Fraction(int(q.p), int(q.q)) / step) * step
+    return math.floor(n.fraction(x) / step) * step
 
 
 Solution = tuple[Fraction, list[list[Fraction]], list[Fraction], list[Fraction]]
