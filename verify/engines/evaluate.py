@@ -493,12 +493,12 @@ def _assignments(over: Any, k: int, env: Env, c: Context, weighed: frozenset[str
     finite = finite or (where.head == "events" and isinstance(pattern, Node) and str(pattern.args[0]) in weighed)
     if not finite:
         members = members[: _FEW.get(len(over), 3)]
-    if not members and not finite:
-        yield {}, False
     for member in members:
         if events > len(members) and where.head == "events":  # pairs of events are many: they count as work
             enclosures.spend(1)
         yield from _assignments(over, k + 1, bind(pattern, member, env), c, weighed, complete and finite, events)
+    if not finite:  # the sets behind may have no members at those that are tried
+        yield {}, False
 
 
 _FEW = {1: 8, 2: 6, 3: 4}
@@ -599,7 +599,7 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
         return Enclosure(-math.inf, math.inf, every_member_valued(node, env))
     c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
     ball = numbers.enclose(best, c.prec)
-    sure = every_member_valued(node, env)
+    sure = ball.exists and every_member_valued(node, env)
     return Enclosure(ball.lo, math.inf, sure) if upper else Enclosure(-math.inf, ball.hi, sure)
 
 
@@ -618,13 +618,25 @@ def every_member_valued(node: Node, env: Env) -> bool:
     """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is taken for granted."""
     over: Any = node.args[0]
     term = _node(node, 1)
-    if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers") for pattern, where in over) or not heads(term) <= _COMPUTED:
+    if heads(term) & {"sup", "inf"} and heads(term) <= _COMPUTED | {"sup", "inf", "interval", "integers", "one_of"}:
+        return term.head in ("sup", "inf") and every_member_valued(_joined(node, term), env)
+    if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers", "one_of") for pattern, where in over) or not heads(term) <= _COMPUTED:
         return True
     names = {str(pattern.args[0]) for pattern, _ in over}
     outer: dict[str, Any] = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
     if not all(isinstance(x, fmpq) for x in outer.values()):
         return False
     return _valued_members(node, tuple(sorted((name, int(x.p), int(x.q)) for name, x in outer.items())))
+
+
+def _joined(node: Node, term: Node) -> Node:
+    """An extremum of an extremum as one over the names of both."""
+    over: Any = node.args[0]
+    inner: Any = term.args[0]
+    conditions = [part for part in (node.args[2], term.args[2]) if isinstance(part, Node)]
+    if {name for pattern, _ in over for name in pattern_names(pattern)} & {name for pattern, _ in inner for name in pattern_names(pattern)}:
+        return Node(node.head, over, Node("pow", number(0), number(-1)), None, None)  # names bound twice are not told apart: nothing is said
+    return Node(node.head, (*over, *inner), _node(term, 1), Node("all", *conditions) if conditions else None, None)
 
 
 @lru_cache(maxsize=2048)
@@ -638,7 +650,8 @@ def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool
 
     over: Any = node.args[0]
     finite = all(end != Node("num", text) or where.head == "integers" or where.args[2 + k] == "open"
-                 for where in (stated(where) for _, where in over) for k, text in ((0, "-oo"), (1, "oo")) for end in where.args[k : k + 1])
+                 for where in (stated(where) for _, where in over) if where.head != "one_of" for k, text in ((0, "-oo"), (1, "oo")) for end in where.args[k : k + 1])
+    finite = finite and not any(where.head == "one_of" and {Node("num", "oo"), Node("num", "-oo")} & set(where.args) for where in (stated(where) for _, where in over))
     if finite and defined(_node(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
         return True
     put = {name: Node("num", str(Fraction(p, q))) for name, p, q in outer}

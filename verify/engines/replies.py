@@ -23,7 +23,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, substitute, to_json
+from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, substitute, to_json, walk
 from verify.claims.propositions import Compare, Exists, ForAll
 from verify.claims.sets import stated
 from verify.claims.show import text
@@ -318,11 +318,16 @@ def _branches(p: Node, path: tuple[int, ...], asked: tuple[tuple[str, Node], ...
     yield _Branch(path, asked, p)
 
 
+def _bound_names(f: Node) -> set[str]:
+    over: Any = [entry for part in walk(f) if part.head in BINDERS for entry in part.args[0]]  # type: ignore[union-attr]
+    return {name for pattern, _ in over for name in pattern_names(pattern)}
+
+
 def _blind(f: Any, unknown: set[str]) -> bool:
     """Whether unknown numbers stand under arithmetic, conditions and propositions alone."""
     if isinstance(f, tuple):
         return all(_blind(part, unknown) for part in f)
-    if not isinstance(f, Node) or not free_names(f) & unknown:
+    if not isinstance(f, Node) or not (free_names(f) | _bound_names(f)) & unknown:
         return True
     if f.head not in OPEN_TO_UNKNOWN:
         return False

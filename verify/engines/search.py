@@ -219,7 +219,7 @@ def _existence(task: Task, hints: bool) -> Finding:
 
 def _sides_of(body: Node, env: ev.Env) -> tuple[Any, str, Any] | None:
     """Both sides of the first comparison of a true proposition."""
-    if body.head in ("all", "any") and isinstance(body.args[0], Node):
+    if body.head in ("all", "any") and body.args and isinstance(body.args[0], Node):
         return _sides_of(body.args[0], env)
     if body.head != "compare" or body.args[1] == "rounds to":
         return None

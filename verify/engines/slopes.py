@@ -202,6 +202,14 @@ def _from_slope(at: Callable[[fmpq], Any], slope: Enclosure, low: fmpq, high: fm
     return numbers.enclose(numbers.add(numbers.enclose(at((low + high) / 2), c.prec), moved, c.prec), c.prec)
 
 
+def _existing(value: Any, c: ev.Context) -> Enclosure:
+    """A value that is certainly there: a slope of 0 is also that of a difference of two numbers that may both be infinite."""
+    found = numbers.enclose(value, c.prec)
+    if not found.exists:
+        raise NoSlope
+    return found
+
+
 def by_mean_value(node: Node, name: str, low: fmpq, high: fmpq, env: ev.Env, c: ev.Context) -> Enclosure | None:
     """Values of a term on [low, high] from its value in the middle and its slopes, or from an end where it moves one way; None without a bounded slope."""
     span = Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
@@ -209,7 +217,7 @@ def by_mean_value(node: Node, name: str, low: fmpq, high: fmpq, env: ev.Env, c: 
         slope = numbers.enclose(jet(node, name, {**env, name: span}, c)[1], c.prec)
         if isinstance(slope.lo, float) or isinstance(slope.hi, float) or not slope.exists:
             return None
-        return _from_slope(lambda x: ev.value(node, {**env, name: x}, c), slope, low, high, c)
+        return _from_slope(lambda x: _existing(ev.value(node, {**env, name: x}, c), c), slope, low, high, c)
     except (NoSlope, NoValue, ev.NoRoute, ZeroDivisionError):
         return None
 

@@ -978,8 +978,11 @@ class ClosedForms:
         if exponent in (sp.oo, -sp.oo):
             if base in (sp.oo, -sp.oo):
                 raise NoClosedForm("oo to an infinite power")
-            if self.signs.require(base) < 0:
+            place = self.signs.require(base)
+            if place < 0:
                 raise NoValue("a negative number to an infinite power")
+            if place == 0 and exponent is -sp.oo:
+                raise NoValue("0 to a negative power")
             side = self.signs.require(base - 1)
             if side == 0:
                 raise NoValue("1 to an infinite power")

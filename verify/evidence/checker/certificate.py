@@ -15,7 +15,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, argument, digest, entries, head, names, text_of, validate, word
 from verify.evidence.checker.kernels import none_exist
-from verify.evidence.checker.numbers import NoValue, Number, Undecided
+from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 SCHEMA = "claimcheck.certificate/1"
@@ -187,7 +187,7 @@ def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
     An enclosure with one infinite end counts as its finite end, unless it is a mere bracket.
     """
     if n.is_point_infinite(stored) or n.is_point_infinite(computed):
-        return n.is_point_infinite(stored) == n.is_point_infinite(computed) or (bracketed and "=" in n.relations(stored, computed))
+        return n.is_point_infinite(stored) == n.is_point_infinite(computed) or ((bracketed or isinstance(stored, Ball)) and "=" in n.relations(stored, computed))
     a, b = ((x if bracketed else _finite_end(x)) for x in (stored, computed))
     slack = n.mul(n.absolute(a), Fraction(1, 10**12)) if n.finite(a) else n.ZERO
     return bool(n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"})
@@ -222,7 +222,11 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = Fals
         if (kind == "forall") != (wanted == FALSE) or (wanted == FALSE and none_exist(e, p, env)):  # no comparison decides by itself
             return
         stored = e.witness(p, env)
-        for inner in [stored] if stored is not None else e.assignments(entries(p), env, argument(p, 1)):
+        try:
+            members = [stored] if stored is not None else list(e.assignments(entries(p), env, argument(p, 1)))
+        except Undecided:  # decided without members
+            return
+        for inner in members:
             yield from comparisons(e, argument(p, 1), inner, wanted, beyond)
 
 

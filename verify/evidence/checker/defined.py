@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.evidence.checker.formula import argument, head, names, optional, rational, same, stated
+from verify.evidence.checker.formula import argument, head, names, optional, rational, same, stated, word
 
 NUMBERS = ("interval", "integers", "one_of")
 LEAST = {"wasserstein": 1, "renyi": 0}
@@ -31,7 +31,22 @@ def has_value(f: Any, over: list[tuple[Any, Any]]) -> bool:
             if not (head(space) != "euclid" or space[1] == "1" if norm is None else _at_least(norm, 1, places)):
                 return False
         return kind not in LEAST or _at_least(argument(f, 2), LEAST[kind], places)
-    return False
+    return kind in ("add", "mul") and _finite(f, over)
+
+
+def _finite(f: Any, over: list[tuple[Any, Any]]) -> bool:
+    """Whether a formula has a finite value for all values of the names; False where that is not seen."""
+    kind = head(f)
+    if kind == "num":
+        return f not in ("oo", "-oo")
+    if kind == "var":
+        place: Any = next((stated(where) for pattern, where in reversed(over) if head(pattern) == "var" and names(pattern)[0] == names(f)[0]), None)
+        if head(place) == "one_of":
+            return all(_finite(v, over) for v in place[1:])
+        if head(place) == "integers":
+            return has_value(f, over)
+        return head(place) == "interval" and all((word(place[k + 2]) == "open" and has_value(place[k], over)) or _finite(place[k], over) for k in (1, 2))
+    return kind == "pi" or (kind in ("add", "mul", "abs", "max", "min", "exp") and len(f) > 1 and all(_finite(part, over) for part in f[1:]))
 
 
 def _at_least(order: Any, least: int, places: dict[str, Any]) -> bool:

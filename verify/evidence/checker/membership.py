@@ -81,10 +81,11 @@ def _interval(e: Evaluator, s: Any, x: Any, env: Env) -> str:
 
 
 def _integers(e: Evaluator, s: Any, x: Any, env: Env) -> str:
-    if not isinstance(x, Fraction) or x.denominator != 1:
-        return UNDECIDED if isinstance(x, Ball) else FALSE
+    if not isinstance(x, Fraction | Ball):
+        return FALSE
     lo, hi = e.number(argument(s, 0), env), e.number(argument(s, 1), env)
-    return every([judge(n.relations(x, lo), {">", "="}), judge(n.relations(x, hi), {"<", "="})])
+    whole = FALSE if n.is_point_infinite(x) else judge(n.relations(x, n.floor(x)), {"="})
+    return every([whole, judge(n.relations(x, lo), {">", "="}), judge(n.relations(x, hi), {"<", "="})])
 
 
 def equal(x: Any, y: Any) -> str:

@@ -422,6 +422,8 @@ def inverse(a: Number) -> Number:
         if not (_WITHIN_DOMAINS[0] and 0 in (a.lo, a.hi)):
             raise Undecided("perhaps a division by 0")
         a = Ball(a.lo, a.hi, a.lo_open or a.lo == 0, a.hi_open or a.hi == 0)
+    if is_point_infinite(a):
+        return ZERO
     lo = arb(0) if not a.hi.is_finite() else MINUS_OO if a.hi == 0 else (1 / a.hi).lower()
     hi = arb(0) if not a.lo.is_finite() else OO if a.lo == 0 else (1 / a.lo).upper()
     form = a.form

@@ -232,7 +232,10 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
         if answer == TRUE:
             found.append(e.number(term, inner))
         elif answer == UNDECIDED:
-            doubtful.append(e.number(term, inner))
+            try:
+                doubtful.append(e.number(term, inner))
+            except NoValue:
+                raise Undecided("a term without a value at what is perhaps no member") from None
     empty = _empty(e, f, env)
     best = n.maximum if upward else n.minimum
     certain = best(*found) if found else empty
