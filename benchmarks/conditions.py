@@ -68,6 +68,7 @@ def switch_off(condition: Condition) -> None:
         before, after = ([c for c in codes if "<" not in c.co_qualname] for codes in (before, after))
     new = {(old.co_qualname, old.co_firstlineno): made for old, made in zip(before, after, strict=True)}
     changed = 0
+    importlib.import_module(condition.file.removesuffix(".py").replace("/", "."))  # some are loaded when they are asked
     gc.unfreeze()  # papers that were loaded before freeze what is there, functions too
     for function in [f for f in gc.get_objects() if type(f) is FunctionType and f.__code__.co_filename == path]:  # other libraries' stand-ins are not asked what they are
         made = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
@@ -149,7 +150,7 @@ def _misjudged(asked: str, variant: Any, at: dict[str, Any]) -> str:
     for proposition in (variant.states, *g._bracketed(variant.states, at)):
         answer = g._evaluated(asked, proposition, at)
         if answer != "undecided":
-            truths = semantics.judge(Node("all", proposition) if proposition.head in ("implies", "forall") else proposition, at, 2)
+            truths = semantics.judge(Node("all", proposition) if proposition.head in ("implies", "forall") else proposition, at, 4)
             if answer not in truths:
                 return f"misjudged: says {answer}, it is {' or '.join(sorted(truths))} at {at}"
     return ""

@@ -616,7 +616,7 @@ class Reader:
             raise CannotTell("a limit at an open end") from None
 
     def total(self, node: Node, env: Env) -> Range:
-        """``sum`` and ``prod`` over finitely many members: 0 and 1 over none."""
+        """``sum`` and ``prod`` over finitely many members: 0 and 1 over none. Over infinitely many, terms that are at least 0 add up to at least what some of them do."""
         step, start = (add, 0) if node.head == "sum" else (multiply, 1)
         over, term, where = node.args[0], _node(node.args[1]), node.args[2] if len(node.args) > 2 else None
         values: list[Range] = []
@@ -636,6 +636,8 @@ class Reader:
                 unknown = True  # perhaps no member
             else:
                 values.append(self.value(term, inner))
+        if unknown and node.head == "sum" and values and where is None and not any(inner is None or self.value(term, inner).lo < 0 for inner, _ in self.parts(over, env)):
+            return Range(reduce(step, values).lo, OO, certain=False)
         return UNKNOWN if unknown else reduce(step, values, point(start))
 
 

@@ -21,6 +21,7 @@ from verify.claims import (
     ForAll,
     If,
     Implies,
+    Inf,
     Max,
     Node,
     Not,
@@ -29,8 +30,11 @@ from verify.claims import (
     above,
     at_least,
     at_most,
+    below,
     between,
+    erf,
     exp,
+    floor,
     gamma,
     integers,
     log,
@@ -57,6 +61,10 @@ UNIT, BEYOND = {x: between(0, 1)}, {x: above(sqrt(number(2)))}
 """Beyond the root of 2 no point that is drawn is rational, so that no sample stands in for a condition."""
 LONG = Compare(exp(x), "<=", 5 * x)
 """A hypothesis along which no domain is cut: it is kept, and no sign is looked for at fixed points."""
+MORE, LESS = erf(number(1)), erf(1 - number("1/1" + 45 * "0"))
+"""Two numbers whose order 128 bits do not show."""
+NOTHING = between(MORE, LESS)
+OPEN = Any_(Compare(k, "==", 0), Compare(MORE, ">", LESS))
 AROUND = (x - number("7/5")) * (x - number("2/9"))
 
 GUARDING: tuple[Guarding, ...] = (
@@ -107,6 +115,23 @@ GUARDING: tuple[Guarding, ...] = (
            ("the greater of two numbers", {**BEYOND, y: above(0)}, Compare(Max(0, -((x - y) ** 2)), "==", -((x - y) ** 2)), "2 1"),
            ("a sum to an end below its beginning has no terms", {x: integers(-2)}, Compare(Sum({k: integers(1, x)}, k + half), "==", x * (x + 2) / 2), "-1"),
            ("a sum to an end between integers", {x: at_least(0)}, Compare(Sum({k: integers(0, x)}, k), "==", x * (x + 1) / 2), "1/2")),
+    *_rows("evaluator",
+           ("a sum over an infinite set is not one over nothing", UNIT, Compare(Sum({k: integers(1)}, 1), "<=", half), "0"),
+           ("an infinite set is not gone through because the sets behind are empty at the members that are tried", {x: at_least(0)},
+            Compare(x, "<", Inf({y: between(0, x, open="both"), k: between(y, half, open="both")}, 1)), "2"),
+           ("0/t has no value at t = 0", UNIT, Compare(Sup({y: between(0, 1)}, 0 / (64 * y - 13)), ">=", 0), "0"),
+           ("a slope of 0 is also that of a difference of two infinite numbers", UNIT, Not(Exists({y: between(-1, 0, open="both")}, Compare(Sup({x: below(1)}, 0, Compare(x, ">=", 1)), "<=", -oo))), "0")),
+    *_rows("checker",
+           ("what is said of the members of an interval by its ends needs members", UNIT, Exists({y: NOTHING}, Compare(y, ">=", 0)), "0"),
+           ("a member of an extremum obeys its condition", UNIT, Compare(Sup({y: between(0, 1)}, Sum({k: integers(0, 3 * floor(y * y) + floor(1 - y * y))}, 1), Compare(y, "<=", half)), ">=", 3), "0"),
+           ("the ends of an interval without members", UNIT, Compare(Sup({y: NOTHING}, y), ">=", 0), "0"),
+           ("an end that is left out is no member of an extremum", UNIT, Compare(Sup({y: between(0, 1, open="right")}, Sum({k: integers(0, floor(y * y))}, 1)), ">=", 2), "0"),
+           ("a member whose condition is open", UNIT, Compare(Sup({k: integers(0, 1)}, k, OPEN), "<=", half), "0"),
+           ("a term of a sum whose condition is open", UNIT, Compare(Sum({k: integers(0, 1)}, 1, OPEN), "==", 1), "0"),
+           ("what perhaps is no member may lack a value", UNIT, Compare(Inf({k: integers(0, 0)}, 1 / k, Compare(MORE, "<", LESS)), ">", 0), "0"),
+           ("0/t has no value at t = 0", UNIT, Compare(Sup({y: between(0, 1)}, 0 / (64 * y - 13)), ">=", 0), "0"),
+           ("a part that is reached before the one that is never true has a value", UNIT, Exists({y: between(0, 1)}, All(Compare(log(y - 2), ">", 0), Compare(y, ">", 5))), "0"),
+           ("a range whose end has no value leaves what is said of its members without one", UNIT, Exists({y: at_least(0), k: at_least(log(y - y - 1))}, Compare(y, "<", 0)), "0")),
     *_rows("derivation",
            ("the ends of a closed interval belong to it", UNIT, Compare(x, ">", 0), "0"),
            ("squares are compared where both sides are at least 0", {x: at_least(0)}, Compare(sqrt(x), "<=", -sqrt(x + 1)), "0"),

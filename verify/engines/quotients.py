@@ -43,10 +43,8 @@ def _product(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
 def _divided(above: Node, denominator: Affine, below: Node, name: str, env: ev.Env, c: ev.Context) -> Node | None:
     """The quotient with the moving part once; None for other numerators."""
     if above.head in ("max", "min") and name in free_names(above) and _positive(denominator, env, c):
-        parts = [_divided(a, denominator, below, name, env, c) for a in above.args if isinstance(a, Node)]
+        parts = [a if a == ZERO else _divided(a, denominator, below, name, env, c) for a in above.args if isinstance(a, Node)]  # 0/t has a value where t > 0
         return None if any(p is None for p in parts) else Node(above.head, *(p for p in parts if p is not None))
-    if above == ZERO:
-        return ZERO
     numerator = affine(above, name)
     if numerator is None:
         return None if name in free_names(above) else Node("mul", above, below)

@@ -138,7 +138,16 @@ def _valued(part: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:
         return all(_valued(child(part, k), unknown, env, c) for k in (0, 2))
     if part.head == "member":
         return not free_names(part) & unknown.keys() and ev.truth(part, env, c) in (Truth.TRUE, Truth.FALSE)
-    return _value(part, unknown, env, c) is not None or _least(part, unknown, env, c) is not None
+    known = _value(part, unknown, env, c)
+    if known is not None or _least(part, unknown, env, c) is not None:
+        return True
+    parts = [child(part, k) for k in range(len(part.args)) if isinstance(part.args[k], Node)]
+    if part.head in ("exp", "abs", "max", "min"):
+        return all(_valued(x, unknown, env, c) for x in parts)
+    if part.head in ("add", "mul"):  # finite numbers, not 0 in a product, and one term that may be infinite
+        others = [x for x in parts if not isinstance(_value(x, unknown, env, c), fmpq) or (part.head == "mul" and _value(x, unknown, env, c) == 0)]
+        return len(others) == 1 and _valued(others[0], unknown, env, c)
+    return False
 
 
 def ends_valued(binder: Node, unknown: Unknown, env: ev.Env, c: ev.Context) -> bool:

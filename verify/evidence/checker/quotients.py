@@ -32,14 +32,12 @@ def single(e: Evaluator, f: Any, name: str, env: Env) -> Any:
 
 
 def _over(e: Evaluator, above: Any, form: tuple[Any, Any, Any], below: Any, name: str, env: Env) -> Any:
-    if above == "0":
-        return above
     if name not in mentions(above):
         return ["mul", above, below]
     constant, slope, part = form
     if head(above) in ("max", "min"):
         positive = head(part) == "exp" and _is(e, slope, {">"}, env) and _is(e, constant, {">", "="}, env)
-        parts = [_over(e, a, form, below, name, env) for a in above[1:]] if positive else [None]
+        parts = [a if a == "0" else _over(e, a, form, below, name, env) for a in above[1:]] if positive else [None]  # 0/t has a value where t > 0
         return None if None in parts else [above[0], *parts]
     own = _affine(above, name)
     if own is None or own[2] != part:

@@ -170,11 +170,16 @@ def _valued(e: Evaluator, f: Any, env: Env, unknown: dict[str, Member]) -> bool:
         return not mentions(f) & set(unknown) and e.truth(f, env) in (TRUE, FALSE)
     if _number(e, f, env, unknown) is not None:
         return True
-    try:
+    with suppress(NoValue, Undecided):
         _floor(e, f, env, unknown)
-    except (NoValue, Undecided):
-        return False
-    return True
+        return True
+    if kind in ("exp", "abs", "max", "min"):
+        return all(_valued(e, part, env, unknown) for part in f[1:])
+    if kind in ("add", "mul"):  # fractions, not 0 in a product, and one term that may be infinite
+        known = {id(part): _number(e, part, env, unknown) for part in f[1:]}
+        others = [part for part in f[1:] if not isinstance(known[id(part)], Fraction) or (kind == "mul" and known[id(part)] == 0)]
+        return len(others) == 1 and _valued(e, others[0], env, unknown)
+    return False
 
 
 def _ends_valued(e: Evaluator, p: Any, env: Env, unknown: dict[str, Member]) -> bool:
