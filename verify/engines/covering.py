@@ -349,6 +349,8 @@ def _first(condition: Node, name: str, span: Piece, ends: list[Any], upper: bool
             tried = span[0] if upper else span[1]
             if tried not in ends:
                 return None
+        if tried == (span[0] if upper else span[1]) and tried not in ends:
+            return None
         if has(tried) is Truth.TRUE:
             inside = tried
             break

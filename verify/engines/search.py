@@ -207,9 +207,10 @@ def _existence(task: Task, hints: bool) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, f"no instance was found among {tally.admitted} looked at", coverage={"drawn": tally.drawn})
     env = shrink(replace(task, variant=opposite), outcome, lambda candidate: _false(replace(task, variant=opposite), candidate))
     exact = {name: formula(env[name]) for pattern, _ in opposite.forall for name in pattern_names(pattern)}
-    failing = _failing(Node("not", body), env) or _sides_of(body, env)
+    there: dict[str, Any] = {}
+    failing = _failing(Node("not", body), env, None, there) or _sides_of(body, env)
     values = {}
-    if failing is not None:
+    if failing is not None and not there:
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
     words = f": {short(values['measured'])} {values['relation']} {short(values['claimed'])}" if values else ""
@@ -879,7 +880,10 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     assert answer is Truth.FALSE
     there: dict[str, Any] = {}
     failing = _failing(task.states, env, candidates, there)
-    within = _supposed(task, env) | there | found
+    twice = _bound_twice(task.states)
+    within = {name: value for name, value in (_supposed(task, env) | there | found).items() if name not in twice}
+    if twice & there.keys():
+        failing = None
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -896,6 +900,23 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if within:
         evidence["inner"] = {name: to_json(formula(v)) for name, v in within.items()}
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+
+
+def _bound_twice(goal: Node) -> set[str]:
+    """Names that a quantifier binds again inside of another one: evidence names each member once."""
+    found: set[str] = set()
+
+    def visit(node: Node, above: frozenset[str]) -> None:
+        if node.head in ("forall", "exists"):
+            own = {name for entry in node.args[0] for name in pattern_names(entry[0])}  # type: ignore[union-attr, index]
+            found.update(own & above)
+            above |= own
+        for part in node.args:
+            if isinstance(part, Node):
+                visit(part, above)
+
+    visit(goal, frozenset())
+    return found
 
 
 def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from typing import Any
 
 from flint import arb
 
-from verify.claims.nodes import Node, literal, number, substitute, to_json
+from verify.claims.nodes import ClaimError, Node, literal, number, substitute, to_json
 from verify.claims.sets import stated
 from verify.claims.show import text as words
 from verify.engines import search
@@ -453,8 +453,12 @@ class _Translation:
             raise Unsupported(f"{name} is bound over {where.head}")
         for value in values:
             inner = {key: known for key, known in env.items() if key != name}
-            later = tuple((later_pattern, substitute(later_where, {name: value})) for later_pattern, later_where in rest)
-            yield from self.members(later, substitute(body, {name: value}), inner)
+            try:
+                later = tuple((later_pattern, substitute(later_where, {name: value})) for later_pattern, later_where in rest)
+                changed = substitute(body, {name: value})
+            except ClaimError:
+                raise Unsupported("a name that is bound twice") from None
+            yield from self.members(later, changed, inner)
 
     # --- laws ---
 

@@ -77,7 +77,7 @@ def check(c: Certificate, e: Evaluator) -> None:
 def _fitting(c: Certificate, e: Evaluator, fixed: dict[str, Any], evidence: dict[str, Any]) -> Chart:
     """The chart whose root box is the stored one; every chart that is tried covers the domain."""
     root, opened = evidence.get("root"), evidence.get("open", {})
-    for chart in charts(c, fixed):
+    for chart in charts(c, e, fixed):
         if root is None:
             return chart
         shown = {name: [_shown(b.lo, "-oo"), _shown(b.hi, "oo")] for name, b in chart.root.items()}
@@ -125,7 +125,7 @@ def _samples(chart: Chart) -> Iterator[Box]:
         yield box
 
 
-def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
+def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Chart]:
     """Ways to cover the domain: ends of ranges are those of the sets, or bounds that a hypothesis states."""
     options: list[list[tuple[Box, list[tuple[str, Any]], bool]]] = []
     taken = set(c.names())
@@ -138,13 +138,13 @@ def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
         elif head(where) == "equals":
             options.append([({}, [(name, argument(where, 0))], False)])
         elif head(where) == "integers":
-            lo, hi = argument(where, 0), argument(where, 1)
+            lo, hi = (_written(e, argument(where, k), fixed) for k in (0, 1))
             if not isinstance(lo, str) or not isinstance(hi, str):
                 raise Refused("integers whose ends are formulas")
             options.append([({name: _between_integers(lo, hi)}, [], True)])
         elif head(where) == "interval":
-            lows = [(argument(where, 0), word(argument(where, 2)) == "open"), *_bounds(c, name, ">")]
-            highs = [(argument(where, 1), word(argument(where, 3)) == "open"), *_bounds(c, name, "<")]
+            lows = [(_written(e, argument(where, 0), fixed), word(argument(where, 2)) == "open"), *_bounds(c, name, ">")]
+            highs = [(_written(e, argument(where, 1), fixed), word(argument(where, 3)) == "open"), *_bounds(c, name, "<")]
             options.append([_range(name, lo, hi, taken) for lo in lows for hi in highs])
         else:
             raise Refused(f"boxes need names of numbers, got a name in {head(where)}")
@@ -152,6 +152,17 @@ def charts(c: Certificate, fixed: dict[str, Any]) -> Iterator[Chart]:
         root = {name: b for boxes, _, _ in choice for name, b in boxes.items()}
         formulas = tuple(pair for _, found, _ in choice for pair in found)
         yield Chart(root, formulas, frozenset(name for boxes, _, whole in choice if whole for name in boxes))
+
+
+def _written(e: Evaluator, end: Any, fixed: dict[str, Any]) -> Any:
+    """An end of a range as a fraction, where it depends on names of chosen values alone."""
+    if isinstance(end, str) or not mentions(end) or not mentions(end) <= set(fixed):
+        return end
+    try:
+        value = e.number(end, {name: e.number(member, {}) for name, member in fixed.items()})
+    except (NoValue, Undecided):
+        return end
+    return str(value) if isinstance(value, Fraction) else end
 
 
 def _bounds(c: Certificate, name: str, way: str) -> list[tuple[Any, bool]]:
@@ -349,7 +360,7 @@ def _nowhere(e: Evaluator, h: Any, env: Env) -> bool:
 
 
 def _arithmetic(f: Any) -> bool:
-    return isinstance(f, str) or (f[0] == "var" or (f[0] in ("add", "mul", "pow", "exp", "log") and all(_arithmetic(part) for part in f[1:])))
+    return isinstance(f, str) or (f[0] == "var" or (f[0] in ("add", "mul", "pow", "exp", "log", *special.RULES) and all(_arithmetic(part) for part in f[1:])))
 
 
 def _without_members(c: Certificate, e: Evaluator, env: Env) -> bool:
@@ -407,11 +418,33 @@ def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool 
             if not _valued(e, part, env):
                 return False
         return False
+    if kind == "not":
+        opposite = _opposite(argument(p, 0))
+        return opposite is not None and _certain(e, chart, box, opposite, env, deep)
     if kind == "iff":
         return all(_certain(e, chart, box, part, env, deep) for part in p[1:])
     if kind == "implies":
         return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env, deep)
     return kind == "compare" and (_by_argument(e, chart, box, p, env, deep) or _by_sign(e, chart, box, p, env, deep))
+
+
+OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+
+
+def _opposite(p: Any) -> Any:
+    """The proposition that is true where another is false; both have a value at the same points. None for others."""
+    kind = head(p)
+    if kind == "not":
+        return argument(p, 0)
+    if kind == "compare" and word(argument(p, 1)) in OPPOSITE:
+        return ["compare", p[1], ["word", OPPOSITE[word(argument(p, 1))]], p[3]]
+    if kind in ("all", "any"):
+        parts = [_opposite(part) for part in p[1:]]
+        return None if None in parts else ["any" if kind == "all" else "all", *parts]
+    if kind == "implies":
+        conclusion = _opposite(argument(p, 1))
+        return None if conclusion is None else ["all", argument(p, 0), conclusion]
+    return None
 
 
 TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}

@@ -233,8 +233,8 @@ def comparisons(e: Evaluator, p: Any, env: Env, wanted: str, beyond: bool = Fals
 def check_values(e: Evaluator, goal: Any, env: Env, stored: Any, wanted: str = FALSE) -> None:
     """The stored decimals are those of a comparison that makes the proposition false (or true). Raises Refused or Malformed."""
     deciding = list(comparisons(e, goal, env, wanted))
-    if stored == {} and (not deciding or wanted == TRUE):
-        return
+    if stored == {} and (not deciding or wanted == TRUE or head(goal) != "compare"):
+        return  # which part of a compound proposition decides need not be seen by the engine as it is here
     if not isinstance(stored, dict) or set(stored) != {"measured", "relation", "claimed", "margin"}:
         raise Malformed("evidence.values must hold measured, relation, claimed and margin")
     numbers = [decimal(stored[key]) for key in ("measured", "claimed", "margin")]

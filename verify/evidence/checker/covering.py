@@ -193,6 +193,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     upward, body, condition = f[0] == "sup", argument(f, 1), optional(f, 2)
     if condition is not None and body == ["var", ["word", name]]:
         condition, known = _hoisted(e, condition, name, env)
+        if e.truth(condition, {**known, name: _ball(whole, whole, ends_open)}) == FALSE:  # no member
+            empty = optional(f, 3)
+            return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
         return _border(e, condition, name, whole, members, upward, known)
 
     body, env = _hoisted(e, body, name, env)

@@ -29,6 +29,7 @@ from verify.evidence.checker.formula import (
     mentions,
     names,
     rational,
+    same,
     stated,
     text_of,
     word,
@@ -81,6 +82,7 @@ class Evaluator:
         self.joints: dict[Any, Finite] = {}
         self.runs: dict[tuple[int, int], tuple[Any, Any]] = {}
         self.mentioned: dict[int, tuple[Any, set[str]]] = {}
+        self.equal: dict[int, tuple[Any, bool]] = {}
         self.extrema: dict[tuple[Any, ...], tuple[Any, Env, Number]] = {}
         self.assumed: list[tuple[str, Env, Ball]] = []  # within a case, what its condition says of a formula
         self.aim: tuple[Any, Ball] | None = None  # an extremum, and what it is compared with
@@ -153,6 +155,14 @@ class Evaluator:
         if not isinstance(value, Fraction) or value.denominator != 1:
             raise NoValue("an integer is needed")
         return int(value)
+
+    def alike(self, p: Any) -> bool:
+        """Whether both sides of a comparison are the same formula up to order and names; looked up once. Extrema are enclosed each by itself."""
+        if id(p) not in self.equal:
+            if len(self.equal) >= 1 << 14:
+                self.equal.clear()
+            self.equal[id(p)] = p, not any(contains_head(p, kind) for kind in ("sup", "inf")) and same(p[1], p[3])  # kept, so that its id stays its own
+        return self.equal[id(p)][1]
 
     def law(self, f: Any, env: Env) -> Any:
         return self.law_of(self.value(f, env))
@@ -338,7 +348,10 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
     if isinstance(a, Fraction | Ball) and isinstance(b, Fraction | Ball):
         if p[1] == claimed and not any(contains_head(claimed, kind) for kind in ("sup", "inf")):  # one number, whichever it is
             return judge({"="}, RELATIONS[relation])
-        return judge(n.relations(a, b), RELATIONS[relation])
+        answer = judge(n.relations(a, b), RELATIONS[relation])
+        if answer == UNDECIDED and "=" in RELATIONS[relation] and e.alike(p):
+            return TRUE  # both sides have a value, and it is the same one
+        return answer
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")

@@ -268,6 +268,7 @@ class _Problem:
         self.positive: set[str] = set()
         self.units: dict[tuple[tuple[str, ...], int], str] = {}
         self.reciprocals: dict[str, str] = {}
+        self.constants: list[tuple[Fraction, str]] = []
         self.curve: list[tuple[Ratio, Ratio]] = []
         """(x, exp x)."""
         self.logs: dict[str, tuple[str, Ratio]] = {}
@@ -717,6 +718,7 @@ class _Problem:
             ball = n.ball(n.exp(Fraction(1, root)))
             low, high = Fraction(math.floor(float(ball.lo) * 2**20) - 1, 2**20), Fraction(math.ceil(float(ball.hi) * 2**20) + 1, 2**20)
             self.asserted.append(f"(and (< {_number(low)} {t}) (< {t} {_number(high)}))")
+            self.constants.append((Fraction(1, root), t))
         elif monomial[0] in self.logs and len(monomial) == 1:
             inside, x = self.logs[monomial[0]]
             self.asserted.append(f"(=> {inside} {self.relation(self.powered(symbol(t), Fraction(root)), '==', x)})")
@@ -738,6 +740,8 @@ class _Problem:
         if len(self.curve) > MOST_MEMBERS // 2:  # sums are counted with what they are made of
             raise Refused("too many exponentials")
         zero, one = Ratio({}, ONE), Ratio(ONE, ONE)
+        for share, t in self.constants if self.reciprocals else []:  # what a reciprocal may be
+            self.curve += [(Ratio(poly(share), ONE), symbol(t)), (Ratio(poly(-share), ONE), Ratio(ONE, {(t,): Fraction(1)}))]
         for k, (x, e) in enumerate(self.curve):
             facts = [self.relation(e, ">=", add(x, one))]
             for y, f in [(zero, one), *self.curve[:k]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -235,7 +235,7 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
             try:
                 doubtful.append(e.number(term, inner))
             except NoValue:
-                raise Undecided("a term without a value at what is perhaps no member") from None
+                raise Undecided("an extremum with a term without a value at what is perhaps no member") from None
     empty = _empty(e, f, env)
     best = n.maximum if upward else n.minimum
     certain = best(*found) if found else empty
@@ -243,11 +243,7 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
 
 
 def _sum(e: Evaluator, f: Any, env: Env) -> Any:
-    total: Number = n.ZERO
-    for inner in e.assignments(entries(f), env):
-        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
-            total = n.add(total, e.number(argument(f, 1), inner))
-    return total
+    return n.add(*_terms(e, f, env, n.ZERO))
 
 
 def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
@@ -318,18 +314,20 @@ def _with_plain_means(term: Any) -> Any:
 
 
 def _prod(e: Evaluator, f: Any, env: Env) -> Any:
-    total: Number = n.ONE
+    return n.mul(*_terms(e, f, env, n.ONE))
+
+
+def _terms(e: Evaluator, f: Any, env: Env, neutral: Number) -> Iterator[Number]:
+    """What is added or multiplied; where a restriction has no value, there is no member, and where it is open, there is perhaps none."""
     for inner in e.assignments(entries(f), env):
-        if optional(f, 2) is None or _decided(e.truth(f[3], inner)):
-            total = n.mul(total, e.number(argument(f, 1), inner))
-    return total
-
-
-def _decided(answer: str) -> bool:
-    """Whether a restriction makes something a member; where it has no value it does not."""
-    if answer == UNDECIDED:
-        raise Undecided("a restriction of a sum or product")
-    return answer == TRUE
+        answer = TRUE if optional(f, 2) is None else e.truth(f[3], inner)
+        if answer == UNDECIDED:
+            try:
+                yield n.hull([neutral, e.number(argument(f, 1), inner)])
+            except NoValue:
+                raise Undecided("a term without a value at what is perhaps no member") from None
+        elif answer == TRUE:
+            yield e.number(argument(f, 1), inner)
 
 
 def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
