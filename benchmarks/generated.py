@@ -120,7 +120,8 @@ EVALUATORS = ("evaluator", "checker")
 """Asked about single instances: how engines and the checker evaluate a proposition."""
 RARELY = {"run": 8, "certify": 3, "search": 3}
 """Engines that are asked about one statement in so many, since they are dear or ask others of the list."""
-TURNS = ("interval", "symbolic", "smt", "tightness", "glance", "interval", "search", "smt", "tightness", "symbolic", "members", "interval", "replies", "glance", "smt", "evaluator", "tightness", "checker", "interval", "run")
+TURNS = ("interval", "symbolic", "tightness", "glance", "smt", "search", "interval", "members", "tightness", "evaluator", "glance", "interval", "search", "tightness", "checker",
+         "members", "interval", "symbolic", "glance", "tightness", "replies", "smt", "search", "interval", "evaluator", "tightness", "members", "glance", "checker", "run")
 """The engines in turn; those that answer quickly come more often."""
 
 
@@ -133,6 +134,8 @@ def instances(variant: Variant, r: Random, most: int) -> Iterator[dict[str, sema
     """Exact instances of the domain: ends of ranges, ends that depend on other names, small numbers, numbers that the statement mentions, and what lies beside these."""
     mentioned = {Fraction(str(n.args[0])) for part in (*[w for _, w in variant.forall], *variant.given, variant.states) for n in walk(part) if n.head == "num" and "oo" not in str(n.args[0])}
     special = sorted({x for m in mentioned if abs(m) < 10**6 for x in (m, -m, m + 1, m - 1)})
+    whole = sorted(x for x in mentioned if x.denominator == 1 and 0 < abs(x) <= 200)
+    special += [x / m for x in whole for m in (2, 4, 8, 16, 64) if m in whole and x % 2]
     names = [(str(pattern.args[0]), where) for pattern, where in variant.forall]
 
     def candidates(where: Node, env: dict[str, semantics.End]) -> list[semantics.End]:

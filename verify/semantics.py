@@ -76,6 +76,10 @@ def point(x: End | int) -> Range:
     return Range(x, x)
 
 
+def infinite(x: End) -> bool:
+    return isinstance(x, float)
+
+
 def opposite(a: Range) -> Range:
     return Range(-a.hi, -a.lo, a.hi_open, a.lo_open, a.certain)
 
@@ -96,12 +100,12 @@ def add(a: Range, b: Range) -> Range:
         raise NoValue("oo - oo")
 
     def end(x: End, x_open: bool, y: End, y_open: bool, other: float) -> tuple[End, bool]:
-        infinite = [is_open for e, is_open in ((x, x_open), (y, y_open)) if abs(e) == OO]
-        if not infinite:
+        beyond = [is_open for e, is_open in ((x, x_open), (y, y_open)) if infinite(e)]
+        if not beyond:
             return x + y, x_open or y_open
         if {x, y} == {OO, -OO}:  # one of the two is that infinity exactly, and the other one is not the opposite
             return other, False
-        return (x if abs(x) == OO else y), all(infinite)
+        return (x if infinite(x) else y), all(beyond)
 
     lo, lo_open = end(a.lo, a.lo_open, b.lo, b.lo_open, OO)
     hi, hi_open = end(a.hi, a.hi_open, b.hi, b.hi_open, -OO)
@@ -111,14 +115,14 @@ def add(a: Range, b: Range) -> Range:
 def multiply(a: Range, b: Range) -> Range:
     """a b; no value for 0 * oo."""
     clash = any(x.has(0) and (y.has(OO) or y.has(-OO)) for x, y in ((a, b), (b, a)))
-    if any(x.lo == x.hi == 0 and y.lo == y.hi and abs(y.lo) == OO for x, y in ((a, b), (b, a))):
+    if any(x.lo == x.hi == 0 and y.lo == y.hi and infinite(y.lo) for x, y in ((a, b), (b, a))):
         raise NoValue("0 * oo")
     corners: list[tuple[End, bool]] = []
     for (x, x_open), (y, y_open) in itertools.product(((a.lo, a.lo_open), (a.hi, a.hi_open)), ((b.lo, b.lo_open), (b.hi, b.hi_open))):
         if x == 0 or y == 0:
             corners.append((Fraction(0), all(is_open for e, is_open in ((x, x_open), (y, y_open)) if e == 0)))
-        elif abs(x) == OO or abs(y) == OO:
-            corners.append((OO if (x > 0) == (y > 0) else -OO, all(is_open for e, is_open in ((x, x_open), (y, y_open)) if abs(e) == OO)))
+        elif infinite(x) or infinite(y):
+            corners.append((OO if (x > 0) == (y > 0) else -OO, all(is_open for e, is_open in ((x, x_open), (y, y_open)) if infinite(e))))
         else:
             corners.append((x * y, x_open or y_open))
     lo, hi = min(c for c, _ in corners), max(c for c, _ in corners)
@@ -154,17 +158,17 @@ def largest(a: Range, b: Range) -> Range:
 
 def floor(a: Range) -> Range:
     def down(x: End) -> End:
-        return x if abs(x) == OO else Fraction(math.floor(x))
+        return x if infinite(x) else Fraction(math.floor(x))
 
     hi = down(a.hi)
-    if a.hi_open and abs(hi) != OO and hi == a.hi and a.lo < a.hi:
+    if a.hi_open and not infinite(hi) and hi == a.hi and a.lo < a.hi:
         hi -= 1
     return Range(down(a.lo), max(hi, down(a.lo)), a.lo == -OO and a.lo_open, a.hi == OO and a.hi_open, a.certain)
 
 
 def power(a: Range, b: Range) -> Range:
     """a to the power b; no value for 0 to a negative power, a negative number to one that is no integer, 1^oo, oo^0; 0^0 is 1."""
-    if b.lo == b.hi and abs(b.lo) != OO:
+    if b.lo == b.hi and not infinite(b.lo):
         found = _power(a, Fraction(b.lo))
         return found if b.certain else found.maybe()
     if b.lo == b.hi:  # an infinite exponent
@@ -193,7 +197,7 @@ def _power(a: Range, b: Fraction) -> Range:
     if b < 0:
         return reciprocal(_power(a, -b)) if not a.lo == a.hi == 0 else reciprocal(a)
     if b == 0:
-        if a.lo == a.hi and abs(a.lo) == OO:
+        if a.lo == a.hi and infinite(a.lo):
             raise NoValue("oo^0")
         return Range(Fraction(1), Fraction(1), certain=a.certain and not a.has(OO) and not a.has(-OO))
     if b.denominator == 1:
@@ -209,7 +213,7 @@ def _power(a: Range, b: Fraction) -> Range:
 
 def _whole(x: End, n: int, down: bool) -> tuple[End, bool]:
     """A power of an end with exponent n >= 1, rounded outward where it is too long to be written, and whether the result is thereby left out."""
-    if abs(x) == OO:
+    if infinite(x):
         return (OO if x > 0 or n % 2 == 0 else -OO), False
     x = Fraction(x)
     if abs(x) in (0, 1) or n * max(x.numerator.bit_length(), x.denominator.bit_length()) <= 50_000:
@@ -458,7 +462,7 @@ class Reader:
                 return self.conjunction([left, right])
             if where.head == "integers":
                 lo, hi = self.values(where.args, env)
-                whole = compared(x, "==", floor(x)) if abs(x.lo) != OO else frozenset({FALSE}) if x.exact else ANY
+                whole = compared(x, "==", floor(x)) if not infinite(x.lo) else frozenset({FALSE}) if x.exact else ANY
                 return self.conjunction([whole, compared(lo, "<=", x), compared(x, "<=", hi)])
             if where.head == "one_of":
                 return negated(self.conjunction([compared(x, "!=", y) for y in self.values(where.args, env)]))
@@ -505,8 +509,8 @@ class Reader:
         least, most, inner_least, inner_most = lo.lo, hi.hi, lo.hi, hi.lo  # all members lie in the first two, all of the other two are members
         sure = lo.certain and hi.certain
         if where.head == "integers":
-            first: End = least if abs(least) == OO else Fraction(math.ceil(least))
-            last: End = most if abs(most) == OO else Fraction(math.floor(most))
+            first: End = least if infinite(least) else Fraction(math.ceil(least))
+            last: End = most if infinite(most) else Fraction(math.floor(most))
             if first > last or first == OO or last == -OO:
                 return
             count = 16 * 2**self.effort

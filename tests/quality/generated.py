@@ -157,12 +157,21 @@ def literal(r: Random) -> Node:
 
 def partial(r: Random, v: Node, w: Node) -> Node:
     """A term that has no value somewhere, perhaps outside of the domain."""
+    if chance(r, 1, 8):
+        return pole(r, v, w)
     return pick(r, (
         1 / v, 1 / v, log(v), log(v), sqrt(v), v / v, 1 / (v - 1), log(v - 1), sqrt(v - 1), gamma(v), v**w, w / v, 1 / (v - w), log(1 + v), sqrt(1 - v), v**-2, v * log(v), log_gamma(v),
         exp(1 / v), 1 / log(v), log(log(v)), Node("pow", number(-1), v), 1 / floor(v), v**v, v ** number("1/3"), 1 / (v * w), log(v) / v, (v**2 - 1) / (v - 1), 1 / Abs(v),
         Node("pow", term(0), v), oo * v, v / oo, v - oo, sqrt(v - w), log(v / w), 1 / Max(v, 0), sqrt(-v), log(v**2), tanh(1 / v), 1 / sinh(v), v**0, sqrt(v**2), 1 / (1 - v), v ** number("3/2"), v ** number("-1/2"),
         Node("pow", number(1), v), Sup({s: between(0, 1)}, 1 / s), Inf({s: between(0, v)}, 1 / s), Sup({s: between(-1, v)}, log(s)), Sum({s: integers(-1, 1)}, w / s),
     ))
+
+
+def pole(r: Random, v: Node, w: Node) -> Node:
+    """A term that has no value at one number between the integers, or that jumps there."""
+    m = pick(r, (2, 4, 8, 16, 64))
+    d = m * v - (2 * r.randrange(-m // 2, m) + 1)
+    return pick(r, (1 / d, 0 / d, d / d, w / d, 1 / d**2, 0 * log(Abs(d)), log(Abs(d)), Abs(d) / d, (d + w) / d, exp(-1 / d**2), v + 0 / d, (d**2 - d) / d, sqrt(d) - sqrt(d), Min(1 / d**2, 1), Max(w, 1 / d), If(Compare(1 / d, ">", 0), 1, 0), w * d / d))
 
 
 def total(r: Random, v: Node, w: Node) -> Node:

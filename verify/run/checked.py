@@ -60,6 +60,8 @@ class Checked:
 def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: float = SECONDS, lookup: Lookup | None = None) -> Checked:
     """Re-check a results folder, a folder of certificates or one certificate. Raises StoreError where there is nothing to check, or ``results.json`` is damaged."""
     audited = (path / "results.json").is_file()
+    if (path / "progress.jsonl").is_file() and not audited:
+        raise StoreError(f"{path}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {path}' first")
     inside = audited or (path / rows.FOLDER).is_dir()
     files = [path] if path.is_file() else sorted((path / rows.FOLDER if inside else path).glob("*.json"))
     if not files and not audited:

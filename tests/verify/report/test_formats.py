@@ -14,6 +14,8 @@ from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
+from verify.run.checked import check
+from verify.run.store import StoreError
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -106,7 +108,10 @@ def test_an_earlier_run_that_cannot_be_read_is_named(folder, tmp_path):
         write_report(folder, earlier=tmp_path / "other")
 
 
-def test_a_half_finished_run_is_not_reported(tmp_path):
+def test_a_half_finished_run_is_neither_reported_nor_checked(tmp_path):
     (tmp_path / "progress.jsonl").write_text("")
-    with pytest.raises(ReportError, match="half-finished"):
+    with pytest.raises(ReportError, match="half-finished") as of_report:
         write_report(tmp_path)
+    with pytest.raises(StoreError) as of_check:
+        check(tmp_path)
+    assert str(of_check.value) == str(of_report.value)
