@@ -68,8 +68,9 @@ def _collect(session: pytest.Session, config: pytest.Config, words: list[str]) -
 
 def _settings(config: pytest.Config, place: str | None, lock: Any, ids: list[str]) -> dict[str, Any]:
     """How the statements of each id are decided. Raises UsageError for an effort or a seed that is not the one on record: such verdicts cannot be compared."""
-    from verify.gate import since
     from verify.gate.lock import LockError
+    from verify.gate.options import settings
+    from verify.gate.since import options_on_record
     from verify.run.decide import Settings
 
     asked = {name: config.getoption(f"--claims-{name}") for name in ("effort", "seed")}
@@ -78,9 +79,9 @@ def _settings(config: pytest.Config, place: str | None, lock: Any, ids: list[str
         return dict.fromkeys(ids, plain)
     found: dict[str, Any] = {}
     for id in ids:
-        words = since.options_on_record(id, lock)
+        words = options_on_record(id, lock)
         try:
-            recorded = since.settings(words) if words else plain
+            recorded = settings(words) if words else plain
         except LockError as error:
             raise pytest.UsageError(str(error)) from None
         for name, value in asked.items():

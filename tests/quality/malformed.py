@@ -111,21 +111,25 @@ def certificate(examples, folder):
 def locks(examples, folder):
     """Refused with the place, or a record whose parts are texts."""
     variant = {"status": "PROVED", "digest": "d" * 64, "forall": (("x", above(0)),), "given": ("x > 0",),
-               "states": "x <= y", "uses": ("toy/false",), "options": "--effort quick", "kind": "identity", "certificate": "a" * 64, "checker": "b" * 64}
-    record = lock.build({("toy/true", "main", "main"): lock.Statement(**variant), ("toy/opinion", "main", "main"): lock.Statement("NOT_CHECKED")},
-                        (lock.Accepted("toy/true", "verdict", "PROVED -> REFUTED", "because"),))
+               "states": "x <= y", "uses": ("toy/false",), "options": "--effort quick", "kind": "identity", "evidence": "a" * 64}
+    record = lock.Lock({("toy/true", "main", "main"): lock.Statement(**variant), ("toy/opinion", "main", "main"): lock.Statement("NOT_CHECKED")},
+                       (lock.Accepted("toy/true", "verdict", "PROVED -> REFUTED", "because"),), "b" * 64, {"python-flint": "1"})
+    path = folder / "verdicts.lock"
+    lock.write(path, record)
+    for altered in (path, lock.statements_of(path)):
+        good = altered.read_text(encoding="utf-8")
 
-    def judge(content):
-        path = folder / "verdicts.lock"
-        path.write_bytes(content)
-        try:
-            found = lock.read(path)
-        except lock.LockError as error:
-            assert "verdicts.lock" in str(error)
-        else:
-            assert all(isinstance(one.status, str) and len(key) == 3 for key, one in found.statements.items())
+        def judge(content, altered=altered):
+            altered.write_bytes(content)
+            try:
+                found = lock.read(path)
+            except lock.LockError as error:
+                assert altered.name in str(error) or path.name in str(error)
+            else:
+                assert all(isinstance(one.status, str) and len(key) == 3 for key, one in found.statements.items())
 
-    each([json.loads(record)], judge, examples)
+        each([json.loads(good)], judge, examples)
+        altered.write_text(good, encoding="utf-8")
 
 
 KINDS = {"results": results, "certificate": certificate, "lock": locks}

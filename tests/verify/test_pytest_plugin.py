@@ -1,6 +1,5 @@
 """``pytest --claims``: statements are tests, what is not decided has an outcome of its own, and nothing heavy is imported without the option."""
 
-import json
 import os
 import re
 import subprocess
@@ -9,6 +8,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from verify.gate.lock import Lock, Statement, write
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = Path(__file__).parent / "plugins"
@@ -35,10 +36,13 @@ def test_each_statement_is_an_item_and_the_undecided_is_not_passed(tmp_path):
     assert outcomes == {"toy/true": "passed", "toy/false[one]": "failure", "toy/false[two]": "failure", "toy/open": "skipped", "toy/opinion": "skipped"}
 
 
+def on_record(folder, rows, options):
+    write(folder / "verdicts.lock", Lock({tuple(name.split()): Statement(status, options=options) for name, status in rows.items()}))
+
+
 def test_with_a_lock_only_what_is_not_on_record_fails(tmp_path):
     rows = {"toy/false main one": "REFUTED", "toy/false main two": "PROVED", "toy/open main main": "UNDECIDED"}
-    lock = {"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": {name: {"status": status, "uses": [], "options": ""} for name, status in rows.items()}}
-    (tmp_path / "verdicts.lock").write_text(json.dumps(lock))
+    on_record(tmp_path, rows, "")
     code, out = run(tmp_path, "--claims=toy/false,toy/open,toy/true", "--claims-lock=verdicts.lock")
     assert code == 1 and "2 failed" in out and "1 refuted" in out and "1 undecided" in out
     assert "PROVED on record, REFUTED now" in out and "no verdict on record, PROVED now" in out
@@ -46,8 +50,7 @@ def test_with_a_lock_only_what_is_not_on_record_fails(tmp_path):
 
 def test_with_a_lock_statements_are_decided_as_on_record_and_another_effort_is_refused(tmp_path):
     rows = {"toy/false main one": "REFUTED", "toy/false main two": "REFUTED"}
-    statements = {name: {"status": status, "uses": [], "options": "--effort standard --seed 3"} for name, status in rows.items()}
-    (tmp_path / "verdicts.lock").write_text(json.dumps({"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": statements}))
+    on_record(tmp_path, rows, "--effort standard --seed 3")
     code, out = run(tmp_path, "--claims=toy/false", "--claims-lock=verdicts.lock")
     assert code == 0 and "decided with --effort standard --seed 3, as on record in verdicts.lock" in out
     for option in ("effort=quick", "seed=0"):

@@ -49,11 +49,11 @@ def register(app: typer.Typer, load: Papers) -> None:
              records: Annotated[Path | None, typer.Option(help=RECORDS, show_default=False)] = None,
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
-        from verify.gate.lock import EVERY_TIME
+        from verify.gate.lock import EVERY_TIME, read
         from verify.gate.locking import lock as write_lock
         from verify.run.store import read_results
 
-        names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]})
+        names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]} | (set(read(path).papers()) if path.exists() else set()))
         done = write_lock(results, path, evidence, load(names), because=because, reasons=_reasons(reason or []), workers=workers, records=folders(records))
         for line in done.changes:
             typer.echo(line)
@@ -64,8 +64,28 @@ def register(app: typer.Typer, load: Papers) -> None:
             typer.echo(f"{path} stays as it is: {why}", err=True)
             raise typer.Exit(1)
         rows = done.lock.statements.values()
-        typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.certificate) for one in rows)} with evidence in {evidence}/, "
+        typer.echo(f"{path}: {len(rows)} statements, {sum(bool(one.evidence) for one in rows)} with evidence in {evidence}/, "
                    f"{sum(one.kind == EVERY_TIME for one in rows)} of it instances")
+
+    @app.command(epilog="Examples:  claimcheck export certificates   |   claimcheck export certificates wdp/prop-7")
+    def export(folder: Annotated[Path, typer.Argument(help="Folder for the certificates, one file each.")],
+               ids: Annotated[list[str] | None, typer.Argument(help="Papers or ids; the whole record by default.")] = None,
+               path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
+               evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
+        """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
+        from verify.gate import evidence as stored
+        from verify.gate.lock import LockError, read
+        from verify.gate.locking import certificates
+
+        recorded = read(path)
+        wanted = ids or list(recorded.papers())
+        chosen = {key: one for key, one in recorded.statements.items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
+        if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
+            raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
+        names = sorted({key[0].partition("/")[0] for key in chosen})
+        folder.mkdir(parents=True, exist_ok=True)
+        written = certificates(chosen, {key: entry for name in names for key, entry in stored.read(evidence, name).items()}, recorded, load(names), folder)
+        typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
 
     @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")
     def gate(papers: Annotated[list[str] | None, typer.Argument(help="Papers; those of the lock by default.")] = None,

@@ -1,71 +1,90 @@
-"""The evidence on record: one file for each certificate, large ones compressed, in ``FOLDER/<paper>/``."""
+"""The evidence on record: a file ``FOLDER/<paper>.jsonl`` with one line for each statement that has some, sorted. What a certificate says besides follows from the statement and the lock.
+
+A line holds what was found and nothing that changes with it: so a new record differs from the one before by the lines of what was found anew.
+"""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import os
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from verify.gate.lock import Key, LockError
-from verify.run.store import unwritable
+from verify.claims.claim import Variant
+from verify.engines.task import Finding, Status
+from verify.evidence import certificate as certificates
+from verify.gate.lock import Key, Lock, LockError, Statement
+from verify.gate.options import settings
+from verify.run.store import write as write_text
 
-LARGE = 4096
-"""Bytes from which a certificate is stored compressed: trees of boxes shrink to a twentieth."""
-MOST = 10 * 2**20
+MOST = 20 * 2**20
 """Bytes that all evidence on record may take."""
+FIELDS = ("statement", "digest", "status", "kind", "evidence", "trusted")
 
 
-def name_of(key: Key) -> str:
-    """``<paper>__<item>__<part>__<reading>.json``."""
-    paper, _, item = key[0].partition("/")
-    return f"{paper}__{item}__{key[1]}__{key[2]}.json"
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One line: its text and what it says."""
+
+    line: str
+    data: Mapping[str, Any]
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-def stored(folder: Path, key: Key) -> Path | None:
-    """The file of a statement's evidence, None where there is none."""
-    plain = folder / key[0].partition("/")[0] / name_of(key)
-    return next((path for path in (plain, plain.with_name(plain.name + ".gz")) if path.is_file()), None)
+def of(certificate: Mapping[str, Any]) -> Stored:
+    """The line of a certificate."""
+    data = {"statement": [certificate["claim"], certificate["part"], certificate["reading"]], **{name: certificate[name] for name in FIELDS[1:]}}
+    return Stored(json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True), data)
 
 
-def content(path: Path) -> bytes:
-    """The certificate in a file. Raises LockError where it cannot be unpacked."""
+def path_of(folder: Path, paper: str) -> Path:
+    return folder / f"{paper}.jsonl"
+
+
+def read(folder: Path, paper: str) -> dict[Key, Stored]:
+    """The evidence of a paper by statement; nothing where there is no file. Raises LockError where a line cannot be read."""
+    path = path_of(folder, paper)
+    found: dict[Key, Stored] = {}
     try:
-        return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    except (OSError, EOFError, ValueError) as error:
+        lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line]
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
         raise LockError(f"{path}: the evidence cannot be read: {error}; take it from the repository's history, or lock again") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            data = json.loads(line)
+            id, part, reading = map(str, data["statement"])
+            if set(data) != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list):
+                raise ValueError(f"must hold {', '.join(FIELDS)}")
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise LockError(f"{path}: line {number} cannot be read ({error}); take it from the repository's history, or lock again") from None
+        found[id, part, reading] = Stored(line, data)
+    return found
 
 
-def sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def write(folder: Path, paper: str, entries: Mapping[Key, Stored]) -> None:
+    """Keep the evidence of a paper, always in the same bytes. Raises StoreError if the folder cannot be written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(path_of(folder, paper), "".join(f"{entries[key].line}\n" for key in sorted(entries)))
 
 
-def store(folder: Path, key: Key, data: bytes) -> Path:
-    """Keep a certificate, always in the same bytes. Raises StoreError if the folder cannot be written."""
-    path = folder / key[0].partition("/")[0] / name_of(key)
-    packed = path.with_name(path.name + ".gz")
-    if len(data) > LARGE:
-        path, packed, data = packed, path, gzip.compress(data, 9, mtime=0)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(data)
-        temporary.replace(path)
-        packed.unlink(missing_ok=True)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise unwritable(path, error) from None
-    return path
-
-
-def files(folder: Path, papers: tuple[str, ...]) -> list[Path]:
-    """All evidence of some papers."""
-    return [path for paper in papers for path in sorted((folder / paper).glob("*__*.json*"))]
+def certificate(stored: Stored, variant: Variant, one: Statement, lock: Lock) -> dict[str, Any]:
+    """The certificate of a statement, as it was written when it was found."""
+    run = settings(one.options)
+    data = stored.data
+    finding = Finding("record", Status(data["status"]), "", str(data["kind"]), data["evidence"], trusted=tuple(map(str, data["trusted"])))
+    return certificates.build(variant, finding, effort=run.effort, seed=run.seed) | {"digest": data["digest"], "implementation": lock.checker, "versions": dict(lock.versions)}
 
 
 def size(folder: Path, papers: tuple[str, ...]) -> int:
     """Bytes of all evidence of some papers."""
-    return sum(path.stat().st_size for path in files(folder, papers))
+    return sum(path.stat().st_size for paper in papers if (path := path_of(folder, paper)).is_file())
 
 
-__all__ = ["LARGE", "MOST", "content", "files", "name_of", "sha256", "size", "store", "stored"]
+__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "size", "write"]

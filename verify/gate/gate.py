@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from verify.evidence.recheck import checking
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences
 from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
-from verify.gate.locking import declarations
+from verify.gate.locking import certificates, declarations
 from verify.run.rows import in_folder
 from verify.run.store import DECISIVE, read_results
 
@@ -35,70 +34,58 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
           records: Sequence[Path] = ()) -> Report:
     """Hold the installed papers of these names, which ``load`` gives, and the evidence in ``folder`` against the lock.
 
-    Evidence of instances is re-checked every time, while the papers are loaded; other evidence where another version of the checker confirmed it, or with ``recheck``. ``records``: folders
-    with records of experiments, besides those that packages ship.
+    Evidence of instances is re-checked every time; other evidence where another version of the checker confirmed the record, or with ``recheck``. ``records``: folders with records of
+    experiments, besides those that packages ship.
     """
     report = Report()
     locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
     report.statements = len(locked)
+    stored = {key: entry for name in names for key, entry in evidence.read(folder, name).items()}
+    unsound, sound = _evidence(report, locked, stored, folder)
+    chosen = {key: one for key, one in sound.items() if recheck or one.kind == EVERY_TIME or lock.checker != implementation()}
+    report.checked = len(chosen)
+    papers = load()
     with tempfile.TemporaryDirectory() as unpacked:
-        unsound, chosen = _evidence(report, locked, folder, Path(unpacked), recheck)
-        with checking([path for _, path in chosen], workers, records) as outcomes:
-            present = {key: one for paper in load().values() for key, one in declarations(paper, locked).items()}
+        files = certificates(chosen, stored, lock, papers, Path(unpacked))
+        with checking(list(files.values()), workers, records) as outcomes:
+            present = {key: one for paper in papers.values() for key, one in declarations(paper, locked).items()}
             report.failures = differences(locked, present, verdicts=False) + unsound
-            for (key, _), outcome in zip(chosen, outcomes(), strict=True):
+            for key, outcome in zip(files, outcomes(), strict=True):
                 if outcome.status != "confirmed":
                     report.failures.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
-    named = {evidence.name_of(key) for key, one in locked.items() if one.certificate}
-    report.notes += [f"{path}: belongs to no statement on record" for path in evidence.files(folder, tuple(names)) if path.name.removesuffix(".gz") not in named]
+    report.notes += [f"{folder}: the evidence of {' '.join(key)} belongs to no statement on record" for key in stored if key not in locked or not locked[key].evidence]
     if (size := evidence.size(folder, lock.papers())) > evidence.MOST:
         report.notes.append(f"{folder}: the evidence takes {size / 2**20:.1f} MB, more than {evidence.MOST // 2**20} MB")
     return report
 
 
-def _evidence(report: Report, locked: Mapping[Key, Statement], folder: Path, unpacked: Path, recheck: bool) -> tuple[list[Difference], list[tuple[Key, Path]]]:
-    """Missing, altered and stale evidence; and unpacked, what has to be re-checked."""
+def _evidence(report: Report, locked: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], folder: Path) -> tuple[list[Difference], dict[Key, Statement]]:
+    """Missing, altered and stale evidence; and the statements whose evidence is what was locked."""
     found: list[Difference] = []
-    chosen: list[tuple[Key, Path]] = []
+    sound: dict[Key, Statement] = {}
     for key, one in locked.items():
-        if not one.certificate:
+        if not one.evidence:
             if one.status in DECISIVE:
                 found.append(Difference(key, "evidence", f"{one.status} is on record without evidence; run it and lock again"))
             continue
         report.certificates += 1
-        why, data = _read(folder, key, one)
+        why = _wrong(key, one, stored.get(key), folder)
         if why:
             found.append(Difference(key, "evidence", why))
-        elif recheck or one.kind == EVERY_TIME or one.checker != implementation():
-            path = unpacked / evidence.name_of(key)
-            path.write_bytes(data)
-            chosen.append((key, path))
-    report.checked = len(chosen)
-    return found, chosen
+        else:
+            sound[key] = one
+    return found, sound
 
 
-def _read(folder: Path, key: Key, one: Statement) -> tuple[str, bytes]:
-    """What is wrong with a file of evidence, and its content."""
-    path = evidence.stored(folder, key)
-    if path is None:
-        return f"the certificate {evidence.name_of(key)} is missing from {folder}", b""
-    try:
-        data = evidence.content(path)
-    except LockError as error:
-        return str(error), b""
-    if evidence.sha256(data) != one.certificate:
-        return f"the certificate {path.name} was altered: it is not the file that was locked", b""
-    try:
-        certificate = json.loads(data)
-        digest, status = certificate["digest"], certificate["status"]
-        about = (certificate["claim"], certificate["part"], certificate["reading"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return f"the certificate {path.name} cannot be read", b""
-    if about != key:
-        return f"the certificate {path.name} speaks of {' '.join(map(str, about))}", b""
-    if digest != one.digest:
-        return f"the certificate {path.name} is stale: it speaks of another statement", b""
-    return ("", data) if status == one.status else (f"the certificate {path.name} says {status}, the lock {one.status}", b"")
+def _wrong(key: Key, one: Statement, entry: evidence.Stored | None, folder: Path) -> str:
+    """What is wrong with the evidence of a statement."""
+    if entry is None:
+        return f"it is missing from {evidence.path_of(folder, key[0].partition('/')[0])}"
+    if entry.sha256 != one.evidence:
+        return "it was altered: it is not what was locked"
+    if entry.data["digest"] != one.digest:
+        return "it is stale: it speaks of another statement"
+    return "" if entry.data["status"] == one.status else f"it says {entry.data['status']}, the lock {one.status}"
 
 
 def verdicts(lock: Lock, results: Path) -> list[Difference]:

@@ -1,14 +1,15 @@
-"""``verdicts.lock``: every verdict on record, with the meaning of its statement in words and the hash of its evidence.
+"""``verdicts.lock``: every verdict on record in one line, with the digests of its statement and of its evidence; beside it ``verdicts.statements``: what the statements say.
 
-The file is JSON with sorted keys. A set stands in words where it is used and once, as a formula, in ``sets``: so that a reader sees what a
-change does to a domain, and the gate can say whether it became narrower.
+Both are JSON with sorted keys. A set stands in words where it is used and once, as a formula, in ``sets``: so that a reader sees what a change does to a domain, and the gate can say
+whether it became narrower.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from verify.claims.typed import shortened
 from verify.run.store import StoreError
 from verify.run.store import write as write_text
 
-LOCK = "claimcheck.lock/1"
+LOCK, STATEMENTS = "claimcheck.lock/2", "claimcheck.statements/1"
 Key = tuple[str, str, str]
 EVERY_TIME = "witness"
 """The kind of evidence that a gate re-checks every time: an instance that refutes a printed claim."""
@@ -34,8 +35,8 @@ class LockError(StoreError):
 class Statement:
     """One (id, part, reading) on record.
 
-    ``digest`` is empty for an item without a claim. ``certificate`` is the SHA-256 of the evidence, empty where there is none; ``checker`` is the
-    digest of the checker that confirmed it. ``options`` are the options of the run that gave the verdict.
+    ``digest`` is empty for an item without a claim. ``kind`` and ``evidence``, the SHA-256 of its line in the record, are empty where there is none. ``options`` are the options of the
+    run that gave the verdict. ``uses`` is what a declaration says that it rests on; it is not on record.
     """
 
     status: str
@@ -46,8 +47,7 @@ class Statement:
     uses: tuple[str, ...] = ()
     options: str = ""
     kind: str = ""
-    certificate: str = ""
-    checker: str = ""
+    evidence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,12 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A whole record."""
+    """A whole record. ``checker``: the digest of the checker that confirmed all of its evidence; ``versions``: those of the libraries that found it."""
 
     statements: Mapping[Key, Statement] = field(default_factory=dict)
     accepted: tuple[Accepted, ...] = ()
+    checker: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
 
     def papers(self) -> tuple[str, ...]:
         return tuple(sorted({id.partition("/")[0] for id, _, _ in self.statements}))
@@ -77,24 +79,40 @@ def meaning(variant: Variant) -> dict[str, Any]:
             "given": tuple(text(hypothesis) for hypothesis in variant.given), "states": text(variant.states), "uses": tuple(sorted(variant.uses))}
 
 
-def build(statements: Mapping[Key, Statement], accepted: Iterable[Accepted] = ()) -> str:
-    """The text of a lock: sorted, without time, host or path."""
+def build(lock: Lock) -> tuple[str, str]:
+    """The texts of a lock and of its statements: sorted, without time, host or path."""
+    options = Counter(one.options for one in lock.statements.values()).most_common(1)
+    usual = options[0][0] if options else ""
+    parts = {"schema": LOCK, "checker": lock.checker, "versions": dict(lock.versions), "options": usual}
+    rows = {" ".join(key): _row(lock.statements[key], usual) for key in sorted(lock.statements)}
+    told = [*(f'"{name}": {_compact(value)}' for name, value in parts.items()),
+            '"accepted": [\n' + ",\n".join(f" {_compact(asdict(one))}" for one in lock.accepted) + "\n]", f'"statements": {_lines(rows)}']
     sets: dict[str, Any] = {}
-    rows = {" ".join(key): _row(statements[key], sets) for key in sorted(statements)}
-    one_line = [f" {json.dumps(words, ensure_ascii=False)}: {json.dumps(sets[words], ensure_ascii=False)}" for words in sorted(sets)]
-    parts = {"schema": json.dumps(LOCK), "accepted": json.dumps([asdict(one) for one in accepted], indent=1, ensure_ascii=False),
-             "statements": json.dumps(rows, indent=1, ensure_ascii=False), "sets": "{\n" + ",\n".join(one_line) + "\n}"}
-    return "{\n" + ",\n".join(f'"{name}": {value}' for name, value in parts.items()) + "\n}\n"
+    meanings = {one.digest: _meaning(one, sets) for _, one in sorted(lock.statements.items()) if one.digest}
+    said = [f'"schema": {_compact(STATEMENTS)}', f'"sets": {_lines(sets)}', f'"statements": {_lines(meanings)}']
+    return "{\n" + ",\n".join(told) + "\n}\n", "{\n" + ",\n".join(said) + "\n}\n"
 
 
-def _row(one: Statement, sets: dict[str, Any]) -> dict[str, Any]:
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lines(entries: Mapping[str, Any]) -> str:
+    """An object with sorted keys and a line for each."""
+    return "{\n" + ",\n".join(f" {_compact(name)}: {_compact(entries[name])}" for name in sorted(entries)) + "\n}"
+
+
+def _row(one: Statement, usual: str) -> dict[str, Any]:
     row: dict[str, Any] = {"status": one.status}
     if one.digest:
-        row |= {"digest": one.digest, "for all": {name: _named(where, sets) for name, where in one.forall}, "given": list(one.given), "states": one.states}
-    row |= {"uses": list(one.uses), "options": one.options}
-    if one.certificate:
-        row["evidence"] = {"kind": one.kind, "sha256": one.certificate, "checker": one.checker}
-    return row
+        row["digest"] = one.digest
+    if one.evidence:
+        row |= {"kind": one.kind, "evidence": one.evidence}
+    return row if one.options == usual else row | {"options": one.options}
+
+
+def _meaning(one: Statement, sets: dict[str, Any]) -> dict[str, Any]:
+    return {"for all": {name: _named(where, sets) for name, where in one.forall}, "given": list(one.given), "states": one.states}
 
 
 def _named(where: Node, sets: dict[str, Any]) -> str:
@@ -107,38 +125,68 @@ def _named(where: Node, sets: dict[str, Any]) -> str:
     return name
 
 
+def statements_of(path: Path) -> Path:
+    """The file with the statements of a lock: ``verdicts.statements`` beside ``verdicts.lock``."""
+    return path.with_suffix(".statements")
+
+
 def write(path: Path, lock: Lock) -> None:
-    """Write a lock through a temporary file. Raises StoreError if the folder cannot be written."""
-    write_text(path, build(lock.statements, lock.accepted))
+    """Write a lock and its statements, each through a temporary file. Raises StoreError if the folder cannot be written."""
+    rows, statements = build(lock)
+    write_text(statements_of(path), statements)
+    write_text(path, rows)
 
 
 def read(path: Path) -> Lock:
-    """The lock of a file. Raises LockError where it is missing, damaged or of another version."""
+    """The lock of a file. Raises LockError where it or its statements are missing, damaged or of another version."""
+    return parse(_content(path), str(path), lambda: _content(statements_of(path)), str(statements_of(path)))
+
+
+def _content(path: Path) -> str:
     try:
-        return parse(path.read_text(encoding="utf-8"), str(path))
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise LockError(f"{path}: no lock here; run 'claimcheck run' and then 'claimcheck lock'") from None
     except (OSError, UnicodeDecodeError) as error:
         raise LockError(f"{path}: the lock cannot be read: {error}") from None
 
 
-def parse(content: str, where: str) -> Lock:
-    """The lock in a text; ``where`` is its name for messages. Raises LockError."""
+def parse(content: str, where: str, statements: Callable[[], str], place: str) -> Lock:
+    """The lock in a text, with the text of its statements; ``where`` and ``place`` are their names for messages. Raises LockError."""
+    data = _stored(content, where, LOCK)
+    said = _stored(statements(), place, STATEMENTS)
+    known: dict[str, Statement] = {}
+    try:
+        sets = {str(words): _set(str(words), entry) for words, entry in said["sets"].items()}
+        for digest, row in said["statements"].items():
+            known[digest] = Statement("", digest, tuple((str(name), sets[words]) for name, words in row["for all"].items()), tuple(map(str, row["given"])), str(row["states"]))
+    except DAMAGE as error:
+        raise _damaged(place, error) from None
+    try:
+        found = {_key(name): _statement(row, known, str(data["options"])) for name, row in data["statements"].items()}
+        accepted = tuple(Accepted(*(str(entry[name]) for name in ("id", "what", "words", "because"))) for entry in data["accepted"])
+        return Lock(found, accepted, str(data["checker"]), {str(name): str(version) for name, version in data["versions"].items()})
+    except DAMAGE as error:
+        raise _damaged(where, error) from None
+
+
+DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, ClaimError, RecursionError)
+
+
+def _damaged(where: str, error: BaseException) -> LockError:
+    return LockError(f"{where}: damaged at {type(error).__name__} {error}; take it from the repository's history, or lock again")
+
+
+def _stored(content: str, where: str, wanted: str) -> Any:
     try:
         data = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise LockError(f"{where}: a lock must be JSON, got {error}; take it from the repository's history, or lock again") from None
     schema = data.get("schema") if isinstance(data, dict) else type(data).__name__
-    if schema != LOCK:
-        raise LockError(f"{where}: the schema must be {LOCK}, got {schema}: another version wrote it; "
+    if schema != wanted:
+        raise LockError(f"{where}: the schema must be {wanted}, got {schema}: another version wrote it; "
                         "use that version, or move the file away and lock again (nothing was changed)")
-    try:
-        sets = {str(words): _set(str(words), entry) for words, entry in data["sets"].items()}
-        statements = {_key(name): _statement(row, sets) for name, row in data["statements"].items()}
-        accepted = tuple(Accepted(*(str(entry[name]) for name in ("id", "what", "words", "because"))) for entry in data["accepted"])
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, ClaimError, RecursionError) as error:
-        raise LockError(f"{where}: damaged at {type(error).__name__} {error}; take it from the repository's history, or lock again") from None
-    return Lock(statements, accepted)
+    return data
 
 
 def _set(words: str, entry: Any) -> Node:
@@ -154,12 +202,9 @@ def _key(name: str) -> Key:
     return id, part, reading
 
 
-def _statement(row: Mapping[str, Any], sets: Mapping[str, Node]) -> Statement:
-    evidence = row.get("evidence") or {}
-    return Statement(
-        str(row["status"]), str(row.get("digest", "")), tuple((str(name), sets[words]) for name, words in row.get("for all", {}).items()),
-        tuple(map(str, row.get("given", ()))), str(row.get("states", "")), tuple(map(str, row["uses"])), str(row["options"]),
-        str(evidence.get("kind", "")), str(evidence.get("sha256", "")), str(evidence.get("checker", "")))
+def _statement(row: Mapping[str, Any], known: Mapping[str, Statement], usual: str) -> Statement:
+    said = known[row["digest"]] if "digest" in row else Statement("")
+    return replace(said, status=str(row["status"]), options=str(row.get("options", usual)), kind=str(row.get("kind", "")), evidence=str(row.get("evidence", "")))
 
 
-__all__ = ["LOCK", "Accepted", "Key", "Lock", "LockError", "Statement", "build", "meaning", "parse", "read", "write"]
+__all__ = ["LOCK", "STATEMENTS", "Accepted", "Key", "Lock", "LockError", "Statement", "build", "meaning", "parse", "read", "statements_of", "write"]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from verify.claims.claim import Variant
 from verify.claims.registry import Paper
-from verify.evidence.certificate import implementation
+from verify.evidence.certificate import implementation, text, versions
 from verify.evidence.recheck import check_files
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences, folded
 from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Statement, meaning, read, write
+from verify.gate.options import options_of
+from verify.run import rows
 from verify.run.rows import in_folder
 from verify.run.store import CLAIMS, read_results
 
@@ -48,12 +52,14 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
         A damaged or half-finished results folder, results of other claims than the installed ones, a lock of another version, a pattern that matches no change.
     """
     before = read(path) if path.exists() else Lock()
-    found, certificates = _statements(results, papers)
+    found, files = _statements(results, papers)
     declared = {name: declarations(paper) for name, paper in papers.items()}
     kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
-    outcomes = check_files(list(certificates.values()), workers, records)
-    refused = tuple([str(problem) for problem in in_folder(results, read_results(results)["results"])]
-                    + [outcome.why for outcome in outcomes if outcome.status != "confirmed"])
+    stored = {key: entry for paper in before.papers() for key, entry in evidence.read(folder, paper).items() if key in kept and kept[key].evidence}
+    refused = [str(problem) for problem in in_folder(results, read_results(results)["results"])]
+    refused += _not_confirmed([path for path, _ in files.values()], workers, records)
+    if before.checker != implementation():  # the whole record is confirmed by one checker
+        refused += _kept_not_confirmed(kept, stored, before, papers, workers, records)
     after = {**kept, **found}
     changed = [one for one in differences(before.statements, after, verdicts=True) if one.what != "uncovered"]
     serious = [one for one in changed if one.what in NEED_REASON]
@@ -61,16 +67,37 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     if idle := [pattern for pattern in reasons or {} if not any(_matches(one, pattern) for one in serious)]:
         raise LockError(f"a reason must be of a change of the record, got {', '.join(idle)}, which match none; leave them out or correct the pattern; the lock stays as it is")
     if refused or not all(whys.values()):
-        return Locked(before, tuple(folded([one for one in changed if refused or not whys.get(one, "known")])), False, refused)
-    result = Lock(after, _accepted(before, whys))
-    for key, file in certificates.items():
-        evidence.store(folder, key, file.read_bytes())
+        return Locked(before, tuple(folded([one for one in changed if refused or not whys.get(one, "known")])), False, tuple(refused))
+    result = Lock(after, _accepted(before, whys), implementation(), versions())
+    stored |= {key: entry for key, (_, entry) in files.items()}
+    for paper in {*papers, *result.papers()}:
+        evidence.write(folder, paper, {key: entry for key, entry in stored.items() if key[0].partition("/")[0] == paper})
     write(path, result)
-    named = {evidence.name_of(key) for key, one in after.items() if one.certificate}
-    for file in evidence.files(folder, tuple(papers)):
-        if file.name.removesuffix(".gz") not in named:
-            file.unlink()
     return Locked(result, tuple(folded(changed)), True, ())
+
+
+def _not_confirmed(files: Sequence[Path], workers: int, records: Sequence[Path]) -> list[str]:
+    return [outcome.why for outcome in check_files(list(files), workers, records) if outcome.status != "confirmed"]
+
+
+def _kept_not_confirmed(kept: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], before: Lock, papers: Mapping[str, Paper], workers: int, records: Sequence[Path]) -> list[str]:
+    """Evidence on record of statements that these results do not hold, where another checker confirmed it."""
+    with tempfile.TemporaryDirectory() as unpacked:
+        named = {key: one for key, one in kept.items() if one.evidence}
+        if absent := sorted({key[0].partition("/")[0] for key in named} - set(papers)):
+            raise LockError(f"another checker confirmed the record of {', '.join(absent)}, which must be installed to be checked again; the lock stays as it is")
+        return _not_confirmed(list(certificates(named, stored, before, papers, Path(unpacked)).values()), workers, records)
+
+
+def certificates(chosen: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], recorded: Lock, papers: Mapping[str, Paper], folder: Path) -> dict[Key, Path]:
+    """The certificates of statements on record as files, one for each."""
+    variants: dict[Key, Variant] = {v.key: v for id in dict.fromkeys(key[0] for key in chosen) for v in papers[id.partition("/")[0]].variants(id)}
+    found: dict[Key, Path] = {}
+    for key, one in chosen.items():
+        if key in stored and key in variants:
+            found[key] = folder / rows.name_of(key)
+            found[key].write_text(text(evidence.certificate(stored[key], variants[key], one, recorded)), encoding="utf-8")
+    return found
 
 
 def declarations(paper: Paper, record: Mapping[Key, Statement] | None = None) -> dict[Key, Statement]:
@@ -100,7 +127,11 @@ def _matches(change: Difference, pattern: str) -> bool:
     return fnmatchcase(change.key[0], pattern) or fnmatchcase(" ".join(change.key), pattern)
 
 
-def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, Statement], dict[Key, Path]]:
+Files = dict[Key, tuple[Path, evidence.Stored]]
+"""Certificates of results, with their lines on record."""
+
+
+def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, Statement], Files]:
     """The verdicts of a results folder with their certificates. Raises StoreError."""
     if (results / "progress.jsonl").exists():
         raise LockError(f"{results}: holds a half-finished run (progress.jsonl); finish it with the same 'claimcheck run ... --out {results}' first; "
@@ -111,7 +142,7 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
                         "correct it and run again; the lock stays as it is")
     digests = _digests(results / "claims.json")
     found: dict[Key, Statement] = {}
-    certificates: dict[Key, Path] = {}
+    files: Files = {}
     declared = {name: declarations(paper) for name, paper in papers.items()}
     for row in data["results"]:
         key: Key = (row["id"], row["part"], row["reading"])
@@ -120,11 +151,11 @@ def _statements(results: Path, papers: Mapping[str, Paper]) -> tuple[dict[Key, S
             raise LockError(f"{results}: {' '.join(key)} is not declared by the installed paper; run again with --out {results}; the lock stays as it is")
         if digests.get(key, "") != now.digest:
             raise LockError(f"{results}: {' '.join(key)} was another statement when these results were made; run again with --out {results}; the lock stays as it is")
-        found[key] = _statement(row, now, data.get("run", {}), results, certificates)
-    return found, certificates
+        found[key] = _statement(row, now, data.get("run", {}), results, files)
+    return found, files
 
 
-def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], results: Path, certificates: dict[Key, Path]) -> Statement:
+def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], results: Path, files: Files) -> Statement:
     key: Key = (row["id"], row["part"], row["reading"])
     fields = {name: getattr(now, name) for name in ("digest", "forall", "given", "states", "uses")}
     options = options_of(run)
@@ -132,16 +163,16 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
         return Statement(row["status"], options=options, **fields)
     path = results / row["certificate"]
     try:
-        data = path.read_bytes()
-        certificate = json.loads(data)
+        certificate = json.loads(path.read_bytes())
         about = (certificate["claim"], certificate["part"], certificate["reading"], certificate["digest"], certificate["status"])
         kind = COMPUTED if certificate["kind"] == EVERY_TIME and not certificate["evidence"].get("instance") else str(certificate["kind"])
+        line = evidence.of(certificate)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise LockError(f"{path}: the evidence of {' '.join(key)} cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
     if about != (*key, now.digest, row["status"]):
         raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")
-    certificates[key] = path
-    return Statement(row["status"], options=options, kind=kind, certificate=evidence.sha256(data), checker=implementation(), **fields)
+    files[key] = path, line
+    return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, **fields)
 
 
 def _digests(path: Path) -> dict[Key, str]:
@@ -156,14 +187,4 @@ def _digests(path: Path) -> dict[Key, str]:
                         "another version wrote it: run again; the lock stays as it is") from None
 
 
-def options_of(run: Mapping[str, Any]) -> str:
-    """The options of a run that its verdicts depend on."""
-    if missing := [name for name in ("command", "device", "effort", "seed") if name not in run]:
-        raise LockError(f"the results: the run must say its {missing[0]}, got nothing of the kind; run again; the lock stays as it is")
-    words = str(run["command"]).split()
-    flags = [word for word in words if word in ("--experiments", "--no-hints")]
-    device = "" if run["device"] == "cpu" else f"--device {run['device']}"
-    return " ".join(word for word in (f"--effort {run['effort']}", f"--seed {run['seed']}", device, *flags) if word)
-
-
-__all__ = ["Locked", "declarations", "lock", "options_of"]
+__all__ = ["Locked", "certificates", "declarations", "lock"]

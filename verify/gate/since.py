@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
@@ -12,22 +11,25 @@ from typing import Any
 from verify.claims.registry import Paper
 from verify.gate.changes import Difference, differences
 from verify.gate.gate import verdicts
-from verify.gate.lock import Key, Lock, LockError, Statement, parse
+from verify.gate.lock import Key, Lock, LockError, Statement, parse, statements_of
 from verify.gate.locking import NEED_REASON, declarations
-from verify.run.decide import Settings
+from verify.gate.options import settings
 from verify.run.runner import run
 
 
 def lock_at(reference: str, path: Path) -> Lock:
     """The lock as it was at a revision of the git repository it lies in. Raises LockError."""
-    folder = path.resolve().parent
-    try:
-        answer = subprocess.run(["git", "-C", str(folder), "show", f"{reference}:./{path.name}"], capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise LockError(f"--since {reference}: needs git, got {error}") from None
-    if answer.returncode or reference.startswith("-"):
-        raise LockError(f"--since {reference}: must be a revision whose tree holds {path.name}, got {' '.join(answer.stderr.split())[:200]}; leave --since out for all")
-    return parse(answer.stdout, f"{reference}:{path.name}")
+    def shown(file: Path) -> str:
+        try:
+            answer = subprocess.run(["git", "-C", str(file.resolve().parent), "show", f"{reference}:./{file.name}"], capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise LockError(f"--since {reference}: needs git, got {error}") from None
+        if answer.returncode or reference.startswith("-"):
+            raise LockError(f"--since {reference}: must be a revision whose tree holds {file.name}, got {' '.join(answer.stderr.split())[:200]}; leave --since out for all")
+        return answer.stdout
+
+    statements = statements_of(path)
+    return parse(shown(path), f"{reference}:{path.name}", lambda: shown(statements), f"{reference}:{statements.name}")
 
 
 def touched(before: Lock, papers: Mapping[str, Paper]) -> list[str]:
@@ -80,19 +82,4 @@ def options_on_record(id: str, statements: Mapping[Key, Statement]) -> str:
     return next((one.options for key, one in statements.items() if key[0] == id), next(iter(same_paper), ""))
 
 
-def settings(options: str) -> Settings:
-    """Settings from the options on record. Raises LockError for options of another version."""
-    words = shlex.split(options)
-    values: dict[str, Any] = {"experiments": "--experiments" in words, "hints": "--no-hints" not in words}
-    try:
-        for name, change in (("effort", str), ("seed", int), ("device", str)):
-            if f"--{name}" in words:
-                values[name] = change(words[words.index(f"--{name}") + 1])
-    except (IndexError, ValueError):
-        raise LockError(f"the lock: options must be those of 'claimcheck run', got {options}; lock again") from None
-    if values.get("effort", "standard") not in ("quick", "standard", "deep"):
-        raise LockError(f"the lock: options must be those of 'claimcheck run', got {options}; lock again")
-    return Settings(**values)
-
-
-__all__ = ["lock_at", "rerun", "settings", "touched", "unexplained"]
+__all__ = ["lock_at", "rerun", "touched", "unexplained"]

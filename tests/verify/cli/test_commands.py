@@ -91,7 +91,7 @@ def test_a_file_whose_ids_another_paper_has_is_refused(claimcheck, tmp_path):
 
 def test_a_schema_is_printed_by_its_name(claimcheck):
     assert "lock" in claimcheck("schema")[1].split()
-    assert json.loads(claimcheck("schema", "lock")[1])["title"] == "claimcheck.lock/1"
+    assert json.loads(claimcheck("schema", "lock")[1])["title"] == "claimcheck.lock/2"
     assert claimcheck("schema", "lokc")[0] == 2
 
 

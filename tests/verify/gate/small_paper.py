@@ -22,7 +22,7 @@ def paper(low=1, given=(), factor=2, with_open=True, extra=False):
     return Paper(c.Ledger("small", "A small paper", "nobody", tuple(items)), {claim.id: (claim,) for claim in declared})
 
 
-def audit(declared, folder):
-    """A run of a paper into a folder."""
+def audit(declared, folder, ids=None):
+    """A run of a paper, or of some of its ids, into a folder."""
     papers = {"small": declared}
-    return runner.run(papers, [item.id for item in declared.ledger.items], Settings(effort="quick"), folder, workers=1, command="claimcheck run small --effort quick --seed 0")
+    return runner.run(papers, ids or [item.id for item in declared.ledger.items], Settings(effort="quick"), folder, workers=1, command="claimcheck run small --effort quick --seed 0")

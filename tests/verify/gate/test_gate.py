@@ -3,15 +3,18 @@
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 from small_paper import audit, paper, x
 
 from verify import claims as c
+from verify.evidence.certificate import implementation
 from verify.gate import evidence, gate, since
 from verify.gate.changes import folded
-from verify.gate.lock import LOCK, LockError, build, read
-from verify.gate.locking import lock
+from verify.gate.lock import LOCK, LockError, build, read, statements_of, write
+from verify.gate.locking import certificates, lock
+from verify.gate.options import settings
 
 
 def lines(repository, declared, **options):
@@ -31,18 +34,31 @@ def test_recheck_checks_all_evidence(repository):
 
 def test_evidence_that_another_checker_confirmed_is_checked_again(repository):
     path = repository / "verdicts.lock"
-    checker = json.loads(path.read_text())["statements"]["small/true main main"]["evidence"]["checker"]
-    path.write_text(path.read_text().replace(checker, "0" * 64))
+    path.write_text(path.read_text().replace(json.loads(path.read_text())["checker"], "0" * 64))
     assert lines(repository, paper())[1].checked == 2
+
+
+def test_what_stays_on_record_is_checked_again_where_another_checker_confirmed_it(repository, tmp_path):
+    path, folder = repository / "verdicts.lock", tmp_path / "one"
+    path.write_text(path.read_text().replace(json.loads(path.read_text())["checker"], "0" * 64))
+    audit(paper(), folder, ["small/true"])
+    where = (folder, path, repository / "verdicts", {"small": paper()})
+    assert lock(*where, workers=1).written and json.loads(path.read_text())["checker"] == implementation()
+    altered(repository, ("small/false", "main", "main"), lambda data: data["evidence"].update(instance={"x": "1", "y": "5"}), locked=True)
+    path.write_text(path.read_text().replace(implementation(), "0" * 64))
+    done = lock(*where, workers=1)
+    assert not done.written and "small__false" in done.refused[0]
 
 
 def test_a_lock_is_read_back_and_written_in_the_same_bytes(repository):
     path = repository / "verdicts.lock"
     stored = read(path)
-    assert build(stored.statements, stored.accepted) == path.read_text()
+    assert build(stored) == (path.read_text(), statements_of(path).read_text())
     rows = json.loads(path.read_text())["statements"]
     assert list(rows) == sorted(rows)
-    assert rows["small/false main main"]["status"] == "REFUTED" and rows["small/false main main"]["for all"] == {"x": "[1, ∞)", "y": "[x, ∞)"}
+    row = rows["small/false main main"]
+    assert row["status"] == "REFUTED" and json.loads(statements_of(path).read_text())["statements"][row["digest"]]["for all"] == {"x": "[1, ∞)", "y": "[x, ∞)"}
+    assert len(path.read_text().splitlines()) < len(rows) + 12  # a line for each
 
 
 @pytest.mark.parametrize(("change", "told"), [
@@ -58,34 +74,57 @@ def test_a_difference_from_the_record_is_one_line(repository, change, told):
     assert any(told in line for line in found), found
 
 
-def test_missing_altered_stale_and_false_evidence_is_named(repository, tmp_path):
-    key = ("small/false", "main", "main")
-    path = evidence.stored(repository / "verdicts", key)
-    good = json.loads(evidence.content(path))
+def altered(repository, key, change, locked=False):
+    """Change a line of the evidence; ``locked``: also the hash on record is made to fit."""
+    entries = evidence.read(repository / "verdicts", "small")
+    data = json.loads(entries[key].line)
+    change(data)
+    entries[key] = evidence.Stored(json.dumps(data), data)
+    evidence.write(repository / "verdicts", "small", entries)
+    if locked:
+        stored = read(repository / "verdicts.lock")
+        write(repository / "verdicts.lock", replace(stored, statements={**stored.statements, key: replace(stored.statements[key], evidence=entries[key].sha256)}))
 
-    def told(text, locked=False):
-        path.write_text(text)
-        if locked:  # also the hash on record is made to fit
-            stored = read(repository / "verdicts.lock")
-            one = stored.statements[key]
-            statements = {**stored.statements, key: type(one)(**{**{n: getattr(one, n) for n in one.__slots__}, "certificate": evidence.sha256(text.encode())})}
-            (repository / "verdicts.lock").write_text(build(statements, stored.accepted))
-        return lines(repository, paper())[0]
 
-    assert "was altered" in told(json.dumps({**good, "seed": 1}))[0]
-    assert "stale" in told(json.dumps({**good, "digest": "0" * 64}), True)[0]
-    forged = json.loads(json.dumps(good))
-    forged["evidence"]["instance"] = {"x": "1", "y": "5"}
-    assert "refused by the checker" in told(json.dumps(forged), True)[0]
-    path.unlink()
+@pytest.mark.parametrize(("change", "locked", "told"), [
+    (lambda data: data["evidence"].update(seed=1), False, "was altered"),
+    (lambda data: data.update(digest="0" * 64), True, "stale"),
+    (lambda data: data.update(status="PROVED"), True, "it says PROVED, the lock REFUTED"),
+    (lambda data: data["evidence"].update(instance={"x": "1", "y": "5"}), True, "refused by the checker"),
+])
+def test_altered_stale_and_false_evidence_is_named(repository, change, locked, told):
+    altered(repository, ("small/false", "main", "main"), change, locked)
+    assert told in lines(repository, paper())[0][0]
+
+
+def test_missing_and_damaged_evidence_is_named(repository):
+    path = evidence.path_of(repository / "verdicts", "small")
+    good = path.read_text()
+    path.write_text("".join(line for line in good.splitlines(keepends=True) if "small/false" not in line))
     assert "missing" in lines(repository, paper())[0][0]
+    for damage in ("{\n", good.replace('"trusted"', '"trust"'), "[]\n"):
+        path.write_text(damage)
+        with pytest.raises(LockError, match="line 1 cannot be read"):
+            lines(repository, paper())
+    path.unlink()
+    assert len([line for line in lines(repository, paper())[0] if "missing" in line]) == 2
+
+
+def test_the_record_holds_what_the_results_held(repository, results, tmp_path):
+    """A certificate that is made again from the record is the one that was written, byte for byte."""
+    recorded = read(repository / "verdicts.lock")
+    chosen = {key: one for key, one in recorded.statements.items() if one.evidence}
+    made = certificates(chosen, evidence.read(repository / "verdicts", "small"), recorded, {"small": paper()}, tmp_path)
+    assert len(made) == 2
+    for file in made.values():
+        assert file.read_bytes() == (results / "certificates" / file.name).read_bytes()
 
 
 def test_a_refutation_or_a_proof_without_evidence_fails(repository):
     path = repository / "verdicts.lock"
     data = json.loads(path.read_text())
     for name in ("true", "false"):
-        del data["statements"][f"small/{name} main main"]["evidence"]
+        del data["statements"][f"small/{name} main main"]["evidence"], data["statements"][f"small/{name} main main"]["kind"]
     path.write_text(json.dumps(data))
     found, _ = lines(repository, paper())
     assert [line.partition(";")[0] for line in found] == ["small/false: evidence: REFUTED is on record without evidence", "small/true: evidence: PROVED is on record without evidence"]
@@ -107,12 +146,12 @@ def test_the_record_does_not_change_without_a_reason(repository, tmp_path):
 
 @pytest.mark.parametrize("stored", [["interval", "1", "oo"], ["interval", "2", "oo", ["word", "closed"], ["word", "open"]], ["integers"], "1", []])
 def test_a_set_that_does_not_read_as_its_words_say_is_damage(repository, stored):
-    path = repository / "verdicts.lock"
+    path = statements_of(repository / "verdicts.lock")
     data = json.loads(path.read_text())
     data["sets"] = dict.fromkeys(data["sets"], stored)
     path.write_text(json.dumps(data))
     with pytest.raises(LockError, match="damaged"):
-        read(path)
+        read(repository / "verdicts.lock")
 
 
 def test_each_change_has_its_reason(repository, tmp_path):
@@ -169,11 +208,13 @@ def test_results_of_another_statement_are_not_locked(repository, results):
 @pytest.mark.parametrize(("content", "told"), [
     ('{"schema": "claimcheck.lock/9"}', f"the schema must be {LOCK}, got claimcheck.lock/9: another version wrote it"),
     ("{", "a lock must be JSON"),
-    ('{"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": {"a b": {}}}', "damaged"),
+    ('{"schema": "claimcheck.lock/1", "accepted": [], "sets": {}, "statements": {}}', "another version wrote it"),
+    ('{"schema": "claimcheck.lock/2", "accepted": [], "checker": "", "options": "", "versions": {}, "statements": {"a b": {}}}', "damaged"),
 ])
 def test_a_lock_of_another_version_is_explained_and_not_overwritten(tmp_path, results, content, told):
     path = tmp_path / "verdicts.lock"
     path.write_text(content)
+    statements_of(path).write_text('{"schema": "claimcheck.statements/1", "sets": {}, "statements": {}}')
     with pytest.raises(LockError, match=told):
         read(path)
     with pytest.raises(LockError, match=told):
@@ -191,22 +232,13 @@ def test_verdicts_of_a_run_are_held_against_the_record(repository, results, tmp_
     assert "verdict: PROVED on record, UNDECIDED now" in folded(gate.verdicts(read(repository / "verdicts.lock"), folder))[0]
 
 
-def test_large_evidence_is_compressed_to_the_same_bytes(tmp_path):
-    key, data = ("small/true", "main", "main"), b"[" + b"1, " * 5000 + b"1]"
-    path = evidence.store(tmp_path, key, data)
-    first = path.read_bytes()
-    assert path.suffix == ".gz" and len(first) < len(data) / 10 and evidence.content(path) == data
-    assert evidence.store(tmp_path, key, data).read_bytes() == first
-    assert evidence.store(tmp_path, key, b"{}").suffix == ".json" and evidence.files(tmp_path, ("small",)) == [tmp_path / "small" / evidence.name_of(key)]
-
-
 def git(folder, *words):
     subprocess.run(["git", "-C", str(folder), "-c", "user.name=n", "-c", "user.email=e@example.org", *words], check=True, capture_output=True)
 
 
 def test_since_a_revision_only_what_changed_and_what_rests_on_it_is_run(repository, tmp_path):
     git(repository, "init", "-q")
-    git(repository, "add", "verdicts.lock")
+    git(repository, "add", "verdicts.lock", "verdicts.statements")
     git(repository, "commit", "-q", "-m", "lock")
     before = since.lock_at("HEAD", repository / "verdicts.lock")
     assert since.touched(before, {"small": paper()}) == []
@@ -224,14 +256,14 @@ def test_a_lock_edited_by_hand_is_an_unexplained_change(repository):
     (repository / "verdicts.lock").write_text(text)
     after = read(repository / "verdicts.lock")
     assert "REFUTED on record, PROVED now, and the lock gives no reason" in folded(since.unexplained(before, after))[0]
-    assert "says REFUTED, the lock PROVED" in lines(repository, paper())[0][0]
+    assert "it says REFUTED, the lock PROVED" in lines(repository, paper())[0][0]
 
 
 def test_the_options_of_a_run_are_read_back(repository):
-    assert since.settings("--effort deep --seed 4 --no-hints").seed == 4
+    assert settings("--effort deep --seed 4 --no-hints").seed == 4
     for wrong in ("--effort brutal", "--seed x", "--effort"):
         with pytest.raises(LockError, match="options"):
-            since.settings(wrong)
+            settings(wrong)
 
 
 def test_a_lock_fits_its_published_schema(repository):
