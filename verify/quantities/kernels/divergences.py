@@ -297,14 +297,21 @@ def kullback_leibler(p: Law, q: Law, prec: int = PRECISION) -> Number:
         return Enclosure(arb(0), INF)
 
 
-def renyi(p: Law, q: Law, order: Number, prec: int = PRECISION) -> Number:
-    """Rényi divergence of order > 0, oo included; order 1 is Kullback-Leibler, order oo the max-divergence.
+def _of_order_0(table: list[tuple[Point, fmpq, fmpq]], prec: int) -> Number:
+    met = sum((b for _, a, b in table if a != ZERO), ZERO)
+    return neg(log(met, prec)) if met != ZERO else math.inf
 
-    ``log(sum p^a q^(1-a)) / (a - 1)``. Raises NoValue for an order that is not certainly positive. van Erven and
-    Harremoës (2014), doi:10.1109/TIT.2014.2320500.
+
+def renyi(p: Law, q: Law, order: Number, prec: int = PRECISION) -> Number:
+    """Rényi divergence of order >= 0, oo included; order 1 is Kullback-Leibler, order oo the max-divergence, order 0 is -log q(p > 0).
+
+    ``log(sum p^a q^(1-a)) / (a - 1)``. Raises NoValue for a negative order. van Erven and Harremoës (2014), doi:10.1109/TIT.2014.2320500.
     """
-    if compare(order, ZERO) != ">":
-        raise NoValue(f"a Rényi divergence of order {order}, which is not certainly positive")
+    above = compare(order, ZERO)
+    if above == "<":
+        raise NoValue(f"a Rényi divergence of order {order}, which is negative")
+    if above is None:  # perhaps negative
+        return Enclosure(arb(0), INF, False)
     place = compare(order, ONE)
     if place == "=":
         return kullback_leibler(p, q, prec)
@@ -316,7 +323,10 @@ def renyi(p: Law, q: Law, order: Number, prec: int = PRECISION) -> Number:
         return Enclosure(arb(0), enclose(max_divergence(p, q, prec)).hi)
     p, q = _pair(p, q)
     if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
-        return _finite_renyi(_table(p, q), order, place, prec)
+        table = _table(p, q)
+        return _of_order_0(table, prec) if above == "=" else _finite_renyi(table, order, place, prec)
+    if above == "=":
+        return Enclosure(arb(0), INF)
     coordinates = _products(p, q)
     if coordinates is not None:
         return total((renyi(a, b, order, prec) for a, b in coordinates), prec)

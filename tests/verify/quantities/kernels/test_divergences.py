@@ -57,11 +57,11 @@ def test_disjoint_laws_are_infinitely_far_for_every_order():
     assert D.jensen_shannon(p, q) == N.log(F(2))
 
 
-def test_laws_on_different_spaces_and_orders_at_zero_have_no_value():
+def test_laws_on_different_spaces_and_orders_below_zero_have_no_value():
     with pytest.raises(NoValue, match="different spaces"):
         D.total_variation(FiniteLaw([0], [1]), FiniteLaw([F(0)], [1]))
     with pytest.raises(NoValue, match="order"):
-        D.renyi(FiniteLaw([0], [1]), FiniteLaw([1], [1]), F(0))
+        D.renyi(FiniteLaw([0], [1]), FiniteLaw([1], [1]), F(-1))
 
 
 def test_the_privacy_loss_is_pointwise():
@@ -225,3 +225,11 @@ def test_whole_powers_of_mixtures_multiplied_out_agree_with_quadrature(law, orde
         assert to_float(found) == pytest.approx(to_float(other), rel=1e-8)
         assert N.enclose(found).lo <= other.hi and other.lo <= N.enclose(found).hi
         assert N.enclose(found).width < 1e-12
+
+
+def test_order_0_is_what_the_second_law_gives_to_the_support_of_the_first():
+    p, q = FiniteLaw([0, 1], [1, 0]), FiniteLaw([0, 1], [fmpq(1, 4), fmpq(3, 4)])
+    assert to_float(D.renyi(p, q, fmpq(0))) == pytest.approx(math.log(4)) and to_float(D.renyi(q, p, fmpq(0))) == pytest.approx(0)
+    assert D.renyi(FiniteLaw([0], [1]), FiniteLaw([1], [1]), fmpq(0)) == math.inf
+    found = D.renyi(p, q, Enclosure(N.enclose(fmpq(-1)).lo, N.enclose(fmpq(1, 2)).hi))
+    assert isinstance(found, Enclosure) and not found.exists  # an order that is perhaps negative
