@@ -11,6 +11,8 @@ from sympy.core.mul import _keep_coeff
 
 Expr = Any
 KEPT = 8192
+HIGHEST, MOST_TERMS, LONGEST = 120, 600, 2000
+"""Total degree, terms and bits of a coefficient of what is factored."""
 
 together = lru_cache(maxsize=KEPT)(sp.together)
 powsimp = lru_cache(maxsize=KEPT)(sp.powsimp)
@@ -44,6 +46,8 @@ def factor(e: Expr) -> Expr:
     if not (polynomial.domain.is_ZZ or polynomial.domain.is_QQ) or polynomial.is_zero:
         return sp.factor(e)
     under, polynomial = polynomial.clear_denoms(convert=True)
+    if polynomial.total_degree() > HIGHEST or polynomial.length() > MOST_TERMS or max(abs(int(c)) for c in polynomial.coeffs()).bit_length() > LONGEST:
+        return e  # the library may take hours, and nothing ends it
     context = fmpz_mpoly_ctx.get([f"x{k}" for k in range(len(polynomial.gens))], Ordering.lex)
     content, parts = context.from_dict({powers: int(c) for powers, c in polynomial.as_dict(native=True).items()}).factor()
     coefficient, product = sp.Rational(int(content), int(under)), sp.Integer(1)

@@ -138,13 +138,13 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
         elif head(where) == "equals":
             options.append([({}, [(name, argument(where, 0))], False)])
         elif head(where) == "integers":
-            lo, hi = (_written(e, argument(where, k), fixed) for k in (0, 1))
+            lo, hi = (_written(e, argument(where, k), fixed)[0] for k in (0, 1))
             if not isinstance(lo, str) or not isinstance(hi, str):
                 raise Refused("integers whose ends are formulas")
             options.append([({name: _between_integers(lo, hi)}, [], True)])
         elif head(where) == "interval":
-            lows = [(_written(e, argument(where, 0), fixed), word(argument(where, 2)) == "open"), *_bounds(c, name, ">")]
-            highs = [(_written(e, argument(where, 1), fixed), word(argument(where, 3)) == "open"), *_bounds(c, name, "<")]
+            lows = [*((end, word(argument(where, 2)) == "open") for end in _written(e, argument(where, 0), fixed)), *_bounds(c, name, ">")]
+            highs = [*((end, word(argument(where, 3)) == "open") for end in _written(e, argument(where, 1), fixed)), *_bounds(c, name, "<")]
             options.append([_range(name, lo, hi, taken) for lo in lows for hi in highs])
         else:
             raise Refused(f"boxes need names of numbers, got a name in {head(where)}")
@@ -154,15 +154,15 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
         yield Chart(root, formulas, frozenset(name for boxes, _, whole in choice if whole for name in boxes))
 
 
-def _written(e: Evaluator, end: Any, fixed: dict[str, Any]) -> Any:
-    """An end of a range as a fraction, where it depends on names of chosen values alone."""
+def _written(e: Evaluator, end: Any, fixed: dict[str, Any]) -> list[Any]:
+    """Forms of an end of a range: as a fraction, where it depends on names of chosen values alone, and as it stands."""
     if isinstance(end, str) or not mentions(end) or not mentions(end) <= set(fixed):
-        return end
+        return [end]
     try:
         value = e.number(end, {name: e.number(member, {}) for name, member in fixed.items()})
     except (NoValue, Undecided):
-        return end
-    return str(value) if isinstance(value, Fraction) else end
+        return [end]
+    return [str(value), end] if isinstance(value, Fraction) else [end]
 
 
 def _bounds(c: Certificate, name: str, way: str) -> list[tuple[Any, bool]]:

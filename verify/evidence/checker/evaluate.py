@@ -157,11 +157,12 @@ class Evaluator:
         return int(value)
 
     def alike(self, p: Any) -> bool:
-        """Whether both sides of a comparison are the same formula up to order and names; looked up once. Extrema are enclosed each by itself."""
+        """Whether both sides of a comparison are the same formula up to order and names; looked up once. Where members are stored for extrema, these are enclosed each by itself."""
         if id(p) not in self.equal:
             if len(self.equal) >= 1 << 14:
                 self.equal.clear()
-            self.equal[id(p)] = p, not any(contains_head(p, kind) for kind in ("sup", "inf")) and same(p[1], p[3])  # kept, so that its id stays its own
+            extrema = any(contains_head(p, kind) for kind in ("sup", "inf"))
+            self.equal[id(p)] = p, not (extrema and self.witnesses) and same(*(_with_floors(side) for side in (p[1], p[3])))  # kept, so that its id stays its own
         return self.equal[id(p)][1]
 
     def law(self, f: Any, env: Env) -> Any:
@@ -328,6 +329,14 @@ def printed_interval(digits: str, rule: str) -> tuple[Fraction, Fraction, bool, 
     if rule not in ends:
         raise Malformed(f"a rounding rule must be one of {', '.join(ends)}, got {rule[:40]!r}")
     return ends[rule]
+
+
+def _with_floors(f: Any) -> Any:
+    """The formula without ceilings: ceiling(a) is -floor(-a)."""
+    if not isinstance(f, list):
+        return f
+    parts = [_with_floors(part) for part in f[1:]]
+    return ["mul", "-1", ["floor", ["mul", "-1", *parts]]] if f[0] == "ceiling" else [f[0], *parts]
 
 
 def _compare(e: Evaluator, p: Any, env: Env) -> str:

@@ -524,6 +524,8 @@ def factors(s: Sum) -> tuple[tuple[tuple[Powers, Any], Fraction], tuple[tuple[Su
         (m, c), = s.terms.items()
         return (m, c), ()
     ring = _Ring(s)
+    if len(s.terms) > 600:
+        raise TooLarge("a sum of too many terms to be factored")
     constant, found = ring.polynomial(s, ring.shifts[0]).factor()
     head = ring.back(ring.context.from_dict({(0,) * max(1, len(ring.gens)): constant}), ring.shifts[0])
     kept = []
