@@ -605,12 +605,16 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
 
 def _reaches_infinity(node: Node, env: Env, c: Context) -> bool:
     """Whether oo or -oo may be a member of an interval of an extremum: neither directions nor bounded pieces say whether the term has a value there."""
-    places = [stated(where) for _, where in node.args[0]]  # type: ignore[union-attr, misc, str-unpack, arg-type]
-    for place, k in [(place, k) for place in places if place.head == "interval" for k in (0, 1) if place.args[2 + k] == "closed"]:
-        if free_names(_node(place, k)) <= env.keys():
-            end = _child(place, k, env, c)
-            if isinstance(end, float) or (isinstance(end, Enclosure) and isinstance(end.hi if k else end.lo, float)):
-                return True
+    over: Any = node.args[0]
+    earlier: set[str] = set()
+    for pattern, where in over:
+        place = stated(where)
+        for k in (0, 1) if place.head == "interval" else ():
+            if place.args[2 + k] == "closed" and free_names(_node(place, k)) <= env.keys() - earlier:
+                end = _child(place, k, env, c)
+                if isinstance(end, float) or (isinstance(end, Enclosure) and isinstance(end.hi if k else end.lo, float)):
+                    return True
+        earlier |= set(pattern_names(pattern))
     return False
 
 
@@ -623,6 +627,8 @@ def every_member_valued(node: Node, env: Env) -> bool:
     if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers", "one_of") for pattern, where in over) or not heads(term) <= _COMPUTED:
         return True
     names = {str(pattern.args[0]) for pattern, _ in over}
+    if any(free_names(where) & {str(pattern.args[0]) for pattern, _ in over[k:]} for k, (_, where) in enumerate(over)):
+        return False  # a range that depends on an outer name which is bound anew
     outer: dict[str, Any] = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
     if not all(isinstance(x, fmpq) for x in outer.values()):
         return False

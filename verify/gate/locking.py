@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -91,13 +91,19 @@ def _kept_not_confirmed(kept: Mapping[Key, Statement], stored: Mapping[Key, evid
 
 def certificates(chosen: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], recorded: Lock, papers: Mapping[str, Paper], folder: Path) -> dict[Key, Path]:
     """The certificates of statements on record as files, one for each."""
-    variants: dict[Key, Variant] = {v.key: v for id in dict.fromkeys(key[0] for key in chosen) for v in papers[id.partition("/")[0]].variants(id)}
     found: dict[Key, Path] = {}
+    for key, document in documents(chosen, stored, recorded, papers):
+        found[key] = folder / rows.name_of(key)
+        found[key].write_text(text(document), encoding="utf-8")
+    return found
+
+
+def documents(chosen: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], recorded: Lock, papers: Mapping[str, Paper]) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """The certificates of statements on record that are still declared."""
+    variants: dict[Key, Variant] = {v.key: v for id in dict.fromkeys(key[0] for key in chosen) for v in papers[id.partition("/")[0]].variants(id)}
     for key, one in chosen.items():
         if key in stored and key in variants:
-            found[key] = folder / rows.name_of(key)
-            found[key].write_text(text(evidence.certificate(stored[key], variants[key], one, recorded)), encoding="utf-8")
-    return found
+            yield key, evidence.certificate(stored[key], variants[key], one, recorded)
 
 
 def declarations(paper: Paper, record: Mapping[Key, Statement] | None = None) -> dict[Key, Statement]:
@@ -187,4 +193,4 @@ def _digests(path: Path) -> dict[Key, str]:
                         "another version wrote it: run again; the lock stays as it is") from None
 
 
-__all__ = ["Locked", "certificates", "declarations", "lock"]
+__all__ = ["Locked", "certificates", "declarations", "documents", "lock"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import copy
-import gzip
 import json
 import random
 import sys
@@ -19,9 +18,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from verify.claims.registry import load_installed
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.formula import digest
 from verify.evidence.checker.numbers import Budget
+from verify.gate import evidence
+from verify.gate.lock import read
+from verify.gate.locking import documents
 
 RECORD = Path(__file__).resolve().parents[3] / "verdicts"
 OPPOSITE = {"<=": ">", ">": "<=", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}
@@ -32,11 +35,13 @@ LARGEST = 40_000
 def stored(each: int) -> dict[str, list[dict[str, Any]]]:
     """The smallest certificates on record by kind and status; of refutations those without free names, whose opposites are true."""
     found: dict[str, list[tuple[int, str, dict[str, Any]]]] = defaultdict(list)
-    for path in sorted(RECORD.glob("*/*__*.json*")):
-        text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-        document = json.loads(text)
+    recorded = read(RECORD.with_suffix(".lock"))
+    papers, _ = load_installed(set(recorded.papers()))
+    lines = {key: line for paper in papers for key, line in evidence.read(RECORD, paper).items()}
+    for key, document in documents({key: one for key, one in recorded.statements.items() if one.evidence}, lines, recorded, papers):
+        text = json.dumps(document)
         if len(text) <= LARGEST and document["kind"] != "vacuous" and (document["status"] == "PROVED" or document["domain"] == ["()"]):
-            found[f"{document['kind']} {document['status']}"].append((len(text), path.name, document))
+            found[f"{document['kind']} {document['status']}"].append((len(text), " ".join(key), json.loads(text)))
     return {kind: [document for *_, document in sorted(listed, key=lambda one: one[:2])[:each]] for kind, listed in sorted(found.items())}
 
 
@@ -121,8 +126,8 @@ def right(document: dict[str, Any], original: dict[str, Any]) -> bool:
 def confirmed(each: int, most: int, seed: int = 0, forms: int = 9) -> tuple[int, list[dict[str, Any]]]:
     """How many forgeries were judged, of so many forms of each opposite, and those that the checker confirmed although they are false."""
     count, wrong = 0, []
-    for documents in stored(each).values():
-        for original in documents:
+    for originals in stored(each).values():
+        for original in originals:
             for twin in islice(twins(original), forms):
                 for forged in alterations(twin, most, seed):
                     count += 1

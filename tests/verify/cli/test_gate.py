@@ -32,7 +32,7 @@ def test_bad_input_is_told_apart_from_a_failure(claimcheck, locked):
     assert claimcheck("gate", "wdp")[0] == 2
     code, _, err = claimcheck("gate", "--lock", "elsewhere.lock")
     assert code == 2 and "no lock here" in err
-    (locked / "verdicts.lock").write_text('{"schema": "claimcheck.lock/2"}')
+    (locked / "verdicts.lock").write_text('{"schema": "claimcheck.lock/9"}')
     before = (locked / "verdicts.lock").read_text()
     for words in (("gate",), ("lock",)):
         code, _, err = claimcheck(*words)

@@ -156,10 +156,10 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
 
 def _written(e: Evaluator, end: Any, fixed: dict[str, Any]) -> list[Any]:
     """Forms of an end of a range: as a fraction, where it depends on names of chosen values alone, and as it stands."""
-    if isinstance(end, str) or not mentions(end) or not mentions(end) <= set(fixed):
+    if isinstance(end, str) or not mentions(end) or not mentions(end) <= {name for name, member in fixed.items() if not mentions(member)}:
         return [end]
     try:
-        value = e.number(end, {name: e.number(member, {}) for name, member in fixed.items()})
+        value = e.number(end, {name: e.number(fixed[name], {}) for name in mentions(end)})
     except (NoValue, Undecided):
         return [end]
     return [str(value), end] if isinstance(value, Fraction) else [end]

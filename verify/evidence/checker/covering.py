@@ -134,10 +134,15 @@ def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 
 def reaches_infinity(e: Evaluator, f: Any, env: Env) -> bool:
     """Whether oo or -oo may be a member of an interval of an extremum: neither directions nor bounded pieces say whether the term has a value there."""
-    places = [stated(where) for _, where in entries(f)]
-    ends = [argument(place, k) for place in places if head(place) == "interval" for k in (1, 0) if word(argument(place, k + 2)) == "closed"]
-    bound = {name for pattern, _ in entries(f) for name in names(pattern)}
-    return any(not n.finite(e.number(end, env)) for end in ends if not bound & mentions(end))
+    earlier: set[str] = set()
+    for pattern, where in entries(f):
+        place = stated(where)
+        for k in (0, 1) if head(place) == "interval" else ():
+            end = argument(place, k)
+            if word(argument(place, k + 2)) == "closed" and not earlier & mentions(end) and not n.finite(e.number(end, env)):
+                return True
+        earlier |= set(names(pattern))
+    return False
 
 
 def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
