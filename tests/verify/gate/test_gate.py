@@ -279,3 +279,5 @@ def test_a_lock_fits_its_published_schema(repository):
     assert problems(schema, data) == []
     data["statements"]["small/true main main"]["status"] = "TRUE"
     assert problems(schema, data)
+    said = json.loads(files("verify.schemas").joinpath("statements.schema.json").read_text(encoding="utf-8"))
+    assert problems(said, json.loads((repository / "verdicts.statements").read_text())) == []
