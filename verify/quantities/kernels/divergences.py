@@ -340,6 +340,10 @@ def renyi(p: Law, q: Law, order: Number, prec: int = PRECISION) -> Number:
         return Enclosure(arb(0), INF)
 
 
+EXACTLY = 10_000
+"""The largest whole order whose powers are worked out as fractions."""
+
+
 def _finite_renyi(rows: list[tuple[Point, fmpq, fmpq]], order: Number, place: str, prec: int) -> Number:
     if place == ">" and any(a and not b for _, a, b in rows):
         return INF
@@ -347,7 +351,7 @@ def _finite_renyi(rows: list[tuple[Point, fmpq, fmpq]], order: Number, place: st
     if not both:
         return INF
     bits = prec + 32
-    if isinstance(order, fmpq) and order.denominator == 1:
+    if isinstance(order, fmpq) and order.denominator == 1 and order <= EXACTLY:
         n = int(order.numerator)
         inner: Number = sum((b * (a / b) ** n for a, b in both), ZERO)
     else:
