@@ -47,7 +47,7 @@ class _Question:
     def worst(self, answer: Callable[[str], Enclosure]) -> Enclosure:
         """The larger of the answers of all directions."""
         found = [answer(direction) for direction in self.directions]
-        return Enclosure(max((e.lo for e in found), key=float), max((e.hi for e in found), key=float))
+        return Enclosure(max(e.lo for e in found), max(e.hi for e in found))
 
 
 def _question(mechanism: Mechanism, steps: int, direction: str) -> _Question:

@@ -71,9 +71,8 @@ def two_points(level: arb, steps: int, delta: arb) -> Enclosure:
             p, q = _tails(level, steps, k)
             if p - delta > 0:
                 found.append(((p - delta) / q).log())
-    top = max((v.upper() for v in found), key=float)
-    bottom = max((v.lower() for v in found), key=float)
-    return Enclosure(max(bottom, arb(0), key=float), max(top, arb(0), key=float))
+    top, bottom = max(v.upper() for v in found), max(v.lower() for v in found)
+    return Enclosure(max(bottom, arb(0)), max(top, arb(0)))
 
 
 def few_laplace_delta(level: arb, steps: int, epsilon: arb) -> arb:

@@ -52,7 +52,7 @@ def _raised(transform: Transform, steps: int, delta: arb, s: arb, conversion: st
 def least_on(transform: Transform, steps: int, delta: arb, orders: list[arb], conversion: str) -> Enclosure:
     """The least epsilon over given orders above 1."""
     found = [converted(transform, steps, delta, order, conversion) for order in orders]
-    return Enclosure(min((v.lower() for v in found), key=float), min((v.upper() for v in found), key=float))
+    return Enclosure(min(v.lower() for v in found), min(v.upper() for v in found))
 
 
 def least_epsilon(transform: Transform, steps: int, delta: arb, conversion: str) -> Enclosure:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -211,7 +211,7 @@ class Powers:
             heights = []
             for low, high in ends:
                 inside = [value for (x0, x1), value in floor.items() if low <= x0 and x1 <= high]
-                heights.append((self._loss(arb(high)) - self._loss(arb(low)), min(inside, key=float).exp()))
+                heights.append((self._loss(arb(high)) - self._loss(arb(low)), reduce(arb.min, inside).exp()))
             return Decay(layers(heights), self._variation(a, size))
 
     def _level_sets(self, a: float) -> list[tuple[float, float]]:

@@ -109,7 +109,7 @@ def _shift(p: FiniteLaw, q: FiniteLaw, noise: Noise, scale: fmpq, order: fmpq, d
             best, place = value.hi, z
         if law == q:
             break
-    low = min((v.lo for v in values), key=float, default=INF)
+    low = min((v.lo for v in values), default=INF)
     return Bound("shift", Enclosure(low, best), "D(P*N, Q*N)", place)
 
 

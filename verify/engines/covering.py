@@ -292,8 +292,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return math.inf if upper else -math.inf
     top_end: arb | float = math.inf
     if heap[0][0] != -math.inf:
-        top_end = max((end for *_, end in heap), key=_float)
-    found_range = Enclosure(reached, top_end if _float(top_end) >= _float(reached) else reached, sure)
+        top_end = max(end for *_, end in heap)  # exactly: ends that differ can be equal in floating point
+    found_range = Enclosure(reached, max(top_end, reached), sure)
     if found_range.width > NARROW:
         c.wide = True
     return found_range if upper else Enclosure(numbers._minus(found_range.hi), numbers._minus(found_range.lo), sure)
@@ -301,7 +301,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
 
 def _meet(a: Enclosure, b: Enclosure) -> Enclosure:
     """What both say of one number; as it is where rounding leaves nothing."""
-    lo, hi = max(a.lo, b.lo, key=_float), min(a.hi, b.hi, key=_float)
+    lo, hi = max(a.lo, b.lo), min(a.hi, b.hi)
     return Enclosure(lo, hi) if lo <= hi else a
 
 
