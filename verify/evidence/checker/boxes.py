@@ -353,6 +353,10 @@ def _nowhere(e: Evaluator, h: Any, env: Env) -> bool:
     """Whether a hypothesis about terms of arithmetic is false wherever in the box it has a value: where it has none, it does not hold either."""
     if head(h) in ("all", "any"):
         return (any if head(h) == "all" else all)(_nowhere(e, part, env) for part in h[1:])
+    if head(h) == "member" and head(argument(h, 1)) == "interval":
+        x, (lo, hi, *opened) = argument(h, 0), argument(h, 1)[1:]
+        signs_ = [["word", "<" if word(end) == "open" else "<="] for end in opened]
+        return any(_nowhere(e, ["compare", a, sign, b], env) for a, sign, b in ((lo, signs_[0], x), (x, signs_[1], hi)))
     if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS or not all(_arithmetic(argument(h, k)) for k in (0, 2)) or not any(contains_head(h, kind) for kind in ("log", "pow")):
         return False
     with n.within_domains():

@@ -344,6 +344,8 @@ def power(a: Number, b: Number) -> Number:
         if b.denominator == 1:
             return _whole_power(a, b.numerator)
     base, e = ball(a), ball(b)
+    if a == 0 and (e.lo > 0 or (e.lo == 0 and e.lo_open)):
+        return ZERO
     if base.hi < 0:
         if not is_point_infinite(e) and _holds_integer(e):
             raise Undecided("a power of a negative number whose exponent is perhaps an integer")

@@ -157,6 +157,9 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
     except Undecided:
         if _over_nothing(e, f, env):
             return _empty(e, f, env)
+        if _constant(e, f, env):
+            e.witness(f, env)  # a stored member decides nothing here, but it must be one
+            return e.number(term, env)
         constant = _without_couplings(f)
         if constant is not None:
             return e.number(constant, env)
@@ -214,6 +217,17 @@ def _over_nothing(e: Evaluator, f: Any, env: Env) -> bool:
             closed = word(argument(place, 2)) == word(argument(place, 3)) == "closed"
             nothing = nothing or n.relations(lo, hi) <= ({">"} if closed else {">", "="})
     return nothing or (where is not None and not mentions(where) & own and e.truth(where, env) == FALSE)
+
+
+def _constant(e: Evaluator, f: Any, env: Env) -> bool:
+    """Whether an extremum is one of a term that mentions none of its names, over half-lines or lines of all numbers or integers, and what restricts it is true whatever they are."""
+    own = {name for pattern, _ in entries(f) for name in names(pattern)}
+    where = optional(f, 2)
+    if mentions(argument(f, 1)) & own or (where is not None and (mentions(where) & own or e.truth(where, env) != TRUE)):
+        return False
+    ends = [(place[1], place[2]) for place in (stated(where) for _, where in entries(f)) if head(place) in ("interval", "integers")]
+    plain = [all(isinstance(end, str) for end in pair) and "oo" in (pair[1], pair[0].removeprefix("-")) and pair[0] != "oo" and pair[1] != "-oo" for pair in ends]
+    return len(ends) == len(entries(f)) and all(plain)
 
 
 def _empty(e: Evaluator, f: Any, env: Env) -> Number:
