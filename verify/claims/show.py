@@ -300,6 +300,8 @@ class _Printer:
 
     def _bind(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
         where = f" : {self.show(node.args[2])}" if len(node.args) > 2 and node.args[2] is not None else ""
+        if len(node.args) > 3 and node.args[3] is not None:  # what an extremum over nothing is
+            where += self.pick(f"; {self.show(node.args[3])} if there is none", rf";\ {self.show(node.args[3])}\text{{ if there is none}}")
         over, body = self._over(node.args[0]), self.show(node.args[1], PRODUCT)
         return (rf"{tex}_{{{over}{where}}} {body}" if self.latex else f"{plain}[{over}{where}] {body}"), SUM
 

@@ -108,3 +108,12 @@ def test_equal_parts_of_a_formula_become_one_object():
     found = shared(whole, {})
     assert found == whole and whole.args[1].args[0] is not whole.args[1].args[2]
     assert found.args[1].args[0] is found.args[1].args[2] and found.args[0][0][0] is found.args[1].args[0].args[0].args[0]
+
+
+def test_an_extremum_says_what_it_is_over_nothing():
+    from verify.claims import Sup, between, numbers
+    from verify.claims.show import text
+
+    x, y = numbers("x y")
+    assert text(Sup({y: between(0, x, open="both")}, y, floor=0)) == "sup[y ∈ (0, x); 0 if there is none] y"
+    assert text(Sup({y: between(0, x, open="both")}, y)) == "sup[y ∈ (0, x)] y"
