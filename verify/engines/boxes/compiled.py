@@ -118,6 +118,8 @@ class _Writer:
             return self._sum(entry[1], entry[2])
         if head == "mul":
             return self._product(entry)
+        if head == "ipow" and entry[2] == 0:
+            return f"{self.name(entry[1])} * 0 + 1"  # the library's own power 0 of what has no value is 1
         if head == "ipow":
             return self._power(entry[1], entry[2])
         if head == "rpow":
