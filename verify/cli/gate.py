@@ -84,7 +84,7 @@ def register(app: typer.Typer, load: Papers) -> None:
             raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
         names = sorted({key[0].partition("/")[0] for key in chosen})
         folder.mkdir(parents=True, exist_ok=True)
-        written = certificates(chosen, {key: entry for name in names for key, entry in stored.read(evidence, name).items()}, recorded, load(names), folder)
+        written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
         typer.echo(f"{folder}: {len(written)} certificate{'' if len(written) == 1 else 's'}; re-check them with 'claimcheck check {folder}'")
 
     @app.command(epilog="Examples:  claimcheck gate   |   claimcheck gate wdp --recheck   |   claimcheck gate --since origin/main   |   claimcheck gate --results results")

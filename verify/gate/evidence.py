@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,11 @@ def read(folder: Path, paper: str) -> dict[Key, Stored]:
     return found
 
 
+def read_all(folder: Path, papers: Iterable[str]) -> dict[Key, Stored]:
+    """The evidence of several papers."""
+    return {key: entry for paper in papers for key, entry in read(folder, paper).items()}
+
+
 def write(folder: Path, paper: str, entries: Mapping[Key, Stored]) -> None:
     """Keep the evidence of a paper, always in the same bytes. Raises StoreError if the folder cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -87,4 +92,4 @@ def size(folder: Path, papers: tuple[str, ...]) -> int:
     return sum(path.stat().st_size for paper in papers if (path := path_of(folder, paper)).is_file())
 
 
-__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "size", "write"]
+__all__ = ["MOST", "Stored", "certificate", "of", "path_of", "read", "read_all", "size", "write"]

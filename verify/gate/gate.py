@@ -40,7 +40,7 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
     report = Report()
     locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
     report.statements = len(locked)
-    stored = {key: entry for name in names for key, entry in evidence.read(folder, name).items()}
+    stored = evidence.read_all(folder, names)
     unsound, sound = _evidence(report, locked, stored, folder)
     chosen = {key: one for key, one in sound.items() if recheck or one.kind == EVERY_TIME or lock.checker != implementation()}
     report.checked = len(chosen)

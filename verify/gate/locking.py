@@ -55,7 +55,7 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     found, files = _statements(results, papers)
     declared = {name: declarations(paper) for name, paper in papers.items()}
     kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
-    stored = {key: entry for paper in before.papers() for key, entry in evidence.read(folder, paper).items() if key in kept and kept[key].evidence}
+    stored = {key: entry for key, entry in evidence.read_all(folder, before.papers()).items() if key in kept and kept[key].evidence}
     refused = [str(problem) for problem in in_folder(results, read_results(results)["results"])]
     refused += _not_confirmed([path for path, _ in files.values()], workers, records)
     if before.checker != implementation():  # the whole record is confirmed by one checker

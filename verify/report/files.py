@@ -19,7 +19,7 @@ from verify.report.model import Record, ReportError
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run import rows
-from verify.run.store import DECISIVE, Key
+from verify.run.store import DECISIVE, Key, half_finished
 from verify.schemas.shape import problem
 
 #: A page that carries this was written by a report and may be removed by a later one.
@@ -59,7 +59,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     if unknown := [name for name in formats if name not in FORMATS]:
         raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
     if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
-        raise ReportError(f"{folder}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {folder}' first")
+        raise ReportError(half_finished(folder))
     reproduced = reproductions.read(folder)
     if reproduced and not (folder / "results.json").exists() and "html" in formats:
         return _written(folder / "report", reproductions_page(reproduced))

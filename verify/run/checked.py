@@ -10,7 +10,7 @@ from typing import Any
 from verify.evidence.freshness import Lookup, installed_digest, state
 from verify.evidence.recheck import SECONDS, check_files
 from verify.run import rows
-from verify.run.store import DECISIVE, Key, StoreError, read_results
+from verify.run.store import DECISIVE, Key, StoreError, half_finished, read_results
 
 ABSENT = "claim not installed"
 
@@ -61,7 +61,7 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
     """Re-check a results folder, a folder of certificates or one certificate. Raises StoreError where there is nothing to check, or ``results.json`` is damaged."""
     audited = (path / "results.json").is_file()
     if (path / "progress.jsonl").is_file() and not audited:
-        raise StoreError(f"{path}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {path}' first")
+        raise StoreError(half_finished(path))
     inside = audited or (path / rows.FOLDER).is_dir()
     files = [path] if path.is_file() else sorted((path / rows.FOLDER if inside else path).glob("*.json"))
     if not files and not audited:

@@ -80,6 +80,11 @@ def read_results(folder: Path) -> dict[str, Any]:
     return data
 
 
+def half_finished(folder: Path) -> str:
+    """What is said of a folder that holds the journal of a run and no results."""
+    return f"{folder}: holds a half-finished run; finish it with the same 'claimcheck run ... --out {folder}' first"
+
+
 class Journal:
     """Finished rows, one JSON line each with a checksum, so that an interrupted run can go on where it stopped.
 

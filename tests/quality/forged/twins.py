@@ -37,8 +37,7 @@ def stored(each: int) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[tuple[int, str, dict[str, Any]]]] = defaultdict(list)
     recorded = read(RECORD.with_suffix(".lock"))
     papers, _ = load_installed(set(recorded.papers()))
-    lines = {key: line for paper in papers for key, line in evidence.read(RECORD, paper).items()}
-    for key, document in documents({key: one for key, one in recorded.statements.items() if one.evidence}, lines, recorded, papers):
+    for key, document in documents({key: one for key, one in recorded.statements.items() if one.evidence}, evidence.read_all(RECORD, papers), recorded, papers):
         text = json.dumps(document)
         if len(text) <= LARGEST and document["kind"] != "vacuous" and (document["status"] == "PROVED" or document["domain"] == ["()"]):
             found[f"{document['kind']} {document['status']}"].append((len(text), " ".join(key), json.loads(text)))
