@@ -347,8 +347,6 @@ def _first(condition: Node, name: str, span: Piece, ends: list[Any], upper: bool
         tried = start + (-step if upper else step)
         if not (numbers.relation(span[0], "<=", tried) and numbers.relation(tried, "<=", span[1])):
             tried = span[0] if upper else span[1]
-            if tried not in ends:
-                return None
         if tried == (span[0] if upper else span[1]) and tried not in ends:
             return None
         if has(tried) is Truth.TRUE:

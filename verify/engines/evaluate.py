@@ -623,7 +623,8 @@ def every_member_valued(node: Node, env: Env) -> bool:
     over: Any = node.args[0]
     term = _node(node, 1)
     if heads(term) & {"sup", "inf"} and heads(term) <= _COMPUTED | {"sup", "inf", "interval", "integers", "one_of"}:
-        return term.head in ("sup", "inf") and every_member_valued(_joined(node, term), env)
+        joined = _joined(node, term) if term.head in ("sup", "inf") else None
+        return joined is not None and every_member_valued(joined, env)
     if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers", "one_of") for pattern, where in over) or not heads(term) <= _COMPUTED:
         return True
     names = {str(pattern.args[0]) for pattern, _ in over}
@@ -635,13 +636,13 @@ def every_member_valued(node: Node, env: Env) -> bool:
     return _valued_members(node, tuple(sorted((name, int(x.p), int(x.q)) for name, x in outer.items())))
 
 
-def _joined(node: Node, term: Node) -> Node:
-    """An extremum of an extremum as one over the names of both."""
+def _joined(node: Node, term: Node) -> Node | None:
+    """An extremum of an extremum as one over the names of both; None where a name is bound twice."""
     over: Any = node.args[0]
     inner: Any = term.args[0]
     conditions = [part for part in (node.args[2], term.args[2]) if isinstance(part, Node)]
     if {name for pattern, _ in over for name in pattern_names(pattern)} & {name for pattern, _ in inner for name in pattern_names(pattern)}:
-        return Node(node.head, over, Node("pow", number(0), number(-1)), None, None)  # names bound twice are not told apart: nothing is said
+        return None
     return Node(node.head, (*over, *inner), _node(term, 1), Node("all", *conditions) if conditions else None, None)
 
 
