@@ -26,6 +26,7 @@ from typing import Any
 from flint import fmpq
 from sympy.core import random as sympy_random
 
+from benchmarks import forged
 from verify import semantics
 from verify.claims import Claim, ClaimError
 from verify.claims.claim import Variant
@@ -118,10 +119,12 @@ ENGINES: dict[str, Callable[[Variant], list[Finding]]] = {
 }
 EVALUATORS = ("evaluator", "checker")
 """Asked about single instances: how engines and the checker evaluate a proposition."""
+FORGER = "forger"
+"""Offers the checker evidence that proves nothing."""
 RARELY = {"run": 8, "certify": 3, "search": 3}
 """Engines that are asked about one statement in so many, since they are dear or ask others of the list."""
 TURNS = ("interval", "symbolic", "tightness", "glance", "smt", "search", "interval", "members", "tightness", "evaluator", "glance", "interval", "search", "tightness", "checker",
-         "members", "interval", "symbolic", "glance", "tightness", "replies", "smt", "search", "interval", "evaluator", "tightness", "members", "glance", "checker", "run")
+         "members", "interval", "symbolic", "glance", "tightness", "replies", "smt", "search", "interval", "evaluator", "tightness", "members", FORGER, "checker", "run")
 """The engines in turn; those that answer quickly come more often."""
 
 
@@ -226,6 +229,8 @@ def ask(engine: str, variant: Variant, seconds: float, r: Random) -> tuple[Failu
             if engine in EVALUATORS:
                 failure = misjudged(engine, variant, r)
                 return failure, "agrees" if failure is None else "misjudged"
+            if engine == FORGER:
+                return confirmed_untruth(variant)
             findings = ENGINES[engine](variant)
     except TimeUp:
         return Failure(engine, "slow", f"more than {seconds} s"), "slow"
@@ -267,6 +272,28 @@ def ask(engine: str, variant: Variant, seconds: float, r: Random) -> tuple[Failu
     if confirmed == "refused" and "steps" not in why and "budget" not in why:
         return Failure(engine, "refused", f"{status} by {finding.kind}: {why.partition(': ')[2][:200]}", **common), status
     return None, status
+
+
+def confirmed_untruth(variant: Variant) -> tuple[Failure | None, str]:
+    """Whether the checker confirms evidence that proves nothing of what is not so."""
+    r = Random(variant.digest)
+    told = "refused"
+    for offer in forged.offers(variant, r, lambda engine, near: ENGINES[engine](near), instances(variant, r, 4), plausible):
+        finding = offer.finding()
+        document = certificates.build(variant, finding, effort="quick", seed=0)
+        if check_data(json.loads(certificates.text(document)), variant.id, Budget(CHECKS // 4, 60.0)).status != "confirmed":
+            continue
+        told = f"confirmed {offer.status}"
+        common = {"confirmed": "confirmed", "certificate": offer.kind}
+        if offer.status is Status.REFUTED:
+            failure = _unfalse(FORGER, variant, finding, common) if offer.kind == "witness" else None
+        else:
+            found = untrue(variant, r)
+            instance = {} if found is None else {name: str(value).replace("inf", "oo") for name, value in found[0].items()}
+            failure = None if found is None else Failure(FORGER, "proved-untrue", f"{found[1]} at {instance}", instance, found[1], **common)
+        if failure is not None:
+            return failure, told
+    return None, told
 
 
 def misjudged(which: str, variant: Variant, r: Random) -> Failure | None:
@@ -471,7 +498,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hours", type=float, default=0.05)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS], help="only these engines; by default all")
+    parser.add_argument("--engine", action="append", choices=[*ENGINES, *EVALUATORS, FORGER], help="only these engines; by default all")
     parser.add_argument("--in-turn", action="store_true", help="each statement is asked of one engine, in turn")
     parser.add_argument("--first", type=int, default=0, help="the number of the first statement, to go on where a campaign ended")
     parser.add_argument("--limit", type=float, default=3.0, help="seconds for one engine and one statement")
@@ -480,13 +507,13 @@ def main() -> None:
     parser.add_argument("--statement", help="a stored statement (the field of a line of the file): what every engine answers")
     options = parser.parse_args()
     if options.statement:
-        again(options.statement, options.engine or [*ENGINES, *EVALUATORS], options.limit)
+        again(options.statement, options.engine or [*ENGINES, *EVALUATORS, FORGER], options.limit)
         return
     start, last = time.monotonic(), time.monotonic()
     counts: Counter[str] = Counter()
     rough: Counter[Any] = Counter()
     families: dict[str, int] = {}
-    engines = options.engine or [*ENGINES, *EVALUATORS]
+    engines = options.engine or [*ENGINES, *EVALUATORS, FORGER]
     index = options.first
     while time.monotonic() - start < 3600 * options.hours:
         r = Random(f"{options.seed}/{index}")

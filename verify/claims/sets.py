@@ -19,23 +19,38 @@ def between(a: Any, b: Any, open: str = "") -> Node:
         raise ClaimError(f"between: open must be one of 'left', 'right', 'both', '', got {open!r}")
     left = "open" if open in ("left", "both") else "closed"
     right = "open" if open in ("right", "both") else "closed"
-    return Node("interval", term(a), term(b), left, right)
+    return Node("interval", _end(a), _end(b), left, right)
+
+
+COMPUTED = frozenset({"add", "mul", "pow", "abs", "max", "min", "exp", "log"})
+
+
+def _end(a: Any) -> Node:
+    """An end of a range. An infinite one is ``oo`` or ``-oo`` by itself, so that every reader sees whether a range reaches infinity. Raises ClaimError."""
+    end = term(a)
+    if end.head in COMPUTED and _holds_infinity(end):
+        raise ClaimError("a range whose end is computed with oo: write oo or -oo by itself, or leave it out of the term")
+    return end
+
+
+def _holds_infinity(end: Node) -> bool:
+    return (end.head == "num" and literal(end) is None) or (end.head in COMPUTED and any(isinstance(part, Node) and _holds_infinity(part) for part in end.args))
 
 
 def above(a: Any) -> Node:
-    return Node("interval", term(a), number("oo"), "open", "open")
+    return Node("interval", _end(a), number("oo"), "open", "open")
 
 
 def at_least(a: Any) -> Node:
-    return Node("interval", term(a), number("oo"), "closed", "open")
+    return Node("interval", _end(a), number("oo"), "closed", "open")
 
 
 def below(b: Any) -> Node:
-    return Node("interval", number("-oo"), term(b), "open", "open")
+    return Node("interval", number("-oo"), _end(b), "open", "open")
 
 
 def at_most(b: Any) -> Node:
-    return Node("interval", number("-oo"), term(b), "open", "closed")
+    return Node("interval", number("-oo"), _end(b), "open", "closed")
 
 
 REALS = Node("interval", number("-oo"), number("oo"), "open", "open")
@@ -43,12 +58,12 @@ REALS = Node("interval", number("-oo"), number("oo"), "open", "open")
 
 def integers(a: Any, b: Any = None) -> Node:
     """Integers from a to b, both included where finite; b is infinite by default."""
-    return Node("integers", term(a), number("oo") if b is None else term(b))
+    return Node("integers", _end(a), number("oo") if b is None else _end(b))
 
 
 def upto(n: Any) -> Node:
     """The indices 1, ..., n."""
-    return Node("integers", number(1), term(n))
+    return Node("integers", number(1), _end(n))
 
 
 def one_of(*values: Any) -> Node:

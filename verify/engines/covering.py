@@ -231,6 +231,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         enclosures.spend(PIECE)
         inner = _bound(env, name, _enclosed(piece), powers, c)
         if admitted(inner) is Truth.FALSE:
+            left_out.add(piece)
             return NOTHING
         value = numbers.enclose(ev.value(body, inner, c), c.prec)
         if not value.exists:
@@ -251,6 +252,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
 
     reached: Any = -math.inf
     doubtful: set[Piece] = set()  # on which some member may have no value
+    left_out: set[Piece] = set()  # on which there is no member
     try:
         order = itertools.count()
         members = [*ends, _middle((low, high))]
@@ -260,8 +262,8 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         heap = [(-_float(first), next(order), (low, high), first)]
         for count in range(pieces):
             top, _, piece, _ = heap[0]
-            if top == math.inf and condition is not None:  # no piece has a member
-                return value_of_none()
+            if top == math.inf and condition is not None:  # nothing more than -oo anywhere
+                return value_of_none() if all(piece in left_out for _, _, piece, _ in heap) else None
             if top == -math.inf and count >= PATIENCE:
                 return None
             if top > -math.inf and -top - _float(reached) <= narrow * max(1.0, abs(top)):
@@ -408,7 +410,7 @@ class _Still:
             return node if node.head == "num" or str(node.args[0]) == self.name or inner is self.env else self._constant(node, inner, bound=True)
         if self.name not in free_names(node) and node.head not in PROPOSITIONS:
             return self._constant(node, inner)
-        if node.head == "sum" and node.args[2] is None:
+        if node.head == "sum" and node.args[2] is None and not any(self.name in free_names(entry[1]) for entry in node.args[0]):  # type: ignore[union-attr, arg-type, index]
             rows = list(itertools.islice(ev.assignments(node.args[0], inner, self.c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
                 found = Node("add", number(0), *(self.visit(ev._node(node, 1), row) for row, _ in rows))

@@ -656,8 +656,8 @@ def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool
     from verify.engines.solution import defined, positive_names
 
     over: Any = node.args[0]
-    finite = all(end != Node("num", text) or where.head == "integers" or where.args[2 + k] == "open"
-                 for where in (stated(where) for _, where in over) if where.head != "one_of" for k, text in ((0, "-oo"), (1, "oo")) for end in where.args[k : k + 1])
+    finite = all(not _infinite_inside(end) or where.head == "integers" or where.args[2 + k] == "open"
+                 for where in (stated(where) for _, where in over) if where.head != "one_of" for k in (0, 1) for end in where.args[k : k + 1])
     finite = finite and not any(where.head == "one_of" and {Node("num", "oo"), Node("num", "-oo")} & set(where.args) for where in (stated(where) for _, where in over))
     if finite and defined(_node(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
         return True
@@ -673,6 +673,11 @@ def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool
     except (Unsupported, ClaimError):
         return False
     return True
+
+
+def _infinite_inside(end: Any) -> bool:
+    """Whether an end of a range may be infinite: it is, or it is computed with what is."""
+    return not isinstance(end, Node) or any((n.head == "num" and literal(n) is None) or n.head in ("sup", "inf") for n in walk(end))
 
 
 _MOST_BOXES = 24

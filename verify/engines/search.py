@@ -25,6 +25,7 @@ from verify.engines.draw import Candidates, CannotDraw, Drawer, name_of
 from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
+from verify.engines.inner import named_apart, reached, stored
 from verify.engines.membership import contains
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
@@ -876,14 +877,13 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if shrinking:
         env = shrink(task, env, lambda candidate: _false(task, candidate))
     candidates = inner or _inner(task)
-    answer, found, _ = ev.holds(task.states, env, candidates)
+    goal, binders = named_apart(task.states)
+    answer, found, _ = ev.holds(goal, env, candidates)
     assert answer is Truth.FALSE
     there: dict[str, Any] = {}
-    failing = _failing(task.states, env, candidates, there)
-    twice = _bound_twice(task.states)
-    within = {name: value for name, value in (_supposed(task, env) | there | found).items() if name not in twice}
-    if twice & there.keys():
-        failing = None
+    failing = _failing(goal, env, candidates, there)
+    needed = reached(goal, env)
+    within = stored(task.variant, binders, {name: value for name, value in (there | found).items() if name in needed}, _supposed(task, env))
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -897,26 +897,9 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     if place:
         summary += f" at {place}"
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
-    if within:
-        evidence["inner"] = {name: to_json(formula(v)) for name, v in within.items()}
+    if within is not None:
+        evidence["inner"] = within
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
-
-
-def _bound_twice(goal: Node) -> set[str]:
-    """Names that a quantifier binds again inside of another one: evidence names each member once."""
-    found: set[str] = set()
-
-    def visit(node: Node, above: frozenset[str]) -> None:
-        if node.head in ("forall", "exists"):
-            own = {name for entry in node.args[0] for name in pattern_names(entry[0])}  # type: ignore[union-attr, index]
-            found.update(own & above)
-            above |= own
-        for part in node.args:
-            if isinstance(part, Node):
-                visit(part, above)
-
-    visit(goal, frozenset())
-    return found
 
 
 def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:

@@ -32,9 +32,9 @@ def fifteen(value: Any) -> str:
         return str(value)
     ball = numbers.enclose(value, 256)
     if isinstance(ball.lo, float) or isinstance(ball.hi, float):
-        low = "-oo" if isinstance(ball.lo, float) else _digits(ball.lo, up=False)
-        high = "oo" if isinstance(ball.hi, float) else _digits(ball.hi, up=True)
-        return f"[{low}, {high}]"
+        low = fifteen(ball.lo) if isinstance(ball.lo, float) else _digits(ball.lo, up=False)
+        high = fifteen(ball.hi) if isinstance(ball.hi, float) else _digits(ball.hi, up=True)
+        return low if low == high else f"[{low}, {high}]"
     low, high = _digits(ball.lo, up=False), _digits(ball.hi, up=True)
     if low == high:
         return low

@@ -13,7 +13,7 @@ from typing import Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import signs, special
 from verify.evidence.checker.certificate import Certificate, Refused
-from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.evaluate import Evaluator, between
 from verify.evidence.checker.formula import (
     Malformed,
     argument,
@@ -354,9 +354,7 @@ def _nowhere(e: Evaluator, h: Any, env: Env) -> bool:
     if head(h) in ("all", "any"):
         return (any if head(h) == "all" else all)(_nowhere(e, part, env) for part in h[1:])
     if head(h) == "member" and head(argument(h, 1)) == "interval":
-        x, (lo, hi, *opened) = argument(h, 0), argument(h, 1)[1:]
-        signs_ = [["word", "<" if word(end) == "open" else "<="] for end in opened]
-        return any(_nowhere(e, ["compare", a, sign, b], env) for a, sign, b in ((lo, signs_[0], x), (x, signs_[1], hi)))
+        return any(_nowhere(e, part, env) for part in between(argument(h, 0), argument(h, 1)))
     if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS or not all(_arithmetic(argument(h, k)) for k in (0, 2)) or not any(contains_head(h, kind) for kind in ("log", "pow")):
         return False
     with n.within_domains():
@@ -429,6 +427,8 @@ def _certain(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool 
         return all(_certain(e, chart, box, part, env, deep) for part in p[1:])
     if kind == "implies":
         return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env, deep)
+    if kind == "member" and head(argument(p, 1)) == "interval":
+        return all(_certain(e, chart, box, part, env, deep) for part in between(argument(p, 0), argument(p, 1)))
     return kind == "compare" and (_by_argument(e, chart, box, p, env, deep) or _by_sign(e, chart, box, p, env, deep))
 
 
@@ -490,6 +490,8 @@ def _valued(e: Evaluator, p: Any, env: Env) -> bool:
     """Whether a proposition has a value at every point of the box."""
     if e.truth(p, env) in (TRUE, FALSE):
         return True
+    if head(p) == "member" and head(argument(p, 1)) == "interval":
+        return all(_valued(e, part, env) for part in between(argument(p, 0), argument(p, 1)))
     if head(p) in ("all", "any", "not", "implies", "iff"):
         return all(_valued(e, part, env) for part in p[1:])
     if head(p) != "compare" or word(argument(p, 1)) not in RELATIONS:

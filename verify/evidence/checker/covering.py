@@ -6,8 +6,9 @@ Where an extremum is compared with a number, pieces are cut only until that is d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from flint import arb, ctx
@@ -101,7 +102,7 @@ _EXTREMA: Known[tuple[Number | None, frozenset[str], bool]] = Known()
 def extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """An extremum over one interval; what was found before for the same formula and values at this precision is kept."""
     own = {name: value for name, value in env.items() if name in free(f)}
-    aim = repr(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
+    aim = signature(e.aim[1]) if e.aim is not None and e.aim[0] is f else ""
 
     def afresh() -> tuple[Number | None, frozenset[str], bool]:
         """The extremum, what was taken on trust, and whether a mere bracket stands in it."""
@@ -150,6 +151,11 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     from verify.evidence.checker.solution import Shown, above_0
 
     over, term = entries(f), argument(f, 1)
+    if head(term) in ("sup", "inf") and _of_numbers(term):
+        joined = _joined(f, term)
+        return joined is not None and every_member_valued(e, joined, env)
+    if not _computed(term) and _of_numbers(term):
+        return False
     places = [stated(where) for _, where in over]
     if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
         return True
@@ -177,6 +183,32 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
                 return False
             pieces += [(piece[0], middle), (middle, piece[1])]
     return True
+
+
+def with_members(e: Evaluator, place: Any, env: Env) -> bool:
+    """Whether a range of numbers certainly has a member."""
+    lo, hi = (e.number(argument(place, k), env) for k in (0, 1))
+    if head(place) == "integers":
+        return isinstance(lo, Fraction) and n.relations(Fraction(ceil(lo)), hi) <= {"<", "="}
+    closed = word(argument(place, 2)) == word(argument(place, 3)) == "closed"
+    return n.relations(lo, hi) <= ({"<", "="} if closed else {"<"})
+
+
+def _joined(f: Any, term: Any) -> Any:
+    """An extremum of an extremum as one over the names of both; None where a name is bound twice."""
+    outer, inner = entries(f), entries(term)
+    if {name for pattern, _ in outer for name in names(pattern)} & {name for pattern, _ in inner for name in names(pattern)}:
+        return None
+    conditions = [part for part in (optional(f, 2), optional(term, 2)) if part is not None]
+    return [f[0], ["()", *f[1][1:], *term[1][1:]], argument(term, 1), ["all", *conditions] if conditions else None, None]
+
+
+def _of_numbers(f: Any) -> bool:
+    """Whether a term is made of what is worked out and of extrema of such terms over ranges of numbers."""
+    if isinstance(f, list) and f[0] in ("sup", "inf"):
+        places = [stated(where) for _, where in entries(f)]
+        return all(head(place) in ("interval", "integers") and all(map(_of_numbers, place[1:3])) for place in places) and _of_numbers(argument(f, 1))
+    return isinstance(f, str) or (isinstance(f, list) and (f[0] in ("var", "pi") or ((f[0] in slopes.ARITHMETIC or f[0] in special.RULES) and all(map(_of_numbers, f[1:])))))
 
 
 def _computed(f: Any) -> bool:
@@ -225,6 +257,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         x = _ball(piece, whole, ends_open)
         allowed = admitted(x)
         if allowed == FALSE:
+            left_out.add(piece)
             return n.MINUS_INFINITY
         if allowed not in (TRUE, UNDECIDED):
             raise NoValue("a restriction has no value")
@@ -239,6 +272,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
         near = near if upward else n.ball(n.neg(near))
         return Ball(max(value.lo, near.lo), min(value.hi, near.hi)) if max(value.lo, near.lo) <= min(value.hi, near.hi) else value
 
+    left_out: set[Piece] = set()  # pieces without a member
     try:
         reached = max((member(x) for x in [*members, _inside(whole)] if x is not None), default=n.MINUS_OO)
         open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
@@ -249,7 +283,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
             value, piece = open_pieces.pop()
             if spent > PATIENCE and not value.hi < n.OO:
                 return None
-            if condition is not None and value.hi == n.MINUS_OO:  # no piece has a member
+            if piece in left_out and all(other in left_out for _, other in open_pieces):
                 empty = optional(f, 3)
                 return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
             middle = _inside(piece)
@@ -276,14 +310,19 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 def _hoisted(e: Evaluator, f: Any, name: str, env: Env) -> tuple[Any, Env]:
     """The formula with what does not mention the name put under names of its own, evaluated once, and with its sums written out."""
     constants: Env = {}
-    known: dict[str, str] = {}
+    known: dict[Hashable, str] = {}
 
     def walk(g: Any, inner: Env) -> Any:
         kind = head(g)
         if not isinstance(g, list) or (kind == "var" and names(g)[0] == name) or kind in ("word", "word_"):
             return g
         if name not in free(g) and kind not in PROPOSITIONS:
-            place = text_of(g) + "".join(str(inner[x]) for x in sorted(free(g)) if x not in env)  # equal formulas keep equal names
+            place: Hashable = text_of(g)  # equal formulas keep equal names, where what they bind themselves has equal values
+            if moving := [x for x in sorted(free(g)) if x not in env or inner[x] is not env[x]]:
+                try:
+                    place = place, *((x, signature(inner[x])) for x in moving)
+                except TypeError:
+                    return g
             if place not in known:
                 try:
                     value = e.value(g, inner)

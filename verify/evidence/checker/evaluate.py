@@ -14,7 +14,7 @@ from verify.evidence.checker import laws, slopes
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.attained import left_out
 from verify.evidence.checker.coordinates import COORDINATES
-from verify.evidence.checker.covering import by_cover
+from verify.evidence.checker.covering import by_cover, with_members
 from verify.evidence.checker.differentiable import finite_slope
 from verify.evidence.checker.equal_laws import same_laws
 from verify.evidence.checker.formula import (
@@ -157,12 +157,11 @@ class Evaluator:
         return int(value)
 
     def alike(self, p: Any) -> bool:
-        """Whether both sides of a comparison are the same formula up to order and names; looked up once. Where members are stored for extrema, these are enclosed each by itself."""
+        """Whether both sides of a comparison are the same formula up to order and names; looked up once."""
         if id(p) not in self.equal:
             if len(self.equal) >= 1 << 14:
                 self.equal.clear()
-            extrema = any(contains_head(p, kind) for kind in ("sup", "inf"))
-            self.equal[id(p)] = p, not (extrema and self.witnesses) and same(*(_with_floors(side) for side in (p[1], p[3])))  # kept, so that its id stays its own
+            self.equal[id(p)] = p, same(*(_with_floors(side) for side in (p[1], p[3])))  # kept, so that its id stays its own
         return self.equal[id(p)][1]
 
     def law(self, f: Any, env: Env) -> Any:
@@ -332,11 +331,17 @@ def printed_interval(digits: str, rule: str) -> tuple[Fraction, Fraction, bool, 
 
 
 def _with_floors(f: Any) -> Any:
-    """The formula without ceilings: ceiling(a) is -floor(-a)."""
+    """The formula without ceilings, and without signs that cancel: ceiling(a) is -floor(-a), and -(-a) is a."""
     if not isinstance(f, list):
         return f
     parts = [_with_floors(part) for part in f[1:]]
-    return ["mul", "-1", ["floor", ["mul", "-1", *parts]]] if f[0] == "ceiling" else [f[0], *parts]
+    if f[0] == "ceiling":
+        return _opposite(["floor", _opposite(*parts)])
+    return _opposite(parts[1]) if f[0] == "mul" and len(parts) == 2 and parts[0] == "-1" else [f[0], *parts]
+
+
+def _opposite(f: Any) -> Any:
+    return f[2] if isinstance(f, list) and f[0] == "mul" and len(f) == 3 and f[1] == "-1" else ["mul", "-1", f]
 
 
 def _compare(e: Evaluator, p: Any, env: Env) -> str:
@@ -448,17 +453,23 @@ def _quantifier(e: Evaluator, p: Any, env: Env) -> str:
                 return decisive
             answers.add(answer)
     except Undecided:
-        whole = _idle(e, p, env, otherwise) or _at_an_end(e, p, env) or same_laws(e, p, env) or by_cover(e, p, env)
+        whole = _idle(e, p, env, decisive, otherwise) or _at_an_end(e, p, env) or same_laws(e, p, env) or by_cover(e, p, env)
         if whole is None:
             raise
         return whole
     return NO_VALUE if NO_VALUE in answers else UNDECIDED if UNDECIDED in answers else otherwise
 
 
-def _idle(e: Evaluator, p: Any, env: Env, otherwise: str) -> str | None:
-    """The truth of a quantifier whose body mentions none of its names and is what it would be over no members."""
-    bound = {name for pattern, _ in entries(p) for name in names(pattern)}
-    return otherwise if not bound & free(argument(p, 1)) and e.truth(argument(p, 1), env) == otherwise else None
+def _idle(e: Evaluator, p: Any, env: Env, decisive: str, otherwise: str) -> str | None:
+    """The truth of a quantifier whose body mentions none of its names: what it would be over no members, or that of the body where there are members."""
+    over = entries(p)
+    bound = {name for pattern, _ in over for name in names(pattern)}
+    if bound & free(argument(p, 1)):
+        return None
+    answer = e.truth(argument(p, 1), env)
+    ranges = [stated(where) for _, where in over]
+    members_ = answer == decisive and all(head(where) in ("interval", "integers") and not bound & mentions(where) and with_members(e, where, env) for where in ranges)
+    return answer if answer == otherwise or members_ else None
 
 
 def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
@@ -494,8 +505,13 @@ def _member(e: Evaluator, p: Any, env: Env) -> str:
     answer = contains(e, where, e.value(found, env), env)
     if answer != UNDECIDED or head(where) != "interval":
         return answer
+    return every(e.truth(part, env) for part in between(found, where))
+
+
+def between(x: Any, where: Any) -> tuple[Any, Any]:
+    """What it means that a number lies in an interval: two comparisons."""
     low, high = (["word", "<" if word(argument(where, k)) == "open" else "<="] for k in (2, 3))
-    return every(e.truth(part, env) for part in (["compare", where[1], low, found], ["compare", found, high, where[2]]))
+    return ["compare", where[1], low, x], ["compare", x, high, where[2]]
 
 
 def _free_of(e: Evaluator, p: Any, env: Env) -> str:

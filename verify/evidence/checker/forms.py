@@ -95,11 +95,11 @@ def product(a: Form, b: Form) -> Form | None:
 
 
 def power_of(a: Form, r: Fraction) -> Form | None:
-    """A positive monomial to a rational power."""
+    """A monomial to a rational power: a whole one, where it is negative."""
     if len(a) != 1:
         return None
     ((key, c),) = a.items()
-    if key[0] != "e" or not c > 0:
+    if key[0] != "e" or not (c > 0 or (c < 0 and r.denominator == 1)):
         return None
     if r.denominator == 1:  # without factors
         if abs(r.numerator) * max(c.numerator.bit_length(), c.denominator.bit_length()) > MOST_BITS // 10:

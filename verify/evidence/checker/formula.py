@@ -120,12 +120,22 @@ def validate(data: Any) -> None:
         raise Malformed(f"a name may not begin with {OWN}: such names number bound names and parts that are evaluated once")
     if data[0] in ("sup", "inf") and not isinstance(optional(data, 3), str | None):
         raise Malformed("what an extremum is over an empty set is a number")
+    if data[0] in ("interval", "integers") and any(isinstance(end, list) and _holds_infinity(end) for end in data[1:3]):
+        raise Malformed("an infinite end of a range is oo or -oo by itself")
     if data[0] == "law" and len(data) != 4:
         raise Malformed("a law is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:
         raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
     for item in data[1:]:
         validate(item)
+
+
+COMPUTED = frozenset({"add", "mul", "pow", "abs", "max", "min", "exp", "log"})
+
+
+def _holds_infinity(f: Any) -> bool:
+    """Whether a term is computed with oo or -oo."""
+    return f in ("oo", "-oo") or (isinstance(f, list) and bool(f) and f[0] in COMPUTED and any(map(_holds_infinity, f[1:])))
 
 
 def items(data: Any) -> list[Any]:

@@ -30,11 +30,14 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
 
         size = len(list(members(e, argument(where, 0), env)))
         where = stated(argument(where, 1))
-    if head(where) != "interval" or name in mentions(where):
+    if head(where) not in ("interval", "integers") or name in mentions(where):
         return None
     lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
+    closed = [True, True] if head(where) == "integers" else [word(argument(where, k)) == "closed" for k in (2, 3)]
+    if head(where) == "integers":
+        lo, hi = (n.ceiling(lo) if n.finite(lo) else lo), (n.floor(hi) if n.finite(hi) else hi)
     order = n.relations(lo, hi)
-    if not order <= {"<", "="} or ("=" in order and any(word(argument(where, k)) != "closed" for k in (2, 3))):
+    if not order <= {"<", "="} or ("=" in order and not all(closed)):
         return None  # perhaps no members
     try:
         moves = _Term(e, name, lo).direction(argument(f, 1), env)
@@ -42,7 +45,7 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
         return None
     k = 1 if (moves > 0) == (f[0] == "sup") and moves else 0
     end = hi if k else lo
-    if word(argument(where, k + 2)) != "closed" or not n.finite(end):
+    if not closed[k] or not n.finite(end):
         return None
     return {**env, name: end if size is None else Family((end,) * size)}
 

@@ -20,7 +20,7 @@ from verify.evidence.checker import members, special
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.certificate import Certificate, Refused, decided
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, stated, text_of, validate, word
+from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, free, head, mentions, names, stated, text_of, validate, word
 from verify.evidence.checker.laws import Family
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
@@ -122,8 +122,8 @@ def _evaluated(e: Evaluator, over: list[tuple[Any, Any]], body: Any, piece: dict
     if unknown & {name for name, _ in reply.asked}:
         raise Refused("a name of what exists is bound again")
     for name, where in reply.asked:
-        if mentions(where) & unknown and (head(stated(where)) != "interval" or not _blind(where, unknown)):
-            raise Refused("a set that depends on what exists must be an interval")
+        if mentions(where) & unknown and (head(stated(where)) not in ("interval", "integers") or not _blind(where, unknown)):
+            raise Refused("a set that depends on what exists must be a range of numbers")
         value = e.value(piece["values"][name], {})
         decided(contains(e, where, value, inside), f"the reply {name} must lie in its set")
         inside[name] = value
@@ -137,7 +137,7 @@ def _blind(f: Any, unknown: set[str]) -> bool:
     if not mentions(f) & unknown:
         return True
     kind = head(f)
-    if kind == "interval":
+    if kind in ("interval", "integers"):
         return _blind(f[1], unknown) and _blind(argument(f, 1), unknown)
     if kind not in OPEN_TO_UNKNOWN:
         return False
@@ -189,7 +189,7 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
         goals += _inside(inside, value)
         put_in[name] = value
     rest = _at(_at(reply.rest, given), put_in)
-    if head(rest) != "compare" or not mentions(rest) <= set(unknown):
+    if head(rest) != "compare" or not free(rest) <= set(unknown):
         raise Refused("what is left must be a comparison of numbers")
     if piece["relation"] not in OPPOSITE.get(word(argument(rest, 1)), ()):
         raise Refused(f"{str(piece['relation'])[:10]} is not what makes {word(rest[2])} false")

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
-from verify.evidence.checker.formula import head, names, rational
+from verify.evidence.checker.formula import argument, head, names, rational
 from verify.evidence.checker.numbers import Ball, Budget, NoValue, Number, Undecided
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -104,7 +104,15 @@ class Algebra:
         self.budget.spend()
         kind = head(f)
         if kind == "num":
+            if f in ("oo", "-oo"):
+                raise Undecided("no normal form of an infinite number")
             return constant(rational(f))
+        if kind == "if" and f[1] in (["all"], ["any"]):  # a condition that is true, or false, whatever the names are
+            return self.read(argument(f, 1 if f[1] == ["all"] else 2), formulas)
+        if kind in ("max", "min"):  # a value is not above oo, nor below -oo
+            finite = [a for a in f[1:] if a != ("-oo" if kind == "max" else "oo")]
+            if 0 < len(finite) < len(f) - 1:
+                return self.read([kind, *finite] if len(finite) > 1 else finite[0], formulas)
         if kind == "pi":
             return atom(("pi",))
         if kind == "var":

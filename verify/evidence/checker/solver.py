@@ -164,6 +164,20 @@ def power(a: Poly, k: int) -> Poly:
 ONE = poly(1)
 
 
+def divided(top: Poly, bottom: Poly) -> tuple[Poly, Poly]:
+    """A quotient and a rest: ``top = quotient * bottom + rest``, where no term of the rest is divisible by the leading one of the bottom."""
+
+    def order(m: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+        return len(m), m
+
+    lead = max(bottom, key=order)
+    quotient: Poly = {}
+    while (found := max((m for m in top if not Counter(lead) - Counter(m)), key=order, default=None)) is not None:
+        step = {tuple(sorted((Counter(found) - Counter(lead)).elements())): top[found] / bottom[lead]}
+        quotient, top = plus(quotient, step), plus(top, times(step, bottom), -1)
+    return quotient, top
+
+
 @dataclass(frozen=True)
 class Ratio:
     """A number ``top / bottom``, which has a value where ``valued`` holds; then the bottom is not 0."""
@@ -672,10 +686,11 @@ class _Problem:
         flat = Ratio(self.over(x), ONE, x.valued)
         top, bottom = ONE, ONE
         for monomial, coefficient in sorted(flat.top.items()):
-            root = self.roots[monomial] = math.lcm(self.roots.get(monomial, 1), coefficient.denominator)
+            root = math.lcm(self.roots.get(monomial, 1), coefficient.denominator)
             count = coefficient * root
             if abs(count) > MOST_POWER:
-                raise Refused("an exponential with a large or finely divided factor")
+                return self.whole_exponential(flat)
+            self.roots[monomial] = root
             unit = power({(self.unit(monomial, root),): Fraction(1)}, abs(int(count)))
             top, bottom = (times(top, unit), bottom) if count > 0 else (top, times(bottom, unit))
         found = Ratio(top, bottom, x.valued)
@@ -683,10 +698,20 @@ class _Problem:
             self.curve.append((flat, found))
         return found
 
+    def whole_exponential(self, flat: Ratio) -> Ratio:
+        """The exponential of a sum with a large or finely divided factor: an unknown, of which only its place on the curve is known."""
+        known = next((e for y, e in self.curve if y == flat), None)
+        if known is None:
+            known = Ratio({(self.new(),): Fraction(1)}, ONE, flat.valued)
+            self.positive.update(*known.top)
+            self.asserted.append(f"(> {_text(known.top)} 0.0)")
+            self.curve.append((flat, known))
+        return known
+
     def over(self, x: Ratio) -> Poly:
         """A number as a polynomial in unknowns and their reciprocals; it is meant where the number has a value."""
-        out: Poly = {}
-        for monomial, coefficient in x.top.items():
+        out, top = divided(x.top, x.bottom) if len(x.bottom) > 1 else ({}, x.top)
+        for monomial, coefficient in top.items():
             if len(x.bottom) == 1:
                 ((below, divisor),) = x.bottom.items()
                 common = Counter(monomial) & Counter(below)
@@ -728,7 +753,7 @@ class _Problem:
 
     def logarithm(self, x: Ratio) -> Ratio:
         inside = _all([*x.valued, self.relation(x, ">", Ratio({}, ONE))])
-        known = next((name for name, (told, _) in self.logs.items() if told == inside), None)
+        known = next((name for name, (told, y) in self.logs.items() if told == inside and times(x.top, y.bottom) == times(y.top, x.bottom)), None)
         if known is None:
             known = self.new()
             self.logs[known] = inside, x

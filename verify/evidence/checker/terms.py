@@ -11,8 +11,8 @@ from flint import ctx
 
 from verify.evidence.checker import graphs, laws, lines, special, transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity
-from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, same, stated, text_of, word
+from verify.evidence.checker.covering import every_member_valued, extremum, reaches_infinity, with_members
+from verify.evidence.checker.formula import Malformed, argument, contains_head, entries, head, items, mentions, names, optional, same, stated, text_of, word
 from verify.evidence.checker.half_lines import largest_divergence
 from verify.evidence.checker.iterations import Iteration
 from verify.evidence.checker.laws import Event, Family, Finite, Line, Point, Row
@@ -62,11 +62,22 @@ def _add(e: Evaluator, f: Any, env: Env) -> Any:
     """A sum of numbers, or of points with as many coordinates each."""
     parts = [e.value(a, env) for a in f[1:]]
     if not any(isinstance(x, Point) for x in parts):
-        return n.add(*map(_number, parts))
+        return n.add(*map(_number, _without_opposites(f, parts)))
     total = parts[0]
     for part in parts[1:]:
         total = laws.shift_point(total, part)
     return total
+
+
+def _without_opposites(f: Any, parts: list[Any]) -> list[Any]:
+    """The parts of a sum without a finite number and minus the same one, which an enclosure would blur."""
+    for k, part in enumerate(f[1:]):
+        if isinstance(parts[k], Ball) and isinstance(part, list) and part[0] == "mul" and part[1] == "-1" and len(part) == 3 and n.finite(parts[k]):
+            other = next((j for j, one in enumerate(f[1:]) if one == part[2]), None)
+            if other is not None:
+                kept = [x for j, x in enumerate(parts) if j not in (k, other)]
+                return kept or [n.ZERO]
+    return parts
 
 
 def _mul(e: Evaluator, f: Any, env: Env) -> Any:
@@ -163,6 +174,14 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         constant = _without_couplings(f)
         if constant is not None:
             return e.number(constant, env)
+        endless = _endless(e, f, env)
+        if endless is not None:
+            e.witness(f, env)  # the same holds here
+            return endless
+        plainer = _plainer(e, f, env)
+        if plainer is not None:
+            e.witness(f, env)  # the same holds here
+            return _in_place_of(e, f, plainer, env)
         moved = None if upward else _transported(e, f, env)
         if moved is not None:
             return moved
@@ -189,17 +208,106 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
         if not inside:
             raise
+        reached = [e.number(term, inner) for inner in inside]  # NoValue, where one of these members has none
         if not every_member_valued(e, f, env):
             raise Undecided("a member that may have no value") from None
         e.notes.add("every member of an infinite family has a value")
         e.bracketed = True
-        b = n.ball((n.maximum if upward else n.minimum)(*(e.number(term, inner) for inner in inside)))
+        b = n.ball((n.maximum if upward else n.minimum)(*reached))
         return Ball(b.lo, n.OO, b.lo_open) if upward else Ball(n.MINUS_OO, b.hi, False, b.hi_open)
     e.witness(f, env)  # over a finite set a stored member decides nothing, but it must be one
     key = (id(f), id(env), ctx.prec, e.budget.cells, e.strict)
     if e.assumed or key not in e.extrema:  # the formula and the names are kept, so that their ids stay their own
         e.extrema[key] = f, env, _over_members(e, f, env, spaces)
     return e.extrema[key][2]
+
+
+def _plainer(e: Evaluator, f: Any, env: Env) -> Any:
+    """An extremum with the same value: without a restriction that all members meet, over the one number that a restriction names, or without names that are used nowhere; else None.
+
+    The names are those of numbers, and a name that is left out has a range with members.
+    """
+    over, term, where = entries(f), argument(f, 1), optional(f, 2)
+    places = [stated(place) for _, place in over]
+    own = [names(pattern)[0] for pattern, _ in over if head(pattern) == "var"]
+    if len(own) != len(over) or len(set(own)) != len(own) or any(head(place) not in ("interval", "integers") for place in places):
+        return None
+    for k, name in enumerate(own):
+        rest = [*over[:k], *over[k + 1 :]]
+        used = mentions(term) | (set() if where is None else mentions(where)) | {x for _, place in rest for x in mentions(place)}
+        if rest and name not in used and not mentions(places[k]) & set(own) and with_members(e, places[k], env):
+            return [f[0], ["()", *(["()", pattern, place] for pattern, place in rest)], *f[2:]]
+    if where is None or any(contains_head(where, kind) for kind in ("sup", "inf")):
+        return None  # what is dear is asked once, on the members
+    inside = dict(env)
+    for name, place in zip(own, places, strict=True):
+        ends = [n.ball(e.number(argument(place, k), inside)) for k in (0, 1)]
+        opened = [head(place) == "interval" and word(argument(place, k)) == "open" for k in (2, 3)]
+        if not ends[0].lo <= ends[1].hi:
+            return None
+        inside[name] = Ball(ends[0].lo, ends[1].hi, opened[0], opened[1])
+    if e.truth(where, inside) == TRUE:
+        return [*f[:3], None, *f[4:]]
+    if len(own) == 1:
+        for part in where[1:] if head(where) == "all" else [where]:
+            value = _named_number(e, part, own[0], env)
+            if value is not None:
+                answer = e.truth(["member", value, places[0]], env)
+                return None if answer not in (TRUE, FALSE) else [f[0], ["()", ["()", over[0][0], ["one_of", *([value] if answer == TRUE else [])]]], *f[2:]]
+    return None
+
+
+def _endless(e: Evaluator, f: Any, env: Env) -> Number | None:
+    """oo or -oo, where an extremum is one of a finite affine term on a half-line on which it grows, or falls, without end; else None."""
+    over, term = entries(f), argument(f, 1)
+    if len(over) != 1 or head(over[0][0]) != "var" or optional(f, 2) is not None:
+        return None
+    (name,), place = names(over[0][0]), stated(over[0][1])
+    if head(place) not in ("interval", "integers") or name not in mentions(term):
+        return None
+    lo, hi = (argument(place, k) for k in (0, 1))
+    if head(place) == "interval" and any(end in ("oo", "-oo") and word(argument(place, k)) == "closed" for k, end in ((2, lo), (3, hi))):
+        return None
+    try:
+        level, slopes = _affine(e, term, [name], env)
+        finite = all(end in ("oo", "-oo") or n.finite(e.number(end, env)) for end in (lo, hi))
+    except (NoValue, Undecided):
+        return None
+    slope = slopes.get(name, n.ZERO)
+    if not (finite and n.finite(level) and n.finite(slope)) or n.relations(slope, n.ZERO) not in ({"<"}, {">"}) or lo == "oo" or hi == "-oo":
+        return None
+    far = hi if (f[0] == "sup") == (n.relations(slope, n.ZERO) == {">"}) else lo
+    if far not in ("oo", "-oo"):
+        return None
+    return n.INFINITY if f[0] == "sup" else n.MINUS_INFINITY
+
+
+def _named_number(e: Evaluator, p: Any, name: str, env: Env) -> str | None:
+    """The fraction that an equation says a name is; None for another proposition, or another number."""
+    if head(p) != "compare" or word(argument(p, 1)) != "==":
+        return None
+    variable = ["var", ["word", name]]
+    other = argument(p, 2) if p[1] == variable else argument(p, 0)
+    if variable not in (p[1], p[3]) or name in mentions(other):
+        return None
+    value = e.number(other, env)
+    return str(value) if isinstance(value, Fraction) else None
+
+
+def _in_place_of(e: Evaluator, f: Any, plainer: Any, env: Env) -> Number:
+    """The value of a formula that stands for an extremum, in whatever comparison this stands."""
+    before = e.aim
+    if before is not None and before[0] is f:
+        e.aim = plainer, before[1]
+    if id(f) in e.witnesses:
+        kept = {name for pattern, _ in entries(plainer) for name in names(pattern)}
+        e.witnesses[id(plainer)] = {name: value for name, value in e.witnesses[id(f)].items() if name in kept}
+    try:
+        return e.number(plainer, env)
+    finally:
+        e.aim = before
+        e.witnesses.pop(id(plainer), None)
+        e.used.discard(id(plainer))
 
 
 def _over_nothing(e: Evaluator, f: Any, env: Env) -> bool:
