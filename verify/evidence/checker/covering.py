@@ -288,7 +288,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
                 return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
             middle = _inside(piece)
             close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
-            close = close or (aim is not None and bool(reached > aim.hi or value.hi < aim.lo))
+            close = close or (aim is not None and bool(reached > aim.hi or (value.hi < aim.lo and (condition is None or reached > n.MINUS_OO))))
             if middle is None or close:
                 settled.append(value)
                 break

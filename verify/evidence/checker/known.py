@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from flint import arb, ctx
 
@@ -39,8 +39,12 @@ class Known(Generic[T]):
     A value costs each budget its steps once, and says each time whether it is coarse, so that what is confirmed does not depend on what was checked before.
     """
 
+    made: ClassVar[list[Known[Any]]] = []
+    """All that there are in this process."""
+
     def __init__(self) -> None:
         self._values: dict[Hashable, tuple[T, int, bool]] = {}
+        Known.made.append(self)
 
     def of(self, budget: Budget, compute: Callable[[], T], *arguments: Any) -> T:
         """``compute()``, which depends on ``arguments`` and the working precision alone."""
@@ -70,4 +74,10 @@ class Known(Generic[T]):
         return found
 
 
-__all__ = ["Known", "signature"]
+def forget() -> None:
+    """Nothing is known from before."""
+    for memo in Known.made:
+        memo._values.clear()
+
+
+__all__ = ["Known", "forget", "signature"]
