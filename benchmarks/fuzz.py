@@ -36,6 +36,8 @@ SECONDS = 20.0
 """Processor time that an input may take."""
 WALL = 120.0
 """Seconds after which a process that does not answer is ended."""
+NOTICES = ("has no LEDGER", "could not be loaded and is skipped")
+"""What is told about broken plug-ins, whatever the input is."""
 GIBIBYTES = 8
 SHELL = 200
 """One input in so many goes through a process of its own as well."""
@@ -257,7 +259,7 @@ def judged(one: Input, code: Any, out: str, err: str, seconds: float) -> Finding
         return Finding("traceback", one.words, f"{place} {lines[-1][:200]}")
     if code not in CODES:
         return Finding("exit code", one.words, str(code))
-    lines = [line for line in err.splitlines() if line.strip() and "has no LEDGER" not in line]
+    lines = [line for line in err.splitlines() if line.strip() and not any(words in line for words in NOTICES)]
     if "Traceback (most recent call last)" in err or "Traceback (most recent call last)" in out:
         return Finding("traceback", one.words, err[-300:])
     if code == 2 and (len(lines) != 1 or len(lines[0]) > 2500):

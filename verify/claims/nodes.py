@@ -87,9 +87,7 @@ class Node:
 
     def __neg__(self) -> Node:
         value = literal(self)
-        if value is not None:
-            return number(-value)
-        return number("oo" if self.args[0] == "-oo" else "-oo") if self.head == "num" else Node("mul", number(-1), self)
+        return number(-value) if value is not None else Node("mul", number(-1), self)
 
     def __mul__(self, other: Any) -> Node:
         return _associative("mul", self, term(other))

@@ -23,11 +23,14 @@ def between(a: Any, b: Any, open: str = "") -> Node:
 
 
 COMPUTED = frozenset({"add", "mul", "pow", "abs", "max", "min", "exp", "log"})
+MINUS_OO = -number("oo")
 
 
 def _end(a: Any) -> Node:
     """An end of a range. An infinite one is ``oo`` or ``-oo`` by itself, so that every reader sees whether a range reaches infinity. Raises ClaimError."""
     end = term(a)
+    if end == MINUS_OO:
+        return number("-oo")
     if end.head in COMPUTED and _holds_infinity(end):
         raise ClaimError("a range whose end is computed with oo: write oo or -oo by itself, or leave it out of the term")
     return end

@@ -489,7 +489,7 @@ class _Printer:
     # sets ------------------------------------------------------------------------------------------------------------
     def _interval(self, node: Node) -> tuple[str, int]:
         low, high, left, right = node.args
-        if self.show(low) in ("-∞", r"-\infty") and self.show(high) in ("∞", r"\infty"):
+        if self.show(low) in ("-∞", r"-\infty") and self.show(high) in ("∞", r"\infty") and left == right == "open":
             return self.pick("ℝ", r"\mathbb{R}"), ATOM
         return ("(" if left == "open" else "[") + f"{self.show(low)}, {self.show(high)}" + (")" if right == "open" else "]"), ATOM
 

@@ -15,6 +15,7 @@ Evidence of kind ``reply``: ``instance`` (outer names), ``path`` (numbers of par
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -137,7 +138,7 @@ def _simple(where: Node) -> list[Fraction]:
         return []
     low, high = literal(child(where, 0)), literal(child(where, 1))
     if where.head == "integers":
-        start = low if low is not None else min(high, Fraction(0)) if high is not None else Fraction(0)
+        start = Fraction(math.ceil(low)) if low is not None else min(Fraction(math.floor(high)), Fraction(0)) if high is not None else Fraction(0)
         return [start + k for k in range(3) if high is None or start + k <= high]
     ends = [low if where.args[2] == "closed" else None, high if where.args[3] == "closed" else None]
     inside = [low + step for step in STEPS[:2]] if low is not None else [high - step for step in STEPS[:2]] if high is not None else [Fraction(0), Fraction(1)]

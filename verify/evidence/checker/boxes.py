@@ -355,7 +355,9 @@ def _nowhere(e: Evaluator, h: Any, env: Env) -> bool:
         return (any if head(h) == "all" else all)(_nowhere(e, part, env) for part in h[1:])
     if head(h) == "member" and head(argument(h, 1)) == "interval":
         return any(_nowhere(e, part, env) for part in between(argument(h, 0), argument(h, 1)))
-    if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS or not all(_arithmetic(argument(h, k)) for k in (0, 2)) or not any(contains_head(h, kind) for kind in ("log", "pow")):
+    if head(h) != "compare" or word(argument(h, 1)) not in RELATIONS or not all(_arithmetic(argument(h, k)) for k in (0, 2)) or not (
+        any(contains_head(h, kind) for kind in ("log", "pow")) or any(isinstance(x, Ball) and n.may_be_infinite(x) for x in env.values())
+    ):
         return False
     with n.within_domains():
         return Evaluator(e.budget).truth(h, env) in (FALSE, NO_VALUE)

@@ -242,7 +242,7 @@ def _mul(x: Number, y: Number) -> Number:
         return _sized(x * y)
     if type(y) is Fraction:
         x, y = y, x
-    if type(x) is Fraction and isinstance(y, Ball) and (x != 0 or not may_be_infinite(y)):
+    if type(x) is Fraction and isinstance(y, Ball) and (x != 0 or not may_be_infinite(y) or (_WITHIN_DOMAINS[0] and not is_point_infinite(y))):
         return _scaled(x, y) if x != 0 else ZERO
     a, b = ball(x), ball(y)
     for one, other in ((a, b), (b, a)):
