@@ -31,6 +31,7 @@ from conditions import CONDITIONS, ROOT, Condition  # type: ignore[import-not-fo
 from generated import statement  # type: ignore[import-not-found]
 
 from benchmarks import generated as g
+from benchmarks.forged import NO_MODEL, one_box
 from benchmarks.generated import read
 from verify import semantics
 from verify.claims import Claim, Compare, above, at_least, at_most, between, integers, one_of
@@ -45,7 +46,7 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget
 
 WRONG = ("proved-untrue", "refuted-unfalse", "misjudged", "contradiction", "refused")
-FORGED = ("ranges", "boxes", "witness", "derivation")
+FORGED = ("ranges", "boxes", "witness", "derivation", "solver")
 GUARDING = tuple(row for name in ("guarding", "guarding_boxes") if importlib.util.find_spec(name) for row in importlib.import_module(name).GUARDING)
 SIMPLE = ("0", "1", "-1", "1/2", "2", "-1/2", "3/2", "3", "-2", "5/4")
 
@@ -176,13 +177,10 @@ def _forged(way: str, variant: Any, at: dict[str, Any] | None) -> str:
             if way == "derivation":
                 return f"a derivation of what is untrue: {shown}" if derivation.of(Task(variant, g.QUICK)) is not None and (shown := instance()) else ""
             if way == "boxes":
-                for tree in ("G",) if variant.forall else ():
-                    evidence = {"relation": "holds", "form": {"proposition": to_json(variant.states)}, "given": [], "tree": tree}
-                    if variant.states.head == "compare":
-                        evidence |= {"relation": str(variant.states.args[1]), "form": {"lhs": to_json(variant.states.args[0]), "rhs": to_json(variant.states.args[2])}}
-                    if confirmed(Status.PROVED, "boxes", evidence) and (shown := instance()):
-                        return f"a forged tree of boxes is confirmed: {shown}"
-                return ""
+                believed = bool(variant.forall) and confirmed(Status.PROVED, "boxes", one_box(variant)) and (shown := instance())
+                return f"a forged tree of boxes is confirmed: {shown}" if believed else ""
+            if way == "solver":
+                return f"a forged proof by solvers is confirmed: {shown}" if confirmed(Status.PROVED, "smt", dict(NO_MODEL)) and (shown := instance()) else ""
             names = [str(pattern.args[0]) for pattern, _ in variant.forall]
             for k in range(len(SIMPLE) if names else 0):
                 env = {name: SIMPLE[(k + (3 * j if k % 2 else 0)) % len(SIMPLE)] for j, name in enumerate(names)}

@@ -13,7 +13,6 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.nodes import Node, number, to_json
-from verify.engines import smt
 from verify.engines.task import Finding, Status
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
@@ -22,6 +21,7 @@ PAIRS = {"sup": "inf", "inf": "sup", "all": "any", "any": "all", "forall": "exis
          "implies": "iff", "iff": "implies", "floor": "ceiling", "ceiling": "floor", "closed": "open", "open": "closed"}
 NOTHING = "(set-logic QF_LRA)\n(assert false)\n"
 """A text of which every solver says that it has no model; it says nothing about the statement."""
+NO_MODEL = {"text": NOTHING, "logic": "QF_LRA", "solvers": ["z3"], "obligations": []}
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ def offers(variant: Variant, r: Random, ask: Callable[[str, Variant], list[Findi
     if kind == "form":
         yield Offer(Status.PROVED, "logic", {})
         yield Offer(Status.PROVED, "exhaustive", {})
-        yield Offer(Status.PROVED, "boxes", {"tree": r.choice("PMVFCLEG")})
+        yield Offer(Status.PROVED, "boxes", one_box(variant, r.choice("PMVFCLEG")))
     elif kind == "solver":
-        yield Offer(Status.PROVED, "smt", {"text": _negation(variant), "logic": "QF_LRA", "solvers": ["z3"], "obligations": []})
+        yield Offer(Status.PROVED, "smt", dict(NO_MODEL))
     elif kind == "instance":
         for env in instances:
             yield Offer(Status.REFUTED, "witness", {"instance": {name: to_json(number(str(x).replace("inf", "oo"))) for name, x in env.items()}})
@@ -56,22 +56,24 @@ def offers(variant: Variant, r: Random, ask: Callable[[str, Variant], list[Findi
                     yield Offer(finding.status, finding.kind, _fitted(finding, variant))
 
 
-def _negation(variant: Variant) -> str:
-    try:
-        return NOTHING if smt.translate(variant.forall, variant.given, variant.states) else ""
-    except smt.Unsupported:
-        return NOTHING
+def one_box(variant: Variant, tree: str = "G") -> dict[str, Any]:
+    """A tree of boxes for the statement as it stands; by default it says that the whole domain is one box on which everything is seen."""
+    if variant.states.head == "compare":
+        form = {"relation": str(variant.states.args[1]), "form": {key: to_json(variant.states.args[k]) for key, k in (("lhs", 0), ("rhs", 2))}}
+    else:
+        form = {"relation": "holds", "form": {"proposition": to_json(variant.states)}}
+    return {**form, "given": [], "tree": tree}
 
 
 def _fitted(finding: Finding, variant: Variant) -> dict[str, Any]:
     """The evidence with its copies of the neighbour's parts replaced by those of the statement."""
     evidence = dict(finding.evidence)
     if finding.kind == "boxes":
-        return {key: evidence[key] for key in ("tree", "cases") if key in evidence}
+        return one_box(variant, evidence["tree"]) if "tree" in evidence else evidence
     evidence.pop("values", None)
     evidence.pop("members", None)
     if finding.kind == "smt":
-        return {**evidence, "text": NOTHING, "logic": "QF_LRA"}
+        return {**evidence, **NO_MODEL}
     if variant.states.head == "compare":
         for key, k in (("lhs", 0), ("relation", 1), ("rhs", 2)):
             if key in evidence:

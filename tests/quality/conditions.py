@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Condition:
-    """``asked``: names of engines, ``evaluator``, ``checker``, or a way of forging (``ranges``, ``boxes``, ``witness``, ``derivation``). ``needless``: why nothing can notice that it is off, if so."""
+    """``asked``: names of engines, ``evaluator``, ``checker``, or a way of forging (``ranges``, ``boxes``, ``witness``, ``derivation``, ``solver``). ``needless``: why nothing can notice that it is off, if so."""
 
     file: str
     text: str
@@ -187,7 +187,17 @@ CONDITIONS: tuple[Condition, ...] = (
          ("if is_closed and n.finite(end)]", "if n.finite(end)]", "an end that is left out is no member of an extremum"),
          ("        elif answer == UNDECIDED:\n            try:\n                doubtful.append", "        elif False:\n            try:\n                doubtful.append", "a member whose condition is open"),
          ("                yield n.hull([neutral, e.number(argument(f, 1), inner)])\n", "                pass\n", "a term of a sum whose condition is open"),
-         ("raise Undecided(\"an extremum with a term without a value at what is perhaps no member\") from None", "raise", "what perhaps is no member may lack a value")),
+         ("raise Undecided(\"an extremum with a term without a value at what is perhaps no member\") from None", "raise", "what perhaps is no member may lack a value"),
+         ("and not mentions(places[k]) & set(own) and with_members(e, places[k], env):", "and not mentions(places[k]) & set(own):", "a name that is used nowhere is left out where its range has members"),
+         ("    if e.truth(where, inside) == TRUE:\n", "    if e.truth(where, inside) != FALSE:\n", "a restriction is left out where all members meet it")),
+    *_in("evidence/checker/covering", "checker",
+         ("return joined is not None and every_member_valued(e, joined, env)", "return True", "an extremum of extrema has a value where each of these has one"),
+         ("            if piece in left_out and all(other in left_out for _, other in open_pieces):\n", "            if condition is not None and value.hi == n.MINUS_OO:\n", "a term that is -oo at all members has members")),
+    *_in("evidence/checker/solver", "solver",
+         ("told == inside and times(x.top, y.bottom) == times(y.top, x.bottom)", "told == inside", "two logarithms that have a value for the same reason are not one")),
+    *_in("engines/covering", "evaluator",
+         ("node.args[2] is None and not any(self.name in free_names(entry[1]) for entry in node.args[0]):", "node.args[2] is None:", "the terms of a sum hang on the name of the cover where its ends do"),
+         ("return value_of_none() if all(piece in left_out for _, _, piece, _ in heap) else None", "return value_of_none()", "a term without a value is not one without members")),
     *_in("evidence/checker/ranges", "checker",
          ("return first > 0 and all(_valued(e, part, env, unknown) for part in p[1:first])", "return first > 0", "a part that is reached before the one that is never true has a value"),
          ("return _ends_valued(e, p, env, unknown) and never(", "return never(", "a range whose end has no value leaves what is said of its members without one")),
