@@ -31,3 +31,16 @@ def test_an_empty_range_of_a_claim_is_an_error_of_the_declaration(where):
 @pytest.mark.parametrize("where", [between(1, 1), between(exp(1), exp(1)), at_most(oo), integers(1, 1), equals(1, between(0, 1)), equals(sqrt(2), at_least(1)), between(1, x)])
 def test_other_ranges_of_claims_are_admitted(where):
     validate(Claim("m/a", "A", forall={x: above(0), y: where}, states=Compare(x * y, "<=", 5)))
+
+
+def test_an_infinite_end_of_a_range_stands_by_itself():
+    from verify.claims import ClaimError, integers
+    from verify.claims.nodes import number, term
+    from verify.claims.show import text
+
+    oo = number("oo")
+    assert between(-oo, 0).args[0] == number("-oo")
+    assert text(between(-oo, oo)) == "[-∞, ∞]" and text(between(-oo, oo, open="both")) == "ℝ"
+    for made in (lambda: between(2 * oo, 0), lambda: at_least(1 - oo), lambda: integers(0, term(3) * oo)):
+        with pytest.raises(ClaimError, match="by itself"):
+            made()

@@ -57,3 +57,9 @@ def test_a_refutation_beyond_doubles_shows_a_difference(statement, where, told):
     from verify.run.certify import certify
 
     assert told in certify(statement, where, "quick").summary
+
+
+def test_an_enclosure_of_an_infinite_number_is_that_number():
+    infinite = float("inf")
+    assert fifteen(Enclosure(-infinite, -infinite)) == "-oo" and fifteen(Enclosure(infinite, infinite)) == "oo"
+    assert fifteen(Enclosure(-infinite, infinite)) == "[-oo, oo]" and fifteen(Enclosure(arb(1), infinite)) == "[1.00000000000000, oo]"

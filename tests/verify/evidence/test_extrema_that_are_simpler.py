@@ -1,0 +1,79 @@
+"""Extrema that the checker reads as simpler ones: without an idle restriction or name, over one number, without end, over integers."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from verify.claims import REALS, All, Compare, Inf, Max, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
+from verify.claims.nodes import to_json
+from verify.evidence.checker import numbers as n
+from verify.evidence.checker import solver
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.numbers import Budget, NoValue, Undecided
+
+x, t, s = numbers("x t s")
+HALF = number("1/2")
+
+
+def value(formula, **env):
+    with n.precision(128):
+        return Evaluator(Budget()).number(to_json(formula), env)
+
+
+@pytest.mark.parametrize(("formula", "known"), [
+    (Inf({t: above(0)}, t + 3, Compare(t, ">", -1)), 3),  # met by all members
+    (Sup({t: REALS}, t, Compare(1, "==", t)), 1),
+    (Sup({t: between(0, 5)}, t * t, All(Compare(t, "==", 2), Compare(t, ">", 0))), 4),
+    (Sup({t: between(3, 5)}, t, Compare(2, "==", t), floor=7), 7),  # the number is no member
+    (Sup({t: between(0, 1), s: between(2, 3)}, t), 1),
+    (Inf({t: integers(HALF)}, t), 1),
+    (Sup({t: integers(-3, HALF)}, t * 2), 0),
+    (Sup({t: between(0, 1)}, log(t), Compare(t, ">", 2), floor=5), 5),
+])
+def test_the_value_is_that_of_the_simpler_one(formula, known):
+    found = n.ball(value(formula))
+    assert found.lo <= known <= found.hi and found.hi - found.lo < 1e-6
+
+
+@pytest.mark.parametrize(("formula", "sign"), [(Sup({t: at_least(1)}, 2 * t - 7), 1), (Inf({t: at_most(1)}, 3 * t), -1), (Sup({t: at_most(1)}, -t), 1), (Inf({t: integers(4)}, 1 - t * HALF), -1),
+                                               (Sup({t: integers(0)}, t * x), 1)])
+def test_an_affine_term_grows_without_end(formula, sign):
+    assert n.is_point_infinite(value(formula, x=F(1, 7))) == sign
+
+
+def test_what_does_not_grow_is_not_endless():
+    assert value(Sup({t: at_least(1)}, -t)) == -1
+    assert value(Sup({t: integers(0)}, t * x), x=F(0)) in (0, n.ZERO)
+
+
+def test_a_name_that_is_used_nowhere_counts_where_its_range_is_perhaps_empty():
+    nothing = between(erf(number(1)), erf(1 - number("1/1" + 45 * "0")))
+    with pytest.raises(Undecided):
+        value(Sup({s: nothing, t: between(0, 1)}, t))
+
+
+@pytest.mark.parametrize("formula", [Sup({t: at_least(-1)}, Inf({s: between(0, t)}, 1 / s)), Sup({t: at_least(-1)}, Max(0, Inf({s: between(0, t)}, 1 / s)))])
+def test_an_extremum_whose_members_may_have_no_value_has_none(formula):
+    with pytest.raises((Undecided, NoValue)):
+        value(formula)
+
+
+@pytest.mark.parametrize(("proposition", "known"), [
+    (Compare(Inf({t: above(0)}, 1, Compare(t, "<", 1)), ">=", 0), "true"),
+    (Compare(Sup({t: REALS}, log(t), Compare(t, "<", 0)), "<", 0), "undecided"),
+    (Compare(Sup({t: between(0, 1)}, t - oo, Compare(t * t, "<=", HALF), floor=5), "==", 5), "false"),
+    (Compare(Inf({t: above(0)}, exp(-t), Compare(t, ">", 0)), "==", Inf({s: above(0)}, exp(-s), Compare(s, ">", 0))), "true"),
+])
+def test_restrictions_and_terms_without_value(proposition, known):
+    with n.precision(128):
+        answer = Evaluator(Budget()).truth(to_json(proposition), {})
+    assert answer in (known, "undecided") if known == "false" else answer == known or (known == "undecided" and answer == "no value")
+
+
+@pytest.mark.parametrize(("top", "bottom"), [({("a",): F(1), ("a", "a", "a"): F(1), (): F(1)}, {(): F(1), ("a", "a"): F(1)}), ({("a", "b"): F(3), ("b", "b"): F(-1, 2)}, {("a",): F(2), ("b",): F(1)}),
+                                             ({(): F(1)}, {("a",): F(1), (): F(1)})])
+def test_a_quotient_and_a_rest_make_the_polynomial_again(top, bottom):
+    quotient, rest = solver.divided(top, bottom)
+    assert solver.plus(solver.times(quotient, bottom), rest) == top
+    lead = max(bottom, key=lambda m: (len(m), m))
+    assert not any(all(m.count(name) >= lead.count(name) for name in lead) for m in rest)
