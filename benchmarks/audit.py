@@ -46,7 +46,7 @@ def command(arguments: Sequence[str], cache: Path) -> dict[str, float]:
     """Seconds of wall and processor time, and peak memory of all processes (MB), of one command."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with watched() as seen:
-        subprocess.run([sys.executable, "-c", "from verify.cli.main import entry; entry()", *arguments], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        subprocess.run([sys.executable, "-c", "from verify.cli.watch import entry; entry()", *arguments], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        env=os.environ | {"CLAIMCHECK_CACHE": str(cache)})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return {**seen, "processor_seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}

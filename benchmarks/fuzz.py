@@ -312,7 +312,7 @@ def _through_a_shell(one: Input) -> Finding | None:
     begun = time.perf_counter()
     words = [word.encode("utf-8", "surrogatepass") if len(word) < 100_000 else b"x" for word in one.words]
     try:
-        answer = subprocess.run([sys.executable, "-c", "from verify.cli.main import entry; entry()", *words], capture_output=True, timeout=WALL, check=False)
+        answer = subprocess.run([sys.executable, "-c", "from verify.cli.watch import entry; entry()", *words], capture_output=True, timeout=WALL, check=False)
     except subprocess.TimeoutExpired:
         return Finding("time", one.words, "in a process of its own")
     out, err = (text.decode("utf-8", "replace") for text in (answer.stdout, answer.stderr))

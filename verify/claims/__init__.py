@@ -23,7 +23,6 @@ from verify.claims.propositions import (
     eventually,
     free_of,
     positive_part,
-    word,
 )
 from verify.claims.readings import never, reading
 from verify.claims.sets import (
@@ -81,6 +80,7 @@ from verify.claims.sets import (
     situations,
     unstated,
     upto,
+    word,
 )
 from verify.claims.terms import (
     Abs,

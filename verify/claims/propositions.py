@@ -6,6 +6,7 @@ from typing import Any
 
 from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.sets import REALS, above, word
 from verify.claims.terms import LimSup, Max, Over, binding, oo
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
@@ -40,11 +41,6 @@ def _options(node: Node) -> list[Node]:
     if node.head != "reading":
         return [node]
     return [found for entry in node.args[1] for found in _options(entry[1])]  # type: ignore[union-attr, index, arg-type]
-
-
-def word(text: str) -> Node:
-    """A literal word, where an option of a reading is a word and not a formula."""
-    return Node("word_", options.text("word", "the word", text))
 
 
 def Member(value: Any, of: Node) -> Node:
@@ -95,8 +91,6 @@ def free_of(formula: Any, construct: str) -> Node:
 def eventually(name: Node, proposition: Node) -> Node:
     """There is a point beyond which the proposition holds for every value of the name."""
     start = Node("var", f"{options.variable('eventually', 'the name', name).args[0]}_0")
-    from verify.claims.sets import REALS, above
-
     return Exists({start: REALS}, ForAll({name: above(start)}, proposition))
 
 

@@ -6,11 +6,15 @@ from typing import Any
 
 from verify.claims import options
 from verify.claims.nodes import ClaimError, Node, literal, number, term
-from verify.claims.propositions import word
 
 OPEN = ("", "left", "right", "both")
 NUMBERS = frozenset({"interval", "integers", "one_of", "equals", "unstated"})
 """Heads of sets of numbers."""
+
+
+def word(text: str) -> Node:
+    """A literal word, where an option of a reading is a word and not a formula."""
+    return Node("word_", options.text("word", "the word", text))
 
 
 def between(a: Any, b: Any, open: str = "") -> Node:

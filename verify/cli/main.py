@@ -25,7 +25,6 @@ from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
-from verify.cli.watch import entry as entry
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},

@@ -17,7 +17,7 @@ from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels import normal_balls, normals
-from verify.quantities.kernels.lines import gaussian
+from verify.quantities.kernels.moments import gaussian
 from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift

@@ -11,7 +11,7 @@ from flint import fmpq
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
-from verify.quantities.kernels import lines
+from verify.quantities.kernels import moments
 from verify.values import laws, numbers
 from verify.values.formulas import formula
 from verify.values.laws import FiniteLaw, NormalLaw
@@ -58,7 +58,7 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return Truth.TRUE if len(value.mean) == d and (not definite or len(eliminated(value.covariance)[0]) == d) else Truth.FALSE
     if d != 1 or not isinstance(value, laws.PieceLaw | laws.TranslatedLaw):
         return Truth.FALSE
-    return Truth.TRUE if lines.gaussian(laws.flat(value)) is not None else Truth.FALSE
+    return Truth.TRUE if moments.gaussian(laws.flat(value)) is not None else Truth.FALSE
 
 
 def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:

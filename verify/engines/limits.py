@@ -29,7 +29,7 @@ from verify.engines import orders, partial_sums
 from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.quantities.kernels.lines import gaussian
+from verify.quantities.kernels.moments import gaussian
 from verify.values import constants, numbers, primitives
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant

@@ -879,6 +879,9 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     candidates = inner or _inner(task)
     goal, binders = named_apart(task.states)
     answer, found, _ = ev.holds(goal, env, candidates)
+    if answer is not Truth.FALSE:  # the members that are tried are drawn by name
+        goal = task.states
+        answer, found, _ = ev.holds(goal, env, candidates)
     assert answer is Truth.FALSE
     there: dict[str, Any] = {}
     failing = _failing(goal, env, candidates, there)

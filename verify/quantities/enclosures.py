@@ -17,6 +17,7 @@ from verify.quantities.kernels import (
     divergences,
     largest_shift,
     lines,
+    moments,
     near_laws,
     normal_balls,
     normals,
@@ -358,7 +359,7 @@ def _by_coordinates(products: Callable[..., Any], line: Callable[..., Any]) -> C
 
 def _mean(a: Arguments, prec: int) -> Any:
     law = a[0]
-    return laws.mean(law) if isinstance(law, laws.FiniteLaw | laws.ProductLaw) else lines.mean(law, prec)
+    return laws.mean(law) if isinstance(law, laws.FiniteLaw | laws.ProductLaw) else moments.mean(law, prec)
 
 
 def finite_moment(law: laws.FiniteLaw, order: Any, norm: Any, prec: int) -> Any:
@@ -377,12 +378,12 @@ def _origin(point: Any) -> Any:
 def _moments(a: Arguments, prec: int) -> Any:
     if isinstance(a[0], laws.FiniteLaw):
         return finite_moment(a[0], a[1], _norm(a[2] if len(a) > 2 else None), prec)
-    return lines.absolute_moment(a[0], a[1], prec)
+    return moments.absolute_moment(a[0], a[1], prec)
 
 
 def convolve_normals(p: Any, q: Any, prec: int) -> Any:
     """The law of a sum of independent normals (mean and variance add), or None for other laws."""
-    first, second = lines.gaussian(p) if _continuous(p) else None, lines.gaussian(q) if _continuous(q) else None
+    first, second = moments.gaussian(p) if _continuous(p) else None, moments.gaussian(q) if _continuous(q) else None
     if first is None or second is None:
         return None
     m, v = numbers.add(first[0], second[0], prec), numbers.add(first[1], second[1], prec)

@@ -480,6 +480,10 @@ class Signs:
             return {"+": 1, "-": -1, "0": 0}[found]
         raise OpenSign(sp.sympify(e))
 
+    def null(self, e: Expr) -> bool:
+        """Whether the expression is known to be identically 0."""
+        return vanishes(e) is True
+
     def nonzero(self, e: Expr) -> bool:
         """Whether the expression is known not to vanish; a gamma function never does where it has a value."""
         if e.is_Mul:

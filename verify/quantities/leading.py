@@ -51,9 +51,7 @@ class _Formulas:
         return 0 if self.null(a) else self.forms.signs.require(a)
 
     def null(self, a: Any) -> bool:
-        from verify.quantities.exact import vanishes
-
-        return a == 0 or (not a.is_Atom and vanishes(a) is True)
+        return a == 0 or (not a.is_Atom and self.forms.signs.null(a))
 
     def whole(self, a: Any) -> int | None:
         return int(a) if a.is_Integer else None

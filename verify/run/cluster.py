@@ -6,12 +6,12 @@ import math
 import multiprocessing
 import pickle
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from verify.run.executors import BUNDLE, Crew, Heard, Lost
+from verify.run.crew import BUNDLE, Crew, Heard, Lost, Say
 from verify.run.isolation import TRIES, Call, Guard, Limits, Outcome
 from verify.run.sources import of_packages
 
@@ -20,8 +20,6 @@ CONNECT = 10.0
 
 CLOSE = 5.0
 """Seconds that are spent on saying goodbye."""
-
-Say = Callable[[str], None]
 
 
 class ForeignWorker(Exception):

@@ -6,19 +6,18 @@ it is there for a debugger, and nothing ends a statement that hangs.
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from verify.run import cluster
+from verify.run.crew import Crew, Heard, Say
 from verify.run.isolation import GIB, Call, Limits, Outcome, guarded, in_place, start_method
 
 EXECUTORS = ("serial", "processes", "dask", "in-process")
-BUNDLE = 6
-"""Neighbouring statements that one process decides one after the other: readings of one claim ask for the same distances and closed forms."""
 LEAST_MEMORY = GIB
 """What a worker needs at least: more workers than this allows are not started."""
 MOST_MEMORY = 4 * GIB
@@ -26,9 +25,6 @@ MOST_MEMORY = 4 * GIB
 that at once, so on its devices there is no limit."""
 PATIENCE = {"quick": 900.0, "standard": 1_800.0, "deep": 18_000.0}
 """Seconds of wall time without an answer after which a statement is held to hang, by effort: thirty times the processor time that one engine may take."""
-
-Say = Callable[[str], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Pool:
@@ -39,37 +35,6 @@ class Pool:
     scheduler: str | None = None
     seconds: float | None = None
     memory: int | None = None
-
-
-class Lost(Exception):
-    """The executor as a whole cannot be used any more; the message is the cause."""
-
-
-LOOK = 2.0
-"""Seconds between two looks at an executor that may be lost."""
-
-Heard = Callable[[int, Outcome], None]
-"""Told of each outcome of a bundle at once, by its position."""
-Send = Callable[[Sequence[Call], Heard], "Future[list[Outcome]]"]
-
-
-class Crew:
-    """An open executor. ``width``: how many bundles are decided at the same time; ``ahead``: how many may be handed on before one comes back. With ``check``
-    it is asked every ``look`` seconds whether the executor is still there; ``patience``: seconds without any outcome after which it is held to be lost."""
-
-    def __init__(self, width: int, send: Send, *, ahead: int = 0, patience: float = math.inf, check: Callable[[], None] | None = None) -> None:
-        self.width, self.ahead, self.patience = width, ahead or 2 * width, patience
-        self.look = None if check is None else LOOK
-        self._send, self._check = send, check
-
-    def submit(self, calls: Sequence[Call], heard: Heard) -> Future[list[Outcome]]:
-        """Hand on a bundle; ``heard`` may be told of outcomes before all of them have come. Raises Lost."""
-        return self._send(calls, heard)
-
-    def check(self) -> None:
-        """Raises Lost if the executor cannot be used any more."""
-        if self._check is not None:
-            self._check()
 
 
 def _at_once(calls: Sequence[Call], _: Heard) -> Future[list[Outcome]]:
@@ -94,8 +59,6 @@ def opened(pool: Pool, effort: str, device: str, code: Sequence[str], say: Say) 
         yield Crew(1, _at_once, ahead=1)
         return
     if pool.executor == "dask":
-        from verify.run import cluster
-
         with cluster.opened(pool.scheduler, pool.workers, limits, start_method(device), code, say) as crew:
             if crew is not None:
                 yield crew
@@ -146,4 +109,4 @@ def _control_groups() -> Iterator[int]:
             yield int(limit)
 
 
-__all__ = ["EXECUTORS", "PATIENCE", "Crew", "Lost", "Pool", "available_memory", "limits_of", "opened"]
+__all__ = ["EXECUTORS", "PATIENCE", "Pool", "available_memory", "limits_of", "opened"]

@@ -12,7 +12,8 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
-from verify.run.executors import BUNDLE, Crew, Lost, Pool, opened
+from verify.run.crew import BUNDLE, Crew, Lost
+from verify.run.executors import Pool, opened
 from verify.run.isolation import Call, Outcome
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ def adding(self, entry):
         os.kill(os.getpid(), signal.SIGINT)
 
 store.Journal.add = adding
-from verify.cli.main import entry
+from verify.cli.watch import entry
 entry()
 """
 """The command, and Ctrl-C once three statements are finished."""

@@ -11,8 +11,8 @@ from verify import quantities as q
 from verify.claims.nodes import to_json
 from verify.engines import impossible
 from verify.engines.task import EFFORTS, Status, Task
-from verify.evidence.checker.certificate import Refused
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.impossible import _beyond_chain, never
 from verify.run.decide import Settings, run_variant
 

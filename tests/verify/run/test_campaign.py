@@ -136,7 +136,7 @@ CLAIM = Claim('small/true', 'Statement 1', forall={x: above(0), y: at_least(x)},
 
 def test_a_campaign_that_is_killed_goes_on(tmp_path):
     (tmp_path / "small.py").write_text(SOURCE)
-    command = [sys.executable, "-c", "from verify.cli.main import entry; entry()", "campaign", "small.py", "--folder", "night", "--workers", "1"]
+    command = [sys.executable, "-c", "from verify.cli.watch import entry; entry()", "campaign", "small.py", "--folder", "night", "--workers", "1"]
     journal = tmp_path / "night" / engine.JOURNAL
     killed = subprocess.Popen([*command, "--hours", "1"], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
     for _ in range(1200):

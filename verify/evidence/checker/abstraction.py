@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from verify.evidence.checker.certificate import STATUSES, Certificate, Refused
+from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, head, mentions, names, rational, same, stated, validate, word
-from verify.evidence.checker.solution import Shown, above_0
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, head, mentions, names, rational, same, stated, validate, word
+from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.shown import Shown, above_0
 
 UNIT = ["interval", "0", "1", ["word", "closed"], ["word", "closed"]]
 RANGES = {"hockey_stick": UNIT, "total_variation": UNIT, "gaussian_dp": ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]}
@@ -33,11 +34,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         validate(term)
     left = replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status="PROVED")
     _Implication(c, left, terms).check()
-    from verify.evidence.checker import fields
-    from verify.evidence.checker.check import KINDS
-
-    trusted = KINDS[proof["kind"]](left, e)
-    fields.check(left, e)
+    trusted = confirm(left, e)
     return trusted | {"ranges and directions of divergences and of values of functions"}
 
 

@@ -13,6 +13,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import BINDERS, argument, entries, free, head, names, optional, stated, text_of, word
 from verify.evidence.checker.laws import Function
 from verify.evidence.checker.numbers import NoValue, Undecided
+from verify.evidence.checker.pieces import Piece, ball_of, inside, interval
 from verify.evidence.checker.quotients import single
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
@@ -34,10 +35,10 @@ def left_out(e: Evaluator, p: Any, env: Env) -> bool:
     if found is None:
         return False
     term, conditions = found
-    interval = covering._interval(e, p, env)
-    if interval is None:
+    among = interval(e, p, env)
+    if among is None:
         return False
-    name, whole, members, ends_open = interval
+    name, whole, members, ends_open = among
     where = stated(over[0][1])
     term, conditions = _written_out(term, name, where, env), [_written_out(condition, name, where, env) for condition in conditions]
     try:
@@ -69,13 +70,13 @@ def _conjuncts(p: Any) -> list[Any]:
     return [part for q in p[1:] for part in _conjuncts(q)] if head(p) == "all" else [p]
 
 
-def _open_end(whole: covering.Piece, members: list[Fraction], way: int) -> Fraction | None:
+def _open_end(whole: Piece, members: list[Fraction], way: int) -> Fraction | None:
     """The end that is approached, where it is a fraction and no member."""
     end = whole[0] if way > 0 else whole[1]
     return None if end is None or end in members else end
 
 
-def _moves_away(e: Evaluator, term: Any, conditions: list[Any], name: str, whole: covering.Piece, ends_open: tuple[bool, bool], way: int, env: Env) -> bool:
+def _moves_away(e: Evaluator, term: Any, conditions: list[Any], name: str, whole: Piece, ends_open: tuple[bool, bool], way: int, env: Env) -> bool:
     """Whether the term rises strictly from an open end on, and is at no member further away below its value at a number near the end."""
     end, other = whole if way > 0 else (whole[1], whole[0])
     assert end is not None
@@ -83,7 +84,7 @@ def _moves_away(e: Evaluator, term: Any, conditions: list[Any], name: str, whole
     for k in range(CLOSER):
         last = end + way * width / 2**k
         stretch = (end, last) if way > 0 else (last, end)
-        place = {**env, name: covering._ball(stretch, whole, ends_open)}
+        place = {**env, name: ball_of(stretch, whole, ends_open)}
         if any(e.truth(condition, place) != TRUE for condition in conditions):
             continue
         try:
@@ -98,7 +99,7 @@ def _moves_away(e: Evaluator, term: Any, conditions: list[Any], name: str, whole
     return False
 
 
-def _none_below(e: Evaluator, term: Any, conditions: list[Any], name: str, piece: covering.Piece, whole: covering.Piece, ends_open: tuple[bool, bool], level: Any, env: Env) -> bool:
+def _none_below(e: Evaluator, term: Any, conditions: list[Any], name: str, piece: Piece, whole: Piece, ends_open: tuple[bool, bool], level: Any, env: Env) -> bool:
     """Whether every member on a piece has at least this value."""
     short, inner = covering._hoisted(e, term, name, env)
     short = single(e, short, name, inner)
@@ -107,7 +108,7 @@ def _none_below(e: Evaluator, term: Any, conditions: list[Any], name: str, piece
         if not pieces:
             return True
         part = pieces.pop()
-        x = covering._ball(part, whole, ends_open)
+        x = ball_of(part, whole, ends_open)
         if any(e.truth(condition, {**env, name: x}) == FALSE for condition in conditions):
             continue
         try:
@@ -120,7 +121,7 @@ def _none_below(e: Evaluator, term: Any, conditions: list[Any], name: str, piece
                     continue
         except Undecided:
             pass
-        middle = covering._inside(part)
+        middle = inside(part)
         if middle is None:
             return False
         pieces += [(middle, part[1]), (part[0], middle)]

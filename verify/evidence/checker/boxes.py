@@ -12,10 +12,11 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import signs, special
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator, between
 from verify.evidence.checker.formula import (
     Malformed,
+    Refused,
     argument,
     contains_head,
     head,

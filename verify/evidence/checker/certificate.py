@@ -13,7 +13,7 @@ from flint import arb
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, argument, digest, entries, head, names, text_of, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, digest, entries, head, names, text_of, validate, word
 from verify.evidence.checker.kernels import none_exist
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
@@ -51,10 +51,6 @@ INTERVAL = re.compile(r"\[([^,\[\]]{1,90}), ([^,\[\]]{1,90})\]")
 DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?([eE]([+-]?[0-9]{1,18}))?")
 LARGEST_EXPONENT = 4000
 """Powers of ten beyond which a stored decimal is no fraction but an enclosure: a fraction would have that many digits."""
-
-
-class Refused(Exception):
-    """The evidence does not show what it should; the message says what differs."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from verify.evidence.checker import (
     defined,
     exhibits,
     experiment,
-    fields,
     identity,
     impossible,
     members,
@@ -29,7 +28,6 @@ from verify.evidence.checker import (
 )
 from verify.evidence.checker.certificate import (
     Certificate,
-    Refused,
     agrees,
     check_values,
     comparisons,
@@ -42,6 +40,7 @@ from verify.evidence.checker.evaluate import Evaluator, gather
 from verify.evidence.checker.formula import (
     LARGEST_FILE,
     Malformed,
+    Refused,
     argument,
     entries,
     head,
@@ -51,6 +50,7 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
+from verify.evidence.checker.kinds import KINDS, confirm
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided, precision
 from verify.evidence.checker.truth import FALSE, NO_VALUE, TRUE, UNDECIDED, Env
@@ -143,8 +143,7 @@ def _judge(c: Certificate, budget: Budget, records: Sequence[Path]) -> set[str]:
             e.records = tuple(records)
             e.by_name = isinstance(c.evidence.get("inner"), dict)
             try:
-                trusted = KINDS[c.kind](c, e)
-                fields.check(c, e)
+                trusted = confirm(c, e)
             except (Undecided, NoValue) as error:
                 why = str(error)
                 continue
@@ -347,7 +346,7 @@ def _statistical(c: Certificate, e: Evaluator) -> set[str]:
     return {statistical.check(c, e, _instance(c, e))}
 
 
-KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
+KINDS.update({
     "witness": _witness,
     "existence": _existence,
     "identity": identity.check,
@@ -371,4 +370,4 @@ KINDS: dict[str, Callable[[Certificate, Evaluator], set[str]]] = {
     "counts": lambda c, e: counts.check(c, e, _instance(c, e) if c.status == "REFUTED" else {}),
     "smt": lambda c, e: solver.check(c),
     "valley": valleys.check,
-}
+})

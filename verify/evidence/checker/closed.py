@@ -21,6 +21,7 @@ from verify.evidence.checker.derive import (
     NULL,
     OO,
     POSITIVE,
+    TOTAL,
     Infinite,
     Missing,
     Open,
@@ -658,8 +659,6 @@ def _derivative(reader: Reader, f: Any) -> Value:
     order = reader.form(argument(f, 2)).constant()
     if len(over) != 1 or order is None or order.denominator != 1 or not 0 <= order <= 4:
         raise Unread("a derivative of another order")
-    from verify.evidence.checker.replay import put
-
     fresh, kinds = unused(reader, f"t{name}"), ["u"] + (["s"] if reader.signs.sign(at) == POSITIVE else [])
     for kind in kinds:
         inner = Reader({**reader.values, name: atom((kind, fresh))}, reader.signs, reader.rules)
@@ -778,9 +777,48 @@ def changes(f: Form, symbol: str, signs: Signs) -> tuple[int, ...] | None:
 
 
 def _at(f: Form, symbol: str, x: Fraction, signs: Signs) -> frozenset[int]:
-    from verify.evidence.checker.replay import put
-
     return signs.sign(put(f, symbol, number(x), Reader({}, signs)))
 
 
 __all__ = ["RULES", "Missing", "bound", "changes", "linear", "membership"]
+
+
+# --- symbols replaced ----------------------------------------------------------------------------------------------------
+
+
+def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:
+    """A form with a positive symbol replaced by a positive form."""
+    if symbol not in f.symbols():
+        return f
+    return _put_sum(f.top, symbol, value, builder).over(_put_sum(f.bottom, symbol, value, builder))
+
+
+def _put_sum(s: Sum, symbol: str, value: Form, builder: Reader) -> Form:
+    found = normal.NOTHING
+    for (powers, exponent), c in s.terms.items():
+        part = number(c) if exponent is None else normal.exp(put(exponent, symbol, value, builder)).scaled(c)
+        for a, e in powers:
+            part = part.times(builder.power(_put_atom(a, symbol, value, builder), e))
+        found = found.plus(part)
+    return found
+
+
+def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
+    if a[0] in ("s", "i", "u") and a[1] == symbol:
+        return value
+    if not any(isinstance(part, Form) and symbol in part.symbols() for part in a[1:]) and not (a[0] == "m" and a[1] == symbol):
+        return atom(a)
+    if a[0] == "p":
+        return put(a[1], symbol, value, builder)
+    if a[0] == "log":
+        return builder.log(put(a[1], symbol, value, builder))
+    if a[0] == "f":
+        parts = [put(part, symbol, value, builder) for part in a[2:]]
+        if a[1] == "rising":
+            return rising(builder, *parts)
+        if a[1] in TOTAL:
+            return atom((*a[:2], *parts))
+        moved = getattr(builder, f"_{a[1]}")(*parts)
+        if isinstance(moved, Form):
+            return moved
+    raise Unread(f"a cut through {a[0]}")

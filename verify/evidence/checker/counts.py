@@ -19,9 +19,9 @@ from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from verify.evidence.checker import procedure
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, free, head, items, names, rational, stated, text_of, word
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, free, head, items, names, rational, stated, text_of, word
 from verify.evidence.checker.numbers import Undecided
 
 M = tuple[tuple[int, int], ...]

@@ -20,7 +20,9 @@ from verify.evidence.checker.formula import BINDERS, argument, contains_head, en
 from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.monotone import settled_at_the_end
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.pieces import Piece, ball_of, inside, interval
 from verify.evidence.checker.quotients import single
+from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.truth import FALSE, TRUE, UNDECIDED, Env
 
 if TYPE_CHECKING:
@@ -34,15 +36,13 @@ COARSE = 128
 """Bits up to which an extremum is looked at roughly."""
 CLOSER = 12
 """Halvings towards a number that is too near to tell."""
-FURTHEST = Fraction(2**22)
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
-Piece = tuple[Fraction | None, Fraction | None]
-"""Ends of a piece; None stands for an infinite one."""
+
 
 
 def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     """The truth of the quantifier, or None where its set is no interval with rational or infinite ends or the pieces do not decide."""
-    found = _interval(e, p, env)
+    found = interval(e, p, env)
     if found is None:
         return None
     name, whole, members, ends_open = found
@@ -62,10 +62,10 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
         count += 1
         if count > MOST_PIECES:
             return None
-        inner = {**env, name: _ball(piece, whole, ends_open)}
+        inner = {**env, name: ball_of(piece, whole, ends_open)}
         if (not dear and e.truth(body, inner) == otherwise) or by_slopes(e, body, name, piece, env) == otherwise or (dear and e.truth(body, inner) == otherwise):
             continue
-        middle = _inside(piece)
+        middle = inside(piece)
         if middle is None:
             return None
         if e.truth(body, {**env, name: middle}) == decisive:
@@ -87,7 +87,7 @@ def by_slopes(e: Evaluator, p: Any, name: str, piece: Piece, env: Env) -> str:
                 return stop
             if own == UNDECIDED:
                 answer = own
-                if not e.valued(part, {**env, name: _ball(piece, piece, (False, False))}):
+                if not e.valued(part, {**env, name: ball_of(piece, piece, (False, False))}):
                     return answer
         return answer
     if kind != "compare" or word(argument(p, 1)) not in ("<", "<=", ">", ">=", "=="):
@@ -148,8 +148,6 @@ def reaches_infinity(e: Evaluator, f: Any, env: Env) -> bool:
 
 def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is trusted."""
-    from verify.evidence.checker.solution import Shown, above_0
-
     over, term = entries(f), argument(f, 1)
     if head(term) in ("sup", "inf") and _of_numbers(term):
         joined = _joined(f, term)
@@ -165,20 +163,20 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
         known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where)}
         if Shown(known, "").defined(term):
             return True
-    found = _interval(e, f, env) if len(over) == 1 else None
+    found = interval(e, f, env) if len(over) == 1 else None
     if found is None:
         return False
     name, whole, _, ends_open = found
     pieces, count, condition = [whole], 0, optional(f, 2)
     while pieces:
         piece, count = pieces.pop(), count + 1
-        inner = {**env, name: _ball(piece, whole, ends_open)}
+        inner = {**env, name: ball_of(piece, whole, ends_open)}
         if condition is not None and e.truth(condition, inner) == FALSE:
             continue
         try:
             e.number(term, inner)
         except (NoValue, Undecided):
-            middle = _inside(piece)
+            middle = inside(piece)
             if middle is None or count > MOST_PARTS:
                 return False
             pieces += [(piece[0], middle), (middle, piece[1])]
@@ -223,14 +221,14 @@ def _stored_inside(e: Evaluator, f: Any) -> bool:
 
 def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
     """Both ends of ``sup`` or ``inf`` over one interval, from a breadth of pieces; None where the set is another or nothing bounds the term."""
-    found = _interval(e, f, env)
+    found = interval(e, f, env)
     if found is None:
         return None
     name, whole, members, ends_open = found
     upward, body, condition = f[0] == "sup", argument(f, 1), optional(f, 2)
     if condition is not None and body == ["var", ["word", name]]:
         condition, known = _hoisted(e, condition, name, env)
-        if e.truth(condition, {**known, name: _ball(whole, whole, ends_open)}) == FALSE:  # no member
+        if e.truth(condition, {**known, name: ball_of(whole, whole, ends_open)}) == FALSE:  # no member
             empty = optional(f, 3)
             return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
         return _border(e, condition, name, whole, members, upward, known)
@@ -254,7 +252,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 
     def over(piece: Piece) -> Ball:
         """The values on a piece; a piece where that is open has to be split."""
-        x = _ball(piece, whole, ends_open)
+        x = ball_of(piece, whole, ends_open)
         allowed = admitted(x)
         if allowed == FALSE:
             left_out.add(piece)
@@ -274,7 +272,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
 
     left_out: set[Piece] = set()  # pieces without a member
     try:
-        reached = max((member(x) for x in [*members, _inside(whole)] if x is not None), default=n.MINUS_OO)
+        reached = max((member(x) for x in [*members, inside(whole)] if x is not None), default=n.MINUS_OO)
         open_pieces: list[tuple[Ball, Piece]] = [(over(whole), whole)]
         settled: list[Ball] = []
         spent = 0
@@ -286,7 +284,7 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Number | None:
             if piece in left_out and all(other in left_out for _, other in open_pieces):
                 empty = optional(f, 3)
                 return e.number(empty, env) if empty is not None else n.MINUS_INFINITY if upward else n.INFINITY
-            middle = _inside(piece)
+            middle = inside(piece)
             close = n.finite(value) and value.hi - reached < (abs(value.hi) + 2**-30) * tolerance
             close = close or (aim is not None and bool(reached > aim.hi or (value.hi < aim.lo and (condition is None or reached > n.MINUS_OO))))
             if middle is None or close:
@@ -355,7 +353,7 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, members: list
     other = whole[0] if upward else whole[1]
     if end is None:  # a number beyond which nothing has the property stands for the infinite end
         steps = [] if other is None else [other + 2**k if upward else other - 2**k for k in range(24)]
-        end = next((x for x in steps if holds(_ball((x, None) if upward else (None, x))) == FALSE), None)
+        end = next((x for x in steps if holds(ball_of((x, None) if upward else (None, x))) == FALSE), None)
     if end is None:
         return None
     having, k = None, 0
@@ -371,7 +369,7 @@ def _border(e: Evaluator, condition: Any, name: str, whole: Piece, members: list
     lacking = start = end
 
     def lacks(x: Fraction) -> bool:
-        return holds(_ball((min(start, x), max(start, x)))) == FALSE
+        return holds(ball_of((min(start, x), max(start, x)))) == FALSE
 
     for _ in range(56):
         if abs(having - lacking) * 2**36 < 1:
@@ -394,45 +392,3 @@ def _nearest(doubtful: Fraction, sure: Fraction, answer: Callable[[Fraction], bo
         middle = (doubtful + sure) / 2
         doubtful, sure = (doubtful, middle) if answer(middle) else (middle, sure)
     return sure
-
-
-def _interval(e: Evaluator, f: Any, env: Env) -> tuple[str, Piece, list[Fraction], tuple[bool, bool]] | None:
-    """Name, ends, those ends that are members, and which ends are open."""
-    over = entries(f)
-    if len(over) != 1 or head(over[0][0]) != "var":
-        return None
-    name, where = names(over[0][0])[0], over[0][1]
-    where = stated(where)
-    if head(where) != "interval":
-        return None
-    ends: list[Fraction | None] = []
-    for k, sign in ((0, -1), (1, 1)):
-        end = e.number(argument(where, k), env)
-        if not isinstance(end, Fraction) and n.is_point_infinite(end) != sign:
-            return None
-        ends.append(end if isinstance(end, Fraction) else None)
-    lo, hi = ends
-    if lo is not None and hi is not None and not lo < hi:
-        return None
-    members = [end for end, k in ((lo, 2), (hi, 3)) if end is not None and word(argument(where, k)) == "closed"]
-    return name, (lo, hi), members, (word(argument(where, 2)) != "closed", word(argument(where, 3)) != "closed")
-
-
-def _ball(piece: Piece, whole: Piece | None = None, ends_open: tuple[bool, bool] = (False, False)) -> Ball:
-    """The piece as an enclosure, open where the whole interval is."""
-    lo, hi = piece
-    left, right = (whole is not None and ends_open[k] and piece[k] == whole[k] for k in (0, 1))
-    return Ball(n.MINUS_OO if lo is None else n.exact(lo).lower(), n.OO if hi is None else n.exact(hi).upper(), left, right)
-
-
-def _inside(piece: Piece) -> Fraction | None:
-    """A number inside; further out each time on a half-line, None once that has gone far."""
-    lo, hi = piece
-    if lo is None and hi is None:
-        return Fraction(0)
-    if hi is None:
-        assert lo is not None
-        return None if lo > FURTHEST else max(lo + 1, 2 * lo)
-    if lo is None:
-        return None if hi < -FURTHEST else min(hi - 1, 2 * hi)
-    return (lo + hi) / 2

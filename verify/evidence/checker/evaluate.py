@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 from flint import ctx
 
-from verify.evidence.checker import laws, slopes
+from verify.evidence.checker import laws, partial_sums, slopes  # noqa: F401  (sums enter their rules for large values)
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.attained import left_out
 from verify.evidence.checker.coordinates import COORDINATES
 from verify.evidence.checker.covering import by_cover, with_members
 from verify.evidence.checker.differentiable import finite_slope
 from verify.evidence.checker.equal_laws import same_laws
+from verify.evidence.checker.floors import by_floors
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
@@ -365,7 +366,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
         answer = judge(n.relations(a, b), RELATIONS[relation])
         if answer == UNDECIDED and "=" in RELATIONS[relation] and e.alike(p):
             return TRUE  # both sides have a value, and it is the same one
-        return answer
+        return by_floors(e, ["compare", _with_floors(p[1]), p[2], _with_floors(claimed)], env) if answer == UNDECIDED else answer
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")

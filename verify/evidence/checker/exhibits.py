@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import members
-from verify.evidence.checker.certificate import Certificate, Refused, decided
+from verify.evidence.checker.certificate import Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, rational, stated, text_of, validate, word
 from verify.evidence.checker.membership import contains
-from verify.evidence.checker.solution import Shown, above_0
+from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put
 
 MOST_GOALS, MOST_PRODUCTS, MOST_SPLITS = 60, 400, 6

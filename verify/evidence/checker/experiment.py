@@ -15,9 +15,9 @@ from typing import Any
 
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import records
-from verify.evidence.checker.certificate import Certificate, Refused, agrees, check_values, decimal
+from verify.evidence.checker.certificate import Certificate, agrees, check_values, decimal
 from verify.evidence.checker.evaluate import VALUES, Evaluator
-from verify.evidence.checker.formula import Malformed, argument, head, items, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, items, word
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.truth import FALSE, UNDECIDED, Env
 

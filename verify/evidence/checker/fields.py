@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from verify.evidence.checker.certificate import Certificate, Refused, agrees, check_values, comparisons, decimal, show
+from verify.evidence.checker.certificate import Certificate, agrees, check_values, comparisons, decimal, show
 from verify.evidence.checker.evaluate import Evaluator, gather, printed_interval
-from verify.evidence.checker.formula import Malformed, argument, head, names, text_of, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, names, text_of, validate, word
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue
 from verify.evidence.checker.truth import FALSE, TRUE, Env

@@ -39,6 +39,10 @@ class Malformed(ValueError):
     """What was read is no certificate; the message says where and why."""
 
 
+class Refused(Exception):
+    """The evidence does not show what it should; the message says what differs."""
+
+
 def load(text: str) -> Any:
     """JSON with bounded size and nesting. Raises Malformed."""
     if len(text) > LARGEST_FILE:

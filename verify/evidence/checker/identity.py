@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import argument, head
+from verify.evidence.checker.formula import Refused, argument, head
 from verify.evidence.checker.replay import Derivation
 
 OLD = "evidence of kind identity holds no derivation: it was written by an older version; make it anew with `claimcheck run`"

@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
+    Refused,
     argument,
     canonical,
     entries,

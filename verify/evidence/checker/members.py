@@ -18,11 +18,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker.certificate import STATUSES, Certificate, Refused
+from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
+    Refused,
     argument,
     contains_head,
     entries,
@@ -37,7 +38,8 @@ from verify.evidence.checker.formula import (
     validate,
     word,
 )
-from verify.evidence.checker.solution import Shown, above_0
+from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import put
 
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
@@ -187,9 +189,6 @@ def _finite(where: Any, shown: Shown, known: set[str]) -> bool:
 
 def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: Any, e: Evaluator) -> set[str]:
     """What is trusted of the proof that a goal holds on a piece of the domain."""
-    from verify.evidence.checker import fields
-    from verify.evidence.checker.check import KINDS
-
     if proof == "evident":
         if not _evident(over, goal):
             raise Refused("a goal that is called evident is not")
@@ -206,8 +205,7 @@ def _confirmed(c: Certificate, over: list[tuple[Any, Any]], goal: Any, proof: An
     body = c.under(goal)
     statement = body if not over else ["forall", ["()", *(["()", pattern, where] for pattern, where in over)], body]
     part = replace(c, statement=statement, kind=proof["kind"], evidence=proof["evidence"], status="PROVED")
-    trusted = KINDS[proof["kind"]](part, e)
-    fields.check(part, e)
+    trusted = confirm(part, e)
     return trusted
 
 

@@ -14,9 +14,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker.certificate import STATUSES, Certificate, Refused
+from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, argument, canonical, head, items, rational, text_of, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, head, items, rational, text_of, validate, word
+from verify.evidence.checker.kinds import confirm
 
 JOINTLY_CONVEX = frozenset({"renyi", "hockey_stick", "total_variation", "l1_distance"})
 PROOFS = frozenset({"identity", "boxes", "logic"})
@@ -50,16 +51,12 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         stored.add(_key(part["goal"]))
     if stored != wanted or len(stored) != len(parts):
         raise Refused("the comparisons of parts are not those that imply the conclusion, each once")
-    from verify.evidence.checker import fields
-    from verify.evidence.checker.check import KINDS
-
     trusted, steps = {"joint convexity of divergences"}, e.budget.steps
     for part in parts:
         e.budget.steps = steps  # each proof may cost as much as one of its own; the seconds are those of the whole
         kind, evidence = part["proof"]["kind"], part["proof"]["evidence"]
         own = replace(c, statement=_stating(c, part["goal"]), kind=kind, evidence=evidence, status="PROVED")
-        trusted |= KINDS[kind](own, e)
-        fields.check(own, e)
+        trusted |= confirm(own, e)
     return trusted
 
 

@@ -26,9 +26,7 @@ def attained(e: Evaluator, f: Any, env: Env) -> Env | None:
     name, where = names(over[0][0])[0], stated(over[0][1])
     size: int | None = None
     if head(where) == "families":
-        from verify.evidence.checker.membership import members
-
-        size = len(list(members(e, argument(where, 0), env)))
+        size = sum(1 for _ in e.assignments([(over[0][0], argument(where, 0))], env))
         where = stated(argument(where, 1))
     if head(where) not in ("interval", "integers") or name in mentions(where):
         return None

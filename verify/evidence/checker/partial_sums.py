@@ -12,8 +12,8 @@ from typing import Any
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, optional, stated
 from verify.evidence.checker.numbers import ONE, ZERO, Ball, NoValue, Number, Undecided
-from verify.evidence.checker.solution import Shown
-from verify.evidence.checker.tails import FLAT, Tail, Tails, _constant, _order, _sign, _worth
+from verify.evidence.checker.shown import Shown
+from verify.evidence.checker.tails import FLAT, OF_FORMULAS, Tail, Tails, _constant, _order, _sign, _worth
 from verify.evidence.checker.truth import Env
 
 MINUS = Fraction(-1)
@@ -104,3 +104,6 @@ def _all_finite(x: Tails, summand: Any, name: str, low: Any, env: Env) -> None:
 
 def _is_finite(value: Number) -> bool:
     return n.finite(value) and not n.may_be_infinite(value)
+
+
+OF_FORMULAS["sum"] = summed

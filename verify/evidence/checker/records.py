@@ -16,8 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from verify.evidence.checker.certificate import Refused
-from verify.evidence.checker.formula import Malformed
+from verify.evidence.checker.formula import Malformed, Refused
 
 GROUP = "claimcheck.reproductions"
 KEYS = {"record", "scale", "device", "sha256"}

@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import closed, normal
-from verify.evidence.checker.certificate import Refused
 from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
@@ -23,7 +22,6 @@ from verify.evidence.checker.derive import (
     OO,
     POSITIVE,
     RELATIONS,
-    TOTAL,
     Fact,
     Infinite,
     Missing,
@@ -35,7 +33,7 @@ from verify.evidence.checker.derive import (
     coefficients,
     is_whole,
 )
-from verify.evidence.checker.formula import Malformed, argument, entries, head, mentions, names, stated, validate, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number, quotient
 
 MOST_CELLS, MOST_DEPTH = 400, 24
@@ -76,46 +74,8 @@ class Cell:
         """The cell with a symbol replaced by something positive."""
         moved = Cell(tuple(s for s in self.symbols if s[0] != symbol) + new)
         builder = Reader({}, moved.signs(spend))
-        values = {n: put(v, symbol, value, builder) if isinstance(v, Form) else v for n, v in self.values.items()}
+        values = {n: closed.put(v, symbol, value, builder) if isinstance(v, Form) else v for n, v in self.values.items()}
         return replace(moved, values=values)
-
-
-def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:
-    """A form with a positive symbol replaced by a positive form."""
-    if symbol not in f.symbols():
-        return f
-    return _put_sum(f.top, symbol, value, builder).over(_put_sum(f.bottom, symbol, value, builder))
-
-
-def _put_sum(s: Sum, symbol: str, value: Form, builder: Reader) -> Form:
-    found = normal.NOTHING
-    for (powers, exponent), c in s.terms.items():
-        part = number(c) if exponent is None else normal.exp(put(exponent, symbol, value, builder)).scaled(c)
-        for a, e in powers:
-            part = part.times(builder.power(_put_atom(a, symbol, value, builder), e))
-        found = found.plus(part)
-    return found
-
-
-def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
-    if a[0] in ("s", "i", "u") and a[1] == symbol:
-        return value
-    if not any(isinstance(part, Form) and symbol in part.symbols() for part in a[1:]) and not (a[0] == "m" and a[1] == symbol):
-        return atom(a)
-    if a[0] == "p":
-        return put(a[1], symbol, value, builder)
-    if a[0] == "log":
-        return builder.log(put(a[1], symbol, value, builder))
-    if a[0] == "f":
-        parts = [put(part, symbol, value, builder) for part in a[2:]]
-        if a[1] == "rising":
-            return closed.rising(builder, *parts)
-        if a[1] in TOTAL:
-            return atom((*a[:2], *parts))
-        moved = getattr(builder, f"_{a[1]}")(*parts)
-        if isinstance(moved, Form):
-            return moved
-    raise Unread(f"a cut through {a[0]}")
 
 
 # --- the cells of a range ----------------------------------------------------------------------------------------------
@@ -196,7 +156,7 @@ def _integers(cell: Cell, name: str, lo: Value, hi: Value, reader: Reader) -> li
     again = moved.reader(reader.signs.spend)
     return [
         cell.with_value(name, lo),
-        moved.with_value(name, put(lo, y[1], x.plus(atom(y)), again).plus(x)),
+        moved.with_value(name, closed.put(lo, y[1], x.plus(atom(y)), again).plus(x)),
         cell.with_value(name, hi),
     ]
 
@@ -802,4 +762,4 @@ def derivation(statement: Any, spend: Spend) -> Derivation:
     return Derivation(over, hypotheses, body, spend)
 
 
-__all__ = ["RULES", "Cell", "Derivation", "Stuck", "derivation", "put"]
+__all__ = ["RULES", "Cell", "Derivation", "Stuck", "derivation"]

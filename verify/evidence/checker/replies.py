@@ -18,14 +18,14 @@ from typing import Any
 
 from verify.evidence.checker import members, special
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.certificate import Certificate, Refused, decided
+from verify.evidence.checker.certificate import Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import BINDERS, Malformed, argument, entries, free, head, mentions, names, stated, text_of, validate, word
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, argument, entries, free, head, mentions, names, stated, text_of, validate, word
 from verify.evidence.checker.laws import Family
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.membership import members as members_of
 from verify.evidence.checker.numbers import Ball, Undecided
-from verify.evidence.checker.solution import Shown, above_0
+from verify.evidence.checker.shown import Shown, above_0
 from verify.evidence.checker.tails import holds_far_out, limit_at_infinity, put
 from verify.evidence.checker.truth import FALSE, Env
 

@@ -14,6 +14,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker import special
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, optional
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
+from verify.evidence.checker.pieces import ball_of, inside, interval
 from verify.evidence.checker.truth import FALSE, TRUE, Env
 
 if TYPE_CHECKING:
@@ -144,12 +145,10 @@ class _Along:
 
     def extremal(self, f: Any, env: Env) -> Number:
         """The slopes of all members of one interval that may be the best somewhere on the range."""
-        from verify.evidence.checker import covering
-
         over, body, condition = entries(f), argument(f, 1), optional(f, 2)
         if self.name in mentions(over[0][1]) or self.name in names(over[0][0]) or (condition is not None and self.name in mentions(condition)):
             raise Undecided("an extremum over a set that moves")
-        found = covering._interval(self.e, f, env)
+        found = interval(self.e, f, env)
         if found is None:
             raise Undecided("an extremum over another set than an interval")
         own, whole, members, ends_open = found
@@ -168,7 +167,7 @@ class _Along:
             if not waiting:
                 break
             piece, known = waiting.pop(0)
-            inner = covering._inside(piece)
+            inner = inside(piece)
             if known is not None and (cut >= MOST_CUTS or inner is None):
                 settled.append(known)
                 continue
@@ -178,7 +177,7 @@ class _Along:
                 if allowed(member) == TRUE:
                     reached = max(reached, n.ball(n.mul(sign, self.e.number(body, among(member)))).lo)
             for half in ((piece[0], inner), (inner, piece[1])):
-                x = covering._ball(half, whole, ends_open)
+                x = ball_of(half, whole, ends_open)
                 if allowed(x) == FALSE:
                     continue
                 try:

@@ -20,9 +20,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import (
     Malformed,
+    Refused,
     argument,
     entries,
     head,

@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 
 from verify.evidence.checker import laws, line_transport
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.certificate import Certificate, Refused, decimal
+from verify.evidence.checker.certificate import Certificate, decimal
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     Malformed,
+    Refused,
     argument,
     entries,
     head,

@@ -389,10 +389,8 @@ class Tails:
             return self.of(found)
         if kind == "hyp1f1" and self.name not in mentions(argument(f, 0)) | mentions(argument(f, 1)):
             return self.kummer(self.e.number(argument(f, 0), self.env), self.e.number(argument(f, 1), self.env), self.of(argument(f, 2)))
-        if kind == "sum":
-            from verify.evidence.checker.partial_sums import summed
-
-            return summed(self, f)
+        if kind in OF_FORMULAS:
+            return OF_FORMULAS[kind](self, f)
         rule = RULES.get(kind)
         if rule is None:
             raise Undecided(f"{kind} for large values")
@@ -586,6 +584,8 @@ def _profile(x: Tails, epsilon: Tail, level: Tail) -> Tail:
     return x.sub(below, x.mul(x.exp(epsilon), above))
 
 
+OF_FORMULAS: dict[str, Callable[[Tails, Any], Tail]] = {}
+"""Rules that read the formula itself, entered by the modules that hold them."""
 RULES: dict[str, Callable[..., Tail]] = {
     "add": Tails.add,
     "mul": Tails.mul,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify.evidence.checker.certificate import Certificate, Refused
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, argument, canonical, entries, head, names, same, stated, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, entries, head, names, same, stated, word
 
 LEMMA = "the lemma that no law on the line has an even density that does not fall on [0, oo)"
 

@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from verify.evidence.checker import kinds, signs
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import signs
 from verify.evidence.checker.boxes import _valued as valued
-from verify.evidence.checker.certificate import STATUSES, Certificate, Refused, decided
+from verify.evidence.checker.certificate import STATUSES, Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
+    Refused,
     argument,
     canonical,
     entries,
@@ -512,9 +513,6 @@ FAR = "#far "
 
 def _proved(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> set[str]:
     """The proof of what is left: of the statement for all turning points in the brackets, or of its denial at an instance."""
-    from verify.evidence.checker import fields
-    from verify.evidence.checker.check import KINDS
-
     statement, status = derived(c, e, body, known)
     proofs, statements = [c.evidence.get("proof")], [statement]
     if "proofs" in c.evidence:
@@ -540,8 +538,7 @@ def _proved(c: Certificate, e: Evaluator, body: Any, known: list[Known]) -> set[
         if status not in STATUSES[proof["kind"]]:
             raise Refused(f"a proof of kind {proof['kind']} shows nothing of this status")
         inner = replace(c, statement=left, kind=proof["kind"], evidence=proof["evidence"], status=status)
-        trusted |= KINDS[proof["kind"]](inner, e)
-        fields.check(inner, e)
+        trusted |= kinds.confirm(inner, e)
     return trusted
 
 

@@ -16,12 +16,13 @@ from fractions import Fraction
 from typing import Any
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker.certificate import Certificate, Refused, decided
+from verify.evidence.checker.certificate import Certificate, decided
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.exhibits import Polynomial, _plus, _polynomial
 from verify.evidence.checker.formula import (
     BINDERS,
     Malformed,
+    Refused,
     argument,
     entries,
     head,
@@ -36,7 +37,7 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.membership import contains
-from verify.evidence.checker.solution import Shown, above_0
+from verify.evidence.checker.shown import Shown, above_0
 
 AGAINST = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 PLACE = ["var", ["word", "#x"]]

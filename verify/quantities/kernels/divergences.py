@@ -29,7 +29,6 @@ from verify.quantities.kernels.lines import (
     Quadratic,
     Wide,
     cells,
-    gaussian,
     integrals,
     line,
     positive_part,
@@ -37,6 +36,7 @@ from verify.quantities.kernels.lines import (
     quadratic_supremum,
     refined,
 )
+from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.orthants import blends, hockey_stick_from_below
 from verify.quantities.kernels.transport import ground_distance
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, Piece, Point, PowerLaw, ProductLaw, flat, mixture, same_kinds

@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from verify.quantities.kernels.lines import gaussian
+from verify.quantities.kernels.moments import gaussian
 from verify.values import laws, numbers
 from verify.values.laws import FiniteLaw, NormalLaw, PieceLaw, ProductLaw
 from verify.values.matrices import eliminated, is_symmetric, offending_minor, part

@@ -16,7 +16,7 @@ from flint import arb, ctx, fmpq
 from verify.account import contour
 from verify.account.subsampled import Powers
 from verify.account.transforms import Added, Removed, Together
-from verify.quantities.kernels.lines import gaussian
+from verify.quantities.kernels.moments import gaussian
 from verify.values import laws, numbers
 from verify.values.laws import Law
 from verify.values.numbers import Enclosure, NoValue, Number, precision

@@ -14,7 +14,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.divergences import PRECISION, _table
 from verify.quantities.kernels.flows import bipartite_flow
-from verify.quantities.kernels.lines import gaussian
+from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.transport import _weights, ground_distance
 from verify.values.laws import FiniteLaw, Law, ProductLaw
 from verify.values.numbers import Enclosure, NoValue, Number, absolute, div, enclose, hull, maximum, power, precision, relation, sub

@@ -21,13 +21,10 @@ from verify.quantities.kernels.flows import bipartite_flow, transportation
 from verify.quantities.kernels.lines import (
     LineLaw,
     Wide,
-    absolute_moment,
     affine,
     affine_map,
-    exact_mean,
     integrals,
     line,
-    mean,
     quadratic,
     quantile_integrals,
     quantiles,
@@ -35,6 +32,7 @@ from verify.quantities.kernels.lines import (
     surplus_area,
     tails_apart,
 )
+from verify.quantities.kernels.moments import absolute_moment, exact_mean, mean
 from verify.values.laws import FiniteLaw, Law, MixtureLaw, PieceLaw, Point, PowerLaw, ProductLaw, TranslatedLaw, flat
 from verify.values.numbers import (
     Enclosure,

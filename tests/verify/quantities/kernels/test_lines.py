@@ -7,7 +7,7 @@ import pytest
 from flint import arb, fmpq
 from scipy import stats
 
-from verify.quantities.kernels import lines, numeric
+from verify.quantities.kernels import lines, moments, numeric
 from verify.quantities.kernels.agreement import agree
 from verify.values import numbers as N
 from verify.values.laws import FiniteLaw, Piece, PieceLaw, PowerLaw, mixture
@@ -52,31 +52,31 @@ def test_absolute_moments_agree_with_quadrature(law, order):
     laws = [law.normal(1, 2), law.laplace(-1, 2), law.uniform(-1, 2), law.exponential(3)]
     laws.append(mixture([F(1, 3), F(2, 3)], [law.normal(0, 1), law.laplace(1, 1)]))
     for one in laws:
-        assert agree(lines.absolute_moment(one, order), numeric.absolute_moment(one, N.to_float(order)), 1e-8)
+        assert agree(moments.absolute_moment(one, order), numeric.absolute_moment(one, N.to_float(order)), 1e-8)
 
 
 def test_a_moment_of_real_order_has_the_gamma_value(law):
     with mpmath.workdps(40):
         truth = mpmath.mpf(2) ** 1.25 * mpmath.gamma(1.75) / mpmath.sqrt(mpmath.pi)
-    assert agree(lines.absolute_moment(law.normal(0, 1), F(5, 2)), float(truth), 1e-15)
+    assert agree(moments.absolute_moment(law.normal(0, 1), F(5, 2)), float(truth), 1e-15)
 
 
 def test_even_moments_of_normal_laws_are_fractions(law):
-    assert lines.absolute_moment(law.normal(0, 1), F(6)) == 15
-    assert lines.absolute_moment(law.normal(1, 1), F(4)) == 10
+    assert moments.absolute_moment(law.normal(0, 1), F(6)) == 15
+    assert moments.absolute_moment(law.normal(1, 1), F(4)) == 10
 
 
 def test_negative_moments_are_infinite_from_minus_one_on(law):
-    assert lines.absolute_moment(law.normal(0, 1), F(-1)) == OO
-    assert N.compare(lines.absolute_moment(law.normal(0, 1), F(-1, 2)), F(2)) == "<"
-    assert N.compare(lines.absolute_moment(law.uniform(1, 2), F(-2)), F(1)) == "<"
+    assert moments.absolute_moment(law.normal(0, 1), F(-1)) == OO
+    assert N.compare(moments.absolute_moment(law.normal(0, 1), F(-1, 2)), F(2)) == "<"
+    assert N.compare(moments.absolute_moment(law.uniform(1, 2), F(-2)), F(1)) == "<"
 
 
 def test_means_are_exact_by_symmetry(law):
-    assert lines.mean(law.normal(F(1, 3), 2)) == F(1, 3)
-    assert lines.mean(law.laplace(F(1, 3), 2)) == F(1, 3)
-    assert lines.mean(law.uniform(0, 3)) == F(3, 2)
-    assert lines.mean(law.exponential(4)) == F(1, 4)
+    assert moments.mean(law.normal(F(1, 3), 2)) == F(1, 3)
+    assert moments.mean(law.laplace(F(1, 3), 2)) == F(1, 3)
+    assert moments.mean(law.uniform(0, 3)) == F(3, 2)
+    assert moments.mean(law.exponential(4)) == F(1, 4)
 
 
 def test_a_density_growing_like_exp_of_x_squared_on_a_bounded_piece_is_integrated():

@@ -12,7 +12,7 @@ from flint import fmpq
 from mechanisms import Laplace, Normal
 from verify.claims.nodes import term
 from verify.engines import evaluate as ev
-from verify.quantities.kernels import densities, divergences, lines, quadrature, transport
+from verify.quantities.kernels import densities, divergences, lines, moments, quadrature, transport
 from verify.quantities.kernels.undecided import Wide
 from verify.values import numbers as N
 from verify.values.laws import PowerLaw, mixture, translate
@@ -79,7 +79,7 @@ def test_masses_and_distribution_functions_are_integrals_of_the_density(law):
 @pytest.mark.parametrize("law", LAWS[:-1], ids=str)
 @pytest.mark.parametrize("order", (Q(1, 3), Q(1), Q(2), Q(5, 2), Q(4)))
 def test_moments_are_finite_exactly_below_the_exponent_less_one(law, order):
-    found = lines.absolute_moment(law, order)
+    found = moments.absolute_moment(law, order)
     if order >= law.exponent - 1:
         assert found == OO
     elif order < law.exponent - Q(3, 2):  # SciPy needs a tail that falls
@@ -90,16 +90,16 @@ def test_moments_are_finite_exactly_below_the_exponent_less_one(law, order):
 
 
 def test_known_moments_and_means():
-    near(lines.absolute_moment(power(0, 1, 2), Q(1, 2)), math.sqrt(2))
-    near(lines.absolute_moment(pareto(2, 3), Q(2)), 12)
-    assert lines.mean(pareto(2, 3)) == 3
-    assert lines.mean(pareto(2, 1)) == OO
-    assert lines.mean(power(5, 1, 3)) == 5
-    assert lines.mean(power(0, 1, 2, "left")) == -OO
+    near(moments.absolute_moment(power(0, 1, 2), Q(1, 2)), math.sqrt(2))
+    near(moments.absolute_moment(pareto(2, 3), Q(2)), 12)
+    assert moments.mean(pareto(2, 3)) == 3
+    assert moments.mean(pareto(2, 1)) == OO
+    assert moments.mean(power(5, 1, 3)) == 5
+    assert moments.mean(power(0, 1, 2, "left")) == -OO
     with pytest.raises(NoValue):
-        lines.mean(power())
+        moments.mean(power())
     with pytest.raises(NoValue):
-        lines.mean(mixture([Q(1, 2), Q(1, 2)], [power(0, 1, 2, "left"), power(0, 1, 2, "right")]))
+        moments.mean(mixture([Q(1, 2), Q(1, 2)], [power(0, 1, 2, "left"), power(0, 1, 2, "right")]))
 
 
 @pytest.mark.parametrize("bad", (("1", "0", "2"), ("1", "-1", "2"), ("1", "1", "1"), ("1", "1", "1/2")), ids=str)
