@@ -262,7 +262,7 @@ def judged(one: Input, code: Any, out: str, err: str, seconds: float) -> Finding
     lines = [line for line in err.splitlines() if line.strip() and not any(words in line for words in NOTICES)]
     if "Traceback (most recent call last)" in err or "Traceback (most recent call last)" in out:
         return Finding("traceback", one.words, err[-300:])
-    if code == 2 and (len(lines) != 1 or len(lines[0]) > 2500):
+    if code == 2 and (not err.strip() or len(lines) > 1 or any(len(line) > 2500 for line in lines)):
         return Finding("lines", one.words, f"{len(lines)} lines, the longest of {max(map(len, lines), default=0)} characters: {err[:200]!r}")
     return None
 
