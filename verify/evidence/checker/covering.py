@@ -158,12 +158,13 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
         return True
     finite = not reaches_infinity(e, f, env)
-    outer = {name: env[name] for name in mentions(term) if name in env and name not in {x for pattern, _ in over for x in names(pattern)}}
+    own = {x for pattern, _ in over for x in names(pattern)}
+    outer = {name: env[name] for name in mentions(term) if name in env and name not in own}
     if finite and all(isinstance(x, Fraction | Ball) and n.finite(n.ball(x)) for x in outer.values()):
-        known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where)}
+        known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where) or _begins_above_0(e, stated(where), {key: value for key, value in env.items() if key not in own})}
         if Shown(known, "").defined(term):
             return True
-    found = interval(e, f, env) if len(over) == 1 else None
+    found = interval(e, _between_the_integers(f), env) if len(over) == 1 else None
     if found is None:
         return False
     name, whole, _, ends_open = found
@@ -190,6 +191,25 @@ def with_members(e: Evaluator, place: Any, env: Env) -> bool:
         return isinstance(lo, Fraction) and n.relations(Fraction(ceil(lo)), hi) <= {"<", "="}
     closed = word(argument(place, 2)) == word(argument(place, 3)) == "closed"
     return n.relations(lo, hi) <= ({"<", "="} if closed else {"<"})
+
+
+def _begins_above_0(e: Evaluator, place: Any, env: Env) -> bool:
+    """Whether the lower end of a range, where it depends on names outside alone, leaves positive numbers only."""
+    low = argument(place, 0)
+    if not mentions(low) <= env.keys():
+        return False
+    is_open = head(place) == "interval" and word(argument(place, 2)) == "open"
+    return n.relations(e.number(low, env), n.ZERO) <= ({">", "="} if is_open else {">"})
+
+
+def _between_the_integers(f: Any) -> Any:
+    """An extremum over integers as one over all numbers of the range; any other as it is."""
+    pattern, where = entries(f)[0]
+    place = stated(where)
+    if head(place) != "integers":
+        return f
+    ends = [["word", "open" if end in ("oo", "-oo") else "closed"] for end in place[1:3]]
+    return [f[0], ["()", ["()", pattern, ["interval", *place[1:3], *ends]]], *f[2:]]
 
 
 def _joined(f: Any, term: Any) -> Any:

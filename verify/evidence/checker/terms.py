@@ -72,7 +72,7 @@ def _add(e: Evaluator, f: Any, env: Env) -> Any:
 def _without_opposites(f: Any, parts: list[Any]) -> list[Any]:
     """The parts of a sum without a finite number and minus the same one, which an enclosure would blur."""
     for k, part in enumerate(f[1:]):
-        if isinstance(parts[k], Ball) and isinstance(part, list) and part[0] == "mul" and part[1] == "-1" and len(part) == 3 and n.finite(parts[k]):
+        if isinstance(parts[k], Ball) and isinstance(part, list) and part[0] == "mul" and part[1] == "-1" and len(part) == 3 and not n.may_be_infinite(parts[k]):
             other = next((j for j, one in enumerate(f[1:]) if one == part[2]), None)
             if other is not None:
                 kept = [x for j, x in enumerate(parts) if j not in (k, other)]
