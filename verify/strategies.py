@@ -79,25 +79,25 @@ def member(draw: Any, where: Node, env: ev.Env) -> Any:
     if where.head == "interval":
         value = draw(st.one_of(st.sampled_from(members(where, env)), fractions()))
     elif where.head == "integers":
-        low = ev._child(where, 0, env, c)
+        low = ev.argument_value(where, 0, env, c)
         value = (low if isinstance(low, fmpq) else fmpq(0)) + draw(st.integers(0, 4))
     elif where.head == "laws" and where.args[2] != Node("word_", "density"):
-        value = draw(_laws(ev._node(where, 0), env))
+        value = draw(_laws(ev.argument(where, 0), env))
     elif where.head == "kernels":
-        rows = members(Node("laws", ev._node(where, 1), Node("word_", "any"), Node("word_", "any"), None), env)
-        inputs = members(Node("points", ev._node(where, 0)), env) if ev._node(where, 0).head == "labels" else _seen(env)
+        rows = members(Node("laws", ev.argument(where, 1), Node("word_", "any"), Node("word_", "any"), None), env)
+        inputs = members(Node("points", ev.argument(where, 0)), env) if ev.argument(where, 0).head == "labels" else _seen(env)
         value = Table(tuple((x, draw(st.sampled_from(rows))) for x in inputs))
     elif where.head == "couplings":
-        p, q = (ev._child(where, k, env, c) for k in (0, 1))
+        p, q = (ev.argument_value(where, k, env, c) for k in (0, 1))
         if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
             raise NotSmall("couplings of laws that are not finite")
         value = draw(couplings(p, q))
     elif where.head == "events":
-        points = ev._support(ev._node(where, 0), env, c)
+        points = ev._support(ev.argument(where, 0), env, c)
         value = Event(frozenset(x for x in points if draw(st.booleans())))
     elif where.head == "families":
-        count, _ = ev.members_of(ev._node(where, 0), env, c)
-        value = Family(tuple(draw(member(ev._node(where, 1), env)) for _ in count))
+        count, _ = ev.members_of(ev.argument(where, 0), env, c)
+        value = Family(tuple(draw(member(ev.argument(where, 1), env)) for _ in count))
     else:
         value = draw(st.sampled_from(members(where, env)))
     return value
@@ -106,9 +106,9 @@ def member(draw: Any, where: Node, env: ev.Env) -> Any:
 def _laws(space: Node, env: ev.Env) -> st.SearchStrategy[FiniteLaw]:
     c = ev.Context(64)
     if space.head == "labels":
-        return finite_laws([fmpq(k) for k in range(1, int(ev._child(space, 0, env, c).p) + 1)])
+        return finite_laws([fmpq(k) for k in range(1, int(ev.argument_value(space, 0, env, c).p) + 1)])
     if space.head == "euclid":
-        d = int(ev._child(space, 0, env, c).p)
+        d = int(ev.argument_value(space, 0, env, c).p)
         points: Any = fractions() if d == 1 else st.tuples(*[fractions()] * d)
         return st.lists(points, min_size=1, max_size=4, unique=True).flatmap(lambda chosen: weights(len(chosen)).map(lambda w: FiniteLaw(chosen, w)))
     return st.sampled_from(members(Node("laws", space, Node("word_", "any"), Node("word_", "any"), None), env))
@@ -131,7 +131,7 @@ def instances(draw: Any, task: Task) -> ev.Env | None:
         for pattern, where in task.forall:
             if isinstance(pattern, Node) and str(pattern.args[0]) in layout.calibrated:
                 continue
-            value = ev._child(where, 0, env, c) if where.head == "equals" else draw(member(where, env))
+            value = ev.argument_value(where, 0, env, c) if where.head == "equals" else draw(member(where, env))
             if contains(where, value, env, c) is not Truth.TRUE:
                 return None
             env = ev.bind(pattern, value, env)

@@ -153,7 +153,7 @@ def _rebuilt(task: Any, layout: Any, base: ev.Env, moves: list[tuple[Coordinate,
                 continue
             member = base[names[0]] if isinstance(pattern, Node) else tuple(base[n] for n in names)
             if where.head == "equals":
-                member = ev.value(ev._node(where, 0), env, c)
+                member = ev.value(ev.argument(where, 0), env, c)
             elif isinstance(pattern, Node) and names[0] in by_name:
                 member = moved(member, by_name[names[0]])
             if too_large(names[0], member) or contains(where, member, env, c) is not Truth.TRUE:

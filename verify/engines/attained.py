@@ -64,11 +64,11 @@ def _parts(node: Node) -> tuple[bool, Node, tuple[Node, ...], Node] | None:
     if len(over) != 1 or not isinstance(over[0][0], Node) or stated(over[0][1]).head != "interval":
         return None
     name, where = over[0][0], stated(over[0][1])
-    body = _flat(ev._node(node, 1))
+    body = _flat(ev.argument(node, 1))
     for equation in body:
         if equation.head != "compare" or equation.args[1] != "==":
             continue
-        for term, best in ((ev._node(equation, 0), ev._node(equation, 2)), (ev._node(equation, 2), ev._node(equation, 0))):
+        for term, best in ((ev.argument(equation, 0), ev.argument(equation, 2)), (ev.argument(equation, 2), ev.argument(equation, 0))):
             if best.head not in ("sup", "inf") or str(name.args[0]) in free_names(best):
                 continue
             inner: Any = best.args[0]
@@ -78,13 +78,13 @@ def _parts(node: Node) -> tuple[bool, Node, tuple[Node, ...], Node] | None:
             condition = best.args[2]
             asked = _flat(substitute(condition, put)) if isinstance(condition, Node) else ()
             others = tuple(part for part in body if part is not equation)
-            if substitute(ev._node(best, 1), put) == term and set(asked) == set(others):
+            if substitute(ev.argument(best, 1), put) == term and set(asked) == set(others):
                 return best.head == "sup", term, others, best
     return None
 
 
 def _flat(node: Node) -> tuple[Node, ...]:
-    return tuple(part for k in range(len(node.args)) for part in _flat(ev._node(node, k))) if node.head == "all" else (node,)
+    return tuple(part for k in range(len(node.args)) for part in _flat(ev.argument(node, k))) if node.head == "all" else (node,)
 
 
 class _Attained:
@@ -94,7 +94,7 @@ class _Attained:
         self.name, self.low, self.high, self.ends = span
         where = stated(node.args[0][0][1])  # type: ignore[index, arg-type]
         whole = Node("all", Node("mul", number(-1), term) if upper else term, *conditions)
-        term, *rest = (ev._node(found, k) for found in (_inlined(whole, self.name, where, env),) for k in range(len(whole.args)))
+        term, *rest = (ev.argument(found, k) for found in (_inlined(whole, self.name, where, env),) for k in range(len(whole.args)))
         self.term, self.conditions = term, tuple(rest)
         self.env, self.c = env, c
         self.best: Any = None
@@ -135,7 +135,7 @@ class _Attained:
             return False
         if any(condition.head != "compare" or condition.args[1] not in ("<=", ">=", "==") for condition in self.conditions):
             return False
-        gaps = [Node("add", ev._node(condition, 0), Node("mul", number(-1), ev._node(condition, 2))) for condition in self.conditions]
+        gaps = [Node("add", ev.argument(condition, 0), Node("mul", number(-1), ev.argument(condition, 2))) for condition in self.conditions]
         pieces, kept = [(first, last)], False
         for _ in range(PARTS):
             if not pieces:

@@ -86,8 +86,8 @@ class Plan:
             return joint(self.joints[name], env, c)
         rules = [rule for rule in self.rules if rule.level == name]
         if where.head == "families":
-            members, _ = ev.members_of(ev._node(where, 0), env, c)
-            floor = _floor(ev._node(where, 1), env, c)
+            members, _ = ev.members_of(ev.argument(where, 0), env, c)
+            floor = _floor(ev.argument(where, 1), env, c)
             levels = dict.fromkeys(members, floor)
             for rule in rules:
                 for inner in _bindings(rule.guards, env, c):
@@ -99,9 +99,9 @@ class Plan:
         for rule in rules:
             for inner in _bindings(rule.guards, env, c):
                 level = _larger(level, rule.least(inner, c))
-        if where.head == "interval" and where.args[2] == "open" and numbers.relation(level, "==", ev._child(where, 0, env, c)) is not False:
+        if where.head == "interval" and where.args[2] == "open" and numbers.relation(level, "==", ev.argument_value(where, 0, env, c)) is not False:
             level = numbers.add(level, fmpq(1, 8))
-        high = ev._child(where, 1, env, c) if where.head == "interval" else math.inf
+        high = ev.argument_value(where, 1, env, c) if where.head == "interval" else math.inf
         if numbers.relation(level, ">", high) is True:
             raise CannotDraw(f"the level {name} would exceed its range")
         return _admissible(level, factor)
@@ -125,7 +125,7 @@ def _floor(where: Node, env: ev.Env, c: ev.Context) -> Any:
     where = stated(where)
     if where.head != "interval":
         raise CannotDraw("a level needs an interval")
-    return ev._child(where, 0, env, c)
+    return ev.argument_value(where, 0, env, c)
 
 
 def _larger(a: Any, b: Any) -> Any:
@@ -223,9 +223,9 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
         assert isinstance(over, tuple)
         if not all(isinstance(e, tuple) and isinstance(e[1], Node) and _finite(e[1]) for e in over):
             return []
-        return _rules(ev._node(node, 1), (*guards, ("over", over)), ranges)
+        return _rules(ev.argument(node, 1), (*guards, ("over", over)), ranges)
     if node.head == "implies":
-        return _rules(ev._node(node, 1), (*guards, ("if", ev._node(node, 0))), ranges)
+        return _rules(ev.argument(node, 1), (*guards, ("if", ev.argument(node, 0))), ranges)
     if node.head != "compare":
         return []
     left, relation, right = node.args
@@ -249,7 +249,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
     index: Node | None = None
     target = right
     if right.head == "item":
-        target, index = ev._node(right, 0), ev._node(right, 1)
+        target, index = ev.argument(right, 0), ev.argument(right, 1)
     if target.head != "var":
         return []
     name = str(target.args[0])
@@ -258,7 +258,7 @@ def _rules(node: Node, guards: tuple[tuple[str, Any], ...], ranges: dict[str, No
         return []
     where = ranges[name]
     where = stated(where)
-    fits = where.head == "interval" if index is None else where.head == "families" and ev._node(where, 1).head == "interval"
+    fits = where.head == "interval" if index is None else where.head == "families" and ev.argument(where, 1).head == "interval"
     return [Rule(name, index, guards, left, sure, strict)] if fits else []
 
 

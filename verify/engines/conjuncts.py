@@ -40,15 +40,15 @@ def parts(task: Task) -> list[Task]:
 def _visit(node: Node, over: tuple[Any, ...], given: tuple[Node, ...]) -> Iterator[tuple[tuple[Any, ...], tuple[Node, ...], Node]]:
     if node.head == "all" and node.args:
         for k in range(len(node.args)):
-            yield from _visit(ev._node(node, k), over, given)
+            yield from _visit(ev.argument(node, k), over, given)
     elif node.head == "forall" and _of_laws(node.args[0]):
         bound: Any = node.args[0]
         names = [name for entry in (*over, *bound) for name in pattern_names(entry[0])]
         if len(set(names)) < len(names):
             raise _Clash
-        yield from _visit(ev._node(node, 1), (*over, *bound), given)
+        yield from _visit(ev.argument(node, 1), (*over, *bound), given)
     elif node.head == "implies":
-        yield from _visit(ev._node(node, 1), over, (*given, ev._node(node, 0)))
+        yield from _visit(ev.argument(node, 1), over, (*given, ev.argument(node, 0)))
     else:
         yield over, given, node
 

@@ -20,7 +20,7 @@ def coordinates(node: Node, env: ev.Env, c: ev.Context) -> Any:
     for inner, whole in ev.assignments(node.args[0], env, c):
         if not whole:
             raise ev.NoRoute("a point with a coordinate for each member of an infinite set")
-        found.append(ev._child(node, 1, inner, c))
+        found.append(ev.argument_value(node, 1, inner, c))
     return found[0] if len(found) == 1 else tuple(found)
 
 
@@ -50,7 +50,7 @@ def places(which: Any, size: int) -> list[int]:
 
 def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """Chosen coordinates of a point, or their joint law."""
-    whole, which = ev._child(node, 0, env, c), ev._child(node, 1, env, c)
+    whole, which = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
     if isinstance(whole, laws.FiniteLaw):
         return laws.push(whole, lambda point: selected(point, which))
     if not isinstance(whole, ev._SMOOTH):
@@ -73,7 +73,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def drawn(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The law of what is drawn in two steps: names from finite laws, then from a law that mentions them."""
-    parts = [(weight, ev._child(node, 1, inner, c)) for inner, weight in ev._draws(node.args[0], env, c)]
+    parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev._draws(node.args[0], env, c)]
     if any(not isinstance(law, (laws.FiniteLaw, *ev._SMOOTH)) for _, law in parts):
         raise NoValue("a draw in two steps needs a law in the second")
     return laws.mixture([weight for weight, _ in parts], [law for _, law in parts])

@@ -93,7 +93,7 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     name, low, high, ends = found
     start = enclosures.anew()
-    plain, env = _prepared(ev._node(node, 1), name, env, c)
+    plain, env = _prepared(ev.argument(node, 1), name, env, c)
     body, powers = _opened(plain, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
     def at(value: Any) -> Truth:
@@ -153,18 +153,18 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
     if body.head in ("all", "any"):
         deciding, answer = (Truth.FALSE, Truth.TRUE) if body.head == "all" else (Truth.TRUE, Truth.FALSE)
         for k in range(len(body.args)):
-            own = _by_slopes(ev._node(body, k), name, piece, env, c)
+            own = _by_slopes(ev.argument(body, k), name, piece, env, c)
             if own is deciding:
                 return deciding
             if own is Truth.UNDECIDED:
                 answer = own
-                if not ev.has_a_value(ev._node(body, k), {**env, name: _enclosed(piece)}, c):
+                if not ev.has_a_value(ev.argument(body, k), {**env, name: _enclosed(piece)}, c):
                     return answer
         return answer
     if body.head != "compare" or body.args[1] not in ("<=", "<", ">=", ">", "=="):
         return Truth.UNDECIDED
     enclosures.spend(PIECE)
-    difference = Node("add", ev._node(body, 0), Node("mul", number(-1), ev._node(body, 2)))
+    difference = Node("add", ev.argument(body, 0), Node("mul", number(-1), ev.argument(body, 2)))
     found = by_mean_value(difference, name, piece[0], piece[1], env, c)
     known = None if found is None else numbers.relation(found, str(body.args[1]), fmpq(0))
     return Truth.UNDECIDED if known is None else Truth.TRUE if known else Truth.FALSE
@@ -198,7 +198,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     if found is None:
         return None
     name, low, high, ends = found
-    body, condition = ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
+    body, condition = ev.argument(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
     if condition is not None and body == Node("var", name):
         return _first(condition, name, (low, high), ends, upper, env, c)
     outer = env
@@ -413,7 +413,7 @@ class _Still:
         if node.head == "sum" and node.args[2] is None and not any(self.name in free_names(entry[1]) for entry in node.args[0]):  # type: ignore[union-attr, arg-type, index]
             rows = list(itertools.islice(ev.assignments(node.args[0], inner, self.c), MOST_TERMS + 1))
             if rows and len(rows) <= MOST_TERMS and all(whole for _, whole in rows):
-                found = Node("add", number(0), *(self.visit(ev._node(node, 1), row) for row, _ in rows))
+                found = Node("add", number(0), *(self.visit(ev.argument(node, 1), row) for row, _ in rows))
                 return _SAME.setdefault(found, found)
         if node.head in BINDERS or (inner is not self.env and node.head in PROPOSITIONS):
             return node
@@ -447,7 +447,7 @@ def _opened(term: Node, name: str, low: Any, ends: list[Any]) -> tuple[Node, dic
         return term, powers
 
     def visit(node: Node) -> Node:
-        if node.head == "pow" and node.args[0] == Node("var", name) and (exponent := literal(ev._node(node, 1))) is not None and exponent < 0:
+        if node.head == "pow" and node.args[0] == Node("var", name) and (exponent := literal(ev.argument(node, 1))) is not None and exponent < 0:
             key = f"{name}^{exponent}"
             powers[key] = fmpq(exponent.numerator, exponent.denominator)
             return Node("var", key)
@@ -481,7 +481,7 @@ def _span(over: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, Any, list[An
     where = stated(where)
     if where.head != "interval":
         return None
-    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    low, high = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     if not (_rational(low) and _rational(high) and numbers.relation(low, "<", high)):
         return None
     ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]

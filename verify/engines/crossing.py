@@ -39,7 +39,7 @@ def crosses(body: Node, name: str, low: Any, high: Any, ends: list[Any], env: ev
     """Whether some number of the interval is seen to solve the equation; a solution that is met itself is kept as a member that decides."""
     if body.head != "compare" or body.args[1] != "==":
         return False
-    left, right = ev._node(body, 0), ev._node(body, 2)
+    left, right = ev.argument(body, 0), ev.argument(body, 2)
     apart = ev.Context(c.prec, c.candidates)  # members that bound an extremum on the way decide nothing
 
     def order(x: fmpq) -> str | None:

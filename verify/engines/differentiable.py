@@ -33,12 +33,12 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     name, interval = str(pattern.args[0]), stated(where)
     bound, at = slope.args[0][0]  # type: ignore[index, misc, str-unpack]
-    order = literal(ev._node(slope, 2))
+    order = literal(ev.argument(slope, 2))
     if at != pattern or interval.head != "interval" or order is None or order.denominator != 1 or order < 0 or len(pattern_names(bound)) != 1:
         return None
     try:
-        term = substitute(ev._node(slope, 1), {pattern_names(bound)[0]: pattern})
-        low, high = (ev._child(interval, k, env, c) for k in (0, 1))
+        term = substitute(ev.argument(slope, 1), {pattern_names(bound)[0]: pattern})
+        low, high = (ev.argument_value(interval, k, env, c) for k in (0, 1))
         if not ev._has_members(interval, env, c) or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
             return None
         whole = numbers.Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
@@ -54,18 +54,18 @@ def _smooth(term: Node, name: str, interval: Node, env: ev.Env, c: ev.Context) -
     if term.head == "var":
         return True
     if term.head == "apply":
-        function = ev._child(term, 0, env, c)
+        function = ev.argument_value(term, 0, env, c)
         if not isinstance(function, Function) or function.captured or term.args[1:] != (Node("var", name),) or not _within(interval, function.where, env, c):
             return False
         return _smooth(substitute(function.body, {function.name: Node("var", name)}), name, interval, env, c)
     if term.head == "pow":
-        base, power = ev._node(term, 0), literal(ev._node(term, 1))
+        base, power = ev.argument(term, 0), literal(ev.argument(term, 1))
         if power is None or not _smooth(base, name, interval, env, c):
             return False
         return (power.denominator == 1 and power >= 0) or _positive(base, env, c)
     if term.head == "log":
-        return _smooth(ev._node(term, 0), name, interval, env, c) and _positive(ev._node(term, 0), env, c)
-    return term.head in SMOOTH and all(_smooth(ev._node(term, k), name, interval, env, c) for k in range(len(term.args)))
+        return _smooth(ev.argument(term, 0), name, interval, env, c) and _positive(ev.argument(term, 0), env, c)
+    return term.head in SMOOTH and all(_smooth(ev.argument(term, k), name, interval, env, c) for k in range(len(term.args)))
 
 
 def _positive(term: Node, env: ev.Env, c: ev.Context) -> bool:
@@ -78,7 +78,7 @@ def _within(inner: Node, outer: Node, env: ev.Env, c: ev.Context) -> bool:
     if outer.head != "interval":
         return False
     for end, relation in ((0, ">="), (1, "<=")):
-        a, b = ev._child(inner, end, env, c), ev._child(outer, end, {}, c)
+        a, b = ev.argument_value(inner, end, env, c), ev.argument_value(outer, end, {}, c)
         strict = outer.args[2 + end] == "open" and inner.args[2 + end] == "closed"
         if numbers.relation(a, relation[0] if strict else relation, b) is not True:
             return False

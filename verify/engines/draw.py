@@ -153,7 +153,7 @@ class Drawer:
     def _interval(self, where: Node, env: ev.Env, name: str) -> Any:
         if self.preset is not None and contains(where, self.preset, env, self.c) is Truth.TRUE:
             return self.preset
-        low, high = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        low, high = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
         if name in self.typical and self.rng.random() < 0.6:
             a, b = (fmpq(str(x)) for x in self.typical[name])
             value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
@@ -209,7 +209,7 @@ class Drawer:
             return None
 
     def _integers(self, where: Node, env: ev.Env, name: str) -> Any:
-        low, high = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        low, high = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
         start = int(numbers.ceiling(low).p) if isinstance(low, fmpq) else 0  # type: ignore[union-attr]
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
@@ -231,13 +231,13 @@ class Drawer:
         return ev.value(self.rng.choice(where.args), env, self.c)  # type: ignore[arg-type]
 
     def _equals(self, where: Node, env: ev.Env, name: str) -> Any:
-        value = ev._child(where, 0, env, self.c)
-        if contains(ev._node(where, 1), value, env, self.c) is not Truth.TRUE:
+        value = ev.argument_value(where, 0, env, self.c)
+        if contains(ev.argument(where, 1), value, env, self.c) is not Truth.TRUE:
             raise CannotDraw("the defined value lies outside its set")
         return value
 
     def _unstated(self, where: Node, env: ev.Env, name: str) -> Any:
-        return self.member(ev._node(where, 0), env, name)
+        return self.member(ev.argument(where, 0), env, name)
 
     # points ----------------------------------------------------------------------------------------------------------
     def coordinate(self) -> fmpq:
@@ -251,19 +251,19 @@ class Drawer:
     def point(self, space: Node, env: ev.Env) -> Any:
         """A point of a space."""
         if space.head == "euclid":
-            d = ev._child(space, 0, env, self.c)
+            d = ev.argument_value(space, 0, env, self.c)
             if d == 1:
                 return self.coordinate()
             return tuple(self.coordinate() for _ in range(int(d.p)))
         if space.head == "labels":
-            return fmpq(self.rng.randint(1, int(ev._child(space, 0, env, self.c).p)))
+            return fmpq(self.rng.randint(1, int(ev.argument_value(space, 0, env, self.c).p)))
         if space.head == "product_space":
             return tuple(self.point(f, env) for f in space.args[0])  # type: ignore[union-attr,arg-type]
         if space.head in ("interval", "one_of", "integers"):
             return self.member(space, env)
         if space.head == "sequences":
-            length = int(ev._child(space, 0, env, self.c).p)
-            found = tuple(self.point(ev._node(space, 1), env) for _ in range(length))
+            length = int(ev.argument_value(space, 0, env, self.c).p)
+            found = tuple(self.point(ev.argument(space, 1), env) for _ in range(length))
             return found[0] if length == 1 else found
         raise CannotDraw(f"no points of {space.head}")
 
@@ -272,7 +272,7 @@ class Drawer:
 
     def _points(self, where: Node, env: ev.Env, name: str) -> Any:
         seen = _seen_points(env)
-        space = ev._node(where, 0)
+        space = ev.argument(where, 0)
         fitting = [p for p in seen if in_space(space, p, env, self.c)]
         if fitting and self.rng.random() < 0.5:
             return self.rng.choice(fitting)
@@ -302,7 +302,7 @@ class Drawer:
             self.corners.add("point mass")
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
         if inside.head == "labels" and self.rng.random() < 0.5:
-            everything = [fmpq(k) for k in range(1, int(ev._child(inside, 0, env, self.c).p) + 1)]
+            everything = [fmpq(k) for k in range(1, int(ev.argument_value(inside, 0, env, self.c).p) + 1)]
             return laws.FiniteLaw(everything, self.weights(len(everything)))
         different: dict[Any, Any] = {}
         for _ in range(n):
@@ -373,7 +373,7 @@ class Drawer:
     def _density(self, space: Node, env: ev.Env, support: Node | None, least: Any = math.inf) -> Any:
         """A law with a density and a finite moment of order ``least``: Laplace, normal, uniform, exponential on an interval, constant on cells, or with power tails."""
         if not _is_line(space, env, self.c):
-            d = int(ev._child(space, 0, env, self.c).p)
+            d = int(ev.argument_value(space, 0, env, self.c).p)
             self.corners.add("dimension > 1")
             others = [v.node.args for v in env.values() if isinstance(v, Deferred) and v.node.head == "product" and len(v.node.args) == d]
             beside = [{"": Deferred(node)} for node in others[-1] if isinstance(node, Node)] if others else [{} for _ in range(d)]
@@ -407,9 +407,9 @@ class Drawer:
         rng = self.rng
         low: Any = None
         if support is not None:
-            if support.head != "interval" or ev._child(support, 1, env, self.c) != math.inf:
+            if support.head != "interval" or ev.argument_value(support, 1, env, self.c) != math.inf:
                 return None
-            low = ev._child(support, 0, env, self.c)
+            low = ev.argument_value(support, 0, env, self.c)
             if not isinstance(low, fmpq) and low != -math.inf:
                 return None
         known = [tail for v in earlier if (tail := _tail_of(v.node)) is not None and tail[2] > least + 1]
@@ -456,7 +456,7 @@ class Drawer:
 
     def _on_interval(self, earlier: list[Any], env: ev.Env, support: Node | None) -> Any:
         if support is not None and support.head == "interval":
-            low, high = ev._child(support, 0, env, self.c), ev._child(support, 1, env, self.c)
+            low, high = ev.argument_value(support, 0, env, self.c), ev.argument_value(support, 1, env, self.c)
             if not (isinstance(low, fmpq) and isinstance(high, fmpq)):
                 raise CannotDraw("a bounded interval is needed")
         else:
@@ -469,7 +469,7 @@ class Drawer:
         return histogram(edges, self.weights(cells))
 
     def _couplings(self, where: Node, env: ev.Env, name: str) -> Any:
-        p, q = ev._child(where, 0, env, self.c), ev._child(where, 1, env, self.c)
+        p, q = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
         if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
             from verify.engines.graphs import rising_coupling
 
@@ -485,10 +485,10 @@ class Drawer:
 
     # kernels, maps, events, families -------------------------------------------------------------------------------------
     def _inputs(self, source: Node, env: ev.Env) -> list[Any]:
-        if source.head in ("data_sets", "labels", "integers", "one_of") or (source.head == "sequences" and ev._node(source, 1).head in ("labels", "integers", "one_of")):
+        if source.head in ("data_sets", "labels", "integers", "one_of") or (source.head == "sequences" and ev.argument(source, 1).head in ("labels", "integers", "one_of")):
             return ev.members_of(source, env, self.c)[0]
         if source.head == "points":
-            source = ev._node(source, 0)
+            source = ev.argument(source, 0)
         return [p for p in _seen_points(env) if in_space(source, p, env, self.c)]
 
     def _kernels(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -514,7 +514,7 @@ class Drawer:
         bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]
         if not isinstance(bound, fmpq):
             raise CannotDraw("a Lipschitz constant that is a fraction is needed")
-        order = ev._child(source, 1, env, self.c) if source.head == "euclid" else fmpq(1)
+        order = ev.argument_value(source, 1, env, self.c) if source.head == "euclid" else fmpq(1)
         anchor, sign = self.rng.choice(inputs), self.rng.choice((1, -1))
         table = []
         from verify.engines.membership import difference
@@ -528,13 +528,13 @@ class Drawer:
 
     def _functions(self, where: Node, env: ev.Env, name: str) -> Any:
         """A function that moves in one direction: constant, in steps, straight, or falling off as a power, an exponential or a bell."""
-        low, high = ev._child(ev._node(where, 0), 0, env, self.c), ev._child(ev._node(where, 0), 1, env, self.c)
-        bottom, top = ev._child(ev._node(where, 1), 0, env, self.c), ev._child(ev._node(where, 1), 1, env, self.c)
+        low, high = ev.argument_value(ev.argument(where, 0), 0, env, self.c), ev.argument_value(ev.argument(where, 0), 1, env, self.c)
+        bottom, top = ev.argument_value(ev.argument(where, 1), 0, env, self.c), ev.argument_value(ev.argument(where, 1), 1, env, self.c)
         if not (isinstance(low, fmpq) and isinstance(bottom, fmpq)):
             raise CannotDraw("functions on an interval, and into one, whose lower ends are fractions")
-        source = Node("interval", formula(low), formula(high), *ev._node(where, 0).args[2:])
+        source = Node("interval", formula(low), formula(high), *ev.argument(where, 0).args[2:])
         x = Node("var", "x")
-        rising = ev._word(where.args[2]) == "rising" or (ev._word(where.args[2]) == "any" and self.rng.random() < 0.5)
+        rising = ev.word_of(where.args[2]) == "rising" or (ev.word_of(where.args[2]) == "any" and self.rng.random() < 0.5)
         span = top - bottom if isinstance(top, fmpq) else self.rng.choice(HANDY)
         earlier = [v.body for v in env.values() if isinstance(v, Function) and v.where == source]
         for _ in range(TRIES):
@@ -571,12 +571,12 @@ class Drawer:
         return 1 / (1 + rate * t) if kind < 0.9 else Node("max", term(0), 1 - rate * t)
 
     def _events(self, where: Node, env: ev.Env, name: str) -> Any:
-        points = ev._support(ev._node(where, 0), env, self.c)
+        points = ev._support(ev.argument(where, 0), env, self.c)
         return Event(frozenset(p for p in points if self.rng.random() < 0.5))
 
     def _subsets(self, where: Node, env: ev.Env, name: str) -> Any:
-        members, finite = ev.members_of(ev._node(where, 0), env, self.c)
-        needed = set() if where.args[1] is None else set(ev._child(where, 1, env, self.c).points)
+        members, finite = ev.members_of(ev.argument(where, 0), env, self.c)
+        needed = set() if where.args[1] is None else set(ev.argument_value(where, 1, env, self.c).points)
         if not finite:
             raise CannotDraw("subsets of an infinite set")
         if self.tied and self.rng.random() < 0.6:
@@ -584,10 +584,10 @@ class Drawer:
         return Event(frozenset(m for m in members if m in needed or self.rng.random() < 0.5))
 
     def _families(self, where: Node, env: ev.Env, name: str) -> Any:
-        members, finite = ev.members_of(ev._node(where, 0), env, self.c)
+        members, finite = ev.members_of(ev.argument(where, 0), env, self.c)
         if not finite:
             raise CannotDraw("a family over an infinite index")
-        inner = ev._node(where, 1)
+        inner = ev.argument(where, 1)
         drawn: list[Any] = []
         for k in range(len(members)):
             seen = {**env, f"{name}[{k}]": drawn[-1]} if drawn else env
@@ -595,7 +595,7 @@ class Drawer:
         return Family(tuple(drawn))
 
     def _permutations(self, where: Node, env: ev.Env, name: str) -> Any:
-        order = _first(int(ev._child(where, 0, env, self.c).p))
+        order = _first(int(ev.argument_value(where, 0, env, self.c).p))
         bits = self.rng.getrandbits
         for i in range(len(order) - 1, 0, -1):  # the very steps of Random.shuffle, which makes two calls for each: orders are long
             size = (i + 1).bit_length()
@@ -607,9 +607,9 @@ class Drawer:
 
     # data sets and compositions ----------------------------------------------------------------------------------------
     def _universes(self, where: Node, env: ev.Env, name: str) -> Any:
-        relation = ev._word(where.args[0])
+        relation = ev.word_of(where.args[0])
         if where.args[1] is not None:
-            length = int(ev._child(where, 1, env, self.c).p)
+            length = int(ev.argument_value(where, 1, env, self.c).p)
         else:
             length = 1 if self.rng.random() < 0.5 else 2
         records = [fmpq(k) for k in range(3 if length == 1 and self.rng.random() < 0.35 else 2)]
@@ -638,10 +638,10 @@ class Drawer:
         return self.rng.choice(fresh if fresh and self.rng.random() < 0.8 else pairs)
 
     def _compositions(self, where: Node, env: ev.Env, name: str) -> Any:
-        n, universe = int(ev._child(where, 0, env, self.c).p), ev._child(where, 1, env, self.c)
-        output, shared, adaptive = ev._node(where, 2), ev._word(where.args[3]) == "shared", ev._word(where.args[4]) == "yes"
-        rule = None if where.args[5] is None else ev._word(where.args[5])
-        if n > 3 and rule is None and literal(ev._node(where, 0)) is not None and n <= MOST_STEPS:
+        n, universe = int(ev.argument_value(where, 0, env, self.c).p), ev.argument_value(where, 1, env, self.c)
+        output, shared, adaptive = ev.argument(where, 2), ev.word_of(where.args[3]) == "shared", ev.word_of(where.args[4]) == "yes"
+        rule = None if where.args[5] is None else ev.word_of(where.args[5])
+        if n > 3 and rule is None and literal(ev.argument(where, 0)) is not None and n <= MOST_STEPS:
             return self._repeated(n, universe, output, shared, env)
         if n > 3 or (n > 2 and rule is not None):  # of a number that is drawn there are smaller ones
             raise CannotDraw("a composition of more than three mechanisms")
@@ -701,7 +701,7 @@ class Drawer:
             return line
         if output.head != "euclid" or self.rng.random() < 0.2:
             return [self.point(output, env) for _ in line]
-        d = int(ev._child(output, 0, env, self.c).p)
+        d = int(ev.argument_value(output, 0, env, self.c).p)
         along = self.rng.choice(([1] * d, [1] + [0] * (d - 1), [0] * (d - 1) + [1])[self.wide:])
         return [tuple(x * part for part in along) for x in line]
 
@@ -893,7 +893,7 @@ def _times(factor: fmpq, point: Any) -> Any:
 
 
 def _is_line(space: Node, env: ev.Env, c: ev.Context) -> bool:
-    return space.head == "euclid" and bool(ev._child(space, 0, env, c) == 1)
+    return space.head == "euclid" and bool(ev.argument_value(space, 0, env, c) == 1)
 
 
 def _seen_points(env: ev.Env) -> list[Any]:

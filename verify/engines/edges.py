@@ -98,7 +98,7 @@ def _ends(where: Node, env: ev.Env, c: ev.Context) -> list[Any]:
     where = stated(where)
     try:
         if where.head in ("interval", "integers"):
-            ends = [ev._child(where, k, env, c) for k in (0, 1)]
+            ends = [ev.argument_value(where, k, env, c) for k in (0, 1)]
             if where.head == "integers":
                 ends = [numbers.ceiling(ends[0]), numbers.floor(ends[1])]
             return [end for end in ends if isinstance(end, fmpq | float)]

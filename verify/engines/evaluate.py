@@ -78,7 +78,7 @@ def value(node: Node, env: Env, ctx_: Context) -> Any:
 
 def _planned(node: Node) -> tuple[Callable[[Node, Env, Context], Any], Callable[..., Any] | None]:
     """How a term is evaluated, and how its value is kept, if it is; found out once for each formula."""
-    rule = _RULES.get(node.head)
+    rule = RULES.get(node.head)
     if rule is None:
         raise NoRoute(f"no evaluation of {node.head}")
     kept = _KEPT.get(node.head)
@@ -276,8 +276,8 @@ def _pi(node: Node, env: Env, c: Context) -> Any:
 def _fold(operation: Callable[[Any, Any, int], Any]) -> Callable[[Node, Env, Context], Any]:
     def rule(node: Node, env: Env, c: Context) -> Any:
         result = value(node.args[0], env, c)  # type: ignore[arg-type]
-        for argument in node.args[1:]:
-            result = operation(result, value(argument, env, c), c.prec)  # type: ignore[arg-type]
+        for one in node.args[1:]:
+            result = operation(result, value(one, env, c), c.prec)  # type: ignore[arg-type]
         return result
 
     return rule
@@ -304,12 +304,12 @@ def _factors(node: Node, env: Env, c: Context) -> Any:
     inverted = _over_logarithms(node)
     if inverted is None:
         return _multiplied(node, env, c)
-    others = [value(argument, env, c) for k, argument in enumerate(node.args) if k != inverted]  # type: ignore[arg-type]
+    others = [value(one, env, c) for k, one in enumerate(node.args) if k != inverted]  # type: ignore[arg-type]
     above: Any = fmpq(1)
     for other in others:
         above = _mul(above, other, c.prec)
     if type(above) is numbers.LogSum:
-        below = _child(_node(node, inverted), 0, env, c)
+        below = argument_value(argument(node, inverted), 0, env, c)
         found = numbers.div(above, below, c.prec) if type(below) is numbers.LogSum else None
         if type(found) is fmpq:
             return found
@@ -338,13 +338,13 @@ def _unary(function: Callable[[Any, int], Any]) -> Callable[[Node, Env, Context]
 
 
 def _pow(node: Node, env: Env, c: Context) -> Any:
-    return numbers.power(_child(node, 0, env, c), _child(node, 1, env, c), c.prec)
+    return numbers.power(argument_value(node, 0, env, c), argument_value(node, 1, env, c), c.prec)
 
 
 def _special(node: Node, env: Env, c: Context) -> Any:
     if len(node.args) != primitives.primitive(node.head).arity:
         raise NoValue(f"{node.head} needs {primitives.primitive(node.head).arity} arguments")
-    return primitives.value(node.head, [_child(node, k, env, c) for k in range(len(node.args))], c.prec)
+    return primitives.value(node.head, [argument_value(node, k, env, c) for k in range(len(node.args))], c.prec)
 
 
 def _if(node: Node, env: Env, c: Context) -> Any:
@@ -353,16 +353,16 @@ def _if(node: Node, env: Env, c: Context) -> Any:
 
 def _choice(node: Node, env: Env, c: Context, held: tuple[Node, ...]) -> Any:
     """The live branch, or what both enclose where the condition is open: each is evaluated in the case in which it is live. ``held``: comparisons that hold here."""
-    condition = _node(node, 0)
+    condition = argument(node, 0)
     answer = truth(condition, env, c)
     if answer is Truth.TRUE:
-        return _in_case(_node(node, 1), env, c, held)
+        return _in_case(argument(node, 1), env, c, held)
     if answer is Truth.FALSE:
-        return _in_case(_node(node, 2), env, c, held)
+        return _in_case(argument(node, 2), env, c, held)
     if answer is Truth.NO_VALUE:
         raise NoValue("the condition has no value")
-    a = numbers.enclose(_in_case(_node(node, 1), env, c, (*held, condition)), c.prec)
-    b = numbers.enclose(_in_case(_node(node, 2), env, c, held), c.prec)
+    a = numbers.enclose(_in_case(argument(node, 1), env, c, (*held, condition)), c.prec)
+    b = numbers.enclose(_in_case(argument(node, 2), env, c, held), c.prec)
     return Enclosure(min(a.lo, b.lo), max(a.hi, b.hi), a.exists and b.exists and has_a_value(condition, env, c))
 
 
@@ -372,7 +372,7 @@ def _in_case(node: Node, env: Env, c: Context, held: tuple[Node, ...]) -> Any:
         return _choice(node, env, c, held)
     if not held or node.head not in primitives.PRIMITIVES:
         return value(node, env, c)
-    arguments, left_out = zip(*(_beyond(_node(node, k), _child(node, k, env, c), held, env, c) for k in range(len(node.args))), strict=True)
+    arguments, left_out = zip(*(_beyond(argument(node, k), argument_value(node, k, env, c), held, env, c) for k in range(len(node.args))), strict=True)
     return primitives.value(node.head, arguments, c.prec, left_out)
 
 
@@ -391,7 +391,7 @@ def _beyond(term: Node, x: Any, held: tuple[Node, ...], env: Env, c: Context) ->
 
 
 def _norm(node: Node, env: Env, c: Context) -> Any:
-    point, order = _child(node, 0, env, c), _child(node, 1, env, c)
+    point, order = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     return norm(point, order, c.prec)
 
 
@@ -411,7 +411,7 @@ def norm(point: Any, order: Any, prec: int) -> Any:
 
 
 def _item(node: Node, env: Env, c: Context) -> Any:
-    whole, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    whole, index = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     members = whole.members if isinstance(whole, Family) else whole.records if isinstance(whole, Row) else whole
     if isinstance(whole, Table):
         return whole.at(index)
@@ -423,7 +423,7 @@ def _item(node: Node, env: Env, c: Context) -> Any:
 
 
 def _prefix(node: Node, env: Env, c: Context) -> Any:
-    whole, count = _child(node, 0, env, c), _child(node, 1, env, c)
+    whole, count = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     point = whole if isinstance(whole, tuple) else (whole,)
     if not (isinstance(count, fmpq) and count.q == 1 and 0 <= count <= len(point)):
         raise NoValue(f"there are no first {count} coordinates of {len(point)}")
@@ -431,7 +431,7 @@ def _prefix(node: Node, env: Env, c: Context) -> Any:
 
 
 def _size(node: Node, env: Env, c: Context) -> Any:
-    whole = _child(node, 0, env, c)
+    whole = argument_value(node, 0, env, c)
     if isinstance(whole, Family):
         return fmpq(len(whole.members))
     if isinstance(whole, Iteration):
@@ -443,18 +443,17 @@ def _size(node: Node, env: Env, c: Context) -> Any:
     return fmpq(len(whole) if isinstance(whole, tuple) else 1)
 
 
-def _child(node: Node, k: int, env: Env, c: Context) -> Any:
-    argument = node.args[k]
-    if not isinstance(argument, Node):
-        raise NoRoute(f"{node.head}: argument {k + 1} is missing")
-    return value(argument, env, c)
+def argument_value(node: Node, k: int, env: Env, c: Context) -> Any:
+    """The value of argument ``k``."""
+    return value(argument(node, k), env, c)
 
 
-def _node(node: Node, k: int) -> Node:
-    argument = node.args[k]
-    if not isinstance(argument, Node):
+def argument(node: Node, k: int) -> Node:
+    """Argument ``k``, a formula. Raises NoRoute where there is none."""
+    found = node.args[k]
+    if not isinstance(found, Node):
         raise NoRoute(f"{node.head}: argument {k + 1} is missing")
-    return argument
+    return found
 
 
 # --- binders ---------------------------------------------------------------------------------------------------------
@@ -553,13 +552,13 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
     if _reaches_infinity(node, env, c) and not every_member_valued(node, env):
         raise NoRoute("a member at infinity that may have no value")
     if node.args[2] is None:
-        attained = least_member(node.args[0], _node(node, 1), upper, env, c)
+        attained = least_member(node.args[0], argument(node, 1), upper, env, c)
         if attained is not None:
-            return value(_node(node, 1), attained, c)
+            return value(argument(node, 1), attained, c)
     covered = extremum(node, upper, env, c)
     if covered is not None:
         return covered
-    if upper and _node(node, 1).head == "renyi" and isinstance(node.args[2], Node):
+    if upper and argument(node, 1).head == "renyi" and isinstance(node.args[2], Node):
         from verify.engines.half_lines import largest_divergence
 
         largest = largest_divergence(node, env, c)
@@ -584,7 +583,7 @@ def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
                 complete = False
             if condition is not Truth.TRUE:
                 continue
-        member = value(_node(node, 1), inner, c)
+        member = value(argument(node, 1), inner, c)
         if best is None or numbers.compare(member, best) == (">" if upper else "<"):
             chosen = inner
         best = member if best is None else (numbers.maximum(best, member) if upper else numbers.minimum(best, member))
@@ -610,8 +609,8 @@ def _reaches_infinity(node: Node, env: Env, c: Context) -> bool:
     for pattern, where in over:
         place = stated(where)
         for k in (0, 1) if place.head == "interval" else ():
-            if place.args[2 + k] == "closed" and free_names(_node(place, k)) <= env.keys() - earlier:
-                end = _child(place, k, env, c)
+            if place.args[2 + k] == "closed" and free_names(argument(place, k)) <= env.keys() - earlier:
+                end = argument_value(place, k, env, c)
                 if isinstance(end, float) or (isinstance(end, Enclosure) and isinstance(end.hi if k else end.lo, float)):
                     return True
         earlier |= set(pattern_names(pattern))
@@ -621,7 +620,7 @@ def _reaches_infinity(node: Node, env: Env, c: Context) -> bool:
 def every_member_valued(node: Node, env: Env) -> bool:
     """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is taken for granted."""
     over: Any = node.args[0]
-    term = _node(node, 1)
+    term = argument(node, 1)
     if heads(term) & {"sup", "inf"} and heads(term) <= _COMPUTED | {"sup", "inf", "interval", "integers", "one_of"}:
         joined = _joined(node, term) if term.head in ("sup", "inf") else None
         return joined is not None and every_member_valued(joined, env)
@@ -643,7 +642,7 @@ def _joined(node: Node, term: Node) -> Node | None:
     conditions = [part for part in (node.args[2], term.args[2]) if isinstance(part, Node)]
     if {name for pattern, _ in over for name in pattern_names(pattern)} & {name for pattern, _ in inner for name in pattern_names(pattern)}:
         return None
-    return Node(node.head, (*over, *inner), _node(term, 1), Node("all", *conditions) if conditions else None, None)
+    return Node(node.head, (*over, *inner), argument(term, 1), Node("all", *conditions) if conditions else None, None)
 
 
 @lru_cache(maxsize=2048)
@@ -659,12 +658,12 @@ def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool
     finite = all(not _infinite_inside(end) or where.head == "integers" or where.args[2 + k] == "open"
                  for where in (stated(where) for _, where in over) if where.head != "one_of" for k in (0, 1) for end in where.args[k : k + 1])
     finite = finite and not any(where.head == "one_of" and {Node("num", "oo"), Node("num", "-oo")} & set(where.args) for where in (stated(where) for _, where in over))
-    if finite and defined(_node(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
+    if finite and defined(argument(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
         return True
     put = {name: Node("num", str(Fraction(p, q))) for name, p, q in outer}
     condition = (substitute(node.args[2], put),) if isinstance(node.args[2], Node) else ()
     try:
-        for case in cases(tuple((pattern, substitute(where, put)) for pattern, where in over), condition, substitute(_node(node, 1), put)):
+        for case in cases(tuple((pattern, substitute(where, put)) for pattern, where in over), condition, substitute(argument(node, 1), put)):
             graph, ends = Graph(tuple(case.sides)), tuple(case.sides.values())
             goal = ("compare", graph.build(case.states), "<=", graph.number(math.inf))
             search = Search(graph, Prover(graph, ends, order=1), [graph.proposition(g) for g in case.given], goal, ends, {})
@@ -695,7 +694,7 @@ def _inf(node: Node, env: Env, c: Context) -> Any:
 
 def _over_couplings(node: Node, env: Env, c: Context) -> Any:
     """``Inf({g: Couplings(P, Q)}, Expect({(x, y): g}, cost))``: a transport problem, solved exactly; a constant cost is its own expectation."""
-    over, body = node.args[0], _node(node, 1)
+    over, body = node.args[0], argument(node, 1)
     assert isinstance(over, tuple)
     if len(over) != 1 or over[0][1].head != "couplings" or node.args[2] is not None:  # type: ignore[index,union-attr]
         return None
@@ -706,12 +705,12 @@ def _over_couplings(node: Node, env: Env, c: Context) -> Any:
     assert isinstance(inner, tuple)
     if len(inner) != 1 or inner[0][1] != name or not isinstance(inner[0][0], tuple) or len(inner[0][0]) != 2:  # type: ignore[index]
         return None
-    pattern, cost = inner[0][0], _node(body, 1)  # type: ignore[index]
+    pattern, cost = inner[0][0], argument(body, 1)  # type: ignore[index]
     if not set(pattern_names(pattern)) & free_names(cost):
         return value(cost, env, c)
     where = over[0][1]  # type: ignore[index]
     assert isinstance(where, Node)
-    p, q = value(_node(where, 0), env, c), value(_node(where, 1), env, c)
+    p, q = value(argument(where, 0), env, c), value(argument(where, 1), env, c)
     if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
         return None
     costs = [[value(cost, bind(pattern, (x, y), env), c) for y in q.points] for x in p.points]
@@ -725,7 +724,7 @@ def _sum(node: Node, env: Env, c: Context) -> Any:
             raise NoRoute("a sum over an infinite set")
         if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
-        total = _add(total, value(_node(node, 1), inner, c), c.prec)
+        total = _add(total, value(argument(node, 1), inner, c), c.prec)
     return total
 
 
@@ -744,7 +743,7 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
             raise NoRoute("a product over an infinite set")
         if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
-        result = numbers.mul(result, value(_node(node, 1), inner, c), c.prec)
+        result = numbers.mul(result, value(argument(node, 1), inner, c), c.prec)
     return result
 
 
@@ -767,12 +766,12 @@ def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
 
 def _mean_of_power(node: Node, env: Env, c: Context) -> Any:
     """``E X^k`` for whole k and a law on the line that is no finite law: of one normal law by the recurrence of its moments, else for even k. None for other terms."""
-    over, body = node.args[0], _node(node, 1)
+    over, body = node.args[0], argument(node, 1)
     assert isinstance(over, tuple)
     if len(over) != 1 or body.head != "pow" or body.args[0] != over[0][0]:  # type: ignore[index]
         return None
     name, law = pattern_names(over[0][0])[0], value(over[0][1], env, c)  # type: ignore[index,arg-type]
-    exponent = _node(body, 1)
+    exponent = argument(body, 1)
     if name in free_names(exponent) or not isinstance(law, laws.PieceLaw | laws.PowerLaw):
         return None
     order = value(exponent, env, c)
@@ -798,7 +797,7 @@ def _expect(node: Node, env: Env, c: Context) -> Any:
         return smooth
     total: Any = fmpq(0)
     for inner, weight in _draws(node.args[0], env, c):
-        total = _add(total, _mul(weight, value(_node(node, 1), inner, c), c.prec), c.prec)
+        total = _add(total, _mul(weight, value(argument(node, 1), inner, c), c.prec), c.prec)
     return total
 
 
@@ -816,7 +815,7 @@ def _prob(node: Node, env: Env, c: Context) -> Any:
         return smooth
     sure, possible = fmpq(0), fmpq(0)
     for inner, weight in _draws(node.args[0], env, c):
-        answer = truth(_node(node, 1), inner, c)
+        answer = truth(argument(node, 1), inner, c)
         if answer is Truth.NO_VALUE:
             raise NoValue("the event has no value at some outcome")
         if answer is Truth.TRUE:
@@ -839,8 +838,8 @@ def _law(node: Node, env: Env, c: Context) -> Any:
 
 
 def _power_law(node: Node, env: Env, c: Context) -> Any:
-    location, scale, exponent = (_child(node, k, env, c) for k in range(3))
-    return laws.PowerLaw(location, scale, exponent, _word(node.args[3]))
+    location, scale, exponent = (argument_value(node, k, env, c) for k in range(3))
+    return laws.PowerLaw(location, scale, exponent, word_of(node.args[3]))
 
 
 def _finite(node: Node, env: Env, c: Context) -> Any:
@@ -865,7 +864,7 @@ def _mixture(node: Node, env: Env, c: Context) -> Any:
 
 
 def _translate(node: Node, env: Env, c: Context) -> Any:
-    return laws.translate(_child(node, 0, env, c), _child(node, 1, env, c))
+    return laws.translate(argument_value(node, 0, env, c), argument_value(node, 1, env, c))
 
 
 def _product(node: Node, env: Env, c: Context) -> Any:
@@ -876,7 +875,7 @@ def _iid(node: Node, env: Env, c: Context) -> Any:
     known = _REPEATED.get((id(node), c.prec))
     if known is not None:
         return known[1]
-    law, copies = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, copies = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
         raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
     if copies > MOST_MEMBERS:
@@ -894,7 +893,7 @@ _REPEATED: dict[tuple[int, int], tuple[Node, laws.RepeatedLaw]] = {}
 
 
 def _convolve(node: Node, env: Env, c: Context) -> Any:
-    a, b = _child(node, 0, env, c), _child(node, 1, env, c)
+    a, b = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if isinstance(a, laws.FiniteLaw) and isinstance(b, laws.FiniteLaw):
         return laws.convolve(a, b)
     if isinstance(a, laws.NormalLaw) and isinstance(b, laws.NormalLaw):
@@ -922,7 +921,7 @@ def _image(table: Any, point: Any) -> Any:
 
 
 def _push(node: Node, env: Env, c: Context) -> Any:
-    table, law = _child(node, 0, env, c), _child(node, 1, env, c)
+    table, law = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("a kernel applied to a law that is not finite")
     images = [resolve(_image(table, point), c) for point in law.points]
@@ -942,7 +941,7 @@ def _push(node: Node, env: Env, c: Context) -> Any:
 
 
 def _then(node: Node, env: Env, c: Context) -> Any:
-    law, table = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, table = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("a joint law from a law that is not finite")
     masses: dict[Any, fmpq] = {}
@@ -953,7 +952,7 @@ def _then(node: Node, env: Env, c: Context) -> Any:
 
 
 def _marginal(node: Node, env: Env, c: Context) -> Any:
-    law, index = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, index = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if isinstance(law, laws.NormalLaw):
         k = _index(index, len(law.mean))
         return normals.made(law.mean[k], law.covariance[k][k], c.prec)
@@ -963,7 +962,7 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
 
 
 def _decoupled(node: Node, env: Env, c: Context) -> Any:
-    law, count = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, count = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("independent coordinates with the marginals of a law that is not finite")
     if not (isinstance(count, fmpq) and count.q == 1 and count >= 1):
@@ -983,7 +982,7 @@ def _has_numbers(law: Any) -> bool:
 
 
 def _conditional(node: Node, env: Env, c: Context) -> Any:
-    law, index, given = (_child(node, k, env, c) for k in range(3))
+    law, index, given = (argument_value(node, k, env, c) for k in range(3))
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("a conditional law of a law that is not finite")
     if not all(isinstance(point, tuple) for point in law.points) or not 1 <= index <= len(law.points[0]):
@@ -995,7 +994,7 @@ def _conditional(node: Node, env: Env, c: Context) -> Any:
 
 def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
     """Law of the sum of the coordinates of a point; coordinates that are points are added as vectors."""
-    law = _child(node, 0, env, c)
+    law = argument_value(node, 0, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("the sum of the coordinates under a law that is not finite")
     masses: dict[Any, fmpq] = {}
@@ -1008,12 +1007,12 @@ def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
 
 
 def _swap(node: Node, env: Env, c: Context) -> Any:
-    law = _child(node, 0, env, c)
+    law = argument_value(node, 0, env, c)
     return laws.FiniteLaw([(y, x) for x, y in law.points], list(law.weights))
 
 
 def _indicator_law(node: Node, env: Env, c: Context) -> Any:
-    law, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("the indicator of an event of a law that is not finite")
     inside = sum((w for p, w in law.items() if event.has(p)), fmpq(0))
@@ -1021,10 +1020,10 @@ def _indicator_law(node: Node, env: Env, c: Context) -> Any:
 
 
 def _apply(node: Node, env: Env, c: Context) -> Any:
-    whole = _child(node, 0, env, c)
+    whole = argument_value(node, 0, env, c)
     if isinstance(whole, Function):
-        return at(whole, _child(node, 1, env, c), c)
-    return _image(whole, _child(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+        return at(whole, argument_value(node, 1, env, c), c)
+    return _image(whole, argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
 
 
 def at(function: Function, x: Any, c: Context) -> Any:
@@ -1054,10 +1053,10 @@ def _lambda(node: Node, env: Env, c: Context) -> Function:
 
 
 def _joint(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = _child(node, 0, env, c)
+    whole: Composition = argument_value(node, 0, env, c)
     if not whole.listed:
         raise NoRoute("the joint law of a composition with too many outcomes to list")
-    return whole.joint(_child(node, 1, env, c))
+    return whole.joint(argument_value(node, 1, env, c))
 
 
 def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.FiniteLaw] | None:
@@ -1067,12 +1066,12 @@ def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.F
     one, two = node.args[:2]
     if not (isinstance(one, Node) and isinstance(two, Node) and one.head == two.head == "joint" and one.args[0] == two.args[0]):
         return None
-    whole: Composition = _child(one, 0, env, c)
+    whole: Composition = argument_value(one, 0, env, c)
     if whole.listed:
         return None
     enclosures.spend(whole.steps)
     try:
-        return whole.compared(_child(one, 1, env, c), _child(two, 1, env, c))
+        return whole.compared(argument_value(one, 1, env, c), argument_value(two, 1, env, c))
     except TooLong as reason:
         raise NoRoute(str(reason)) from None
 
@@ -1082,7 +1081,7 @@ _DIVERGENCES = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distan
 
 
 def _outputs(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = _child(node, 0, env, c)
+    whole: Composition = argument_value(node, 0, env, c)
     if not whole.listed:
         raise NoRoute("the joint laws of a composition with too many outcomes to list")
     rows = [row for row, _ in whole.parts] if whole.parts is not None else dict.fromkeys(data for data, _, _, _ in whole.tables[0])
@@ -1090,15 +1089,15 @@ def _outputs(node: Node, env: Env, c: Context) -> Any:
 
 
 def _step(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = _child(node, 0, env, c)
-    index, data = _index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c)
-    past = () if node.args[3] is None else _child(node, 3, env, c)
+    whole: Composition = argument_value(node, 0, env, c)
+    index, data = _index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c)
+    past = () if node.args[3] is None else argument_value(node, 3, env, c)
     return whole.step(index, data, past)
 
 
 def _part(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = _child(node, 0, env, c)
-    return whole.part(_index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c))
+    whole: Composition = argument_value(node, 0, env, c)
+    return whole.part(_index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c))
 
 
 def _index(index: Any, n: int) -> int:
@@ -1113,7 +1112,7 @@ def _exact(entry: Any) -> bool:
 
 
 def _normal_vector(node: Node, env: Env, c: Context) -> Any:
-    mean, covariance = _child(node, 0, env, c), _child(node, 1, env, c)
+    mean, covariance = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if isinstance(mean, tuple) and not (_exact(mean) and _exact(covariance)):
         try:
             return normal_balls.made(mean, covariance, c.prec)
@@ -1124,13 +1123,13 @@ def _normal_vector(node: Node, env: Env, c: Context) -> Any:
 
 def _affine(node: Node, env: Env, c: Context) -> Any:
     try:
-        return normals.affine(_child(node, 0, env, c), _child(node, 1, env, c), _child(node, 2, env, c), c.prec)
+        return normals.affine(argument_value(node, 0, env, c), argument_value(node, 1, env, c), argument_value(node, 2, env, c), c.prec)
     except NotImplementedError as why:
         raise NoRoute(str(why)) from None
 
 
 def _inverse_form(node: Node, env: Env, c: Context) -> Any:
-    matrix, vector = _child(node, 0, env, c), _child(node, 1, env, c)
+    matrix, vector = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if isinstance(matrix, tuple) and not (_exact(matrix) and _exact(vector)):
         raise NoRoute("the inverse form of numbers that are not fractions")
     return normals.inverse_form(matrix, vector)
@@ -1138,7 +1137,7 @@ def _inverse_form(node: Node, env: Env, c: Context) -> Any:
 
 def _polyline(node: Node, env: Env, c: Context) -> Any:
     nodes = tuple((value(x, env, c), value(y, env, c)) for x, y in node.args[1])  # type: ignore[arg-type, misc, str-unpack, union-attr]
-    left, right = _child(node, 0, env, c), _child(node, 2, env, c)
+    left, right = argument_value(node, 0, env, c), argument_value(node, 2, env, c)
     if not _exact((left, right, nodes)):
         raise NoRoute("a piecewise linear map with numbers that are not fractions")
     if any(a[0] >= b[0] for a, b in itertools.pairwise(nodes)):
@@ -1152,7 +1151,7 @@ def _iteration(node: Node, env: Env, c: Context) -> Any:
         maps.append(tuple((value(r, env, c), value(line, env, c)) for r, line in table))  # type: ignore[arg-type, misc, str-unpack, union-attr]
         assert isinstance(noise, Node)
         noises.append(_noise(noise, env, c))
-    start = _child(node, 0, env, c)
+    start = argument_value(node, 0, env, c)
     if not isinstance(start, fmpq):
         raise NoRoute("an iteration from a number that is not a fraction")
     return Iteration(start, tuple(maps), tuple(noises))
@@ -1160,7 +1159,7 @@ def _iteration(node: Node, env: Env, c: Context) -> Any:
 
 def _noise(node: Node, env: Env, c: Context) -> Any:
     if node.head == "normal_vector":
-        mean, variance = _child(node, 0, env, c), _child(node, 1, env, c)
+        mean, variance = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
         if not (isinstance(mean, fmpq) and isinstance(variance, fmpq)):
             raise NoRoute("normal noise with numbers that are not fractions")
         if not variance >= 0:
@@ -1173,15 +1172,15 @@ def _noise(node: Node, env: Env, c: Context) -> Any:
 
 
 def _the_iteration(node: Node, env: Env, c: Context) -> Iteration:
-    found = _child(node, 0, env, c)
+    found = argument_value(node, 0, env, c)
     if not isinstance(found, Iteration):
         raise NoValue("an iteration is needed")
     return found
 
 
 def _iterate_law(node: Node, env: Env, c: Context) -> Any:
-    whole, data, noisy = _the_iteration(node, env, c), _child(node, 1, env, c), node.head == "iterate_law"
-    steps = fmpq(whole.steps) if node.args[2] is None else _child(node, 2, env, c)
+    whole, data, noisy = _the_iteration(node, env, c), argument_value(node, 1, env, c), node.head == "iterate_law"
+    steps = fmpq(whole.steps) if node.args[2] is None else argument_value(node, 2, env, c)
     if not (isinstance(steps, fmpq) and steps.q == 1 and (0 if noisy else 1) <= steps <= whole.steps):
         raise NoValue(f"there is no iterate {steps} of {whole.steps}")
     runs = data.items() if isinstance(data, laws.FiniteLaw) else ((data, fmpq(1)),)
@@ -1199,15 +1198,15 @@ def _iterate_law(node: Node, env: Env, c: Context) -> Any:
 
 def _step_map(node: Node, env: Env, c: Context) -> Any:
     whole = _the_iteration(node, env, c)
-    line, state = whole.map(_index(_child(node, 1, env, c), whole.steps), _child(node, 2, env, c)), _child(node, 3, env, c)
+    line, state = whole.map(_index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c)), argument_value(node, 3, env, c)
     if not isinstance(state, fmpq):
         raise NoRoute("a map at a number that is not a fraction")
     return line.at(state)
 
 
 def _step_shift(node: Node, env: Env, c: Context) -> Any:
-    whole, (first, second) = _the_iteration(node, env, c), (_child(node, k, env, c) for k in (1, 2))
-    index, ends = _index(_child(node, 3, env, c), whole.steps), [_child(node, k, env, c) for k in (4, 5)]
+    whole, (first, second) = _the_iteration(node, env, c), (argument_value(node, k, env, c) for k in (1, 2))
+    index, ends = _index(argument_value(node, 3, env, c), whole.steps), [argument_value(node, k, env, c) for k in (4, 5)]
     if not all(isinstance(law, laws.FiniteLaw) for law in (first, second)):
         raise NoRoute("random records whose law is not finite")
     if any(not isinstance(end, fmpq) and end not in (math.inf, -math.inf) for end in ends):
@@ -1219,12 +1218,12 @@ def _step_shift(node: Node, env: Env, c: Context) -> Any:
 
 def _noise_law(node: Node, env: Env, c: Context) -> Any:
     whole = _the_iteration(node, env, c)
-    noise = whole.noise[_index(_child(node, 1, env, c), whole.steps)]
+    noise = whole.noise[_index(argument_value(node, 1, env, c), whole.steps)]
     return normals.on_line(noise.mean, noise.variance, c.prec) if isinstance(noise, NormalNoise) else noise
 
 
 def _framework(node: Node, k: int, env: Env, c: Context) -> Framework:
-    found = _child(node, k, env, c)
+    found = argument_value(node, k, env, c)
     if not isinstance(found, Framework):
         raise NoValue("a Pufferfish framework is needed")
     return found
@@ -1236,7 +1235,7 @@ def _pufferfish(node: Node, env: Env, c: Context) -> Any:
 
 
 def _classical(node: Node, env: Env, c: Context) -> Any:
-    universe = _child(node, 0, env, c)
+    universe = argument_value(node, 0, env, c)
     if not isinstance(universe, Universe):
         raise NoValue("the framework of something that is no universe of data sets")
     return frameworks.classical(universe)
@@ -1244,16 +1243,16 @@ def _classical(node: Node, env: Env, c: Context) -> Any:
 
 def _prior(node: Node, env: Env, c: Context) -> Any:
     priors = _framework(node, 0, env, c).priors
-    return priors[_index(_child(node, 1, env, c), len(priors))]
+    return priors[_index(argument_value(node, 1, env, c), len(priors))]
 
 
 def _secret(node: Node, env: Env, c: Context) -> Any:
     secrets = _framework(node, 0, env, c).secrets
-    return secrets[_index(_child(node, 1, env, c), len(secrets))]
+    return secrets[_index(argument_value(node, 1, env, c), len(secrets))]
 
 
 def _given_event(node: Node, env: Env, c: Context) -> Any:
-    law, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("the law given an event of a law that is not finite")
     if not isinstance(event, Event):
@@ -1262,7 +1261,7 @@ def _given_event(node: Node, env: Env, c: Context) -> Any:
 
 
 def _preimage(node: Node, env: Env, c: Context) -> Any:
-    table, event = _child(node, 0, env, c), _child(node, 1, env, c)
+    table, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     found = set()
     for point, image in table.entries:
         if isinstance(image, laws.FiniteLaw):
@@ -1298,11 +1297,12 @@ def _row(node: Node, env: Env, c: Context) -> Any:
 
 
 def _universe(node: Node, env: Env, c: Context) -> Any:
-    return Universe(_word(node.args[0]), tuple(value(a, env, c) for a in node.args[1]))  # type: ignore[union-attr,arg-type]
+    return Universe(word_of(node.args[0]), tuple(value(a, env, c) for a in node.args[1]))  # type: ignore[union-attr,arg-type]
 
 
-def _word(argument: Any) -> str:
-    return str(argument.args[0]) if isinstance(argument, Node) else str(argument)
+def word_of(one: Any) -> str:
+    """The text of a word, which stands in formulas as a node or bare."""
+    return str(one.args[0]) if isinstance(one, Node) else str(one)
 
 
 def _composition(node: Node, env: Env, c: Context) -> Any:
@@ -1367,7 +1367,7 @@ _SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 """Heads whose value may depend on the members that are tried."""
 
 
-_RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
+RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _factors, "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
@@ -1399,15 +1399,15 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
     if head == "compare":
         return _compare(node, env, c)
     if head == "all":
-        return _conjunction((_node(node, k) for k in range(len(node.args))), env, c)
+        return _conjunction((argument(node, k) for k in range(len(node.args))), env, c)
     if head == "any":
-        return _negate(_conjunction((_node(node, k) for k in range(len(node.args))), env, c, denied=True))
+        return _negate(_conjunction((argument(node, k) for k in range(len(node.args))), env, c, denied=True))
     if head == "not":
-        return _negate(truth(_node(node, 0), env, c))
+        return _negate(truth(argument(node, 0), env, c))
     if head == "implies":  # any(not p, q): a premise without a value leaves the whole without one
-        return _negate(_conjunction((_node(node, k) for k in range(2)), env, c, denied=True, but_first=True))
+        return _negate(_conjunction((argument(node, k) for k in range(2)), env, c, denied=True, but_first=True))
     if head == "iff":
-        a, b = truth(_node(node, 0), env, c), truth(_node(node, 1), env, c)
+        a, b = truth(argument(node, 0), env, c), truth(argument(node, 1), env, c)
         if Truth.NO_VALUE in (a, b):
             return Truth.NO_VALUE
         if Truth.UNDECIDED in (a, b):
@@ -1450,7 +1450,7 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
                 shaped = half_lines.decide(node, env, c)
                 if shaped is not None:
                     return shaped
-        if head == "exists" and _node(node, 1).head == "forall":
+        if head == "exists" and argument(node, 1).head == "forall":
             from verify.engines.limits import eventually
 
             later = eventually(node, env, c)
@@ -1467,7 +1467,7 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
             known = attained(node, env, c)
             if known is not None:
                 return known
-            if ends_valued(node, {}, env, c) and never(_node(node, 1), bound(node, env, c), env, c):
+            if ends_valued(node, {}, env, c) and never(argument(node, 1), bound(node, env, c), env, c):
                 return Truth.FALSE
             if _exists(node, env, c):
                 return Truth.TRUE
@@ -1482,11 +1482,11 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         from verify.engines.membership import contains
 
         try:
-            return contains(_node(node, 1), _child(node, 0, env, c), env, c)
+            return contains(argument(node, 1), argument_value(node, 0, env, c), env, c)
         except NoValue:
             return Truth.NO_VALUE
     if head == "free_of":
-        return Truth.FALSE if any(n.head == node.args[1] for n in walk(_node(node, 0))) else Truth.TRUE
+        return Truth.FALSE if any(n.head == node.args[1] for n in walk(argument(node, 0))) else Truth.TRUE
     raise NoRoute(f"no truth of {head}")
 
 
@@ -1502,7 +1502,7 @@ def _exists(node: Node, env: Env, c: Context) -> bool:
         return chosen is not None
     if sets == {"events"}:
         on_data = cylinders.of_data(node)
-        return on_data is not None and not isinstance(value(_node(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, arg-type]
+        return on_data is not None and not isinstance(value(argument(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, arg-type]
     return False
 
 
@@ -1532,7 +1532,7 @@ def _conjunction(parts: Iterator[Node], env: Env, c: Context, denied: bool = Fal
 def has_a_value(p: Node, env: Env, c: Context) -> bool:
     """Whether a proposition that is open is certainly true or false: a comparison of numbers that exist, or made of such."""
     if p.head in ("not", "all", "any", "implies", "iff"):
-        return all(has_a_value(_node(p, k), env, c) for k in range(len(p.args)))
+        return all(has_a_value(argument(p, k), env, c) for k in range(len(p.args)))
     if p.head != "compare" or p.args[1] == "rounds to":
         return False
     try:
@@ -1546,7 +1546,7 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     result = Truth.TRUE if universal else Truth.FALSE
     found = _weighed_points(node, env, c) or _equal_steps_once(node, env, c)
     for inner, whole in assignments(node.args[0], env, c, _weighed_events(node, env, c)) if found is None else found:
-        answer = Truth.UNDECIDED if not inner and not whole else truth(_node(node, 1), inner, c)
+        answer = Truth.UNDECIDED if not inner and not whole else truth(argument(node, 1), inner, c)
         if answer is deciding:
             if not whole:
                 c.inner.update({name: inner[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
@@ -1562,7 +1562,7 @@ def _has_members(where: Node, env: Env, c: Context) -> bool:
     """Whether an interval is seen to have a number inside."""
     where = stated(where)
     try:
-        return numbers.relation(_child(where, 0, env, c), "<", _child(where, 1, env, c)) is True
+        return numbers.relation(argument_value(where, 0, env, c), "<", argument_value(where, 1, env, c)) is True
     except NoValue:
         return False
 
@@ -1574,9 +1574,9 @@ def _weighed_events(node: Node, env: Env, c: Context) -> frozenset[str]:
     names = [name for entry in over for name in pattern_names(entry[0])]  # type: ignore[index]
     found = set()
     for pattern, where in over:  # type: ignore[misc, str-unpack]
-        if not isinstance(pattern, Node) or not isinstance(where, Node) or where.head != "events" or free_names(_node(where, 0)) & set(names):
+        if not isinstance(pattern, Node) or not isinstance(where, Node) or where.head != "events" or free_names(argument(where, 0)) & set(names):
             continue
-        if _asks_masses(_node(node, 1), pattern, _node(where, 0)) and isinstance(_child(where, 0, env, c), laws.FiniteLaw):
+        if _asks_masses(argument(node, 1), pattern, argument(where, 0)) and isinstance(argument_value(where, 0, env, c), laws.FiniteLaw):
             found.add(str(pattern.args[0]))
     return frozenset(found)
 
@@ -1596,7 +1596,7 @@ def _asks_masses(body: Any, event: Node, law: Node) -> bool:
 
 def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
     """All points that matter to a quantifier over the points of R^d whose body asks only for their weight under finite laws: those that have some, and one that has none."""
-    over, body = node.args[0], _node(node, 1)
+    over, body = node.args[0], argument(node, 1)
     assert isinstance(over, tuple)
     if len(over) != 1 or over[0][1].head != "points" or over[0][1].args[0].head != "euclid" or not isinstance(over[0][0], Node):  # type: ignore[index,union-attr]
         return None
@@ -1621,7 +1621,7 @@ def _equal_steps_once(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]
     if len(over) != 1 or over[0][1].head != "integers" or not isinstance(over[0][0], Node):
         return None
     name, where = over[0]
-    asked = _asked_steps(_node(node, 1), name)
+    asked = _asked_steps(argument(node, 1), name)
     whole = None if asked is None else env.get(asked)
     if not isinstance(whole, Composition) or whole.steps <= FEW_STEPS:
         return None
@@ -1654,9 +1654,9 @@ def _asked_steps(body: Node, name: Node) -> str | None:
 def _weighed_laws(body: Node, name: Node) -> tuple[Node, ...]:
     """The laws under which a body asks for the weight of a point; none where it asks for more about the point."""
     weighed = [n for n in walk(body) if (n.head == "density" and n.args[1] == name) or (n.head == "mass" and n.args[1] == Node("event", name))]
-    if sum(n == name for n in walk(body)) != len(weighed) or any(str(name.args[0]) in free_names(_node(n, 0)) for n in weighed):
+    if sum(n == name for n in walk(body)) != len(weighed) or any(str(name.args[0]) in free_names(argument(n, 0)) for n in weighed):
         return ()
-    return tuple(dict.fromkeys(_node(n, 0) for n in weighed))
+    return tuple(dict.fromkeys(argument(n, 0) for n in weighed))
 
 
 def without_quantifier(node: Node) -> Node | None:
@@ -1695,13 +1695,13 @@ def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
     """Values of both sides of a comparison; of an extremum, what the comparison with the other side needs. Raises NoValue if one has none."""
     own = _bounded_side(node)
     if own is None:
-        return _child(node, 0, env, c), _child(node, 2, env, c)
-    other = _child(node, 2 - own, env, c)
-    asked, factor = _extremum_in(_node(node, own)) or (_node(node, own), fmpq(1))
+        return argument_value(node, 0, env, c), argument_value(node, 2, env, c)
+    other = argument_value(node, 2 - own, env, c)
+    asked, factor = _extremum_in(argument(node, own)) or (argument(node, own), fmpq(1))
     before, c.aim = (c.aim, c.between), (asked, numbers.enclose(numbers.div(other, factor, c.prec), c.prec)) if isinstance(other, numbers_kinds) else None
     c.between = False
     try:
-        found = _child(node, own, env, c)
+        found = argument_value(node, own, env, c)
     finally:
         c.aim, c.between = before
     return (found, other) if own == 0 else (other, found)
@@ -1710,7 +1710,7 @@ def sides(node: Node, env: Env, c: Context) -> tuple[Any, Any]:
 @lru_cache(maxsize=4096)
 def _bounded_side(node: Node) -> int | None:
     """The first side of a comparison that is an extremum; None where none is."""
-    return next((k for k in (0, 2) if _extremum_in(_node(node, k)) is not None), None)
+    return next((k for k in (0, 2) if _extremum_in(argument(node, k)) is not None), None)
 
 
 def _extremum_in(side: Node) -> tuple[Node, fmpq] | None:
@@ -1719,9 +1719,9 @@ def _extremum_in(side: Node) -> tuple[Node, fmpq] | None:
         return side, fmpq(1)
     if side.head != "mul" or len(side.args) != 2:
         return None
-    number, factor = side.args[1], literal(_node(side, 0))
+    number, factor = side.args[1], literal(argument(side, 0))
     if factor is None:
-        number, factor = side.args[0], literal(_node(side, 1))
+        number, factor = side.args[0], literal(argument(side, 1))
     if factor is None or not factor > 0 or not isinstance(number, Node) or number.head not in ("sup", "inf"):
         return None
     return number, fmpq(factor.numerator, factor.denominator)
@@ -1774,13 +1774,13 @@ def _identical(node: Node) -> bool:
     """Whether both sides are the same formula, once an expectation of what does not depend on the draw is dropped: equal whatever the value is."""
     from verify.claims.canonical import same
 
-    left, right = (_without_idle_expectations(_node(node, k)) for k in (0, 2))
+    left, right = (_without_idle_expectations(argument(node, k)) for k in (0, 2))
     return same(left, right)
 
 
 def _without_idle_expectations(node: Node) -> Node:
     if node.head == "expect":
-        over, body = node.args[0], _node(node, 1)
+        over, body = node.args[0], argument(node, 1)
         assert isinstance(over, tuple)
         names = {n for entry in over for n in pattern_names(entry[0])}  # type: ignore[index]
         if not names & free_names(body):
@@ -1808,11 +1808,11 @@ def rounding_interval(digits: str, rule: str) -> tuple[fmpq, bool, fmpq, bool]:
 
 
 def _rounds(node: Node, env: Env, c: Context) -> Truth:
-    printed = _node(node, 2)
-    lo, lo_in, hi, hi_in = rounding_interval(str(printed.args[0]), _word(printed.args[1]))
-    before, c.aim, c.between = (c.aim, c.between), (_node(node, 0), Enclosure(numbers.enclose(lo, c.prec).lo, numbers.enclose(hi, c.prec).hi)), True
+    printed = argument(node, 2)
+    lo, lo_in, hi, hi_in = rounding_interval(str(printed.args[0]), word_of(printed.args[1]))
+    before, c.aim, c.between = (c.aim, c.between), (argument(node, 0), Enclosure(numbers.enclose(lo, c.prec).lo, numbers.enclose(hi, c.prec).hi)), True
     try:
-        measured = _child(node, 0, env, c)
+        measured = argument_value(node, 0, env, c)
     finally:
         c.aim, c.between = before
     above = numbers.relation(measured, ">=" if lo_in else ">", lo)
@@ -1829,9 +1829,9 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     """Members of a set, and whether these are all of them."""
     head = where.head
     if head == "unstated":
-        return members_of(_node(where, 0), env, c)
+        return members_of(argument(where, 0), env, c)
     if head == "integers":
-        low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
         if low == math.inf or high == -math.inf:
             return [], True
         if isinstance(low, fmpq) and isinstance(high, fmpq):
@@ -1841,7 +1841,7 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
                 raise NoRoute(f"more than {MOST_MEMBERS} members")
             return [first + k for k in range(max(0, int((last - first).p) + 1))], True
     elif head == "interval":
-        low, high = _child(where, 0, env, c), _child(where, 1, env, c)
+        low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)
         if isinstance(low, fmpq) and low == high and where.args[2] == where.args[3] == "closed":
             return [low], True
         if numbers.relation(low, ">" if where.args[2] == where.args[3] == "closed" else ">=", high) is True:
@@ -1849,51 +1849,51 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     elif head == "one_of":
         return [value(a, env, c) for a in where.args], True  # type: ignore[arg-type]
     elif head == "equals":
-        return [_child(where, 0, env, c)], True
+        return [argument_value(where, 0, env, c)], True
     elif head == "neighbours":
-        return list(_child(where, 0, env, c).pairs), True
+        return list(argument_value(where, 0, env, c).pairs), True
     elif head == "data_sets":
-        return list(_child(where, 0, env, c).rows), True
+        return list(argument_value(where, 0, env, c).rows), True
     elif head == "situations":
         return list(_framework(where, 0, env, c).situations), True
     elif head == "secret_pairs":
         return list(_framework(where, 0, env, c).secret_pairs), True
     elif head == "pasts":
-        whole: Composition = _child(where, 0, env, c)
-        return list(whole.pasts(_index(_child(where, 1, env, c), whole.steps))), True
+        whole: Composition = argument_value(where, 0, env, c)
+        return list(whole.pasts(_index(argument_value(where, 1, env, c), whole.steps))), True
     elif head == "part_neighbours":
-        whole = _child(where, 0, env, c)
-        rows = whole.part_rows(_index(_child(where, 1, env, c), whole.steps))
+        whole = argument_value(where, 0, env, c)
+        rows = whole.part_rows(_index(argument_value(where, 1, env, c), whole.steps))
         relation = _relation_of(env)
         from verify.values.structures import related
 
         return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
     elif head == "events":
-        points = _support(_node(where, 0), env, c)
+        points = _support(argument(where, 0), env, c)
         if 2 ** len(points) > MOST_MEMBERS:
             raise NoRoute(f"more than {MOST_MEMBERS} events")
-        return list(subsets(points)), _is_finite_space(_node(where, 0), env, c)
+        return list(subsets(points)), _is_finite_space(argument(where, 0), env, c)
     elif head == "labels":
-        k = _child(where, 0, env, c)
+        k = argument_value(where, 0, env, c)
         return [fmpq(i) for i in range(1, int(k.p) + 1)], True
-    elif head == "points" and _node(where, 0).head in ("labels", "sequences"):
-        return members_of(_node(where, 0), env, c)
+    elif head == "points" and argument(where, 0).head in ("labels", "sequences"):
+        return members_of(argument(where, 0), env, c)
     elif head == "sequences":
-        length = _child(where, 0, env, c)
-        inner, finite = members_of(_node(where, 1), env, c)
+        length = argument_value(where, 0, env, c)
+        inner, finite = members_of(argument(where, 1), env, c)
         if finite and isinstance(length, fmpq) and length.q == 1 and length >= 1:
             if len(inner) ** int(length.p) > MOST_MEMBERS:
                 raise NoRoute(f"more than {MOST_MEMBERS} members")
             return [p[0] if length == 1 else p for p in itertools.product(inner, repeat=int(length.p))], True
     elif head == "permutations":
-        n = int(_child(where, 0, env, c).p)
+        n = int(argument_value(where, 0, env, c).p)
         if n > 7:
             raise NoRoute("more than 5040 permutations")
         return [tuple(fmpq(i) for i in p) for p in itertools.permutations(range(1, n + 1))], True
     elif head == "subsets":
-        inner, finite = members_of(_node(where, 0), env, c)
+        inner, finite = members_of(argument(where, 0), env, c)
         if finite and len(inner) <= 10:
-            needed = set() if where.args[1] is None else set(_child(where, 1, env, c).points)
+            needed = set() if where.args[1] is None else set(argument_value(where, 1, env, c).points)
             return [e for e in subsets(tuple(inner)) if needed <= e.points], True
     if c.candidates is not None:
         return c.candidates(where, env), False
@@ -2012,16 +2012,16 @@ def margin(node: Node, env: Env, c: Context) -> float:
                 return 1.0 if _compare(node, env, c) is Truth.TRUE else -1.0
             return _float_margin(numbers.to_float(left), str(node.args[1]), numbers.to_float(right))
         if head == "all":
-            return min((margin(_node(node, k), env, c) for k in range(len(node.args))), default=1.0)
+            return min((margin(argument(node, k), env, c) for k in range(len(node.args))), default=1.0)
         if head == "any":
-            return max((margin(_node(node, k), env, c) for k in range(len(node.args))), default=-1.0)
+            return max((margin(argument(node, k), env, c) for k in range(len(node.args))), default=-1.0)
         if head == "not":
-            return -margin(_node(node, 0), env, c)
+            return -margin(argument(node, 0), env, c)
         if head == "implies":
-            idle = -margin(_node(node, 0), env, c)
-            return idle if idle >= 1 else max(idle, margin(_node(node, 1), env, c))  # no margin is larger than 1
+            idle = -margin(argument(node, 0), env, c)
+            return idle if idle >= 1 else max(idle, margin(argument(node, 1), env, c))  # no margin is larger than 1
         if head in ("forall", "exists"):
-            found = [margin(_node(node, 1), inner, c) for inner, whole in assignments(node.args[0], env, c) if inner or whole]
+            found = [margin(argument(node, 1), inner, c) for inner, whole in assignments(node.args[0], env, c) if inner or whole]
             return (min(found, default=1.0) if head == "forall" else max(found, default=-1.0))
         return 1.0 if truth(node, env, c) is Truth.TRUE else -1.0
     except (NoValue, NoRoute, enclosures.OutOfWork):
@@ -2054,18 +2054,18 @@ def first_failing(node: Node, env: Env, c: Context, wanted: Truth = Truth.FALSE)
             return None
         if node.head == "compare":
             if node.args[1] == "rounds to":
-                return _child(node, 0, env, c), "rounds to", str(_node(node, 2).args[0])
+                return argument_value(node, 0, env, c), "rounds to", str(argument(node, 2).args[0])
             left, right = sides(node, env, c)
             return left, str(node.args[1]), right
         if node.head == "not":
-            return first_failing(_node(node, 0), env, c, Truth.TRUE if wanted is Truth.FALSE else Truth.FALSE)
+            return first_failing(argument(node, 0), env, c, Truth.TRUE if wanted is Truth.FALSE else Truth.FALSE)
         if node.head == "implies":
-            return first_failing(_node(node, 1), env, c, wanted)
+            return first_failing(argument(node, 1), env, c, wanted)
         if node.head == ("all" if wanted is Truth.FALSE else "any"):  # the first part that decides
-            part = next((k for k in range(len(node.args)) if truth(_node(node, k), env, c) is wanted), None)
-            return None if part is None else first_failing(_node(node, part), env, c, wanted)
+            part = next((k for k in range(len(node.args)) if truth(argument(node, k), env, c) is wanted), None)
+            return None if part is None else first_failing(argument(node, part), env, c, wanted)
         if node.head in ("all", "any"):
-            return next((found for k in range(len(node.args)) if (found := first_failing(_node(node, k), env, c, wanted)) is not None), None)
+            return next((found for k in range(len(node.args)) if (found := first_failing(argument(node, k), env, c, wanted)) is not None), None)
         if node.head == ("forall" if wanted is Truth.FALSE else "exists"):
             return _first_member(node, env, c, wanted)
     except (NoValue, NoRoute, enclosures.OutOfWork):
@@ -2077,13 +2077,13 @@ def _first_member(node: Node, env: Env, c: Context, wanted: Truth) -> tuple[Any,
     names = {n for entry in node.args[0] for n in pattern_names(entry[0])}  # type: ignore[index, union-attr]
     weighed = _weighed_points(node, env, c) if wanted is Truth.FALSE else None
     for inner, whole in assignments(node.args[0], env, c) if weighed is None else weighed:
-        if inner and truth(_node(node, 1), inner, c) is wanted:
+        if inner and truth(argument(node, 1), inner, c) is wanted:
             c.inner.update({} if whole and weighed is None else {name: inner[name] for name in names})
-            return first_failing(_node(node, 1), inner, c, wanted)
+            return first_failing(argument(node, 1), inner, c, wanted)
     probe = Context(c.prec, c.candidates)  # a member that a cover met
     if truth(node, env, probe) is wanted and names <= probe.inner.keys():
         c.inner.update({name: probe.inner[name] for name in names})
-        return first_failing(_node(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c, wanted)
+        return first_failing(argument(node, 1), {**env, **{name: probe.inner[name] for name in names}}, c, wanted)
     return None
 
 

@@ -91,12 +91,12 @@ def _all(free: list[tuple[Any, Node]], env: ev.Env, k: int) -> Iterator[ev.Env]:
 
 def _interval(where: Node, env: ev.Env) -> Iterator[Any]:
     c = ev.Context(64)
-    ends = [ev._child(where, k, env, c) for k in (0, 1)]
+    ends = [ev.argument_value(where, k, env, c) for k in (0, 1)]
     yield from dict.fromkeys([*(end for end in ends if isinstance(end, fmpq)), *NUMBERS])
 
 
 def _integers(where: Node, env: ev.Env) -> Iterator[Any]:
-    low = ev._child(where, 0, env, ev.Context(64))
+    low = ev.argument_value(where, 0, env, ev.Context(64))
     start = low if isinstance(low, fmpq) else fmpq(1)
     yield from (start + k for k in range(3))
 
@@ -105,9 +105,9 @@ def _space(space: Node, env: ev.Env) -> list[Any]:
     """A few points of a space."""
     c = ev.Context(64)
     if space.head == "labels":
-        return [fmpq(k) for k in range(1, min(int(ev._child(space, 0, env, c).p), 3) + 1)]
+        return [fmpq(k) for k in range(1, min(int(ev.argument_value(space, 0, env, c).p), 3) + 1)]
     if space.head == "euclid":
-        d = int(ev._child(space, 0, env, c).p)
+        d = int(ev.argument_value(space, 0, env, c).p)
         if d == 1:
             return [fmpq(0), fmpq(1), fmpq(1, 2)]
         return [tuple(fmpq(int(k == axis)) for k in range(d)) for axis in (-1, 0, 1)]
@@ -116,8 +116,8 @@ def _space(space: Node, env: ev.Env) -> list[Any]:
         assert isinstance(factors, tuple)
         return list(itertools.product(*(_space(f, env) for f in factors if isinstance(f, Node))))[:6]
     if space.head == "sequences":
-        length = int(ev._child(space, 0, env, c).p)
-        letters = _space(ev._node(space, 1), env)[:2]
+        length = int(ev.argument_value(space, 0, env, c).p)
+        letters = _space(ev.argument(space, 1), env)[:2]
         if len(letters) ** length > 4:
             raise NotSmall("sequences of many records")
         return [x[0] if length == 1 else x for x in itertools.product(letters, repeat=length)]
@@ -145,7 +145,7 @@ def _laws_on(points: list[Any]) -> Iterator[laws.FiniteLaw]:
 def _laws(where: Node, env: ev.Env) -> Iterator[Any]:
     if where.args[2] == Node("word_", "density"):
         raise NotSmall("laws with a density")
-    yield from _laws_on(_space(ev._node(where, 0), env))
+    yield from _laws_on(_space(ev.argument(where, 0), env))
 
 
 def _inputs(source: Node, env: ev.Env) -> list[Any]:
@@ -161,35 +161,35 @@ def _inputs(source: Node, env: ev.Env) -> list[Any]:
 
 
 def _kernels(where: Node, env: ev.Env) -> Iterator[Any]:
-    rows = list(_laws_on(_space(ev._node(where, 1), env)))
+    rows = list(_laws_on(_space(ev.argument(where, 1), env)))
     if where.args[2] == Node("word_", "deterministic"):
         rows = [row for row in rows if len(row.points) == 1]
-    inputs = _inputs(ev._node(where, 0), env)
+    inputs = _inputs(ev.argument(where, 0), env)
     for images in itertools.product(rows[:5], repeat=len(inputs)):
         yield Table(tuple(zip(inputs, images, strict=True)))
 
 
 def _maps(where: Node, env: ev.Env) -> Iterator[Any]:
-    inputs = _inputs(ev._node(where, 0), env)
-    for images in itertools.product(_space(ev._node(where, 1), env), repeat=len(inputs)):
+    inputs = _inputs(ev.argument(where, 0), env)
+    for images in itertools.product(_space(ev.argument(where, 1), env), repeat=len(inputs)):
         yield Table(tuple(zip(inputs, images, strict=True)))
 
 
 def _families(where: Node, env: ev.Env) -> Iterator[Any]:
-    count, _ = ev.members_of(ev._node(where, 0), env, ev.Context(64))
-    for group in itertools.product(members(ev._node(where, 1), env)[:6], repeat=len(count)):
+    count, _ = ev.members_of(ev.argument(where, 0), env, ev.Context(64))
+    for group in itertools.product(members(ev.argument(where, 1), env)[:6], repeat=len(count)):
         yield Family(group)
 
 
 def _events(where: Node, env: ev.Env) -> Iterator[Any]:
-    points = ev._support(ev._node(where, 0), env, ev.Context(64))
+    points = ev._support(ev.argument(where, 0), env, ev.Context(64))
     for size in range(len(points) + 1):
         yield from (Event(frozenset(chosen)) for chosen in itertools.combinations(points, size))
 
 
 def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
     """The vertices of the couplings that the north-west rule makes, for every order of the points: the solutions of linear programmes."""
-    p, q = (ev._child(where, k, env, ev.Context(64)) for k in (0, 1))
+    p, q = (ev.argument_value(where, k, env, ev.Context(64)) for k in (0, 1))
     if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
         raise NotSmall("couplings of laws that are not finite")
     for rows in itertools.permutations(p.items()):
@@ -198,24 +198,24 @@ def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
 
 
 def _frameworks(where: Node, env: ev.Env) -> Iterator[Any]:
-    points = _space(ev._node(where, 0), env)
+    points = _space(ev.argument(where, 0), env)
     yield from pufferfish.small(points, _laws_on(points))
 
 
 def _iterations(where: Node, env: ev.Env) -> Iterator[Any]:
-    steps = int(ev._child(where, 0, env, ev.Context(64)).p)
+    steps = int(ev.argument_value(where, 0, env, ev.Context(64)).p)
     if steps > 3:
         raise NotSmall("iterations of many steps")
-    yield from iterations.small(steps, _listed_few(ev._node(where, 1), env), ev._word(where.args[2]) == "normal-noise")
+    yield from iterations.small(steps, _listed_few(ev.argument(where, 1), env), ev.word_of(where.args[2]) == "normal-noise")
 
 
 def _covariances(where: Node, env: ev.Env) -> Iterator[Any]:
-    yield from gaussian.small(int(ev._child(where, 0, env, ev.Context(64)).p))
+    yield from gaussian.small(int(ev.argument_value(where, 0, env, ev.Context(64)).p))
 
 
 def _normal_laws(where: Node, env: ev.Env) -> Iterator[Any]:
-    space = ev._node(where, 0)
-    d = int(ev._child(space, 0, env, ev.Context(64)).p)
+    space = ev.argument(where, 0)
+    d = int(ev.argument_value(space, 0, env, ev.Context(64)).p)
     for mean in _space(space, env)[:2]:
         for rows in gaussian.small(d):
             if d > 1:
@@ -232,8 +232,8 @@ def _listed(where: Node, env: ev.Env) -> Iterator[Any]:
 _RULES: dict[str, Any] = {
     "interval": _interval, "integers": _integers, "laws": _laws, "kernels": _kernels, "maps": _maps, "families": _families, "events": _events,
     "couplings": _couplings, "one_of": _listed, "permutations": _listed, "frameworks": _frameworks, "iterations": _iterations, "covariances": _covariances, "normal_laws": _normal_laws, "situations": _listed, "secret_pairs": _listed,
-    "unstated": lambda where, env: iter(members(ev._node(where, 0), env)),
-    "equals": lambda where, env: iter([ev._child(where, 0, env, ev.Context(64))]),
-    "points": lambda where, env: iter(_space(ev._node(where, 0), env)),
+    "unstated": lambda where, env: iter(members(ev.argument(where, 0), env)),
+    "equals": lambda where, env: iter([ev.argument_value(where, 0, env, ev.Context(64))]),
+    "points": lambda where, env: iter(_space(ev.argument(where, 0), env)),
 }
 

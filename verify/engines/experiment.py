@@ -269,7 +269,7 @@ def exactly(value: Any) -> Any:
     return fmpq(top, bottom)
 
 
-ev._RULES["measured"] = _measured
+ev.RULES["measured"] = _measured
 
 
 # --- findings --------------------------------------------------------------------------------------------------------

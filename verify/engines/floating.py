@@ -151,12 +151,12 @@ def _exp(x: float) -> float:
 
 
 def _if(node: Node, env: ev.Env) -> float:
-    answer = _truth(ev._node(node, 0), env)
+    answer = _truth(ev.argument(node, 0), env)
     if answer is Truth.NO_VALUE:
         raise NoValue("the condition has no value")
     if answer is Truth.UNDECIDED:
         raise NoNumericRoute("an undecided condition")
-    return side(ev._node(node, 1 if answer is Truth.TRUE else 2), env)
+    return side(ev.argument(node, 1 if answer is Truth.TRUE else 2), env)
 
 
 def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
@@ -168,7 +168,7 @@ def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
                 raise NoNumericRoute("a binder over an infinite set")
             if len(node.args) > 2 and isinstance(node.args[2], Node) and ev.truth(node.args[2], inner, c) is not Truth.TRUE:
                 continue
-            values.append(side(ev._node(node, 1), inner))
+            values.append(side(ev.argument(node, 1), inner))
         if fold == "sum":
             return math.fsum(values)
         if not values:
@@ -182,12 +182,12 @@ def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
 
 def _expect(node: Node, env: ev.Env) -> float:
     c = ev.Context(64)
-    return math.fsum(numbers.to_float(w) * side(ev._node(node, 1), inner) for inner, w in ev._draws(node.args[0], env, c))
+    return math.fsum(numbers.to_float(w) * side(ev.argument(node, 1), inner) for inner, w in ev._draws(node.args[0], env, c))
 
 
 def _prob(node: Node, env: ev.Env) -> float:
     c = ev.Context(160)
-    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if _truth(ev._node(node, 1), inner) is Truth.TRUE)
+    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if _truth(ev.argument(node, 1), inner) is Truth.TRUE)
 
 
 def _truth(node: Node, env: ev.Env) -> Truth:

@@ -31,12 +31,12 @@ def is_matrix(value: Any) -> bool:
 
 
 def _definite(where: Node) -> bool:
-    return ev._word(where.args[1]) == "definite"
+    return ev.word_of(where.args[1]) == "definite"
 
 
 def covariances(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership in a set of covariance matrices."""
-    d, definite = ev._child(where, 0, env, c), _definite(where)
+    d, definite = ev.argument_value(where, 0, env, c), _definite(where)
     if isinstance(value, ev.numbers_kinds):
         answer = numbers.relation(value, ">" if definite else ">=", fmpq(0)) if d == 1 and not isinstance(value, float) else False
         return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
@@ -50,10 +50,10 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership in a set of normal laws."""
     from verify.engines.membership import in_space
 
-    space, definite = ev._node(where, 0), _definite(where)
+    space, definite = ev.argument(where, 0), _definite(where)
     if isinstance(value, FiniteLaw):
         return Truth.TRUE if not definite and len(value.points) == 1 and in_space(space, value.points[0], env, c) else Truth.FALSE
-    d = ev._child(space, 0, env, c)
+    d = ev.argument_value(space, 0, env, c)
     if isinstance(value, NormalLaw):
         return Truth.TRUE if len(value.mean) == d and (not definite or len(eliminated(value.covariance)[0]) == d) else Truth.FALSE
     if d != 1 or not isinstance(value, laws.PieceLaw | laws.TranslatedLaw):
@@ -63,7 +63,7 @@ def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:
     """A covariance matrix of the declared size."""
-    return _matrix(drawer, int(ev._child(where, 0, env, drawer.c).p), _definite(where), env)
+    return _matrix(drawer, int(ev.argument_value(where, 0, env, drawer.c).p), _definite(where), env)
 
 
 def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
@@ -125,8 +125,8 @@ def _matrices(value: Any) -> Iterator[Matrix]:
 
 def draw_normal(drawer: Drawer, where: Node, env: ev.Env) -> Any:
     """A normal law: its mean a point of the space, its covariance of any family, often that of an earlier law."""
-    space = ev._node(where, 0)
-    d = int(ev._child(space, 0, env, drawer.c).p)
+    space = ev.argument(where, 0)
+    d = int(ev.argument_value(space, 0, env, drawer.c).p)
     mean, covariance = drawer.point(space, env), _matrix(drawer, d, _definite(where), env)
     if d == 1:
         earlier = [value.node.args[1] for value in env.values() if isinstance(value, Deferred) and value.node.head == "normal_vector"]

@@ -34,7 +34,7 @@ class GraphLaw:
 
 
 def graph(node: Node, env: ev.Env, c: ev.Context) -> GraphLaw:
-    base, slope, shift = (ev._child(node, k, env, c) for k in range(3))
+    base, slope, shift = (ev.argument_value(node, k, env, c) for k in range(3))
     if not isinstance(base, laws.PieceLaw) or numbers.relation(slope, ">", fmpq(0)) is not True:
         raise ev.NoRoute("a graph of a law that is no density, or of a map that does not rise")
     return GraphLaw(base, slope, shift)
@@ -50,7 +50,7 @@ def rising_coupling(where: Node, env: ev.Env, c: ev.Context) -> Any:
     """The coupling of two normal laws by the rising affine map, as an instance; None where its slope is no fraction."""
     found = []
     for k in (0, 1):
-        law = ev._child(where, k, env, c)
+        law = ev.argument_value(where, k, env, c)
         normal = gaussian(law) if isinstance(law, laws.PieceLaw) else None
         if normal is None:
             return None
@@ -61,14 +61,14 @@ def rising_coupling(where: Node, env: ev.Env, c: ev.Context) -> Any:
     if not (isinstance(slope, fmpq) and isinstance(shift, fmpq)):
         return None
     try:
-        return Deferred(Node("graph", closed(ev._node(where, 0), env, c), formula(slope), formula(shift)))
+        return Deferred(Node("graph", closed(ev.argument(where, 0), env, c), formula(slope), formula(shift)))
     except TypeError:  # a law that is known only to some bits cannot stand in an instance
         return None
 
 
 def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The probability that two affine terms of one number with a density, or of a pair on a graph, compare so; None for other events."""
-    over, event = node.args[0], ev._node(node, 1)
+    over, event = node.args[0], ev.argument(node, 1)
     assert isinstance(over, tuple)
     if len(over) != 1 or event.head != "compare" or event.args[1] not in TURNED:
         return None
@@ -83,7 +83,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
         lines, base = {names[0]: (fmpq(0), fmpq(1))}, law
     else:
         return None
-    left, right = (_affine(ev._node(event, k), lines, env, c) for k in (0, 2))
+    left, right = (_affine(ev.argument(event, k), lines, env, c) for k in (0, 2))
     if left is None or right is None:
         return None
     (a, b), (p, q) = left, right
@@ -103,7 +103,7 @@ def probability(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def exponential_mean(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """``E exp(a + b x + ...)`` for independent x, ... with normal laws: a product of ``exp(m b + v b^2/2)``; None for other terms."""
-    over, body = node.args[0], ev._node(node, 1)
+    over, body = node.args[0], ev.argument(node, 1)
     assert isinstance(over, tuple)
     if body.head != "exp" or not all(isinstance(entry[0], Node) for entry in over):  # type: ignore[index]
         return None
@@ -121,7 +121,7 @@ def exponential_mean(node: Node, env: ev.Env, c: ev.Context) -> Any:
         normals.append(normal)
     total: Any = fmpq(0)
     for k, (name, (mean, variance)) in enumerate(zip(names, normals, strict=True)):
-        found = _affine(ev._node(body, 0), {n: (fmpq(0), fmpq(1 if n == name else 0)) for n in names}, env, c)
+        found = _affine(ev.argument(body, 0), {n: (fmpq(0), fmpq(1 if n == name else 0)) for n in names}, env, c)
         if found is None:
             return None
         level, slope = found
@@ -137,13 +137,13 @@ def _affine(term: Node, lines: dict[str, tuple[Any, Any]], env: ev.Env, c: ev.Co
         return ev.value(term, {k: v for k, v in env.items() if k not in lines}, c), fmpq(0)
     if term.head == "var":
         return lines[str(term.args[0])]
-    parts = [_affine(ev._node(term, k), lines, env, c) for k in range(len(term.args))] if term.head in ("add", "mul") else [None]
+    parts = [_affine(ev.argument(term, k), lines, env, c) for k in range(len(term.args))] if term.head in ("add", "mul") else [None]
     if any(p is None for p in parts):
         return None
     known = [p for p in parts if p is not None]
     if term.head == "add":
         return numbers.total([p[0] for p in known], c.prec), numbers.total([p[1] for p in known], c.prec)
-    moving = [k for k in range(len(known)) if free_names(ev._node(term, k)) & set(lines)]
+    moving = [k for k in range(len(known)) if free_names(ev.argument(term, k)) & set(lines)]
     if len(moving) != 1:
         return None
     level, slope = known[moving[0]]

@@ -86,7 +86,7 @@ def equal(comparison: Node, env: ev.Env, c: ev.Context) -> bool:
     if not {"log", "density"} <= heads(comparison):
         return False
     try:
-        left, right = (_read(ev._node(comparison, k), None, env, c) for k in (0, 2))
+        left, right = (_read(ev.argument(comparison, k), None, env, c) for k in (0, 2))
     except (_Unknown, numbers.NoValue, ev.NoRoute):
         return False
     return left == right and not left.convex
@@ -97,7 +97,7 @@ def solved(comparison: Node, name: str, env: ev.Env, c: ev.Context) -> fmpq | No
     if not {"log", "density"} <= heads(comparison):
         return None
     try:
-        left, right = (_read(ev._node(comparison, k), name, env, c) for k in (0, 2))
+        left, right = (_read(ev.argument(comparison, k), name, env, c) for k in (0, 2))
         gap = left + right.times(-ONE)
     except (_Unknown, numbers.NoValue, ev.NoRoute):
         return None
@@ -115,27 +115,27 @@ def largest_divergence(node: Node, env: ev.Env, c: ev.Context) -> Any:
     ``sum_i F_i <= F(s_1 + ... + s_d)``, with equality where all but one of them are 0, and F does not fall: the supremum is F at the t with
     ``G(t) = b - (d - 1) G(0)``, and nothing satisfies the condition where ``b < d G(0)``.
     """
-    over, body, condition = node.args[0], ev._node(node, 1), node.args[2]
+    over, body, condition = node.args[0], ev.argument(node, 1), node.args[2]
     if not (isinstance(over, tuple) and len(over) == 1 and body.head == "renyi" and isinstance(condition, Node) and condition.head == "compare"):
         return None
     x, where = over[0]  # type: ignore[misc, str-unpack]
     whole, bound = condition.args[0], condition.args[2]
     if condition.args[1] != "<=" or not (isinstance(whole, Node) and isinstance(bound, Node) and whole.head == "sum" and whole.args[2] is None):
         return None
-    copies, index = ev._node(body, 1), whole.args[0]
+    copies, index = ev.argument(body, 1), whole.args[0]
     if not (isinstance(x, Node) and isinstance(where, Node) and where.head == "points" and isinstance(index, tuple) and len(index) == 1) or copies.head != "iid":
         return None
-    space, (i, upto) = ev._node(where, 0), index[0]  # type: ignore[misc, str-unpack]
+    space, (i, upto) = ev.argument(where, 0), index[0]  # type: ignore[misc, str-unpack]
     if space.head != "euclid" or not (isinstance(i, Node) and isinstance(upto, Node) and upto.head == "integers") or body.args[0] != Node("translate", copies, x):
         return None
-    name, term = str(x.args[0]), _in_place(ev._node(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
-    if str(i.args[0]) == name or {name, str(i.args[0])} & free_names(term) or heads(term) & BINDERS or name in free_names(Node("all", copies, upto, bound, ev._node(body, 2))):
+    name, term = str(x.args[0]), _in_place(ev.argument(whole, 1), Node("abs", Node("item", x, i)), Node("var", T))
+    if str(i.args[0]) == name or {name, str(i.args[0])} & free_names(term) or heads(term) & BINDERS or name in free_names(Node("all", copies, upto, bound, ev.argument(body, 2))):
         return None
     try:
-        count, first = ev._child(space, 0, env, c), ev._child(upto, 0, env, c)
-        if first != 1 or not (isinstance(count, fmpq) and count.q == 1 and count >= 1) or not count == ev._child(copies, 1, env, c) == ev._child(upto, 1, env, c):
+        count, first = ev.argument_value(space, 0, env, c), ev.argument_value(upto, 0, env, c)
+        if first != 1 or not (isinstance(count, fmpq) and count.q == 1 and count >= 1) or not count == ev.argument_value(copies, 1, env, c) == ev.argument_value(upto, 1, env, c):
             return None
-        law, order = ev._node(copies, 0), ev._node(body, 2)
+        law, order = ev.argument(copies, 0), ev.argument(body, 2)
         g, f = _read(term, T, env, c), _read(Node("renyi", Node("translate", law, Node("var", T)), law, order), T, env, c)
         if g.direction != 1 or not _convex_in(f, g):
             return None
@@ -151,7 +151,7 @@ def _at_the_edge(node: Node, rest: dict[Node, fmpq], g: Curve, law: Node, order:
     for formula, times in rest.items():
         left = numbers.add(left, numbers.mul(times, ev.value(formula, {}, c), c.prec), c.prec)
     if numbers.relation(left, "<", ZERO) is True:
-        return ev._child(node, 3, env, c) if isinstance(node.args[3], Node) else float("-inf")
+        return ev.argument_value(node, 3, env, c) if isinstance(node.args[3], Node) else float("-inf")
     if numbers.relation(left, ">=", ZERO) is not True or (g.slope == 0) == (g.bend == 0):
         raise _Unknown
     t = numbers.div(left, g.slope, c.prec) if g.bend == 0 else numbers.power(numbers.div(left, g.bend, c.prec), fmpq(1, 2), c.prec)
@@ -173,9 +173,9 @@ def _moves(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) -> T
     first, second = ranges
     if body.args[1] not in MIRRORED or not _in_half_line(ranges[first], ranges, env, c) or ranges[second].args[0] != Node("var", first):
         return None
-    if free_names(ev._node(ranges[second], 1)) & set(ranges) or not _leaves_out_infinity(ranges[second], env, c):
+    if free_names(ev.argument(ranges[second], 1)) & set(ranges) or not _leaves_out_infinity(ranges[second], env, c):
         return None
-    left, relation, right = ev._node(body, 0), str(body.args[1]), ev._node(body, 2)
+    left, relation, right = ev.argument(body, 0), str(body.args[1]), ev.argument(body, 2)
     if second in free_names(left):
         left, relation, right = right, MIRRORED[relation], left
     if second in free_names(left) or first not in free_names(left) or not _same(substitute(left, {first: Node("var", second)}), right):
@@ -192,8 +192,8 @@ def _moves(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) -> T
 
 def _is_convex(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) -> bool:
     """``for all x, u, v >= 0 and c in [0, 1]: if G(x) == c G(u) + (1 - c) G(v) then F(x) <= c F(u) + (1 - c) F(v)``."""
-    premise, conclusion = ev._node(body, 0), ev._node(body, 1)
-    parts = [ev._node(premise, k) for k in range(len(premise.args))] if premise.head == "all" else [premise]
+    premise, conclusion = ev.argument(body, 0), ev.argument(body, 1)
+    parts = [ev.argument(premise, k) for k in range(len(premise.args))] if premise.head == "all" else [premise]
     if any(part.head != "compare" for part in (*parts, conclusion)):
         return False
     above, relation, below = conclusion.args
@@ -208,7 +208,7 @@ def _is_convex(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) 
             continue
         for equation in (part for part in parts if part.args[1] == "=="):
             for one, other in ((0, 2), (2, 0)):
-                inner, mean = ev._node(equation, one), ev._node(equation, other)
+                inner, mean = ev.argument(equation, one), ev.argument(equation, other)
                 if free_names(inner) & set(ranges) == {x} and _same(_mean(inner, x, u, v, share), mean) and _all_valued(parts, equation):
                     return _convex_in(_read(above, x, env, c), _read(inner, x, env, c))
     return False
@@ -216,7 +216,7 @@ def _is_convex(ranges: dict[str, Node], body: Node, env: ev.Env, c: ev.Context) 
 
 def _all_valued(parts: list[Node], but: Node) -> bool:
     """Whether the other parts of a premise compare bare numbers, which have a value."""
-    return all(part is but or (total(ev._node(part, 0)) and total(ev._node(part, 2))) for part in parts)
+    return all(part is but or (total(ev.argument(part, 0)) and total(ev.argument(part, 2))) for part in parts)
 
 
 def _mean(term: Node, x: str, u: str, v: str, share: str) -> Node:
@@ -258,12 +258,12 @@ def _flat(node: Node) -> Node:
 def _in_half_line(where: Node, ranges: dict[str, Node], env: ev.Env, c: ev.Context) -> bool:
     if free_names(where) & set(ranges) or not _leaves_out_infinity(where, env, c):
         return False
-    low = ev._child(where, 0, env, c)
+    low = ev.argument_value(where, 0, env, c)
     return low != float("inf") and numbers.relation(low, ">=", ZERO) is True
 
 
 def _leaves_out_infinity(where: Node, env: ev.Env, c: ev.Context) -> bool:
-    return where.args[3] == "open" or isinstance(ev._child(where, 1, env, c), fmpq)
+    return where.args[3] == "open" or isinstance(ev.argument_value(where, 1, env, c), fmpq)
 
 
 def _is_share(name: str, ranges: dict[str, Node], parts: list[Node], env: ev.Env, c: ev.Context) -> bool:
@@ -273,7 +273,7 @@ def _is_share(name: str, ranges: dict[str, Node], parts: list[Node], env: ev.Env
     share, one = Node("var", name), Node("num", "1")
     if Node("compare", share, "<=", one) in parts or Node("compare", one, ">=", share) in parts:
         return True
-    return numbers.relation(ev._child(ranges[name], 1, env, c), "<=", ONE) is True
+    return numbers.relation(ev.argument_value(ranges[name], 1, env, c), "<=", ONE) is True
 
 
 # --- functions ---------------------------------------------------------------------------------------------------------------------
@@ -284,9 +284,9 @@ def _read(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curve:
     if term == Node("var", name or ""):
         return Curve({}, slope=ONE)
     if term.head == "add":
-        return _total([_read(ev._node(term, k), name, env, c) for k in range(len(term.args))])
+        return _total([_read(ev.argument(term, k), name, env, c) for k in range(len(term.args))])
     if term.head == "mul":
-        factors = [ev._node(term, k) for k in range(len(term.args))]
+        factors = [ev.argument(term, k) for k in range(len(term.args))]
         curves = [factor for factor in factors if name in free_names(factor) or "density" in heads(factor)]
         if len(curves) == 1:
             scale = ONE
@@ -294,7 +294,7 @@ def _read(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curve:
                 scale *= ONE if factor is curves[0] else _fraction(factor, env, c)
             return _read(curves[0], name, env, c).times(scale)
     if term.head == "log":
-        return _logarithm(ev._node(term, 0), name, env, c)
+        return _logarithm(ev.argument(term, 0), name, env, c)
     if term.head == "sum" and term.args[2] is None:
         parts, over = [], term.args[0]
         if name in {bound for entry in over for bound in pattern_names(entry[0])} or any(name in free_names(entry[1]) for entry in over):  # type: ignore[union-attr,index,arg-type]
@@ -302,7 +302,7 @@ def _read(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curve:
         for inner, whole in ev.assignments(over, env, c):
             if not whole:
                 raise _Unknown
-            parts.append(_read(ev._node(term, 1), name, inner, c))
+            parts.append(_read(ev.argument(term, 1), name, inner, c))
         return _total(parts)
     if name in free_names(term):
         if term.head == "renyi":
@@ -337,14 +337,14 @@ def _fraction(term: Node, env: ev.Env, c: ev.Context) -> fmpq:
 def _logarithm(term: Node, name: str | None, env: ev.Env, c: ev.Context) -> Curve:
     """The logarithm of a product of powers of densities that are positive where they are asked for. Raises _Unknown."""
     if term.head == "mul":
-        return _total([_logarithm(ev._node(term, k), name, env, c) for k in range(len(term.args))])
+        return _total([_logarithm(ev.argument(term, k), name, env, c) for k in range(len(term.args))])
     if term.head == "pow" and "density" in heads(term):
-        power = literal(ev._node(term, 1))
+        power = literal(ev.argument(term, 1))
         if power is None:
             raise _Unknown
-        return _logarithm(ev._node(term, 0), name, env, c).times(fmpq(power.numerator, power.denominator))
+        return _logarithm(ev.argument(term, 0), name, env, c).times(fmpq(power.numerator, power.denominator))
     if term.head == "density":
-        pieces, at = _pieces(ev._node(term, 0), name, env, c), ev._node(term, 1)
+        pieces, at = _pieces(ev.argument(term, 0), name, env, c), ev.argument(term, 1)
         if name is not None and name in free_names(at):
             if at != Node("var", name):
                 raise _Unknown
@@ -410,7 +410,7 @@ def _place(end: Any, x: fmpq) -> int:
 
 def _divergence(term: Node, name: str, env: ev.Env, c: ev.Context) -> Curve:
     """The divergence of a law from itself moved by the name. Raises _Unknown."""
-    first, second, order = (ev._node(term, k) for k in range(3))
+    first, second, order = (ev.argument(term, k) for k in range(3))
     if first != Node("translate", second, Node("var", name)) or name in free_names(order):
         raise _Unknown
     alpha, pieces = _fraction(order, env, c), _pieces(second, name, env, c)

@@ -25,19 +25,19 @@ FAMILIES = ("straight", "straight", "straight", "clipped", "folded", "constant")
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership: number of steps, a map for every record, Lipschitz constants, kinds of noise (normal noise needs affine maps)."""
-    if not isinstance(value, Iteration) or not well_formed(value) or fmpq(value.steps) != ev._child(where, 0, env, c):
+    if not isinstance(value, Iteration) or not well_formed(value) or fmpq(value.steps) != ev.argument_value(where, 0, env, c):
         return Truth.FALSE
-    known, complete = ev.members_of(ev._node(where, 1), env, c)
+    known, complete = ev.members_of(ev.argument(where, 1), env, c)
     if not complete:
         raise ev.NoRoute("iterations whose records are not finitely many")
     if any({record for record, _ in step} != set(known) for step in value.maps):
         return Truth.FALSE
-    normal = ev._word(where.args[2]) == "normal-noise"
+    normal = ev.word_of(where.args[2]) == "normal-noise"
     if any(isinstance(noise, NormalNoise) != normal for noise in value.noise) or (normal and not all(line.is_affine for step in value.maps for _, line in step)):
         return Truth.FALSE
     if where.args[3] is None:
         return Truth.TRUE
-    answer = numbers.relation(value.contraction, "<=", ev._child(where, 3, env, c))
+    answer = numbers.relation(value.contraction, "<=", ev.argument_value(where, 3, env, c))
     return Truth.UNDECIDED if answer is None else Truth.TRUE if answer else Truth.FALSE
 
 
@@ -46,12 +46,12 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
     from verify.engines.draw import CannotDraw
 
     rng = drawer.rng
-    steps = int(ev._child(where, 0, env, drawer.c).p)
-    known, complete = ev.members_of(ev._node(where, 1), env, drawer.c)
+    steps = int(ev.argument_value(where, 0, env, drawer.c).p)
+    known, complete = ev.members_of(ev.argument(where, 1), env, drawer.c)
     if steps > 4 or not complete or not 1 <= len(known) <= 4:
         raise CannotDraw("an iteration of more than four steps or records")
-    normal = ev._word(where.args[2]) == "normal-noise"
-    bound = ev._child(where, 3, env, drawer.c) if where.args[3] is not None else fmpq(rng.choice((1, 1, 2, 3)))
+    normal = ev.word_of(where.args[2]) == "normal-noise"
+    bound = ev.argument_value(where, 3, env, drawer.c) if where.args[3] is not None else fmpq(rng.choice((1, 1, 2, 3)))
     if not isinstance(bound, fmpq):
         raise CannotDraw("a Lipschitz constant that is a fraction is needed")
     if normal and drawer.forgets:

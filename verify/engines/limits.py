@@ -50,7 +50,7 @@ FAR = (fmpq(2**4), fmpq(2**10), fmpq(2**20))
 def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """``limit``, ``limsup`` and ``liminf`` of a term whose limit the structure shows. Raises NoRoute for other terms."""
     name, to = _place(node, env, c)
-    term = ev._node(node, 1)
+    term = ev.argument(node, 1)
     inner = {key: value for key, value in env.items() if key != name}
     try:
         return _continuous(term, name, to, inner, c)
@@ -78,7 +78,7 @@ def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def eventually(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     """The truth of "there is a point beyond which p holds", where p is seen to hold, or to fail, for all large values; None for other statements."""
-    over, inner = node.args[0], ev._node(node, 1)
+    over, inner = node.args[0], ev.argument(node, 1)
     assert isinstance(over, tuple)
     if inner.head != "forall" or len(over) != 1:
         return None
@@ -118,26 +118,26 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     if term.head == "var":
         return to
     if term.head == "if" and to == math.inf:
-        answer = _expansion(name, LENGTHS[0], env, c).holds(ev._node(term, 0))
+        answer = _expansion(name, LENGTHS[0], env, c).holds(ev.argument(term, 0))
         if answer is None:
-            answer = _by_limits(ev._node(term, 0), name, env, c)
+            answer = _by_limits(ev.argument(term, 0), name, env, c)
         if answer is None:
             raise ev.NoRoute("a condition that is open for large values")
-        return _continuous(ev._node(term, 1 if answer else 2), name, to, env, c)
+        return _continuous(ev.argument(term, 1 if answer else 2), name, to, env, c)
     if term.head == "apply":
         return _of_function(term, name, to, env, c)
     if term.head == "hockey_stick":
-        if name in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        if name in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
             raise ev.NoRoute("the limit of a divergence of laws that move")
-        at = _continuous(ev._node(term, 2), name, to, env, c)
-        return enclosures.evaluate("hockey_stick", [ev._child(term, 0, env, c), ev._child(term, 1, env, c), at], c.prec)
-    if term.head == "renyi" and to == math.inf and name not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        at = _continuous(ev.argument(term, 2), name, to, env, c)
+        return enclosures.evaluate("hockey_stick", [ev.argument_value(term, 0, env, c), ev.argument_value(term, 1, env, c), at], c.prec)
+    if term.head == "renyi" and to == math.inf and name not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         if orders.for_large_values(term, _expansion(name, LENGTHS[0], env, c), env, c) == math.inf:
             return math.inf
         raise ev.NoRoute("a divergence at an order that moves")
     if term.head in ("sup", "inf") and to == math.inf:
         return _at_reciprocal(term, name, env, c)
-    if term.head == "gaussian_level" and to == math.inf and _continuous(ev._node(term, 0), name, to, env, c) == math.inf:
+    if term.head == "gaussian_level" and to == math.inf and _continuous(ev.argument(term, 0), name, to, env, c) == math.inf:
         return _level(term, name, env, c)
     if term.head == "mul" and to == math.inf and {"inf", "couplings"} <= heads(term):
         from verify.engines import bottlenecks
@@ -147,7 +147,7 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
             return cheapest
     if term.head not in (*SMOOTH, "log", "pow", "gamma") and term.head not in primitives.PRIMITIVES:
         raise ev.NoRoute(f"the limit of {term.head}")
-    parts = [_continuous(ev._node(term, k), name, to, env, c) for k in range(len(term.args))]
+    parts = [_continuous(ev.argument(term, k), name, to, env, c) for k in range(len(term.args))]
     if term.head in primitives.PRIMITIVES and term.head != "gamma" and not _smooth_at(term, parts, name, to, env, c):
         raise ev.NoRoute(f"the limit of {term.head} at the border of its domain")
     zero = fmpq(0)
@@ -156,7 +156,7 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     if term.head == "gamma" and not (_surely(parts[0], ">", zero) and _surely(parts[0], "<", math.inf)):
         raise ev.NoRoute("the limit of the gamma function at a pole or at oo")
     if term.head == "pow":
-        moving = name in free_names(ev._node(term, 1))
+        moving = name in free_names(ev.argument(term, 1))
         if moving and not (_surely(parts[0], ">", zero) and _surely(parts[0], "<", math.inf) and parts[1] not in INFINITE):
             raise ev.NoRoute("the limit of a power whose exponent moves")
         whole = isinstance(parts[1], fmpq) and parts[1].q == 1 and parts[1] >= 0
@@ -177,7 +177,7 @@ def _smooth_at(term: Node, parts: list[Any], name: str, to: Any, env: ev.Env, c:
         lo, hi = (primitives._as_arb(end) for end in (x.lo, x.hi))
         at_end = part in INFINITE and not (low_open if part < 0 else high_open) and (lo == low or hi == high)
         from_inside = to == math.inf and not low_open and lo == hi == low == 0 and _expansion(name, LENGTHS[0], env, c).holds(
-            Node("compare", ev._node(term, k), ">=", number(0)))
+            Node("compare", ev.argument(term, k), ">=", number(0)))
         borders += bool(from_inside)
         if not x.exists or borders > 1 or not (at_end or from_inside or low < lo <= hi < high):
             return False
@@ -190,7 +190,7 @@ def _by_limits(p: Node, name: str, env: ev.Env, c: ev.Context) -> bool | None:
     if p.head != "compare" or p.args[1] not in ("<", "<=", ">", ">="):
         return None
     try:
-        order = numbers.compare(*(_continuous(ev._node(p, k), name, math.inf, env, c) for k in (0, 2)))
+        order = numbers.compare(*(_continuous(ev.argument(p, k), name, math.inf, env, c) for k in (0, 2)))
     except (ev.NoRoute, numbers.NoValue):
         return None
     return None if order not in ("<", ">") else order == str(p.args[1])[0]
@@ -220,9 +220,9 @@ def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> 
     from verify.engines.membership import contains
 
     body, function = _unfolded(term, env, c)
-    at = _continuous(ev._node(term, 1), name, to, env, c)
+    at = _continuous(ev.argument(term, 1), name, to, env, c)
     if at in INFINITE:
-        if not (to == math.inf and _expansion(name, LENGTHS[0], env, c).holds(Node("member", ev._node(term, 1), function.where))):
+        if not (to == math.inf and _expansion(name, LENGTHS[0], env, c).holds(Node("member", ev.argument(term, 1), function.where))):
             raise ev.NoRoute("a function whose argument perhaps leaves its interval")
     elif contains(function.where, at, {}, c) is not Truth.TRUE:
         raise ev.NoRoute("the limit of a function at an end of its interval")
@@ -231,10 +231,10 @@ def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> 
 
 def _unfolded(term: Node, env: ev.Env, c: ev.Context) -> tuple[Node, Function]:
     """The term of a function with the argument in its place. Raises NoRoute for what is no function of one number."""
-    function = ev._child(term, 0, env, c)
+    function = ev.argument_value(term, 0, env, c)
     if not isinstance(function, Function) or len(term.args) != 2:
         raise ev.NoRoute("the limit of a table")
-    return substitute(function.body, {function.name: ev._node(term, 1)}), function
+    return substitute(function.body, {function.name: ev.argument(term, 1)}), function
 
 
 def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
@@ -243,9 +243,9 @@ def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
     For each mu > 0, ``epsilon^2 / (-2 log delta_mu(epsilon))`` tends to mu^2, and delta_mu rises with mu: if the quotient for delta tends to L, the levels
     below root L are too small and those above too large from some point on.
     """
-    if _continuous(ev._node(term, 0), name, math.inf, env, c) != math.inf:
+    if _continuous(ev.argument(term, 0), name, math.inf, env, c) != math.inf:
         raise ev.NoRoute("a Gaussian level at a bounded epsilon")
-    epsilon, delta = ev._node(term, 0), ev._node(term, 1)
+    epsilon, delta = ev.argument(term, 0), ev.argument(term, 1)
     quotient = _at_oo(epsilon**2 / (-2 * Node("log", delta)), name, env, c)
     return numbers.power(quotient, fmpq(1, 2), c.prec)
 
@@ -347,7 +347,7 @@ def _constant(term: Node, env: ev.Env, c: ev.Context) -> Constant:
     if term.head == "pi":
         return field.pi()
     if term.head in ("add", "mul", "pow", "exp", "log"):
-        parts = [_constant(ev._node(term, k), env, c) for k in range(len(term.args))]
+        parts = [_constant(ev.argument(term, k), env, c) for k in range(len(term.args))]
         if term.head in ("exp", "log"):
             return field.exp(parts[0]) if term.head == "exp" else field.log(parts[0])
         operation = {"add": field.add, "mul": field.mul, "pow": field.power}[term.head]
@@ -373,13 +373,13 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
             body, function = _unfolded(term, env, c)
         except (ev.NoRoute, numbers.NoValue) as reason:
             raise Unseen(str(reason)) from None
-        x.of(ev._node(term, 1))  # it has a value
-        if x.holds(Node("member", ev._node(term, 1), function.where)) is not True:
+        x.of(ev.argument(term, 1))  # it has a value
+        if x.holds(Node("member", ev.argument(term, 1), function.where)) is not True:
             raise Unseen("a function whose argument perhaps leaves its interval")
         return x.of(body)
-    if term.head == "hockey_stick" and x.named not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+    if term.head == "hockey_stick" and x.named not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         return _hockey_stick(x, term, env, c)
-    if term.head == "renyi" and x.named not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+    if term.head == "renyi" and x.named not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         try:
             found = orders.for_large_values(term, x, env, c)
         except (ev.NoRoute, numbers.NoValue) as reason:
@@ -395,11 +395,11 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
 def _hockey_stick(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
     """Constant from the largest loss on; for normal laws its closed form; else it tends to the mass of P where Q has none."""
     ring = x.ring
-    epsilon = x.of(ev._node(term, 2))
+    epsilon = x.of(ev.argument(term, 2))
     if ring.limit(epsilon)[1] != 1:
         raise Unseen("a divergence at a bounded epsilon")
     try:
-        p, q = ev._child(term, 0, env, c), ev._child(term, 1, env, c)
+        p, q = ev.argument_value(term, 0, env, c), ev.argument_value(term, 1, env, c)
         normal = _normal_profile(ring, p, q, epsilon) if isinstance(p, PieceLaw) and isinstance(q, PieceLaw) else None
         if normal is not None:
             return normal
@@ -448,9 +448,9 @@ def _normal_profile(ring: Ring, p: PieceLaw, q: PieceLaw, epsilon: Series) -> Se
 
 def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
     """Membership in an interval by its ends; other propositions on half-lines, each taken as one enclosure."""
-    if p.head == "member" and ev._node(p, 1).head == "interval":
-        low, high, left, right = ev._node(p, 1).args
-        at = ev._node(p, 0)
+    if p.head == "member" and ev.argument(p, 1).head == "interval":
+        low, high, left, right = ev.argument(p, 1).args
+        at = ev.argument(p, 0)
         bounds = [Node("compare", at, ">=" if left == "closed" else ">", low), Node("compare", at, "<=" if right == "closed" else "<", high)]
         finite = [bound for bound in bounds if bound.args[2] not in (number("oo"), number("-oo"))]
         return x.holds(Node("all", *finite))
@@ -469,9 +469,9 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
 def _same_far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool:
     """Whether both sides of a comparison are the same term, with a value for all large values of the name: series of equal terms cancel up to their bounds."""
     known = {name: number(Fraction(int(q.p), int(q.q))) for name in free_names(p) - {x.named} if isinstance(q := env.get(name), fmpq)}
-    sides = [_with_profiles(substitute(ev._node(p, k), known), x.named, env, c) for k in (0, 2)]
+    sides = [_with_profiles(substitute(ev.argument(p, k), known), x.named, env, c) for k in (0, 2)]
     try:
-        return same(*sides) and x.of(ev._node(p, 0)) is not None and x.of(ev._node(p, 2)) is not None
+        return same(*sides) and x.of(ev.argument(p, 0)) is not None and x.of(ev.argument(p, 2)) is not None
     except Unseen:
         return False
 
@@ -482,11 +482,11 @@ def _with_profiles(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
         return term
     term = rebuild(term, lambda part: _with_profiles(part, name, env, c))
     if term.head in ("max", "min") and all(part == term.args[0] for part in term.args):
-        return ev._node(term, 0)
-    if term.head != "hockey_stick" or name in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
+        return ev.argument(term, 0)
+    if term.head != "hockey_stick" or name in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         return term
     try:
-        p, q = ev._child(term, 0, env, c), ev._child(term, 1, env, c)
+        p, q = ev.argument_value(term, 0, env, c), ev.argument_value(term, 1, env, c)
         found = [gaussian(law) if isinstance(law, PieceLaw) else None for law in (p, q)]
         if found[0] is None or found[1] is None or numbers.relation(found[0][1], "==", found[1][1]) is not True:
             return term
@@ -494,7 +494,7 @@ def _with_profiles(term: Node, name: str, env: ev.Env, c: ev.Context) -> Node:
         level = numbers.mul(apart, numbers.power(found[0][1], fmpq(-1, 2), c.prec), c.prec)
     except (ev.NoRoute, numbers.NoValue):
         return term
-    return Node("gaussian_profile", ev._node(term, 2), number(Fraction(int(level.p), int(level.q)))) if isinstance(level, fmpq) and level > 0 else term
+    return Node("gaussian_profile", ev.argument(term, 2), number(Fraction(int(level.p), int(level.q)))) if isinstance(level, fmpq) and level > 0 else term
 
 
 def _safely(p: Node, env: ev.Env, c: ev.Context) -> Truth:
@@ -515,15 +515,15 @@ Taylor = list[Any]
 def derivative(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """A derivative of whole order at a point, for terms with a Taylor series there. Raises NoRoute for other terms."""
     name, at = _place(node, env, c)
-    order = ev._child(node, 2, env, c)
+    order = ev.argument_value(node, 2, env, c)
     if not (isinstance(order, fmpq) and order.q == 1 and order >= 0):
         raise numbers.NoValue("the order of a derivative must be a whole number of at least 0")
     if order > MOST_ORDERS or at in INFINITE:
         raise ev.NoRoute("a derivative of a high order, or at oo")
     k = int(order.p)
-    if k and len(set(_ends(ev._node(node, 1), name, {**env, name: at}, c))) > 1:
+    if k and len(set(_ends(ev.argument(node, 1), name, {**env, name: at}, c))) > 1:
         raise ev.NoRoute("a derivative of functions that end there from different sides")
-    series = _taylor(ev._node(node, 1), name, at, k + 1, {key: value for key, value in env.items() if key != name}, c)
+    series = _taylor(ev.argument(node, 1), name, at, k + 1, {key: value for key, value in env.items() if key != name}, c)
     return numbers.mul(fmpq(math.factorial(k)), series[k], c.prec)
 
 
@@ -532,13 +532,13 @@ def _ends(term: Node, name: str, inside: ev.Env, c: ev.Context) -> Iterator[tupl
     for part in walk(term):
         if part.head != "apply" or name not in free_names(part):
             continue
-        function, argument = ev._child(part, 0, inside, c), ev._node(part, 1)
+        function, argument = ev.argument_value(part, 0, inside, c), ev.argument(part, 1)
         where = stated(function.where) if isinstance(function, Function) else None
         if where is None or where.head != "interval":
             raise ev.NoRoute("the derivative of a function on no interval")
         if not ev._has_members(where, {}, c):
             raise ev.NoRoute("the derivative of a function on one point")
-        ends, x = [ev._child(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
+        ends, x = [ev.argument_value(where, k, {}, c) for k in (0, 1)], ev.value(argument, inside, c)
         yield from ((argument, k) for k, end in enumerate(ends) if numbers.relation(x, "!=", end) is not True)
 
 
@@ -551,7 +551,7 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
         return [at, fmpq(1), *zeros][:size]
 
     def part(k: int) -> Taylor:
-        return _taylor(ev._node(term, k), name, at, size, env, c)
+        return _taylor(ev.argument(term, k), name, at, size, env, c)
 
     if term.head == "add":
         return [numbers.total(column, c.prec) for column in zip(*(part(k) for k in range(len(term.args))), strict=True)]
@@ -580,11 +580,11 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
             if all(one is other or _surely(one[0], above, other[0]) for other in parts):
                 return one
         raise ev.NoRoute(f"the Taylor series of a {term.head} where its arguments meet")
-    if term.head == "pow" and name not in free_names(ev._node(term, 1)):
-        return _taylor_power(part(0), ev._child(term, 1, env, c), size, c)
+    if term.head == "pow" and name not in free_names(ev.argument(term, 1)):
+        return _taylor_power(part(0), ev.argument_value(term, 1, env, c), size, c)
     if term.head == "apply":
         body, function = _unfolded(term, env, c)
-        if function.captured or not _belongs(function.where, ev.value(ev._node(term, 1), {**env, name: at}, c), c):
+        if function.captured or not _belongs(function.where, ev.value(ev.argument(term, 1), {**env, name: at}, c), c):
             raise ev.NoRoute("the Taylor series of a function outside its interval, or of one with values of other names")
         return _taylor(body, name, at, size, env, c)
     if (slopes := partial_derivatives(term)) is not None:

@@ -34,7 +34,7 @@ def equations(node: Node) -> tuple[tuple[Any, ...], list[tuple[Node, Node]]] | N
         sides = [part.args[0], part.args[2]]
         if not all(isinstance(s, Node) and s.head == "distribution_function" and s.args[1] == last[0] for s in sides):
             return None
-        first, second = (ev._node(s, 0) for s in sides if isinstance(s, Node))
+        first, second = (ev.argument(s, 0) for s in sides if isinstance(s, Node))
         if set(pattern_names(last[0])) & (free_names(first) | free_names(second)):
             return None
         pairs.append((first, second))
@@ -121,8 +121,8 @@ def joints(given: tuple[Node, ...], ranges: Mapping[str, Node]) -> dict[str, tup
                     continue
                 name = str(whole.args[0])
                 where = ranges.get(name)
-                if where is not None and where.head == "laws" and name not in free_names(other) and _fills(entry[1], ev._node(where, 0)):
-                    found[name] = (entry, ev._node(law, 1), other)
+                if where is not None and where.head == "laws" and name not in free_names(other) and _fills(entry[1], ev.argument(where, 0)):
+                    found[name] = (entry, ev.argument(law, 1), other)
     return found
 
 

@@ -42,7 +42,7 @@ def _both(*answers: Truth) -> Truth:
 
 
 def _interval(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    low, high = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     if type(value) is fmpq and (low < value if type(low) is fmpq else low == -math.inf) and (value < high if type(high) is fmpq else high == math.inf):
         return Truth.TRUE  # the usual case
     if not isinstance(value, ev.numbers_kinds):
@@ -62,7 +62,7 @@ def _integers(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         value = below
     if not (isinstance(value, fmpq) and value.q == 1):
         return Truth.FALSE
-    low, high = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    low, high = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     return _both(_of(numbers.relation(value, ">=", low)), _of(numbers.relation(value, "<=", high)))
 
 
@@ -78,23 +78,23 @@ def _one_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 
 def _equals(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    defined = ev._child(where, 0, env, c)
+    defined = ev.argument_value(where, 0, env, c)
     if isinstance(value, ev.numbers_kinds) and isinstance(defined, ev.numbers_kinds):
         same = numbers.compare(value, defined)
         first = Truth.UNDECIDED if same is None else _of(same == "=")
     else:
         first = _of(value == defined)
-    return _both(first, contains(ev._node(where, 1), value, env, c))
+    return _both(first, contains(ev.argument(where, 1), value, env, c))
 
 
 def _unstated(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    return contains(ev._node(where, 0), value, env, c)
+    return contains(ev.argument(where, 0), value, env, c)
 
 
 def dimension(space: Node, env: ev.Env, c: ev.Context) -> int | None:
     """Number of coordinates of a point of the space; 0 stands for a single number."""
     if space.head == "euclid":
-        d = ev._child(space, 0, env, c)
+        d = ev.argument_value(space, 0, env, c)
         return 0 if space.args[0] == Node("num", "1") else int(d.p)
     return None
 
@@ -102,7 +102,7 @@ def dimension(space: Node, env: ev.Env, c: ev.Context) -> int | None:
 def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
     """Whether a point lies in the space."""
     if space.head == "euclid":
-        d = ev._child(space, 0, env, c)
+        d = ev.argument_value(space, 0, env, c)
         literal_line = space.args[0] == Node("num", "1")
         if literal_line or d == 1:
             if isinstance(value, fmpq):
@@ -111,7 +111,7 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
                 return False
         return isinstance(value, tuple) and len(value) == d and all(isinstance(x, fmpq) for x in value)
     if space.head == "labels":
-        k = ev._child(space, 0, env, c)
+        k = ev.argument_value(space, 0, env, c)
         return isinstance(value, fmpq) and value.q == 1 and 1 <= value <= k
     if space.head == "product_space":
         factors = space.args[0]
@@ -119,10 +119,10 @@ def in_space(space: Node, value: Any, env: ev.Env, c: ev.Context) -> bool:
         return isinstance(value, tuple) and len(value) == len(factors) and all(
             in_space(f, x, env, c) for f, x in zip(factors, value, strict=True) if isinstance(f, Node))
     if space.head == "sequences":
-        length = ev._child(space, 0, env, c)
+        length = ev.argument_value(space, 0, env, c)
         if length == 1:
-            return in_space(ev._node(space, 1), value, env, c)
-        return isinstance(value, tuple) and len(value) == length and all(in_space(ev._node(space, 1), x, env, c) for x in value)
+            return in_space(ev.argument(space, 1), value, env, c)
+        return isinstance(value, tuple) and len(value) == length and all(in_space(ev.argument(space, 1), x, env, c) for x in value)
     if space.head in ("interval", "one_of", "integers"):
         return contains(space, value, env, c) is Truth.TRUE
     raise ev.NoRoute(f"no points of {space.head}")
@@ -142,7 +142,7 @@ def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return _of(fits)  # a finite law has moments of every order
     if space.head != "euclid":
         return Truth.FALSE
-    d = ev._child(space, 0, env, c)
+    d = ev.argument_value(space, 0, env, c)
     size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(len(value.mean)) if isinstance(value, laws.NormalLaw) else fmpq(1)
     if size != d:
         return Truth.FALSE
@@ -178,7 +178,7 @@ def _supported(support: Node, point: Any, env: ev.Env, c: ev.Context) -> bool:
 def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if support.head != "interval" or not isinstance(value, laws.PieceLaw | laws.PowerLaw):
         raise ev.NoRoute("the support of this law")
-    low, high = ev._child(support, 0, env, c), ev._child(support, 1, env, c)
+    low, high = ev.argument_value(support, 0, env, c), ev.argument_value(support, 1, env, c)
     return _both(*(_both(_of(numbers.relation(p.lo, ">=", low)), _of(numbers.relation(p.hi, "<=", high))) for p in value.pieces))
 
 
@@ -186,10 +186,10 @@ def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     from verify.engines.graphs import GraphLaw, is_coupling
 
     if isinstance(value, GraphLaw):
-        return is_coupling(value, ev._child(where, 0, env, c), ev._child(where, 1, env, c))
+        return is_coupling(value, ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c))
     if not isinstance(value, laws.FiniteLaw) or any(not (isinstance(p, tuple) and len(p) == 2) for p in value.points):
         return Truth.FALSE
-    first, second = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
+    first, second = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
     return _of(laws.marginal(value, 0) == first and laws.marginal(value, 1) == second)
 
 
@@ -198,7 +198,7 @@ def _kernels(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return Truth.FALSE
     source, target, kind = where.args
     assert isinstance(source, Node) and isinstance(target, Node)
-    if source.head in ("data_sets",) and set(value.lookup) != set(ev._child(source, 0, env, c).rows):
+    if source.head in ("data_sets",) and set(value.lookup) != set(ev.argument_value(source, 0, env, c).rows):
         return Truth.FALSE
     answers = []
     for _, law in value.entries:
@@ -220,7 +220,7 @@ def _maps(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not fits or lipschitz is None:
         return _of(fits)
     bound = ev.value(lipschitz, env, c)  # type: ignore[arg-type]
-    order = ev._child(source, 1, env, c) if source.head == "euclid" else fmpq(1)
+    order = ev.argument_value(source, 1, env, c) if source.head == "euclid" else fmpq(1)
     answers = [Truth.TRUE]
     for i, (x, fx) in enumerate(value.entries):
         for y, fy in value.entries[:i]:
@@ -244,17 +244,17 @@ def _functions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Function):
         return Truth.FALSE
     name, own, body = value.name, value.where, value.body
-    source, target = ev._node(where, 0), ev._node(where, 1)
+    source, target = ev.argument(where, 0), ev.argument(where, 1)
     if own.args[2:] != source.args[2:] or any(
-        numbers.relation(ev._child(own, k, {}, c), "==", ev._child(source, k, env, c)) is not True for k in (0, 1)):
+        numbers.relation(ev.argument_value(own, k, {}, c), "==", ev.argument_value(source, k, env, c)) is not True for k in (0, 1)):
         return Truth.UNDECIDED
     asked = where.args[2]
-    wanted = {"falling": FALLING, "rising": RISING}.get(ev._word(asked))
+    wanted = {"falling": FALLING, "rising": RISING}.get(ev.word_of(asked))
     moves = monotone(body, name, own, {}, c)
     if moves is None or (wanted is not None and moves not in (wanted, CONSTANT)):
         return Truth.UNDECIDED
     try:
-        ends = [(ev.value(body, {name: ev._child(own, k, {}, c)}, c), own.args[2 + k] == "open") for k in (0, 1)]
+        ends = [(ev.value(body, {name: ev.argument_value(own, k, {}, c)}, c), own.args[2 + k] == "open") for k in (0, 1)]
     except NoValue:
         return Truth.UNDECIDED
     return _both(*(contains(_closed(target) if is_open else target, end, env, c) for end, is_open in ends))
@@ -269,7 +269,7 @@ def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Sets of points of a space or of a finite law; of other laws on the line finite sets of numbers, which have probability 0 but for atoms."""
     if not isinstance(value, Event):
         return Truth.FALSE
-    place = ev._node(where, 0)
+    place = ev.argument(where, 0)
     if place.head in ("euclid", "product_space", "sequences"):
         return _of(all(in_space(place, point, env, c) for point in value.points))
     if place.head in _RULES:
@@ -291,7 +291,7 @@ def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Family):
         return Truth.FALSE
-    index, inner = ev._node(where, 0), ev._node(where, 1)
+    index, inner = ev.argument(where, 0), ev.argument(where, 1)
     members, finite = ev.members_of(index, env, c)
     if not finite or len(members) != len(value.members):
         return Truth.FALSE
@@ -301,28 +301,28 @@ def _families(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 def _subsets(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Event):
         return Truth.FALSE
-    answers = [contains(ev._node(where, 0), p, env, c) for p in value.points]
+    answers = [contains(ev.argument(where, 0), p, env, c) for p in value.points]
     if where.args[1] is not None:
-        answers.append(_of(ev._child(where, 1, env, c).points <= value.points))
+        answers.append(_of(ev.argument_value(where, 1, env, c).points <= value.points))
     return _both(Truth.TRUE, *answers)
 
 
 def _points(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    return _of(in_space(ev._node(where, 0), value, env, c))
+    return _of(in_space(ev.argument(where, 0), value, env, c))
 
 
 def _universes(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    if not isinstance(value, Universe) or value.relation != ev._word(where.args[0]) or not value.rows:
+    if not isinstance(value, Universe) or value.relation != ev.word_of(where.args[0]) or not value.rows:
         return Truth.FALSE
     lengths = {len(r.records) for r in value.rows}
     absent = any(record is None for r in value.rows for record in r.records)
     if len(lengths) != 1 or (absent and value.relation == "replace-one") or len(set(value.rows)) != len(value.rows):
         return Truth.FALSE
-    return _of(where.args[1] is None or fmpq(lengths.pop()) == ev._child(where, 1, env, c))
+    return _of(where.args[1] is None or fmpq(lengths.pop()) == ev.argument_value(where, 1, env, c))
 
 
 def _permutations(where: Node, order: Any, env: ev.Env, c: ev.Context) -> Truth:
-    size = ev._child(where, 0, env, c)
+    size = ev.argument_value(where, 0, env, c)
     if not (isinstance(order, tuple) and isinstance(size, fmpq)):
         return Truth.FALSE
     return Truth.TRUE if len(order) == size and sorted(order) == [fmpq(k) for k in range(1, len(order) + 1)] else Truth.FALSE
@@ -338,21 +338,21 @@ def _member_of(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 def _compositions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Composition):
         return Truth.FALSE
-    n, universe = ev._child(where, 0, env, c), ev._child(where, 1, env, c)
-    output, coins, adaptive, partition = (ev._node(where, k) if where.args[k] is not None else None for k in (2, 3, 4, 5))
+    n, universe = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
+    output, coins, adaptive, partition = (ev.argument(where, k) if where.args[k] is not None else None for k in (2, 3, 4, 5))
     if fmpq(value.steps) != n or not isinstance(universe, Universe):
         return Truth.FALSE
-    shared = ev._word(coins) == "shared"
+    shared = ev.word_of(coins) == "shared"
     if len(value.coins) != (1 if shared else value.steps):
         return Truth.FALSE
-    if ev._word(adaptive) == "no" and any(value.adaptive):
+    if ev.word_of(adaptive) == "no" and any(value.adaptive):
         return Truth.FALSE
     if output is not None and not all(in_space(output, out, env, c) for table in value.tables for *_, out in table):
         return Truth.FALSE
     if partition is None:
         if value.parts is not None:
             return Truth.FALSE
-    elif not partition_fits(ev._word(partition), value, universe):
+    elif not partition_fits(ev.word_of(partition), value, universe):
         return Truth.FALSE
     return _of(_complete(value, universe))
 
@@ -364,18 +364,18 @@ def _sequences(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 def _frameworks(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Framework) or not frameworks.well_formed(value):
         return Truth.FALSE
-    place = ev._node(where, 0)
+    place = ev.argument(where, 0)
     if place.head in _RULES or place.head in ("euclid", "product_space"):
-        if not all(in_space(place, x, env, c) for x in value.data) or (place.head == "sequences" and ev._child(place, 0, env, c) != 1 and not frameworks.is_grid(value.data)):
+        if not all(in_space(place, x, env, c) for x in value.data) or (place.head == "sequences" and ev.argument_value(place, 0, env, c) != 1 and not frameworks.is_grid(value.data)):
             return Truth.FALSE
     else:
         universe = ev.value(place, env, c)
         if not isinstance(universe, Universe) or set(universe.rows) != set(value.data):
             return Truth.FALSE
-    rule = ev._word(where.args[1])
+    rule = ev.word_of(where.args[1])
     if rule != "any-events" and not frameworks.about_records(value, rule == "one-record"):
         return Truth.FALSE
-    return _of(ev._word(where.args[2]) == "any-priors" or all(frameworks.independent_records(prior) for prior in value.priors))
+    return _of(ev.word_of(where.args[2]) == "any-priors" or all(frameworks.independent_records(prior) for prior in value.priors))
 
 
 SPACES = ("euclid", "labels", "product_space", "sequences", "interval", "one_of", "integers")

@@ -36,10 +36,10 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
     where = stated(where)
     index: list[Any] | None = None
     if where.head == "families":
-        index, finite = ev.members_of(ev._node(where, 0), env, c)
+        index, finite = ev.members_of(ev.argument(where, 0), env, c)
         if not finite:
             return None
-        where = ev._node(where, 1)
+        where = ev.argument(where, 1)
         where = stated(where)
     if where.head != "interval" or name in free_names(where):
         return None
@@ -54,7 +54,7 @@ def least_member(over: Any, term: Node, upper: bool, env: ev.Env, c: ev.Context)
     k = 0 if at_low else 1
     if where.args[k + 2] != "closed":
         return None
-    end = ev._child(where, k, env, c)
+    end = ev.argument_value(where, k, env, c)
     if end in (math.inf, -math.inf):
         return None
     return {**env, name: end if index is None else Family((end,) * len(index))}
@@ -72,13 +72,13 @@ def nowhere_else(body: Node, name: str, where: Node, env: ev.Env, c: ev.Context,
     """Whether a comparison has an answer (true or false) at the lower end of an interval and, as the difference of its sides moves away from 0, everywhere in it."""
     if body.head != "compare" or body.args[1] not in ("<", "<=", ">", ">="):
         return False
-    gap = Node("add", ev._node(body, 0), Node("mul", Node("num", "-1"), ev._node(body, 2)))
+    gap = Node("add", ev.argument(body, 0), Node("mul", Node("num", "-1"), ev.argument(body, 2)))
     moves = monotone(gap, name, where, env, c)
     kept = RISING if (body.args[1] in (">", ">=")) == (answer is Truth.TRUE) else FALLING
     if moves not in (kept, CONSTANT):
         return False
     try:
-        left, right = (ev._child(body, k, {**env, name: ev._child(where, 0, env, c)}, c) for k in (0, 2))
+        left, right = (ev.argument_value(body, k, {**env, name: ev.argument_value(where, 0, env, c)}, c) for k in (0, 2))
         if not all(isinstance(side, ev.numbers_kinds) and _finite(side) for side in (left, right)):
             return False  # sums of both infinities would have no value further on
         return numbers.relation(left, str(body.args[1]), right) is (answer is Truth.TRUE)
@@ -94,8 +94,8 @@ class _Range:
     """The ends of the interval of the moving name."""
 
     def __init__(self, where: Node, env: ev.Env, c: ev.Context) -> None:
-        self.low = ev._child(where, 0, env, c)
-        self.high = ev._child(where, 1, env, c)
+        self.low = ev.argument_value(where, 0, env, c)
+        self.high = ev.argument_value(where, 1, env, c)
 
 
 def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
@@ -103,18 +103,18 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
     if name not in free_names(term):
         return CONSTANT
     head = term.head
-    if head == "var" or (head == "item" and ev._node(term, 0) == Node("var", name) and name not in free_names(ev._node(term, 1))):
+    if head == "var" or (head == "item" and ev.argument(term, 0) == Node("var", name) and name not in free_names(ev.argument(term, 1))):
         return RISING
     if head in ("exp", "erf", "floor", "ceiling"):
-        return _direction(ev._node(term, 0), name, span, env, c)
+        return _direction(ev.argument(term, 0), name, span, env, c)
     if head == "erfc":
-        return -_direction(ev._node(term, 0), name, span, env, c)
+        return -_direction(ev.argument(term, 0), name, span, env, c)
     if head in ("add", "max", "min"):
-        return _together([_direction(ev._node(term, k), name, span, env, c) for k in range(len(term.args))])
+        return _together([_direction(ev.argument(term, k), name, span, env, c) for k in range(len(term.args))])
     if head == "mul":
         return _product(term, name, span, env, c)
     if head == "pow":
-        base, exponent = ev._node(term, 0), ev._node(term, 1)
+        base, exponent = ev.argument(term, 0), ev.argument(term, 1)
         if name in free_names(exponent) or not _nonnegative(base, name, span, env, c):
             raise _Unknown
         if _sign(ev.value(exponent, env, c)) < 0 and _sign(ev.value(base, {**env, name: span.low}, c)) <= 0:  # a rising base above 0 at the low end
@@ -133,21 +133,21 @@ def _direction(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) 
         for inner, whole in ev.assignments(over, env, c):
             if not whole:
                 raise _Unknown
-            found.append(_direction(ev._node(term, 1), name, span, inner, c))
+            found.append(_direction(ev.argument(term, 1), name, span, inner, c))
         return _together(found)
     if head == "moment":
         return _moment(term, name, span, env, c)
-    if head == "largest_shift" and not any(name in free_names(ev._node(term, k)) for k in (0, 2)) and not (isinstance(term.args[3], Node) and name in free_names(term.args[3])):
-        return _direction(ev._node(term, 1), name, span, env, c)  # longer shifts are among those of a larger ball
+    if head == "largest_shift" and not any(name in free_names(ev.argument(term, k)) for k in (0, 2)) and not (isinstance(term.args[3], Node) and name in free_names(term.args[3])):
+        return _direction(ev.argument(term, 1), name, span, env, c)  # longer shifts are among those of a larger ball
     raise _Unknown
 
 
 def _steps(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
     """``if x < a then t else u`` (or ``<=``, or ``a < x``): both parts move in one direction, and the values at a do not jump in the other."""
-    condition, then, otherwise = (ev._node(term, k) for k in range(3))
+    condition, then, otherwise = (ev.argument(term, k) for k in range(3))
     if condition.head == "compare" and condition.args[2] == Node("var", name):  # the same with what holds otherwise
         condition, then, otherwise = Node("compare", condition.args[2], {"<": "<=", "<=": "<"}.get(str(condition.args[1]), ""), condition.args[0]), otherwise, then
-    at = ev._node(condition, 2) if condition.head == "compare" else None
+    at = ev.argument(condition, 2) if condition.head == "compare" else None
     if at is None or condition.args[0] != Node("var", name) or condition.args[1] not in ("<", "<=") or name in free_names(at):
         raise _Unknown
     here = {**env, name: ev.value(at, env, c)}
@@ -173,7 +173,7 @@ def _product(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) ->
     direction, moving = CONSTANT, 0
     sign = 1
     for k in range(len(term.args)):
-        factor = ev._node(term, k)
+        factor = ev.argument(term, k)
         if name in free_names(factor):
             moving += 1
             direction = _direction(factor, name, span, env, c)
@@ -198,19 +198,19 @@ def _nonnegative(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context
     """Whether a moving term is seen to be at least 0 on the whole range."""
     if term.head in ("moment", "abs", "norm", "exp"):
         return True
-    if term.head == "var" or (term.head == "item" and ev._node(term, 0) == Node("var", name) and name not in free_names(ev._node(term, 1))):
+    if term.head == "var" or (term.head == "item" and ev.argument(term, 0) == Node("var", name) and name not in free_names(ev.argument(term, 1))):
         return numbers.relation(span.low, ">=", fmpq(0)) is True
     if term.head in ("add", "mul", "max", "sum", "pow"):
         if term.head == "sum":
             over = term.args[0]
-            return all(whole and _nonnegative(ev._node(term, 1), name, span, inner, c) for inner, whole in ev.assignments(over, env, c))
-        parts = [ev._node(term, k) for k in range(1 if term.head == "pow" else len(term.args))]
+            return all(whole and _nonnegative(ev.argument(term, 1), name, span, inner, c) for inner, whole in ev.assignments(over, env, c))
+        parts = [ev.argument(term, k) for k in range(1 if term.head == "pow" else len(term.args))]
         return all(_nonnegative(p, name, span, env, c) if name in free_names(p) else _sign(ev.value(p, env, c)) >= 0 for p in parts)
     return False
 
 
 def _moment(term: Node, name: str, span: _Range, env: ev.Env, c: ev.Context) -> int:
-    law, order = ev._node(term, 0), ev._node(term, 1)
+    law, order = ev.argument(term, 0), ev.argument(term, 1)
     if law.head != "law" or name in free_names(order) or _sign(ev.value(order, env, c)) < 0:
         raise _Unknown
     pieces = law.args[2]

@@ -21,7 +21,7 @@ from verify.values.laws import FiniteLaw, PieceLaw, PowerLaw
 
 def for_large_values(divergence: Node, x: Expansion, env: ev.Env, c: ev.Context) -> Node | float:
     """A formula of the divergence by its order, or oo. Raises NoRoute where neither is seen."""
-    p, q, order = ev._child(divergence, 0, env, c), ev._child(divergence, 1, env, c), ev._node(divergence, 2)
+    p, q, order = ev.argument_value(divergence, 0, env, c), ev.argument_value(divergence, 1, env, c), ev.argument(divergence, 2)
     above = x.holds(Node("compare", order, ">", number(1))) is True
     if not above and x.holds(Node("all", Node("compare", order, ">", number(0)), Node("compare", order, "<", number(1)))) is not True:
         raise ev.NoRoute("an order that is perhaps 1 or less than 0")

@@ -42,7 +42,7 @@ def for_all_levels(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     if where != Node("interval", Node("num", "0"), Node("num", "oo"), "closed", where.args[-1]) or relation not in ("<=", "<", ">=", ">", "=="):
         return None
     try:
-        left, right = (_broken(ev._node(body, k), str(name.args[0]), env, c) for k in (0, 2))
+        left, right = (_broken(ev.argument(body, k), str(name.args[0]), env, c) for k in (0, 2))
         gap = _together(left, right, lambda x, y: x - y)
     except (_Other, NoValue, ev.NoRoute):
         return None
@@ -65,26 +65,26 @@ def _broken(term: Node, name: str, env: ev.Env, c: ev.Context) -> Broken:
         if not isinstance(value, fmpq):
             raise _Other
         return [(ONE, value, ZERO)]
-    if term.head == "hockey_stick" and term.args[2] == Node("var", name) and name not in free_names(ev._node(term, 0)) | free_names(ev._node(term, 1)):
-        first, second = (ev.value(ev._node(term, k), env, c) for k in (0, 1))
+    if term.head == "hockey_stick" and term.args[2] == Node("var", name) and name not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
+        first, second = (ev.value(ev.argument(term, k), env, c) for k in (0, 1))
         if not (isinstance(first, laws.FiniteLaw) and isinstance(second, laws.FiniteLaw)):
             raise _Other
         q = dict(second.items())
         return _surplus([(weight, q.get(point, ZERO)) for point, weight in first.items()])
     if term.head in ("add", "max", "min"):
-        parts = [_broken(ev._node(term, k), name, env, c) for k in range(len(term.args))]
+        parts = [_broken(ev.argument(term, k), name, env, c) for k in range(len(term.args))]
         whole = parts[0]
         for part in parts[1:]:
             whole = _together(whole, part, lambda x, y: x + y) if term.head == "add" else _extreme(whole, part, 1 if term.head == "max" else -1)
         return whole
     if term.head == "mul":
-        moving = [k for k in range(len(term.args)) if name in free_names(ev._node(term, k))]
+        moving = [k for k in range(len(term.args)) if name in free_names(ev.argument(term, k))]
         factor: Any = ONE
         for k in range(len(term.args)):
             if k not in moving:
-                factor = factor * ev.value(ev._node(term, k), env, c)
+                factor = factor * ev.value(ev.argument(term, k), env, c)
         if len(moving) == 1 and isinstance(factor, fmpq):
-            return [(start, factor * a, factor * b) for start, a, b in _broken(ev._node(term, moving[0]), name, env, c)]
+            return [(start, factor * a, factor * b) for start, a, b in _broken(ev.argument(term, moving[0]), name, env, c)]
     raise _Other
 
 

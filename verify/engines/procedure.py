@@ -484,7 +484,7 @@ def _orders(n: int) -> laws.FiniteLaw:
 
 def uniform_order(node: Node, env: ev.Env, c: ev.Context) -> laws.FiniteLaw:
     """``Permutations(n)`` where a law is needed: every order is equally likely."""
-    n = ev._child(node, 0, env, c)
+    n = ev.argument_value(node, 0, env, c)
     if not (isinstance(n, fmpq) and n.q == 1 and n >= 0):
         raise NoValue(f"the number of things to order must be an integer of at least 0, got {n}")
     return _orders(int(n.p))

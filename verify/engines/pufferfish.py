@@ -28,8 +28,8 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     """A framework of a declared set. Raises CannotDraw where its data sets cannot be listed or drawn."""
     from verify.engines.draw import CannotDraw
 
-    data = _data(drawer, ev._node(where, 0), env)
-    rule, independent = ev._word(where.args[1]), ev._word(where.args[2]) == "independent-records"
+    data = _data(drawer, ev.argument(where, 0), env)
+    rule, independent = ev.word_of(where.args[1]), ev.word_of(where.args[2]) == "independent-records"
     if independent and not is_grid(data):
         raise CannotDraw("independent records on data sets that are no product")
     kind = drawer.rng.random()
@@ -54,8 +54,8 @@ def _data(drawer: Drawer, place: Node, env: ev.Env) -> tuple[Any, ...]:
             raise CannotDraw("data sets of something that is neither a space nor a universe")
         return universe.rows
     if place.head == "sequences":
-        length = int(ev._child(place, 0, env, drawer.c).p)
-        letters = _letters(drawer, ev._node(place, 1), env, 3 if length == 1 and rng.random() < 0.4 else 2)
+        length = int(ev.argument_value(place, 0, env, drawer.c).p)
+        letters = _letters(drawer, ev.argument(place, 1), env, 3 if length == 1 and rng.random() < 0.4 else 2)
         if len(letters) ** length > MOST_DATA:
             raise CannotDraw("too many data sets")
         return tuple(x[0] if length == 1 else x for x in itertools.product(letters, repeat=length))

@@ -30,14 +30,14 @@ def extreme_member(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> An
     over, condition = node.args[0], node.args[2]
     if not (isinstance(over, tuple) and len(over) == 1 and isinstance(condition, Node) and condition.head == "compare" and node.args[1] == over[0][0]):  # type: ignore[index]
         return None
-    name, where = str(ev._node(node, 1).args[0]), stated(over[0][1])  # type: ignore[index, arg-type]
+    name, where = str(ev.argument(node, 1).args[0]), stated(over[0][1])  # type: ignore[index, arg-type]
     if where.head != "interval" or name in free_names(where) or condition.args[1] not in ("<", "<=", ">", ">="):
         return None
-    gap = Node("add", ev._node(condition, 0), Node("mul", Node("num", "-1"), ev._node(condition, 2)))
+    gap = Node("add", ev.argument(condition, 0), Node("mul", Node("num", "-1"), ev.argument(condition, 2)))
     wanted = RISING if (condition.args[1] in (">", ">=")) != upper else FALLING  # the condition holds from some number on towards the end that is not asked for
     if monotone(gap, name, where, env, c) != wanted:
         return None
-    low, high = (ev._child(where, k, env, c) for k in (0, 1))
+    low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
     if not ev._has_members(where, env, c):
         return None
     outer, inner = (high, low) if upper else (low, high)  # where nothing obeys the condition sooner, and where everything does

@@ -33,8 +33,8 @@ def even(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     held = env.get(str(law.args[0])) if law.head == "var" else None
     if not isinstance(held, Deferred):
         return None
-    space = ev._node(where, 0) if where.head == "points" else None
-    size = fmpq(1) if stated(where) == REALS else ev._child(space, 0, env, c) if space is not None and space.head == "euclid" else None
+    space = ev.argument(where, 0) if where.head == "points" else None
+    size = fmpq(1) if stated(where) == REALS else ev.argument_value(space, 0, env, c) if space is not None and space.head == "euclid" else None
     if size is None or size != _dimension(held.node):
         return None
     if _is_even(held.node, c):

@@ -110,7 +110,7 @@ def _sides(node: Node, env: ev.Env) -> Iterator[tuple[Node, ev.Env]]:
         try:
             for inner, _ in itertools.islice(ev.assignments(node.args[0], env, ev.Context(64)), 3):
                 if inner:
-                    yield from _sides(ev._node(node, 1), inner)
+                    yield from _sides(ev.argument(node, 1), inner)
         except (NoValue, ev.NoRoute):
             return
 

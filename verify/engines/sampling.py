@@ -97,7 +97,7 @@ def decide(task: Task) -> Finding:
     goal = task.states
     if goal.head != "compare" or goal.args[1] not in ("<=", "<", ">=", ">"):
         return cannot(ENGINE, "only an inequality between a probability and a number can be tested by draws")
-    measured = ev._node(goal, 0)
+    measured = ev.argument(goal, 0)
     try:
         if measured.head == "prob" and isinstance(measured.args[0], tuple) and len(measured.args[0]) == 1:
             return _run(task, _Event(task))
@@ -139,7 +139,7 @@ def sampler(node: Node, env: ev.Env) -> Sampler:
             return _finite_sampler(found, redrawn=False)
         raise CannotSample(f"no draws of {node.args[0]}")
     if node.head == "translate":
-        base, shift = sampler(ev._node(node, 0), env), _float(ev._child(node, 1, env, ev.Context(128)))
+        base, shift = sampler(ev.argument(node, 0), env), _float(ev.argument_value(node, 1, env, ev.Context(128)))
         return Sampler(lambda g, n: base.draw(g, n) + shift, False)
     if node.head == "mixture":
         return _mixture_sampler(node, env)
@@ -284,17 +284,17 @@ def holds(p: Node, name: str, sample: Draws, env: ev.Env) -> tuple[Draws, Draws]
         relation = str(p.args[1])
         if relation not in RELATIONS:
             raise CannotSample("an event that is not made of inequalities")
-        left, slack = _values(ev._node(p, 0), name, sample, env)
-        right, more = _values(ev._node(p, 2), name, sample, env)
+        left, slack = _values(ev.argument(p, 0), name, sample, env)
+        right, more = _values(ev.argument(p, 2), name, sample, env)
         with np.errstate(invalid="ignore"):
             left = left + 0.0 * sample  # a number becomes one for every draw
             return RELATIONS[relation](left, right), ~(abs(left - right) > slack + more)
     if p.head in ("all", "any") and p.args:
-        parts = [holds(ev._node(p, k), name, sample, env) for k in range(len(p.args))]
+        parts = [holds(ev.argument(p, k), name, sample, env) for k in range(len(p.args))]
         joined = reduce(operator.and_ if p.head == "all" else operator.or_, [truth for truth, _ in parts])
         return joined, reduce(operator.or_, [doubt for _, doubt in parts])
     if p.head == "not":
-        truth, doubt = holds(ev._node(p, 0), name, sample, env)
+        truth, doubt = holds(ev.argument(p, 0), name, sample, env)
         return ~truth, doubt
     raise CannotSample(f"an event by {p.head}")
 
@@ -304,13 +304,13 @@ def _values(f: Node, name: str, sample: Draws, env: ev.Env) -> tuple[Any, Any]:
     if f.head == "var" and f.args[0] == name:
         return sample, 4 * EPS * abs(sample)
     if f.head == "abs":
-        value, error = _values(ev._node(f, 0), name, sample, env)
+        value, error = _values(ev.argument(f, 0), name, sample, env)
         return abs(value), error
     if f.head in ("add", "mul"):
-        total, slack = _values(ev._node(f, 0), name, sample, env)
+        total, slack = _values(ev.argument(f, 0), name, sample, env)
         with np.errstate(invalid="ignore", over="ignore"):
             for k in range(1, len(f.args)):
-                part, error = _values(ev._node(f, k), name, sample, env)
+                part, error = _values(ev.argument(f, k), name, sample, env)
                 result = total + part if f.head == "add" else total * part
                 slack = slack + error if f.head == "add" else abs(total) * error + abs(part) * slack + slack * error
                 total, slack = result, slack + EPS * abs(result)
@@ -437,7 +437,7 @@ class _Trial:
 
     def claimed(self, env: ev.Env) -> Any:
         """The claimed side as a number."""
-        value = ev._child(self.task.states, 2, env, ev.Context(160))
+        value = ev.argument_value(self.task.states, 2, env, ev.Context(160))
         if not isinstance(value, ev.numbers_kinds) or (isinstance(value, numbers.Enclosure) and not value.exists):
             raise NoValue("the claimed side is no number")
         return value
@@ -456,13 +456,13 @@ class _Event(_Trial):
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
-        measured = ev._node(task.states, 0)
+        measured = ev.argument(task.states, 0)
         entry = measured.args[0][0]  # type: ignore[index]
         pattern, law = entry[0], entry[1]  # type: ignore[index]
         if not isinstance(pattern, Node) or not isinstance(law, Node):
             raise CannotSample("a draw must be one number")
         self.name, self.law = str(pattern.args[0]), law
-        self.event = ev._node(measured, 1)
+        self.event = ev.argument(measured, 1)
 
     def sampler(self, env: ev.Env) -> Sampler:
         found = sampler(self.law, env)
@@ -542,15 +542,15 @@ class _Supremum(_Trial):
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
-        self.measured = ev._node(task.states, 0)
+        self.measured = ev.argument(task.states, 0)
 
     def _sources(self, env: ev.Env) -> tuple[Sampler, Sampler, float]:
         factor = 1.0
         if self.measured.head == "hockey_stick":
-            factor = math.exp(_float(ev._child(self.measured, 2, env, ev.Context(128))))
-        elif self.measured.head == "renyi" and ev._child(self.measured, 2, env, ev.Context(64)) != math.inf:
+            factor = math.exp(_float(ev.argument_value(self.measured, 2, env, ev.Context(128))))
+        elif self.measured.head == "renyi" and ev.argument_value(self.measured, 2, env, ev.Context(64)) != math.inf:
             raise CannotSample("a Renyi divergence of finite order is no supremum over events")
-        p, q = (sampler(ev._node(self.measured, k), env) for k in (0, 1))
+        p, q = (sampler(ev.argument(self.measured, k), env) for k in (0, 1))
         if p.finite is not None and q.finite is not None:
             raise CannotSample("two finite laws are compared exactly")
         return p, q, factor

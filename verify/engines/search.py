@@ -666,8 +666,8 @@ def _judge(goal: Node, env: ev.Env, inner: Candidates) -> tuple[Truth, float, bo
     side = next((k for k in (0, 2) if goal.head == "compare" and isinstance(goal.args[k], Node) and goal.args[k].head == "if"), None)  # type: ignore[union-attr]
     if side is None:
         return ev.judge(goal, env, inner)
-    choice = ev._node(goal, side)
-    answer, distance, _, why = ev.judge(ev._node(choice, 0), env, inner)
+    choice = ev.argument(goal, side)
+    answer, distance, _, why = ev.judge(ev.argument(choice, 0), env, inner)
     if answer is Truth.NO_VALUE:
         return answer, 1.0, False, why
     outcomes = []
@@ -838,7 +838,7 @@ def _replaced(task: Task, layout: Plan, base: ev.Env, pattern: Any, change: Call
 
 def _is_count(where: Node) -> bool:
     """Whether the members are integers: sizes of other things, which grow by one at a time."""
-    return where.head == "integers" or (where.head == "unstated" and _is_count(ev._node(where, 0)))
+    return where.head == "integers" or (where.head == "unstated" and _is_count(ev.argument(where, 0)))
 
 
 LARGEST_ORDER = 128
@@ -919,7 +919,7 @@ def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
 def _denied(goal: Node) -> bool:
     """Whether the comparison that decides stands behind a ``not``."""
     while goal.head in ("implies", "forall"):
-        goal = ev._node(goal, 1)
+        goal = ev.argument(goal, 1)
     return goal.head == "not"
 
 
@@ -1109,7 +1109,7 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
                     node = from_json(suggestion[name])
                     env[name] = ev.value(node, {}, ev.Context(64)) if not _is_law(node) else _deferred(node)
                 elif where.head == "equals":
-                    env[name] = ev.value(ev._node(where, 0), env, ev.Context(96))
+                    env[name] = ev.value(ev.argument(where, 0), env, ev.Context(96))
                 else:
                     return None
     except (NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):

@@ -391,7 +391,7 @@ class _Shrinking:
         if where is None or where.head != "interval" or not isinstance(candidate, fmpq):
             return False
         try:
-            low, high = (ev._child(where, k, env, ev.Context(64)) for k in (0, 1))
+            low, high = (ev.argument_value(where, k, env, ev.Context(64)) for k in (0, 1))
         except _ERRORS:
             return False
         return bool(candidate != env[name] and ((candidate == 0 and low == 0) or candidate == high))
@@ -428,7 +428,7 @@ class _Shrinking:
         for given in ([floors] if floors is not None else [None, levels]):
             try:
                 for name, where in self.defined.items():
-                    trial[name] = ev.value(ev._node(where, 0), trial, ev.Context(96))
+                    trial[name] = ev.value(ev.argument(where, 0), trial, ev.Context(96))
                 solved = self.layout.solve(trial, random.Random(0), exact=True, floors=given)
             except _ERRORS:
                 continue
@@ -473,21 +473,21 @@ def _kept(n: int, target: int) -> list[tuple[int, ...]]:
 def fitted(where: Node, value: Any, env: ev.Env, keep: tuple[int, ...], c: ev.Context) -> Any:
     """The value cut to what its set asks for now; None where nothing is known to fit."""
     if where.head == "unstated":
-        return fitted(ev._node(where, 0), value, env, keep, c)
+        return fitted(ev.argument(where, 0), value, env, keep, c)
     if where.head == "integers" and isinstance(value, fmpq):
         place = int(value.p) - 1
         return fmpq(keep.index(place) + 1) if place in keep else fmpq(len(keep))
     if where.head == "families" and isinstance(value, Family):
-        length, inner = len(ev.members_of(ev._node(where, 0), env, c)[0]), ev._node(where, 1)
+        length, inner = len(ev.members_of(ev.argument(where, 0), env, c)[0]), ev.argument(where, 1)
         members = value.members if len(value.members) == length else tuple(value.members[k] for k in keep)
         cut = [m if _fits(inner, m, env, c) else fitted(inner, m, env, keep, c) for m in members]
         return None if any(m is None for m in cut) else Family(tuple(cut))
-    if where.head == "laws" and ev._node(where, 0).head == "labels" and isinstance(value, laws.FiniteLaw):
+    if where.head == "laws" and ev.argument(where, 0).head == "labels" and isinstance(value, laws.FiniteLaw):
         left = [(fmpq(keep.index(int(p.p) - 1) + 1), w) for p, w in value.items() if int(p.p) - 1 in keep]
         mass = sum((w for _, w in left), fmpq(0))
         return laws.FiniteLaw([p for p, _ in left], [w / mass for _, w in left]) if left else None
     if where.head == "compositions" and isinstance(value, Composition):
-        n = ev._child(where, 0, env, c)
+        n = ev.argument_value(where, 0, env, c)
         return _fewer(value, keep) if value.steps != n else _projected(value, keep)
     if isinstance(value, Iteration):
         return iterations.kept(value, keep)

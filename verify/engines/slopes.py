@@ -40,9 +40,9 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     if head == "var":
         return env[name], ONE
     if head == "if":
-        answer = ev.truth(ev._node(node, 0), env, c)
+        answer = ev.truth(ev.argument(node, 0), env, c)
         if answer in (Truth.TRUE, Truth.FALSE):
-            return jet(ev._node(node, 1 if answer is Truth.TRUE else 2), name, env, c)
+            return jet(ev.argument(node, 1 if answer is Truth.TRUE else 2), name, env, c)
         raise NoSlope
     if head == "hockey_stick":
         return _hockey_stick(node, name, env, c)
@@ -50,7 +50,7 @@ def jet(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
         return _extremum(node, name, env, c)
     if head not in ("add", "mul", "pow", "exp", "log", "abs", "max", "min") and head not in primitives.PRIMITIVES:
         raise NoSlope
-    parts = [jet(ev._node(node, k), name, env, c) for k in range(len(node.args))]
+    parts = [jet(ev.argument(node, k), name, env, c) for k in range(len(node.args))]
     values, slopes = [v for v, _ in parts], [s for _, s in parts]
     if head == "add":
         return numbers.total(values, p), numbers.total(slopes, p)
@@ -117,9 +117,9 @@ def _special(head: str, values: list[Any], slopes: list[Any], c: ev.Context) -> 
 
 def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     """Slopes in t = exp(epsilon) at the ends of the range, by quotients over a step beyond each end; times t and the slope of epsilon."""
-    if any(name in free_names(ev._node(node, k)) for k in (0, 1)):
+    if any(name in free_names(ev.argument(node, k)) for k in (0, 1)):
         raise NoSlope
-    at, slope = jet(ev._node(node, 2), name, env, c)
+    at, slope = jet(ev.argument(node, 2), name, env, c)
     span = numbers.enclose(at, c.prec)
     if isinstance(span.lo, float) or isinstance(span.hi, float) or not (numbers.writable(span.lo) and numbers.writable(span.hi)):
         raise NoSlope
@@ -138,7 +138,7 @@ def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     """Value and slopes of ``sup`` or ``inf`` over one interval: members that are seen to be worse than another on the whole range have no say."""
     from verify.engines import covering
 
-    over, body, condition = node.args[0], ev._node(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
+    over, body, condition = node.args[0], ev.argument(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
     found = covering._span(over, env, c)
     if found is None or name in pattern_names(over[0][0]) or name in free_names(over[0][1]) or (condition is not None and name in free_names(condition)):  # type: ignore[index, arg-type]
         raise NoSlope

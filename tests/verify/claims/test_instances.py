@@ -70,7 +70,7 @@ def test_a_constructor_refuses_what_has_another_shape(made, told):
 
 def test_the_evaluator_knows_every_word_of_an_instance_and_no_value_of_it_is_forgotten():
     propositions = {"compare", "all", "any", "not", "var", "word_", "interval", "integers", "one_of"}
-    assert (LAWS | OBJECTS | NUMBERS | INSIDE) - propositions <= set(ev._RULES) | {"var"}
+    assert (LAWS | OBJECTS | NUMBERS | INSIDE) - propositions <= set(ev.RULES) | {"var"}
 
 
 # --- hints ---------------------------------------------------------------------------------------------------------------

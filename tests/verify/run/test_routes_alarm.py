@@ -44,8 +44,8 @@ def wrong_kernel(monkeypatch, name):
 
 
 def wrong_formula(monkeypatch, head):
-    whole = evaluate._RULES[head]
-    monkeypatch.setitem(evaluate._RULES, head, lambda *given: numbers.mul(whole(*given), fmpq(1_000_001, 1_000_000)))
+    whole = evaluate.RULES[head]
+    monkeypatch.setitem(evaluate.RULES, head, lambda *given: numbers.mul(whole(*given), fmpq(1_000_001, 1_000_000)))
 
 
 @pytest.mark.parametrize(("id", "part", "reading", "head", "kernel"), CASES)
