@@ -93,7 +93,7 @@ def member(draw: Any, where: Node, env: ev.Env) -> Any:
             raise NotSmall("couplings of laws that are not finite")
         value = draw(couplings(p, q))
     elif where.head == "events":
-        points = ev._support(ev.argument(where, 0), env, c)
+        points = ev.support(ev.argument(where, 0), env, c)
         value = Event(frozenset(x for x in points if draw(st.booleans())))
     elif where.head == "families":
         count, _ = ev.members_of(ev.argument(where, 0), env, c)

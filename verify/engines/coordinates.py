@@ -53,7 +53,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
     whole, which = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
     if isinstance(whole, laws.FiniteLaw):
         return laws.push(whole, lambda point: selected(point, which))
-    if not isinstance(whole, ev._SMOOTH):
+    if not isinstance(whole, ev.SMOOTH):
         return selected(whole, which)
     if isinstance(which, Family):
         raise ev.NoRoute("a choice within each coordinate of a law that is not finite")
@@ -73,7 +73,9 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 def drawn(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The law of what is drawn in two steps: names from finite laws, then from a law that mentions them."""
-    parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev._draws(node.args[0], env, c)]
-    if any(not isinstance(law, (laws.FiniteLaw, *ev._SMOOTH)) for _, law in parts):
+    parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev.draws(node.args[0], env, c)]
+    if any(not isinstance(law, (laws.FiniteLaw, *ev.SMOOTH)) for _, law in parts):
         raise NoValue("a draw in two steps needs a law in the second")
     return laws.mixture([weight for weight, _ in parts], [law for _, law in parts])
+
+ev.RULES |= {"coordinates": coordinates, "select": select, "drawn": drawn}

@@ -25,6 +25,7 @@ from verify.engines.monotone import nowhere_else
 from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
+from verify.engines.valued import every_member_valued
 from verify.quantities import enclosures
 from verify.quantities.kernels import transport
 from verify.values import numbers
@@ -289,7 +290,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     if best is None or (condition is not None and _float(reached) == -math.inf):
         return None  # no member is known
     c.inner[name] = best
-    sure = not any(piece in doubtful for _, _, piece, _ in heap) or ev.every_member_valued(node, outer)
+    sure = not any(piece in doubtful for _, _, piece, _ in heap) or every_member_valued(node, outer)
     if _float(reached) == math.inf and sure:
         return math.inf if upper else -math.inf
     top_end: arb | float = math.inf

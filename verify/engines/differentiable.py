@@ -39,7 +39,7 @@ def finite_slope(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     try:
         term = substitute(ev.argument(slope, 1), {pattern_names(bound)[0]: pattern})
         low, high = (ev.argument_value(interval, k, env, c) for k in (0, 1))
-        if not ev._has_members(interval, env, c) or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
+        if not ev.has_members(interval, env, c) or any(isinstance(end, float) and interval.args[k] == "closed" for k, end in ((2, low), (3, high))):
             return None
         whole = numbers.Enclosure(numbers.enclose(low, c.prec).lo, numbers.enclose(high, c.prec).hi)
         return Truth.TRUE if _smooth(term, name, interval, {**env, name: whole}, c) else None

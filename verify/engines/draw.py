@@ -571,7 +571,7 @@ class Drawer:
         return 1 / (1 + rate * t) if kind < 0.9 else Node("max", term(0), 1 - rate * t)
 
     def _events(self, where: Node, env: ev.Env, name: str) -> Any:
-        points = ev._support(ev.argument(where, 0), env, self.c)
+        points = ev.support(ev.argument(where, 0), env, self.c)
         return Event(frozenset(p for p in points if self.rng.random() < 0.5))
 
     def _subsets(self, where: Node, env: ev.Env, name: str) -> Any:

@@ -12,12 +12,11 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, substitute, walk
+from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.quantities.kernels import normal_balls, normals
-from verify.quantities.kernels.moments import gaussian
 from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
@@ -203,7 +202,7 @@ def quick(value: Any) -> Any:
 @lru_cache(maxsize=4096)
 def _law_names(node: Node) -> tuple[str, ...] | None:
     """The names that a law depends on; None where it may also depend on the members that are tried."""
-    return None if any(n.head in _SEARCHED for n in walk(node)) else tuple(sorted(free_names(node)))
+    return None if any(n.head in SEARCHED for n in walk(node)) else tuple(sorted(free_names(node)))
 
 
 _MADE_LAWS = enclosures.Memo()
@@ -504,217 +503,20 @@ _FEW = {1: 8, 2: 6, 3: 4}
 """How many members of an infinite set are tried, by the number of names bound together."""
 
 
-_EXTREMA = enclosures.Memo(1 << 14, counted=True)
-"""Extrema over finite sets of numbers by formula, precision and the values of its names, which are kept alive with them: readings and planted errors ask for them again."""
-
-
-def _extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
-    names = _names_of_listed(node)
-    if names is None or (c.aim is not None and c.aim[0] is node) or any(name not in env for name in names):
-        return _found_extremum(node, env, c, upper=upper)
-    own = {name: env[name] for name in names}
-    inner = Context(c.prec, c.candidates if names else None)  # a closed formula is the same for every engine, also for those that try no members
-
-    def find() -> tuple[Any, bool, dict[str, Any], Env]:
-        return _found_extremum(node, own, inner, upper=upper), inner.wide, inner.inner, own
-
-    try:
-        found, wide, bound, _ = _EXTREMA.found((node, upper, c.prec, seed_of(inner), *map(quick, own.values())), find)
-    except NoRoute:
-        if names:
-            raise
-        return _found_extremum(node, env, c, upper=upper)
-    c.wide = c.wide or wide
-    c.inner.update(bound)
-    return found
-
-
 @lru_cache(maxsize=4096)
-def _names_of_listed(node: Node) -> tuple[str, ...] | None:
+def names_of_listed(node: Node) -> tuple[str, ...] | None:
     """The names of an extremum or quantifier over listed numbers or integers; None where the sets are others, or where names do not tell all that the values depend on."""
     listed = all(entry[1].head in ("one_of", "integers") for entry in node.args[0])  # type: ignore[index, union-attr]
-    return _names_of(node) if listed and not heads(node) & _OF_SURROUNDINGS else None
+    return _names_of(node) if listed and not heads(node) & OF_SURROUNDINGS else None
 
 
-_OF_SURROUNDINGS = frozenset({"measured", "part_neighbours"})
+OF_SURROUNDINGS = frozenset({"measured", "part_neighbours"})
 """Heads whose values depend on more than the names that stand in them: on the run that is at hand, and on the neighbouring relation."""
 
 
 def seed_of(c: Context) -> int | None:
     """What the members of infinite sets that are tried depend on, besides the set and its surroundings."""
     return getattr(c.candidates, "seed", None)
-
-
-def _found_extremum(node: Node, env: Env, c: Context, *, upper: bool) -> Any:
-    from verify.engines.covering import extremum
-    from verify.engines.monotone import least_member
-
-    if _reaches_infinity(node, env, c) and not every_member_valued(node, env):
-        raise NoRoute("a member at infinity that may have no value")
-    if node.args[2] is None:
-        attained = least_member(node.args[0], argument(node, 1), upper, env, c)
-        if attained is not None:
-            return value(argument(node, 1), attained, c)
-    covered = extremum(node, upper, env, c)
-    if covered is not None:
-        return covered
-    if upper and argument(node, 1).head == "renyi" and isinstance(node.args[2], Node):
-        from verify.engines.half_lines import largest_divergence
-
-        largest = largest_divergence(node, env, c)
-        if largest is not None:
-            return largest
-    if node.args[2] is not None and node.args[1] == node.args[0][0][0]:  # type: ignore[index]
-        from verify.engines.quantiles import extreme_member
-
-        found = extreme_member(node, env, c, upper=upper)
-        if found is not None:
-            return found
-    best: Any = None
-    chosen: Env = {}
-    complete = True
-    for inner, whole in assignments(node.args[0], env, c):
-        complete = complete and whole
-        if not inner and not whole:
-            continue
-        if isinstance(node.args[2], Node):
-            condition = truth(node.args[2], inner, c)
-            if condition is Truth.UNDECIDED:
-                complete = False
-            if condition is not Truth.TRUE:
-                continue
-        member = value(argument(node, 1), inner, c)
-        if best is None or numbers.compare(member, best) == (">" if upper else "<"):
-            chosen = inner
-        best = member if best is None else (numbers.maximum(best, member) if upper else numbers.minimum(best, member))
-    if best is None and complete:
-        if isinstance(node.args[3], Node):
-            return value(node.args[3], env, c)
-        return -math.inf if upper else math.inf
-    if complete:
-        return best
-    c.wide = True
-    if best is None:
-        return Enclosure(-math.inf, math.inf, every_member_valued(node, env))
-    c.inner.update({name: chosen[name] for entry in node.args[0] for name in pattern_names(entry[0])})  # type: ignore[index, union-attr]
-    ball = numbers.enclose(best, c.prec)
-    sure = ball.exists and every_member_valued(node, env)
-    return Enclosure(ball.lo, math.inf, sure) if upper else Enclosure(-math.inf, ball.hi, sure)
-
-
-def _reaches_infinity(node: Node, env: Env, c: Context) -> bool:
-    """Whether oo or -oo may be a member of an interval of an extremum: neither directions nor bounded pieces say whether the term has a value there."""
-    over: Any = node.args[0]
-    earlier: set[str] = set()
-    for pattern, where in over:
-        place = stated(where)
-        for k in (0, 1) if place.head == "interval" else ():
-            if place.args[2 + k] == "closed" and free_names(argument(place, k)) <= env.keys() - earlier:
-                end = argument_value(place, k, env, c)
-                if isinstance(end, float) or (isinstance(end, Enclosure) and isinstance(end.hi if k else end.lo, float)):
-                    return True
-        earlier |= set(pattern_names(pattern))
-    return False
-
-
-def every_member_valued(node: Node, env: Env) -> bool:
-    """Whether the term of an extremum over numbers, made of arithmetic, has a value at every member: one that has none leaves the whole without one. Of other terms and sets it is taken for granted."""
-    over: Any = node.args[0]
-    term = argument(node, 1)
-    if heads(term) & {"sup", "inf"} and heads(term) <= _COMPUTED | {"sup", "inf", "interval", "integers", "one_of"}:
-        joined = _joined(node, term) if term.head in ("sup", "inf") else None
-        return joined is not None and every_member_valued(joined, env)
-    if not all(isinstance(pattern, Node) and stated(where).head in ("interval", "integers", "one_of") for pattern, where in over) or not heads(term) <= _COMPUTED:
-        return True
-    names = {str(pattern.args[0]) for pattern, _ in over}
-    if any(free_names(where) & {str(pattern.args[0]) for pattern, _ in over[k:]} for k, (_, where) in enumerate(over)):
-        return False  # a range that depends on an outer name which is bound anew
-    outer: dict[str, Any] = {name: env.get(name) for name in free_names(Node("all", term, *(where for _, where in over), *(a for a in node.args[2:3] if isinstance(a, Node)))) - names}
-    if not all(isinstance(x, fmpq) for x in outer.values()):
-        return False
-    return _valued_members(node, tuple(sorted((name, int(x.p), int(x.q)) for name, x in outer.items())))
-
-
-def _joined(node: Node, term: Node) -> Node | None:
-    """An extremum of an extremum as one over the names of both; None where a name is bound twice."""
-    over: Any = node.args[0]
-    inner: Any = term.args[0]
-    conditions = [part for part in (node.args[2], term.args[2]) if isinstance(part, Node)]
-    if {name for pattern, _ in over for name in pattern_names(pattern)} & {name for pattern, _ in inner for name in pattern_names(pattern)}:
-        return None
-    return Node(node.head, (*over, *inner), argument(term, 1), Node("all", *conditions) if conditions else None, None)
-
-
-@lru_cache(maxsize=2048)
-def _valued_members(node: Node, outer: tuple[tuple[str, int, int], ...]) -> bool:
-    """By the form of the term, or on boxes."""
-    from verify.engines.boxes.domain import cases
-    from verify.engines.boxes.formula import Graph, Unsupported
-    from verify.engines.boxes.proof import Prover
-    from verify.engines.boxes.search import Search
-    from verify.engines.solution import defined, positive_names
-
-    over: Any = node.args[0]
-    finite = all(not _infinite_inside(end) or where.head == "integers" or where.args[2 + k] == "open"
-                 for where in (stated(where) for _, where in over) if where.head != "one_of" for k in (0, 1) for end in where.args[k : k + 1])
-    finite = finite and not any(where.head == "one_of" and {Node("num", "oo"), Node("num", "-oo")} & set(where.args) for where in (stated(where) for _, where in over))
-    if finite and defined(argument(node, 1), positive_names(over) | {name for name, p, _ in outer if p > 0}):
-        return True
-    put = {name: Node("num", str(Fraction(p, q))) for name, p, q in outer}
-    condition = (substitute(node.args[2], put),) if isinstance(node.args[2], Node) else ()
-    try:
-        for case in cases(tuple((pattern, substitute(where, put)) for pattern, where in over), condition, substitute(argument(node, 1), put)):
-            graph, ends = Graph(tuple(case.sides)), tuple(case.sides.values())
-            goal = ("compare", graph.build(case.states), "<=", graph.number(math.inf))
-            search = Search(graph, Prover(graph, ends, order=1), [graph.proposition(g) for g in case.given], goal, ends, {})
-            if not search.run(_MOST_BOXES, math.inf).proved:
-                return False
-    except (Unsupported, ClaimError):
-        return False
-    return True
-
-
-def _infinite_inside(end: Any) -> bool:
-    """Whether an end of a range may be infinite: it is, or it is computed with what is."""
-    return not isinstance(end, Node) or any((n.head == "num" and literal(n) is None) or n.head in ("sup", "inf") for n in walk(end))
-
-
-_MOST_BOXES = 24
-_COMPUTED = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "floor", "ceiling", "if", "compare", "all", "any", "not", "implies", "iff"}) | set(primitives.PRIMITIVES)
-
-
-def _sup(node: Node, env: Env, c: Context) -> Any:
-    return _extremum(node, env, c, upper=True)
-
-
-def _inf(node: Node, env: Env, c: Context) -> Any:
-    transported = _over_couplings(node, env, c)
-    return _extremum(node, env, c, upper=False) if transported is None else transported
-
-
-def _over_couplings(node: Node, env: Env, c: Context) -> Any:
-    """``Inf({g: Couplings(P, Q)}, Expect({(x, y): g}, cost))``: a transport problem, solved exactly; a constant cost is its own expectation."""
-    over, body = node.args[0], argument(node, 1)
-    assert isinstance(over, tuple)
-    if len(over) != 1 or over[0][1].head != "couplings" or node.args[2] is not None:  # type: ignore[index,union-attr]
-        return None
-    name = over[0][0]  # type: ignore[index]
-    if not isinstance(name, Node) or body.head != "expect":
-        return None
-    inner = body.args[0]
-    assert isinstance(inner, tuple)
-    if len(inner) != 1 or inner[0][1] != name or not isinstance(inner[0][0], tuple) or len(inner[0][0]) != 2:  # type: ignore[index]
-        return None
-    pattern, cost = inner[0][0], argument(body, 1)  # type: ignore[index]
-    if not set(pattern_names(pattern)) & free_names(cost):
-        return value(cost, env, c)
-    where = over[0][1]  # type: ignore[index]
-    assert isinstance(where, Node)
-    p, q = value(argument(where, 0), env, c), value(argument(where, 1), env, c)
-    if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
-        return None
-    costs = [[value(cost, bind(pattern, (x, y), env), c) for y in q.points] for x in p.points]
-    return enclosures.least_cost(p, q, costs, c.prec)
 
 
 def _sum(node: Node, env: Env, c: Context) -> Any:
@@ -747,7 +549,7 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
     return result
 
 
-def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
+def draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
     """Joint outcomes of names drawn from finite laws, with their probabilities."""
 
     def extend(k: int, env: Env, weight: fmpq) -> Iterator[tuple[Env, fmpq]]:
@@ -762,69 +564,6 @@ def _draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
             yield from extend(k + 1, bind(pattern, point, env), weight * share)
 
     yield from extend(0, env, fmpq(1))
-
-
-def _mean_of_power(node: Node, env: Env, c: Context) -> Any:
-    """``E X^k`` for whole k and a law on the line that is no finite law: of one normal law by the recurrence of its moments, else for even k. None for other terms."""
-    over, body = node.args[0], argument(node, 1)
-    assert isinstance(over, tuple)
-    if len(over) != 1 or body.head != "pow" or body.args[0] != over[0][0]:  # type: ignore[index]
-        return None
-    name, law = pattern_names(over[0][0])[0], value(over[0][1], env, c)  # type: ignore[index,arg-type]
-    exponent = argument(body, 1)
-    if name in free_names(exponent) or not isinstance(law, laws.PieceLaw | laws.PowerLaw):
-        return None
-    order = value(exponent, env, c)
-    if not (isinstance(order, fmpq) and order.q == 1 and 0 <= order <= 200):
-        return None
-    normal = gaussian(law)
-    if normal is None:
-        return enclosures.evaluate("moment", [law, order, None], c.prec) if order.p % 2 == 0 else None
-    centre, variance = normal
-    before, now = fmpq(1), centre
-    for k in range(1, int(order.p)):
-        before, now = now, numbers.add(numbers.mul(centre, now), numbers.mul(numbers.mul(fmpq(k), variance), before))
-    return now if order > 0 else before
-
-
-def _expect(node: Node, env: Env, c: Context) -> Any:
-    from verify.engines.graphs import exponential_mean
-
-    smooth = _mean_of_power(node, env, c)
-    if smooth is None:
-        smooth = exponential_mean(node, env, c)
-    if smooth is not None:
-        return smooth
-    total: Any = fmpq(0)
-    for inner, weight in _draws(node.args[0], env, c):
-        total = _add(total, _mul(weight, value(argument(node, 1), inner, c), c.prec), c.prec)
-    return total
-
-
-def _graph(node: Node, env: Env, c: Context) -> Any:
-    from verify.engines.graphs import graph
-
-    return graph(node, env, c)
-
-
-def _prob(node: Node, env: Env, c: Context) -> Any:
-    from verify.engines.graphs import probability
-
-    smooth = probability(node, env, c)
-    if smooth is not None:
-        return smooth
-    sure, possible = fmpq(0), fmpq(0)
-    for inner, weight in _draws(node.args[0], env, c):
-        answer = truth(argument(node, 1), inner, c)
-        if answer is Truth.NO_VALUE:
-            raise NoValue("the event has no value at some outcome")
-        if answer is Truth.TRUE:
-            sure += weight
-        elif answer is Truth.UNDECIDED:
-            possible += weight
-    if possible == 0:
-        return sure
-    return Enclosure(numbers.enclose(sure, c.prec).lo, numbers.enclose(sure + possible, c.prec).hi)
 
 
 # --- laws ------------------------------------------------------------------------------------------------------------
@@ -907,7 +646,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
-_SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -925,8 +664,8 @@ def _push(node: Node, env: Env, c: Context) -> Any:
     if not isinstance(law, laws.FiniteLaw):
         raise NoRoute("a kernel applied to a law that is not finite")
     images = [resolve(_image(table, point), c) for point in law.points]
-    if any(isinstance(image, _SMOOTH) for image in images):
-        made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *_SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
+    if any(isinstance(image, SMOOTH) for image in images):
+        made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
         return laws.mixture(law.weights, made)
     points: list[Any] = []
     weights: list[fmpq] = []
@@ -956,7 +695,7 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
     if isinstance(law, laws.NormalLaw):
         k = _index(index, len(law.mean))
         return normals.made(law.mean[k], law.covariance[k][k], c.prec)
-    if index == 1 and _has_numbers(law):  # a number is a point with one coordinate
+    if index == 1 and has_numbers(law):  # a number is a point with one coordinate
         return law
     return laws.marginal(law, int(index.p) - 1)
 
@@ -974,10 +713,10 @@ def _decoupled(node: Node, env: Env, c: Context) -> Any:
     return laws.product(*(laws.marginal(law, k) for k in range(int(count.p))))
 
 
-def _has_numbers(law: Any) -> bool:
+def has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
-        return all(_has_numbers(part) for part in law.laws)
+        return all(has_numbers(part) for part in law.laws)
     return isinstance(law, laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
@@ -1026,14 +765,15 @@ def _apply(node: Node, env: Env, c: Context) -> Any:
     return _image(whole, argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
 
 
+_AT = Node("var", "#at")
+
+
 def at(function: Function, x: Any, c: Context) -> Any:
     """The value of a function at a number of its interval."""
-    from verify.engines.membership import contains
-
     key = (function, int(x.p), int(x.q), c.prec) if type(x) is fmpq and not function.captured and _numeric(function.body)[0] is not None else None
     known = _IMAGES.get(key)
     if known is None:
-        if not isinstance(x, numbers_kinds) or contains(function.where, x, {}, c) is Truth.FALSE:
+        if not isinstance(x, numbers_kinds) or truth(Node("member", _AT, function.where), {"#at": x}, c) is Truth.FALSE:
             raise NoValue("a function outside its interval")
         known = value(function.body, {**dict(function.captured), function.name: x}, c)
         if key is not None:
@@ -1335,35 +1075,7 @@ def _between_orders(arguments: list[Any], c: Context) -> Enclosure:
     return Enclosure(low.lo, high.hi)
 
 
-def _outcome(node: Node, env: Env, c: Context) -> Any:
-    from verify.engines import procedure
-
-    return procedure.outcome(node, env, c) if node.head == "outcome" else procedure.uniform_order(node, env, c)
-
-
-def _coordinatewise(node: Node, env: Env, c: Context) -> Any:
-    from verify.engines import coordinates
-
-    return {"coordinates": coordinates.coordinates, "select": coordinates.select, "drawn": coordinates.drawn}[node.head](node, env, c)
-
-
-def _calculus(node: Node, env: Env, c: Context) -> Any:
-    """A limit or a derivative; kept by the very values of the names, because hypotheses, margins and planted errors ask for the same one again."""
-    from verify.engines import limits
-
-    rule = limits.derivative if node.head == "derivative" else limits.limit
-    values = tuple(env.get(name) for name in sorted(free_names(node)))
-    if c.aim is not None or any(n.head in _SEARCHED for n in walk(node)):
-        return rule(node, env, c)
-    inner = Context(c.prec, c.candidates)
-    found, wide, _ = _LIMITS.found((node, c.prec, c.candidates is None, *map(quick, values)), lambda: (rule(node, env, inner), inner.wide, values))
-    c.wide = c.wide or wide
-    return found
-
-
-_LIMITS = enclosures.Memo()
-"""Limits and derivatives, with the values that keep the keys alive."""
-_SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
+SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 """Heads whose value may depend on the members that are tried."""
 
 
@@ -1373,7 +1085,7 @@ RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "if": _if, "norm": _norm, "item": _item, "size": _size,
-    "prefix": _prefix, "sup": _sup, "inf": _inf, "sum": _sum, "prod": _prod, "expect": _expect, "prob": _prob,
+    "prefix": _prefix, "sum": _sum, "prod": _prod,
     "law": _law, "power_law": _power_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
@@ -1384,9 +1096,7 @@ RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
     "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
     "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
-    "composition": _composition, "outcome": _outcome, "permutations": _outcome,
-    "coordinates": _coordinatewise, "select": _coordinatewise, "drawn": _coordinatewise,
-    "graph": _graph, "limit": _calculus, "limsup": _calculus, "liminf": _calculus, "derivative": _calculus,
+    "composition": _composition,
 } | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
 
 
@@ -1413,97 +1123,16 @@ def truth(node: Node, env: Env, c: Context) -> Truth:
         if Truth.UNDECIDED in (a, b):
             return Truth.UNDECIDED
         return Truth.TRUE if a is b else Truth.FALSE
-    if head in ("forall", "exists"):
-        eliminated = without_quantifier(node)
-        if eliminated is not None and _has_members(node.args[0][0][1], env, c):  # type: ignore[index, arg-type]
-            return truth(eliminated, env, c)
-        if "iff" in heads(node) and "exists" in heads(node):
-            from verify.engines import equivalents
-
-            same = equivalents.decided(node, env, c)
-            if same is not None:
-                return same
-        if head == "forall":
-            from verify.engines.marginals import same_laws
-            from verify.engines.piecewise import for_all_levels
-
-            equal = same_laws(node, env, c)
-            if equal is not None:
-                return equal
-            levels = for_all_levels(node, env, c)
-            if levels is not None:
-                return levels
-            if "derivative" in heads(node):
-                from verify.engines.differentiable import finite_slope
-
-                finite = finite_slope(node, env, c)
-                if finite is not None:
-                    return finite
-            if "density" in heads(node):
-                from verify.engines.reflections import even
-
-                reflected = even(node, env, c)
-                if reflected is not None:
-                    return reflected
-                from verify.engines import half_lines
-
-                shaped = half_lines.decide(node, env, c)
-                if shaped is not None:
-                    return shaped
-        if head == "exists" and argument(node, 1).head == "forall":
-            from verify.engines.limits import eventually
-
-            later = eventually(node, env, c)
-            if later is not None:
-                return later
-        listed = head == "exists" and _names_of_listed(node) is not None
-        answer = _quantified(node, env, c, universal=False) if listed else Truth.UNDECIDED
-        if answer in (Truth.TRUE, Truth.FALSE):
-            return answer
-        if head == "exists":
-            from verify.engines.attained import attained
-            from verify.engines.ranges import bound, ends_valued, never
-
-            known = attained(node, env, c)
-            if known is not None:
-                return known
-            if ends_valued(node, {}, env, c) and never(argument(node, 1), bound(node, env, c), env, c):
-                return Truth.FALSE
-            if _exists(node, env, c):
-                return Truth.TRUE
-        if not listed:
-            answer = _quantified(node, env, c, universal=head == "forall")
-        if answer in (Truth.UNDECIDED, Truth.NO_VALUE):
-            from verify.engines.covering import by_cover
-
-            return by_cover(node, env, c) or answer
-        return answer
-    if head == "member":
-        from verify.engines.membership import contains
-
-        try:
-            return contains(argument(node, 1), argument_value(node, 0, env, c), env, c)
-        except NoValue:
-            return Truth.NO_VALUE
     if head == "free_of":
         return Truth.FALSE if any(n.head == node.args[1] for n in walk(argument(node, 0))) else Truth.TRUE
-    raise NoRoute(f"no truth of {head}")
+    rule = TRUTHS.get(head)
+    if rule is None:
+        raise NoRoute(f"no truth of {head}")
+    return rule(node, env, c)
 
 
-def _exists(node: Node, env: Env, c: Context) -> bool:
-    """Whether things exist as a proposition says, among laws and events that no finite set contains."""
-    from verify.engines import cylinders, trims
-
-    sets = {entry[1].head for entry in node.args[0]}  # type: ignore[index, union-attr]
-    if sets == {"laws"}:
-        chosen = trims.found(node, env, c)
-        if chosen is not None and all(isinstance(law, laws.FiniteLaw) for law in chosen.values()):  # others are no exact values to be stored
-            c.inner.update(chosen)
-        return chosen is not None
-    if sets == {"events"}:
-        on_data = cylinders.of_data(node)
-        return on_data is not None and not isinstance(value(argument(node.args[0][0][1], 0), env, c), laws.FiniteLaw) and truth(on_data, env, c) is Truth.TRUE  # type: ignore[index, arg-type]
-    return False
+TRUTHS: dict[str, Callable[[Node, Env, Context], Truth]] = {}
+"""How other propositions are judged, by head: entered by the modules that know how."""
 
 
 def _negate(answer: Truth) -> Truth:
@@ -1541,10 +1170,10 @@ def has_a_value(p: Node, env: Env, c: Context) -> bool:
         return False
 
 
-def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
+def quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     deciding = Truth.FALSE if universal else Truth.TRUE
     result = Truth.TRUE if universal else Truth.FALSE
-    found = _weighed_points(node, env, c) or _equal_steps_once(node, env, c)
+    found = _weighed_points(node, env, c) or equal_steps_once(node, env, c)
     for inner, whole in assignments(node.args[0], env, c, _weighed_events(node, env, c)) if found is None else found:
         answer = Truth.UNDECIDED if not inner and not whole else truth(argument(node, 1), inner, c)
         if answer is deciding:
@@ -1558,7 +1187,7 @@ def _quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     return result
 
 
-def _has_members(where: Node, env: Env, c: Context) -> bool:
+def has_members(where: Node, env: Env, c: Context) -> bool:
     """Whether an interval is seen to have a number inside."""
     where = stated(where)
     try:
@@ -1615,7 +1244,7 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     return [(bind(name, point, env), True) for point in points]
 
 
-def _equal_steps_once(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
+def equal_steps_once(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
     """One of each kind of mechanism for a quantifier over the mechanisms of a long composition, whose body asks only for their steps and what they can be given."""
     over: Any = node.args[0]
     if len(over) != 1 or over[0][1].head != "integers" or not isinstance(over[0][0], Node):
@@ -1753,9 +1382,11 @@ def _compare(node: Node, env: Env, c: Context) -> Truth:
 
 def _same_sides(node: Node, env: Env, c: Context) -> bool:
     """Whether both sides of a comparison are one number, seen by their formulas and not by enclosures."""
-    from verify.engines import half_lines
+    return _identical(node) or exponentials.equal(node, env) or any(rule(node, env, c) for rule in SAME_NUMBER)
 
-    return _identical(node) or exponentials.equal(node, env) or half_lines.equal(node, env, c)
+
+SAME_NUMBER: list[Callable[[Node, Env, Context], bool]] = []
+"""Further ways to see that both sides of a comparison are one number: entered by the modules that know them."""
 
 
 def asked(node: Node, env: Env) -> tuple[tuple[Any, ...], Any]:
@@ -1869,7 +1500,7 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
 
         return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
     elif head == "events":
-        points = _support(argument(where, 0), env, c)
+        points = support(argument(where, 0), env, c)
         if 2 ** len(points) > MOST_MEMBERS:
             raise NoRoute(f"more than {MOST_MEMBERS} events")
         return list(subsets(points)), _is_finite_space(argument(where, 0), env, c)
@@ -1907,7 +1538,7 @@ def _relation_of(env: Env) -> str:
     raise NoRoute("no universe of data sets is in sight")
 
 
-def _support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
+def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
     """All points that carry mass under a finite law named here or, for a space, under any law in sight, laws of kernels too."""
     found: dict[Any, None] = {}
     if space.head in ("var", "apply", "joint", "push", "finite", "mixture", "step", "marginal", "conditional", "prior", "given_event", "then", "product"):
@@ -1960,7 +1591,7 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
     if node.head != "compare" or node.args[1] == "rounds to":
         seen: Seen = {}
         answer, _, why = holds(node, env, candidates, seen=seen)
-        if node.head == "exists" or (node.head == "forall" and {"exists", "iff"} <= heads(node) and _for_all_kernels(node)):
+        if node.head == "exists" or (node.head == "forall" and {"exists", "iff"} <= heads(node) and any(rule(node) for rule in AS_A_WHOLE)):
             return answer, 1.0, False, why
         if answer is Truth.FALSE:
             return answer, -1.0, False, why
@@ -1992,11 +1623,8 @@ def judge(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
     return Truth.UNDECIDED, slack, False, AT_CONTACT
 
 
-def _for_all_kernels(node: Node) -> bool:
-    """Whether a statement about all kernels is decided as a whole: a few kernels would say nothing of how close it is to failing."""
-    from verify.engines import equivalents
-
-    return equivalents.reads(node)
+AS_A_WHOLE: list[Callable[[Node], bool]] = []
+"""Which statements about all of something are decided as a whole: a few members would say nothing of how close they are to failing. Entered by the modules that decide them."""
 
 
 def margin(node: Node, env: Env, c: Context) -> float:
@@ -2091,4 +1719,4 @@ def empty(mapping: Mapping[str, Any]) -> bool:
     return not mapping
 
 
-__all__ = ["Context", "Env", "NoRoute", "bind", "children", "every_member_valued", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]
+__all__ = ["Context", "Env", "NoRoute", "bind", "children", "first_failing", "has_a_value", "holds", "margin", "members_of", "rounding_interval", "sides", "truth", "value"]

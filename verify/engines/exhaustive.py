@@ -47,7 +47,7 @@ def members(where: Node, env: ev.Env) -> list[Any]:
 
 _MEMBERS = enclosures.Memo()
 """Members by the set and the values of its names, which are kept alive with them."""
-_OF_OTHERS = ev._OF_SURROUNDINGS | {"kernels", "maps", "events"}
+_OF_OTHERS = ev.OF_SURROUNDINGS | {"kernels", "maps", "events"}
 """Heads of sets whose members depend on more than the names that stand in them: inputs and outcomes are points of any law that was chosen before."""
 
 
@@ -182,7 +182,7 @@ def _families(where: Node, env: ev.Env) -> Iterator[Any]:
 
 
 def _events(where: Node, env: ev.Env) -> Iterator[Any]:
-    points = ev._support(ev.argument(where, 0), env, ev.Context(64))
+    points = ev.support(ev.argument(where, 0), env, ev.Context(64))
     for size in range(len(points) + 1):
         yield from (Event(frozenset(chosen)) for chosen in itertools.combinations(points, size))
 

@@ -182,12 +182,12 @@ def _binder(fold: str) -> Callable[[Node, ev.Env], float]:
 
 def _expect(node: Node, env: ev.Env) -> float:
     c = ev.Context(64)
-    return math.fsum(numbers.to_float(w) * side(ev.argument(node, 1), inner) for inner, w in ev._draws(node.args[0], env, c))
+    return math.fsum(numbers.to_float(w) * side(ev.argument(node, 1), inner) for inner, w in ev.draws(node.args[0], env, c))
 
 
 def _prob(node: Node, env: ev.Env) -> float:
     c = ev.Context(160)
-    return math.fsum(numbers.to_float(w) for inner, w in ev._draws(node.args[0], env, c) if _truth(ev.argument(node, 1), inner) is Truth.TRUE)
+    return math.fsum(numbers.to_float(w) for inner, w in ev.draws(node.args[0], env, c) if _truth(ev.argument(node, 1), inner) is Truth.TRUE)
 
 
 def _truth(node: Node, env: ev.Env) -> Truth:

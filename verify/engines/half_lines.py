@@ -425,5 +425,6 @@ def _divergence(term: Node, name: str, env: ev.Env, c: ev.Context) -> Curve:
             return Curve({}, convex=True)
     raise _Unknown
 
+ev.SAME_NUMBER.append(equal)
 
 __all__ = ["decide", "equal", "largest_divergence", "solved"]

@@ -277,7 +277,7 @@ def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     law = ev.resolve(ev.value(place, env, c), c)
     if isinstance(law, laws.FiniteLaw):
         return _of(value.points <= set(law.points))
-    return _of(ev._has_numbers(law) and all(isinstance(point, fmpq) for point in value.points))
+    return _of(ev.has_numbers(law) and all(isinstance(point, fmpq) for point in value.points))
 
 
 def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -452,5 +452,15 @@ _RULES = {
     "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
 }
 """Membership, one rule for each kind of set."""
+
+
+def _member(node: Node, env: ev.Env, c: ev.Context) -> Truth:
+    try:
+        return contains(ev.argument(node, 1), ev.argument_value(node, 0, env, c), env, c)
+    except NoValue:
+        return Truth.NO_VALUE
+
+
+ev.TRUTHS["member"] = _member
 
 __all__ = ["Row", "contains", "difference", "dimension", "in_space", "partition_fits"]

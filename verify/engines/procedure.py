@@ -574,3 +574,5 @@ def _larger(task: Task) -> Finding | None:
         if env is not None and search._look(task, env, tally):
             return search.witness(task, env, tally)
     return None
+
+ev.RULES |= {"outcome": outcome, "permutations": uniform_order}

@@ -38,7 +38,7 @@ def extreme_member(node: Node, env: ev.Env, c: ev.Context, *, upper: bool) -> An
     if monotone(gap, name, where, env, c) != wanted:
         return None
     low, high = (ev.argument_value(where, k, env, c) for k in (0, 1))
-    if not ev._has_members(where, env, c):
+    if not ev.has_members(where, env, c):
         return None
     outer, inner = (high, low) if upper else (low, high)  # where nothing obeys the condition sooner, and where everything does
 

@@ -7,7 +7,7 @@ from flint import fmpq
 
 from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws, Source, Sup, between, exp, integers, numbers, one_of
 from verify.claims.nodes import Node, number
-from verify.engines import covering, draw, search
+from verify.engines import covering, draw, extrema, search
 from verify.engines import evaluate as ev
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
@@ -88,7 +88,7 @@ def test_a_quantity_of_finite_laws_costs_the_same_work_when_it_is_found_again(mo
 def test_an_extremum_over_listed_numbers_is_found_once(monkeypatch):
     least = Inf({y: one_of(1, 2, 3)}, y**2 - 2 * y)
     asked = []
-    monkeypatch.setattr(ev, "_found_extremum", lambda *args, own=ev._found_extremum, **kwargs: asked.append(args[0]) or own(*args, **kwargs))
+    monkeypatch.setattr(extrema, "_found_extremum", lambda *args, own=extrema._found_extremum, **kwargs: asked.append(args[0]) or own(*args, **kwargs))
     enclosures.forget()
     c = ev.Context(64)
     assert [ev.value(least, {}, c), ev.value(least, {"y": F(9)}, c)] == [-1, -1] and len(asked) == 1
