@@ -26,8 +26,9 @@ from verify.claims.nodes import Node, pattern_names
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.calibrate import plan
-from verify.engines.draw import CannotDraw, coupled
+from verify.engines.draw import coupled
 from verify.engines.exhaustive import NotSmall, members
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth

@@ -15,7 +15,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, pattern_names
 from verify.engines import evaluate as ev
-from verify.engines.draw import CannotDraw
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.values import laws, numbers

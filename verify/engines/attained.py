@@ -15,7 +15,10 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, number, rebuild, substitute
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
+from verify.engines.covering import _prepared
 from verify.engines.crossing import ladder
+from verify.engines.pieces import bound, enclosed, is_narrow, middle_of, opened, span_of
+from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import NoSlope, by_mean_value, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -38,10 +41,8 @@ def attained(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     parts = _parts(node)
     if parts is None:
         return None
-    from verify.engines.covering import _span
-
     upper, term, conditions, best = parts
-    span = _span(node.args[0], env, c)
+    span = span_of(node.args[0], env, c)
     if span is None:
         return None
     answer = _Attained(node, upper, term, conditions, span, env, c).answer() if c.prec <= COARSE else None  # what is open is so for other reasons than rounding
@@ -89,7 +90,6 @@ def _flat(node: Node) -> tuple[Node, ...]:
 
 class _Attained:
     """One extremum; a supremum is the infimum of the negative."""
-
     def __init__(self, node: Node, upper: bool, term: Node, conditions: tuple[Node, ...], span: tuple[str, Any, Any, list[Any]], env: ev.Env, c: ev.Context) -> None:
         self.name, self.low, self.high, self.ends = span
         where = stated(node.args[0][0][1])  # type: ignore[index, arg-type]
@@ -101,16 +101,13 @@ class _Attained:
         self.level: Any = math.inf
 
     def answer(self) -> Truth | None:
-        from verify.engines.covering import _opened, _prepared
-        from verify.engines.quotients import with_fewer_uses
-
         try:
             term, inner = _prepared(self.term, self.name, self.env, self.c)
-            self.opened, powers = _opened(with_fewer_uses(term, self.name, inner, self.c), self.name, self.low, self.ends)
+            self.opened, powers = opened(with_fewer_uses(term, self.name, inner, self.c), self.name, self.low, self.ends)
             found = []
             for condition in self.conditions:
                 made, inner = _prepared(condition, self.name, inner, self.c)
-                made, more = _opened(made, self.name, self.low, self.ends)
+                made, more = opened(made, self.name, self.low, self.ends)
                 found.append(made)
                 powers |= more
             self.admits, self.inner, self.powers = tuple(found), inner, powers
@@ -204,10 +201,8 @@ class _Attained:
 
     def moves(self, piece: tuple[fmpq, fmpq], way: int) -> bool:
         """Whether all numbers of a piece are members and the term moves strictly away from its end."""
-        from verify.engines.covering import _enclosed
-
         enclosures.spend(PIECE)
-        inner = {**self.env, self.name: _enclosed(piece)}
+        inner = {**self.env, self.name: enclosed(piece)}
         try:
             if not all(ev.truth(condition, inner, self.c) is Truth.TRUE for condition in self.conditions):
                 return False
@@ -230,15 +225,13 @@ class _Attained:
 
     def nowhere_better(self, piece: Any, level: Any, most: int) -> bool:
         """Whether the term is at least a level at all members of a piece, cut into a few."""
-        from verify.engines.covering import _bound, _enclosed, _middle, _narrow
-
         pieces = [piece]
         for _ in range(most):
             if not pieces:
                 return True
             part = pieces.pop()
             enclosures.spend(PIECE)
-            inner = _bound(self.inner, self.name, _enclosed(part), self.powers, self.c)
+            inner = bound(self.inner, self.name, enclosed(part), self.powers, self.c)
             try:
                 if any(ev.truth(condition, inner, self.c) is Truth.FALSE for condition in self.admits):
                     continue
@@ -246,8 +239,8 @@ class _Attained:
                     continue
             except NoValue:
                 pass
-            middle = _middle(part)
-            if middle is None or _narrow(part):
+            middle = middle_of(part)
+            if middle is None or is_narrow(part):
                 return False
             pieces += [(middle, part[1]), (part[0], middle)]
         return not pieces

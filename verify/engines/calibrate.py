@@ -13,7 +13,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, literal, pattern_names, walk
 from verify.claims.sets import NUMBERS, stated
 from verify.engines import evaluate as ev
-from verify.engines.draw import CannotDraw
+from verify.engines.handy import CannotDraw
 from verify.engines.marginals import joint, joints
 from verify.engines.truth import Truth
 from verify.quantities.kernels import transport

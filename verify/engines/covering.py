@@ -17,11 +17,12 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, literal, number, rebuild, walk
+from verify.claims.nodes import BINDERS, PROPOSITIONS, Node, free_names, number, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
 from verify.engines.crossing import crosses, ladder
 from verify.engines.monotone import nowhere_else
+from verify.engines.pieces import PIECE, Piece, bound, enclosed, is_narrow, middle_of, opened, rounded, span_of
 from verify.engines.quotients import with_fewer_uses
 from verify.engines.slopes import by_mean_value
 from verify.engines.truth import Truth
@@ -34,10 +35,6 @@ from verify.values.numbers import Enclosure, NoValue
 MOST_PIECES, FEW_PIECES, COARSE = 256, 96, 64
 """Pieces of a cover; of an extremum at a first look, which is one at no more than so many bits."""
 CLIMBS = 16
-FAR = fmpq(2**20)
-"""Where the last piece of a half-line begins at the latest."""
-PIECE = 5
-"""Cost of a piece in units of work."""
 MOST_WORK = 6_000
 """Units of work after which a cover of a quantifier is given up."""
 MOST_TERMS = 200
@@ -50,7 +47,6 @@ NARROW, CLOSELY, ROUGHLY = 1e-9, 1e-6, 1e-4
 """Relative width at which an extremum counts as known, where an upper bound near it is enough, and at a first look."""
 MOST_KEPT = 1 << 14
 """Covers that are kept."""
-Piece = tuple[Any, Any]
 NOTHING = Enclosure(-math.inf, -math.inf)
 """The values on a piece without members, whose largest is -oo."""
 
@@ -89,18 +85,18 @@ _KNOWN = enclosures.Memo(MOST_KEPT)
 
 
 def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
-    found = _span(node.args[0], env, c)
+    found = span_of(node.args[0], env, c)
     if found is None:
         return None
     name, low, high, ends = found
     start = enclosures.anew()
     plain, env = _prepared(ev.argument(node, 1), name, env, c)
-    body, powers = _opened(plain, name, low, ends)
+    body, powers = opened(plain, name, low, ends)
     deciding, other = (Truth.FALSE, Truth.TRUE) if node.head == "forall" else (Truth.TRUE, Truth.FALSE)
     def at(value: Any) -> Truth:
         enclosures.spend(PIECE)
         try:
-            return ev.truth(body, _bound(env, name, value, powers, c), c)
+            return ev.truth(body, bound(env, name, value, powers, c), c)
         except NoValue:
             return Truth.UNDECIDED
 
@@ -113,7 +109,7 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             c.inner[name] = member
             return deciding
     dear = any(part.head in ("sup", "inf") and name in free_names(part) for part in walk(body))
-    rays = {ray: at(_enclosed(ray)) for ray in _rays(low, high)}
+    rays = {ray: at(enclosed(ray)) for ray in _rays(low, high)}
     if any(answer is not other for answer in rays.values()):  # no cover comes to its end
         if c.prec > ev.PRECISIONS[0]:
             c.wide = True  # the ray wants no more digits, and members had their turn
@@ -135,12 +131,12 @@ def _by_cover(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
             c.wide = True
             return None
         bounded = isinstance(piece[0], fmpq) and isinstance(piece[1], fmpq)
-        if not (dear and bounded) and at(_enclosed(piece)) is other:
+        if not (dear and bounded) and at(enclosed(piece)) is other:
             continue
         if bounded and _by_slopes(plain, name, piece, env, c) is other:
             continue
-        middle = _middle(piece)
-        if middle is None or _narrow(piece):
+        middle = middle_of(piece)
+        if middle is None or is_narrow(piece):
             return None
         if at(middle) is deciding:
             c.inner[name] = middle
@@ -159,7 +155,7 @@ def _by_slopes(body: Node, name: str, piece: Piece, env: ev.Env, c: ev.Context) 
                 return deciding
             if own is Truth.UNDECIDED:
                 answer = own
-                if not ev.has_a_value(ev.argument(body, k), {**env, name: _enclosed(piece)}, c):
+                if not ev.has_a_value(ev.argument(body, k), {**env, name: enclosed(piece)}, c):
                     return answer
         return answer
     if body.head != "compare" or body.args[1] not in ("<=", "<", ">=", ">", "=="):
@@ -195,7 +191,7 @@ def extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure |
 
 
 def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure | float | None:
-    found = _span(node.args[0], env, c)
+    found = span_of(node.args[0], env, c)
     if found is None:
         return None
     name, low, high, ends = found
@@ -204,10 +200,10 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
         return _first(condition, name, (low, high), ends, upper, env, c)
     outer = env
     body, env = _prepared(body, name, env, c)
-    body, powers = _opened(with_fewer_uses(body, name, env, c), name, low, ends)
+    body, powers = opened(with_fewer_uses(body, name, env, c), name, low, ends)
     if condition is not None:
         condition, env = _prepared(condition, name, env, c)
-        condition, more = _opened(condition, name, low, ends)
+        condition, more = opened(condition, name, low, ends)
         powers |= more
     smooth = not any(part.head in enclosures.HEADS and name in free_names(part) for part in walk(body))
     aim = c.aim[1] if c.aim is not None and c.aim[0] is node else None
@@ -223,14 +219,14 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
             return Truth.UNDECIDED
 
     def at(value: Any) -> Enclosure:
-        inner = _bound(env, name, value, powers, c)
+        inner = bound(env, name, value, powers, c)
         if admitted(inner) is not Truth.TRUE:
             return NOTHING
         return turned(numbers.enclose(ev.value(body, inner, c), c.prec))
 
     def over(piece: Piece) -> Enclosure:
         enclosures.spend(PIECE)
-        inner = _bound(env, name, _enclosed(piece), powers, c)
+        inner = bound(env, name, enclosed(piece), powers, c)
         if admitted(inner) is Truth.FALSE:
             left_out.add(piece)
             return NOTHING
@@ -256,7 +252,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
     left_out: set[Piece] = set()  # on which there is no member
     try:
         order = itertools.count()
-        members = [*ends, _middle((low, high))]
+        members = [*ends, middle_of((low, high))]
         values = [(at(end), end) for end in members if end is not None]
         reached, best = max(((value.lo, end) for value, end in values), key=lambda pair: _float(pair[0]), default=(-math.inf, None))
         first = over((low, high)).hi
@@ -273,7 +269,7 @@ def _extremum(node: Node, upper: bool, env: ev.Env, c: ev.Context) -> Enclosure 
                 break
             if aim is not None and between and _float(aim.lo) < _float(reached) and -top < _float(aim.hi):
                 break
-            middle = _middle(piece)
+            middle = middle_of(piece)
             if middle is None:
                 break
             heapq.heappop(heap)
@@ -365,12 +361,12 @@ def _first(condition: Node, name: str, span: Piece, ends: list[Any], upper: bool
         answer = has(middle)
         if answer is Truth.TRUE:
             inside = middle
-        elif has(_enclosed((middle, start) if upper else (start, middle))) is Truth.FALSE:
+        elif has(enclosed((middle, start) if upper else (start, middle))) is Truth.FALSE:
             outside = middle
         else:
             break
     low, high = (inside, outside) if upper else (outside, inside)
-    return Enclosure(_rounded(low, down=True), _rounded(high, down=False))
+    return Enclosure(rounded(low, down=True), rounded(high, down=False))
 
 
 def _beyond(has: Any, span: Piece, upper: bool) -> Any:
@@ -379,7 +375,7 @@ def _beyond(has: Any, span: Piece, upper: bool) -> Any:
     step = fmpq(1)
     for _ in range(REACH if isinstance(other, fmpq) else 0):
         tried = other + (step if upper else -step)
-        if has(_enclosed((tried, span[1]) if upper else (span[0], tried))) is Truth.FALSE:
+        if has(enclosed((tried, span[1]) if upper else (span[0], tried))) is Truth.FALSE:
             return tried
         step *= 2
     return None
@@ -441,68 +437,8 @@ _SAME: dict[Node, Node] = {}
 """Parts that were made, by what they say: kept values are found by the very part, without comparing it with an equal one."""
 
 
-def _opened(term: Node, name: str, low: Any, ends: list[Any]) -> tuple[Node, dict[str, fmpq]]:
-    """The term with names for negative powers of a name that is positive but as near to 0 as one likes, and their exponents."""
-    powers: dict[str, fmpq] = {}
-    if low != 0 or low in ends:
-        return term, powers
-
-    def visit(node: Node) -> Node:
-        if node.head == "pow" and node.args[0] == Node("var", name) and (exponent := literal(ev.argument(node, 1))) is not None and exponent < 0:
-            key = f"{name}^{exponent}"
-            powers[key] = fmpq(exponent.numerator, exponent.denominator)
-            return Node("var", key)
-        return node if node.head in BINDERS else rebuild(node, visit)
-
-    return visit(term), powers
-
-
-def _bound(env: ev.Env, name: str, value: Any, powers: dict[str, fmpq], c: ev.Context) -> ev.Env:
-    """The environment with the name, and with its powers."""
-    inner = {**env, name: value}
-    for key, exponent in powers.items():
-        if isinstance(value, Enclosure) and value.lo == 0:
-            least = numbers.power(value.hi if isinstance(value.hi, float) else Enclosure(value.hi, value.hi), exponent, c.prec)
-            inner[key] = Enclosure(numbers.enclose(least, c.prec).lo, math.inf)
-        else:
-            inner[key] = numbers.power(value, exponent, c.prec)
-    return inner
-
-
 def _float(end: arb | float) -> float:
     return end if isinstance(end, float) else float(end)
-
-
-def _span(over: Any, env: ev.Env, c: ev.Context) -> tuple[str, Any, Any, list[Any]] | None:
-    """Name, ends, and those ends that are members, of a binder of one number over an interval with rational or infinite ends."""
-    if not isinstance(over, tuple) or len(over) != 1 or not isinstance(over[0], tuple) or not isinstance(over[0][0], Node):
-        return None
-    name, where = str(over[0][0].args[0]), over[0][1]
-    assert isinstance(where, Node)
-    where = stated(where)
-    if where.head != "interval":
-        return None
-    low, high = ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c)
-    if not (_rational(low) and _rational(high) and numbers.relation(low, "<", high)):
-        return None
-    ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
-    return name, low, high, ends
-
-
-def _rational(end: Any) -> bool:
-    return isinstance(end, fmpq) or end in (math.inf, -math.inf)
-
-
-def _middle(piece: Piece) -> Any:
-    """A number inside a piece; further and further out on a half-line, None where that has gone far enough."""
-    a, b = piece
-    if isinstance(a, fmpq) and isinstance(b, fmpq):
-        return (a + b) / 2
-    if isinstance(a, fmpq):
-        return None if a >= FAR else max(a + 1, 2 * a)
-    if isinstance(b, fmpq):
-        return None if b <= -FAR else min(b - 1, 2 * b)
-    return fmpq(0)
 
 
 def _rays(low: Any, high: Any) -> list[Piece]:
@@ -510,7 +446,7 @@ def _rays(low: Any, high: Any) -> list[Piece]:
     found = []
     for k, end in enumerate((low, high)):
         piece = (low, high)
-        while not isinstance(end, fmpq) and (middle := _middle(piece)) is not None:
+        while not isinstance(end, fmpq) and (middle := middle_of(piece)) is not None:
             piece = (middle, high) if k else (low, middle)
         if not isinstance(end, fmpq):
             found.append(piece)
@@ -532,25 +468,10 @@ def _spread(low: Any, high: Any) -> Iterator[fmpq]:
     pieces, count = deque([(low, high)]), 0
     while pieces and count < PATIENCE:
         piece, count = pieces.popleft(), count + 1
-        middle = None if _narrow(piece) else _middle(piece)
+        middle = None if is_narrow(piece) else middle_of(piece)
         if middle is not None:
             yield middle
             pieces += [(middle, piece[1]), (piece[0], middle)]
-
-
-def _narrow(piece: Piece) -> bool:
-    """Whether a piece is so small that what is undecided on it is equality rather than a matter of width."""
-    a, b = piece
-    return isinstance(a, fmpq) and isinstance(b, fmpq) and (b - a) * 2**16 < max(fmpq(1), abs(a))
-
-
-def _enclosed(piece: Piece) -> Enclosure:
-    return Enclosure(_rounded(piece[0], down=True), _rounded(piece[1], down=False))
-
-
-def _rounded(x: Any, *, down: bool) -> arb | float:
-    ball = numbers.enclose(x, 64)
-    return ball.lo if down else ball.hi
 
 
 __all__ = ["by_cover", "extremum"]

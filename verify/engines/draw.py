@@ -15,8 +15,10 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations
-from verify.engines.membership import contains, cube, in_space
+from verify.engines import gaussian, iterations, pufferfish
+from verify.engines.graphs import rising_coupling
+from verify.engines.handy import HANDY, CannotDraw
+from verify.engines.membership import contains, cube, difference, in_space
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
@@ -25,7 +27,6 @@ from verify.values.frameworks import Framework
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, Universe
 
-HANDY = tuple(fmpq(p, q) for p, q in ((1, 1), (1, 2), (2, 1), (3, 1), (1, 4), (3, 2), (1, 10), (10, 1), (1, 3), (4, 1), (5, 1), (1, 100), (100, 1), (3, 4), (9, 10), (1, 50), (11, 10)))
 WHOLE = (1, 2, 2, 3, 4, 10, 10, 100)
 """Round numbers: orders and rates for which much is exact, and large ones for which exponential bounds are small."""
 TRIES = 24
@@ -37,10 +38,6 @@ STYLES = ("hide", "hide", "reveal", "reveal", "trigger", "show the coin", "free"
 """What a mechanism that sees no earlier output does with its data and its coin."""
 HIDING = ("hide", "hide", "hide", "show the coin", "trigger")
 """Those whose outputs have one support whatever the data are."""
-
-
-class CannotDraw(Exception):
-    """No member of the set was found."""
 
 
 def name_of(pattern: Any) -> str:
@@ -62,7 +59,6 @@ _DRAWN = enclosures.Memo()
 
 class Drawer:
     """Draws members of sets; ``rung`` bounds the size of objects (points, mechanisms, dimension)."""
-
     def __init__(self, rng: random.Random, rung: int = 2, typical: Mapping[str, tuple[Any, Any]] | None = None) -> None:
         self.rng = rng
         self.rung = rung
@@ -107,7 +103,6 @@ class Drawer:
         """Numbers between 0 and 1 that were drawn."""
         self.drawn: dict[Node, list[Any]] = {}
         """Members that were drawn, by their sets."""
-
     def members(self, parameters: tuple[tuple[Any, Node], ...]) -> ev.Env:
         """Members of sets, one after the other; names to the left of a set have their values there. Raises CannotDraw, NoValue or NoRoute.
 
@@ -471,8 +466,6 @@ class Drawer:
     def _couplings(self, where: Node, env: ev.Env, name: str) -> Any:
         p, q = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
         if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
-            from verify.engines.graphs import rising_coupling
-
             rising = rising_coupling(where, env, self.c)
             if rising is None:
                 raise CannotDraw("a coupling of laws that are not finite")
@@ -517,7 +510,6 @@ class Drawer:
         order = ev.argument_value(source, 1, env, self.c) if source.head == "euclid" else fmpq(1)
         anchor, sign = self.rng.choice(inputs), self.rng.choice((1, -1))
         table = []
-        from verify.engines.membership import difference
 
         for x in inputs:
             distance = ev.norm(difference(x, anchor), order, 64)
@@ -773,8 +765,6 @@ class Drawer:
 
     # what other modules know how to draw ---------------------------------------------------------------------------------
     def _frameworks(self, where: Node, env: ev.Env, name: str) -> Any:
-        from verify.engines import pufferfish
-
         return pufferfish.draw(self, where, env)
 
     def _situations(self, where: Node, env: ev.Env, name: str) -> Any:
@@ -804,7 +794,6 @@ class Candidates:
 
     The same set in the same surroundings always gives the same members.
     """
-
     def __init__(self, seed: int, count: int = 8) -> None:
         self.seed = seed
         self.count = count

@@ -18,7 +18,8 @@ from flint import fmpq
 from verify.claims.nodes import BINDERS, Node, children, free_names, literal, number, pattern_names
 from verify.claims.sets import NUMBERS, stated
 from verify.engines import evaluate as ev
-from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.draw import Drawer
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.values import numbers

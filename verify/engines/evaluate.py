@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, walk
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
@@ -21,7 +22,7 @@ from verify.values import exponentials, frameworks, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
 from verify.values.numbers import Enclosure, NoValue
-from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, TooLong, Universe, subsets
+from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, TooLong, Universe, related, subsets
 
 Env = dict[str, Any]
 Seen = dict[Any, tuple[tuple[Any, ...], Any, Any]]
@@ -43,7 +44,6 @@ class NoRoute(Exception):
 @dataclass
 class Context:
     """How to evaluate: working precision, and candidates for binders over infinite sets."""
-
     prec: int = 64
     candidates: Callable[[Node, Env], list[Any]] | None = None
     """Members of an infinite set worth trying; what is found with them holds one-sidedly."""
@@ -551,7 +551,6 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
 
 def draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
     """Joint outcomes of names drawn from finite laws, with their probabilities."""
-
     def extend(k: int, env: Env, weight: fmpq) -> Iterator[tuple[Env, fmpq]]:
         if k == len(over):
             yield env, weight
@@ -1403,8 +1402,6 @@ def _names_of(node: Node) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _identical(node: Node) -> bool:
     """Whether both sides are the same formula, once an expectation of what does not depend on the draw is dropped: equal whatever the value is."""
-    from verify.claims.canonical import same
-
     left, right = (_without_idle_expectations(argument(node, k)) for k in (0, 2))
     return same(left, right)
 
@@ -1496,7 +1493,6 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         whole = argument_value(where, 0, env, c)
         rows = whole.part_rows(_index(argument_value(where, 1, env, c), whole.steps))
         relation = _relation_of(env)
-        from verify.values.structures import related
 
         return [(a, b) for a in rows for b in rows if related(relation, a, b)], True
     elif head == "events":

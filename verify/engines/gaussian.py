@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines.handy import HANDY, CannotDraw
+from verify.engines.plainer import is_matrix
 from verify.engines.truth import Truth
 from verify.quantities.kernels import moments
 from verify.values import laws, numbers
 from verify.values.formulas import formula
 from verify.values.laws import FiniteLaw, NormalLaw
-from verify.values.matrices import eliminated, is_symmetric, kernel_rows, part
+from verify.values.matrices import eliminated, kernel_rows, part
 from verify.values.structures import Deferred
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ Matrix = tuple[tuple[fmpq, ...], ...]
 FAMILIES = ("identity", "diagonal", "equal correlations", "equal correlations", "square", "square", "rank one", "cauchy", "brownian", "related", "related")
 
 
-def is_matrix(value: Any) -> bool:
-    """Whether a value is a symmetric matrix of fractions."""
-    return isinstance(value, tuple) and all(isinstance(row, tuple) and all(isinstance(x, fmpq) for x in row) for row in value) and is_symmetric(value)
+
 
 
 def _definite(where: Node) -> bool:
@@ -46,10 +45,8 @@ def covariances(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return Truth.TRUE if not minor and (not definite or len(pivots) == d) else Truth.FALSE
 
 
-def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    """Membership in a set of normal laws."""
-    from verify.engines.membership import in_space
-
+def normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context, in_space: Callable[[Node, Any, ev.Env, ev.Context], bool]) -> Truth:
+    """Membership in a set of normal laws. ``in_space``: whether a point lies in a space."""
     space, definite = ev.argument(where, 0), _definite(where)
     if isinstance(value, FiniteLaw):
         return Truth.TRUE if not definite and len(value.points) == 1 and in_space(space, value.points[0], env, c) else Truth.FALSE
@@ -67,8 +64,6 @@ def draw_covariance(drawer: Drawer, where: Node, env: ev.Env) -> Any:
 
 
 def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
-    from verify.engines.draw import HANDY, CannotDraw
-
     rng = drawer.rng
     if d == 1:
         return fmpq(0) if not definite and rng.random() < 0.1 else rng.choice(HANDY)
@@ -86,8 +81,6 @@ def _matrix(drawer: Drawer, d: int, definite: bool, env: ev.Env) -> Any:
 
 
 def _of_family(drawer: Drawer, d: int, family: str, env: ev.Env) -> Matrix:
-    from verify.engines.draw import HANDY
-
     rng, span = drawer.rng, range(d)
     scale = rng.choice(HANDY)
     if family == "diagonal":
@@ -138,37 +131,6 @@ def draw_normal(drawer: Drawer, where: Node, env: ev.Env) -> Any:
     if means and drawer.rng.random() < 0.3:
         mean = drawer.rng.choice(means)
     return NormalLaw(mean, covariance)
-
-
-def smaller(rows: Matrix) -> Iterator[Matrix]:
-    """Plainer symmetric matrices: the identity, the diagonal, one entry (and its mirror image) simpler."""
-    from verify.engines.shrink import simpler
-
-    span = range(len(rows))
-    for diagonal in ([fmpq(1)] * len(rows), [rows[k][k] for k in span]):
-        yield tuple(tuple(diagonal[i] if i == j else fmpq(0) for j in span) for i in span)
-    for i in span:
-        for j in range(i + 1):
-            for candidate in simpler(rows[i][j]):
-                yield changed(rows, i, j, candidate)
-
-
-def changed(rows: Matrix, i: int, j: int, entry: fmpq) -> Matrix:
-    """The matrix with one entry and its mirror image replaced."""
-    return tuple(tuple(entry if (a, b) in ((i, j), (j, i)) else x for b, x in enumerate(row)) for a, row in enumerate(rows))
-
-
-def nudged(rows: Matrix, rng: random.Random) -> Matrix:
-    """All entries scaled, the diagonal made larger, or one entry moved."""
-    from verify.engines.shrink import nudge
-
-    kind, factor, span = rng.random(), fmpq(rng.randint(1, 4), rng.randint(1, 4)), range(len(rows))
-    if kind < 0.4:
-        return tuple(tuple(factor * x for x in row) for row in rows)
-    if kind < 0.6:
-        return tuple(tuple(x + (factor if i == j else 0) for j, x in enumerate(row)) for i, row in enumerate(rows))
-    i, j = rng.choice(span), rng.choice(span)
-    return changed(rows, i, j, nudge(rows[i][j], rng))
 
 
 def small(d: int) -> Iterator[Any]:

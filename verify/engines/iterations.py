@@ -11,6 +11,8 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines import plainer
+from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.truth import Truth
 from verify.values import laws, numbers
 from verify.values.iterations import Iteration, Noise, NormalNoise, Polyline, straight, well_formed
@@ -43,8 +45,6 @@ def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
 
 def draw(drawer: Drawer, where: Node, env: ev.Env) -> Iteration:
     """An iteration of the declared set: the same map shifted by the record, gradient steps that are clipped, maps that differ with the record."""
-    from verify.engines.draw import CannotDraw
-
     rng = drawer.rng
     steps = int(ev.argument_value(where, 0, env, drawer.c).p)
     known, complete = ev.members_of(ev.argument(where, 1), env, drawer.c)
@@ -94,8 +94,6 @@ def _line(drawer: Drawer, family: str, bound: fmpq) -> Polyline:
 
 
 def _noise(drawer: Drawer, normal: bool) -> Noise:
-    from verify.engines.draw import HANDY
-
     rng = drawer.rng
     if normal:
         return NormalNoise(fmpq(0), fmpq(1) if rng.random() < 0.4 else rng.choice(HANDY[:12]))
@@ -115,23 +113,18 @@ def raised(line: Polyline, by: fmpq) -> Polyline:
 
 def size(value: Iteration) -> tuple[int, int]:
     """Number of pieces and digits."""
-    from verify.engines.shrink import _sum
-    from verify.engines.shrink import size as size_of
-
-    parts = [(value.steps, 0), size_of(value.start)]
+    parts = [(value.steps, 0), plainer.size(value.start)]
     for step in value.maps:
         for _, line in step:
-            parts += [(len(line.nodes), 0), size_of(line.left), size_of(line.right), *(size_of(node) for node in line.nodes)]
+            parts += [(len(line.nodes), 0), plainer.size(line.left), plainer.size(line.right), *(plainer.size(node) for node in line.nodes)]
     for noise in value.noise:
-        parts.append(size_of((noise.mean, noise.variance)) if isinstance(noise, NormalNoise) else size_of(noise))
-    return _sum(parts)
+        parts.append(plainer.size((noise.mean, noise.variance)) if isinstance(noise, NormalNoise) else plainer.size(noise))
+    return plainer.total(parts)
 
 
 def smaller(value: Iteration) -> Iterator[Iteration]:
     """A plainer start, the same map or noise in every step, plainer maps, plainer noise."""
-    from verify.engines.shrink import simpler
-
-    yield from (Iteration(start, value.maps, value.noise) for start in simpler(value.start))
+    yield from (Iteration(start, value.maps, value.noise) for start in plainer.simpler(value.start))
     for k in range(value.steps):
         if any(step != value.maps[k] for step in value.maps):
             yield Iteration(value.start, (value.maps[k],) * value.steps, value.noise)
@@ -151,43 +144,37 @@ def _with_map(value: Iteration, k: int, step: tuple[tuple[Any, Polyline], ...]) 
 
 
 def _plainer(line: Polyline) -> Iterator[Polyline]:
-    from verify.engines.shrink import simpler
-
     for slope in (fmpq(0), fmpq(1), line.left, line.right):
         yield straight(slope, fmpq(0))
     if len(line.nodes) > 1:
         yield from (Polyline(line.left, line.nodes[:k] + line.nodes[k + 1:], line.right) for k in range(len(line.nodes)))
     for k, (x, y) in enumerate(line.nodes):
-        yield from (Polyline(line.left, (*line.nodes[:k], (x, v), *line.nodes[k + 1:]), line.right) for v in simpler(y))
+        yield from (Polyline(line.left, (*line.nodes[:k], (x, v), *line.nodes[k + 1:]), line.right) for v in plainer.simpler(y))
     if line.is_affine:
-        yield from (straight(slope, line.at(fmpq(0))) for slope in simpler(line.left))
+        yield from (straight(slope, line.at(fmpq(0))) for slope in plainer.simpler(line.left))
 
 
 def _plainer_noise(noise: Noise) -> Iterator[Noise]:
-    from verify.engines.shrink import simpler
-
     if isinstance(noise, NormalNoise):
-        yield from (NormalNoise(mean, noise.variance) for mean in simpler(noise.mean))
-        yield from (NormalNoise(noise.mean, variance) for variance in simpler(noise.variance) if variance > 0)
+        yield from (NormalNoise(mean, noise.variance) for mean in plainer.simpler(noise.mean))
+        yield from (NormalNoise(noise.mean, variance) for variance in plainer.simpler(noise.variance) if variance > 0)
     else:
-        yield from simpler(noise)
+        yield from plainer.simpler(noise)
 
 
 def nudged(value: Iteration, rng: random.Random) -> Iteration:
     """One map raised or turned, one noise changed, or the start moved."""
-    from verify.engines.shrink import nudge
-
     kind, k = rng.random(), rng.randrange(value.steps)
     if kind < 0.15:
-        return Iteration(nudge(value.start, rng), value.maps, value.noise)
+        return Iteration(plainer.nudge(value.start, rng), value.maps, value.noise)
     if kind < 0.4:
         noise = value.noise[k]
-        changed = NormalNoise(noise.mean, abs(nudge(noise.variance, rng)) or fmpq(1)) if isinstance(noise, NormalNoise) else nudge(noise, rng)
+        changed = NormalNoise(noise.mean, abs(plainer.nudge(noise.variance, rng)) or fmpq(1)) if isinstance(noise, NormalNoise) else plainer.nudge(noise, rng)
         return Iteration(value.start, value.maps, tuple(changed for _ in value.noise) if rng.random() < 0.5 else (*value.noise[:k], changed, *value.noise[k + 1:]))
     step = value.maps[k]
     j = rng.randrange(len(step))
     record, line = step[j]
-    moved = raised(line, fmpq(rng.choice((-2, -1, 1, 2)), rng.choice((1, 2)))) if kind < 0.8 or not line.is_affine else straight(nudge(line.left, rng), line.at(fmpq(0)))
+    moved = raised(line, fmpq(rng.choice((-2, -1, 1, 2)), rng.choice((1, 2)))) if kind < 0.8 or not line.is_affine else straight(plainer.nudge(line.left, rng), line.at(fmpq(0)))
     return _with_map(value, k, (*step[:j], (record, moved), *step[j + 1:]))
 
 
@@ -201,3 +188,6 @@ def small(steps: int, known: list[Any], normal: bool) -> Iterator[Iteration]:
 def kept(value: Iteration, keep: tuple[int, ...]) -> Iteration:
     """Only the kept steps."""
     return Iteration(value.start, tuple(value.maps[k] for k in keep), tuple(value.noise[k] for k in keep))
+
+
+plainer.OF_THEIR_OWN[Iteration] = plainer.Rules(size, smaller, nudged)

@@ -24,8 +24,9 @@ from flint import arb, fmpq
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
+from verify.engines import bottlenecks, orders, partial_sums
 from verify.engines import evaluate as ev
-from verify.engines import orders, partial_sums
+from verify.engines.membership import contains
 from verify.engines.slopes import NoSlope, jet
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -140,8 +141,6 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     if term.head == "gaussian_level" and to == math.inf and _continuous(ev.argument(term, 0), name, to, env, c) == math.inf:
         return _level(term, name, env, c)
     if term.head == "mul" and to == math.inf and {"inf", "couplings"} <= heads(term):
-        from verify.engines import bottlenecks
-
         cheapest = bottlenecks.limit(term, name, env, c, lambda part: _continuous(part, name, to, env, c))
         if cheapest is not None:
             return cheapest
@@ -217,8 +216,6 @@ def _at_reciprocal(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
 
 def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> Any:
     """The limit of the body of a function at an argument that stays in its interval."""
-    from verify.engines.membership import contains
-
     body, function = _unfolded(term, env, c)
     at = _continuous(ev.argument(term, 1), name, to, env, c)
     if at in INFINITE:
@@ -281,7 +278,6 @@ OPERATIONS = 4
 
 class _Constants:
     """The field of constants at a working precision; what is computed with them counts as work."""
-
     def __init__(self, prec: int) -> None:
         self.prec = prec
         self.count = 0
@@ -593,8 +589,6 @@ def _taylor(term: Node, name: str, at: Any, size: int, env: ev.Env, c: ev.Contex
 
 
 def _belongs(where: Node, x: Any, c: ev.Context) -> bool:
-    from verify.engines.membership import contains
-
     return contains(where, x, {}, c) is Truth.TRUE
 
 

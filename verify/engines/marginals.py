@@ -10,6 +10,7 @@ from flint import fmpq
 from verify.claims.nodes import Node, free_names, pattern_names, rebuild
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
+from verify.quantities import enclosures
 from verify.quantities.kernels.lines import LineLaw, line
 from verify.values import numbers
 from verify.values.formulas import formula
@@ -94,8 +95,6 @@ def _shapes(law: LineLaw) -> list[Any] | None:
 
 
 def _differ(a: Any, b: Any, y: fmpq, c: ev.Context) -> bool:
-    from verify.quantities import enclosures
-
     try:
         sides = [enclosures.evaluate("distribution_function", [law, y], c.prec) for law in (a, b)]
     except (numbers.NoValue, ArithmeticError, TypeError, ValueError):

@@ -11,6 +11,8 @@ from flint import fmpq
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
 from verify.engines import gaussian, iterations
+from verify.engines.graphs import GraphLaw, is_coupling
+from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
 from verify.engines.truth import Truth
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
@@ -183,8 +185,6 @@ def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -
 
 
 def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
-    from verify.engines.graphs import GraphLaw, is_coupling
-
     if isinstance(value, GraphLaw):
         return is_coupling(value, ev.argument_value(where, 0, env, c), ev.argument_value(where, 1, env, c))
     if not isinstance(value, laws.FiniteLaw) or any(not (isinstance(p, tuple) and len(p) == 2) for p in value.points):
@@ -239,8 +239,6 @@ def difference(x: Any, y: Any) -> Any:
 
 def _functions(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """A function between the intervals, whose direction is read off its term; the ends of its range are its values at the ends of the source."""
-    from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
-
     if not isinstance(value, Function):
         return Truth.FALSE
     name, own, body = value.name, value.where, value.body
@@ -442,6 +440,10 @@ def _tuples(choices: list[set[Any]]) -> set[Any]:
     return result
 
 
+def _normal_laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    return gaussian.normal_laws(where, value, env, c, in_space)
+
+
 _RULES = {
     "interval": _interval, "integers": _integers, "one_of": _one_of, "equals": _equals, "unstated": _unstated, "laws": _laws,
     "couplings": _couplings, "kernels": _kernels, "maps": _maps, "events": _events, "functions": _functions, "families": _families, "subsets": _subsets,
@@ -449,7 +451,7 @@ _RULES = {
     "part_neighbours": _member_of, "permutations": _permutations, "compositions": _compositions, "labels": _member_of,
     "sequences": _sequences, "frameworks": _frameworks, "situations": _member_of, "secret_pairs": _member_of,
     "secret": _in_event, "event": _in_event,
-    "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": gaussian.normal_laws,
+    "iterations": iterations.contains, "covariances": gaussian.covariances, "normal_laws": _normal_laws,
 }
 """Membership, one rule for each kind of set."""
 

@@ -11,6 +11,8 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines import plainer
+from verify.engines.handy import CannotDraw
 from verify.engines.membership import SPACES, in_space
 from verify.values import laws
 from verify.values.frameworks import Framework, is_grid, record_events, records
@@ -26,8 +28,6 @@ PRIORS = ("uniform", "free", "free", "together", "parity", "two data sets", "ind
 
 def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     """A framework of a declared set. Raises CannotDraw where its data sets cannot be listed or drawn."""
-    from verify.engines.draw import CannotDraw
-
     data = _data(drawer, ev.argument(where, 0), env)
     rule, independent = ev.word_of(where.args[1]), ev.word_of(where.args[2]) == "independent-records"
     if independent and not is_grid(data):
@@ -45,8 +45,6 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
 
 
 def _data(drawer: Drawer, place: Node, env: ev.Env) -> tuple[Any, ...]:
-    from verify.engines.draw import CannotDraw
-
     rng = drawer.rng
     if place.head not in SPACES:
         universe = ev.value(place, env, drawer.c)
@@ -64,8 +62,6 @@ def _data(drawer: Drawer, place: Node, env: ev.Env) -> tuple[Any, ...]:
 
 def _letters(drawer: Drawer, space: Node, env: ev.Env, count: int) -> list[Any]:
     """A few different points of a space, the plainest first."""
-    from verify.engines.draw import CannotDraw
-
     plain = [x for x in (fmpq(0), fmpq(1), fmpq(2)) if in_space(space, x, env, drawer.c)] if drawer.rng.random() < 0.7 else []
     found = dict.fromkeys(plain[:count])
     for _ in range(12):
@@ -139,16 +135,12 @@ def _secrets(drawer: Drawer, data: tuple[Any, ...], rule: str) -> tuple[tuple[Ev
 
 def size(f: Framework) -> tuple[int, int]:
     """Number of pieces and digits."""
-    from verify.engines.shrink import size as size_of
-
-    parts = [size_of(prior) for prior in f.priors]
+    parts = [plainer.size(prior) for prior in f.priors]
     return sum(a for a, _ in parts) + len(f.data) + sum(len(s.points) for s in f.secrets) + len(f.secrets) + len(f.secret_pairs), sum(b for _, b in parts)
 
 
 def smaller(f: Framework) -> Iterator[Framework]:
     """Fewer pairs and secrets, fewer priors, plainer priors."""
-    from verify.engines.shrink import simpler
-
     for gone in f.secret_pairs if len(f.secret_pairs) > 1 else ():
         pairs = [pair for pair in f.secret_pairs if pair != gone]
         used = sorted({int(k.p) for pair in pairs for k in pair})
@@ -157,7 +149,7 @@ def smaller(f: Framework) -> Iterator[Framework]:
     for k, prior in enumerate(f.priors):
         if len(f.priors) > 1:
             yield Framework(f.data, f.priors[:k] + f.priors[k + 1:], f.secrets, f.secret_pairs)
-        for candidate in simpler(prior):
+        for candidate in plainer.simpler(prior):
             if set(candidate.points) <= set(f.data):
                 yield Framework(f.data, (*f.priors[:k], candidate, *f.priors[k + 1:]), f.secrets, f.secret_pairs)
 
@@ -208,3 +200,6 @@ def small(points: list[Any], priors: Iterator[laws.FiniteLaw]) -> Iterator[Frame
 
 
 __all__ = ["draw", "nudged", "portions", "size", "small", "smaller", "without"]
+
+
+plainer.OF_THEIR_OWN[Framework] = plainer.Rules(size, smaller, nudged)

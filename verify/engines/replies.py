@@ -24,7 +24,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, heads, literal, number, pattern_names, substitute, to_json, walk
+from verify.claims.nodes import BINDERS, ClaimError, Node, child, free_names, from_json, heads, literal, number, pattern_names, substitute, to_json, walk
 from verify.claims.propositions import Compare, Exists, ForAll
 from verify.claims.sets import stated
 from verify.claims.show import text
@@ -56,7 +56,6 @@ Over = tuple[tuple[Any, Node], ...]
 @dataclass(frozen=True, slots=True)
 class _Branch:
     """A part of the body: the parts of conjunctions that were chosen, what is quantified over, what is left."""
-
     path: tuple[int, ...]
     asked: tuple[tuple[str, Node], ...]
     rest: Node
@@ -149,7 +148,6 @@ def _simple(where: Node) -> list[Fraction]:
 
 class _Search:
     """The search for replies to one statement."""
-
     def __init__(self, task: Task) -> None:
         self.task = task
         self.tried = self.failed = 0
@@ -442,8 +440,6 @@ def _in_sets(asked: tuple[tuple[str, Node], ...], values: dict[str, Node]) -> li
 
 
 def _shown(piece: dict[str, Any]) -> str:
-    from verify.claims.nodes import from_json
-
     return ", ".join(f"{name} = {text(from_json(value))}" for name, value in piece["values"].items())
 
 

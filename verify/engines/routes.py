@@ -18,7 +18,8 @@ from verify.claims.nodes import Node, heads
 from verify.engines import evaluate as ev
 from verify.engines import floating
 from verify.engines.calibrate import plan
-from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.draw import Drawer
+from verify.engines.handy import CannotDraw
 from verify.engines.task import Task
 from verify.quantities.kernels import agreement
 from verify.values import numbers

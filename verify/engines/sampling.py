@@ -33,7 +33,8 @@ from verify.claims.nodes import ClaimError, Node, free_names, to_json
 from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.calibrate import plan
-from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.draw import Drawer
+from verify.engines.handy import CannotDraw
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.engines.truth import Truth
 from verify.values import decimals, laws, numbers

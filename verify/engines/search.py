@@ -14,19 +14,21 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, literal, pattern_names, to_json, walk
+from verify.claims.nodes import Node, free_names, from_json, heads, literal, pattern_names, to_json, walk
 from verify.claims.nodes import term as as_node
 from verify.engines import evaluate as ev
 from verify.engines import half_lines
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
-from verify.engines.draw import Candidates, CannotDraw, Drawer, name_of
+from verify.engines.draw import Candidates, Drawer, name_of
 from verify.engines.edges import edges
 from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
+from verify.engines.handy import CannotDraw
 from verify.engines.inner import named_apart, reached, stored
 from verify.engines.membership import contains
+from verify.engines.plainer import nudge
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
 from verify.engines.thresholds import Threshold, settle, thresholds
@@ -75,7 +77,6 @@ PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 @dataclass
 class Tally:
     """What a search has seen."""
-
     drawn: int = 0
     admitted: int = 0
     true: int = 0
@@ -791,8 +792,6 @@ def _times(value: Any, factor: fmpq) -> Any:
 
 def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Node]], rng: random.Random, share: float) -> ev.Env | None:
     """One name drawn anew or moved a little."""
-    from verify.engines.shrink import nudge
-
     pattern, _ = rng.choice(free)
     drawer = Drawer(rng, rng.randint(1, 3))
     drawer.dimensions = _dimensions(task)
@@ -1099,8 +1098,6 @@ def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
 
 def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Finding | None:
     """The finding at a suggested instance (closed formulas or fractions by name), or None when it does not refute."""
-    from verify.claims.nodes import from_json
-
     env: ev.Env = {}
     try:
         for pattern, where in task.forall:

@@ -16,6 +16,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, pattern_names
 from verify.engines import evaluate as ev
+from verify.engines import pieces
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import numbers, primitives
@@ -136,16 +137,14 @@ def _hockey_stick(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
 
 def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
     """Value and slopes of ``sup`` or ``inf`` over one interval: members that are seen to be worse than another on the whole range have no say."""
-    from verify.engines import covering
-
     over, body, condition = node.args[0], ev.argument(node, 1), node.args[2] if isinstance(node.args[2], Node) else None
-    found = covering._span(over, env, c)
+    found = pieces.span_of(over, env, c)
     if found is None or name in pattern_names(over[0][0]) or name in free_names(over[0][1]) or (condition is not None and name in free_names(condition)):  # type: ignore[index, arg-type]
         raise NoSlope
     own, low, high, members = found
-    body, powers = covering._opened(body, own, low, members)
+    body, powers = pieces.opened(body, own, low, members)
     if condition is not None:
-        condition, more = covering._opened(condition, own, low, members)
+        condition, more = pieces.opened(condition, own, low, members)
         powers |= more
     upper, span = node.head == "sup", numbers.enclose(env[name], c.prec)
     if isinstance(span.lo, float) or isinstance(span.hi, float):
@@ -153,23 +152,23 @@ def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
 
     def better(member: Any) -> Enclosure:
         """Values on the range, larger for better ones."""
-        value = numbers.enclose(ev.value(body, covering._bound(env, own, member, powers, c), c), c.prec)
+        value = numbers.enclose(ev.value(body, pieces.bound(env, own, member, powers, c), c), c.prec)
         return value if upper else numbers.enclose(numbers.neg(value), c.prec)
 
     def admitted(member: Any) -> Truth:
-        return Truth.TRUE if condition is None else ev.truth(condition, covering._bound(env, own, member, powers, c), c)
+        return Truth.TRUE if condition is None else ev.truth(condition, pieces.bound(env, own, member, powers, c), c)
 
     reached: Any = -math.inf
-    pieces: list[tuple[covering.Piece, Enclosure | None]] = [((low, high), None)]
+    waiting: list[tuple[pieces.Piece, Enclosure | None]] = [((low, high), None)]
     done: list[Enclosure] = []
     for cut in range(4 * MOST_CUTS):
-        if not pieces:
+        if not waiting:
             break
-        piece, slope = pieces.pop(0)
+        piece, slope = waiting.pop(0)
         if cut >= MOST_CUTS and slope is not None:
             done.append(slope)
             continue
-        middle = covering._middle(piece)
+        middle = pieces.middle_of(piece)
         if middle is None:
             if slope is None:
                 raise NoSlope
@@ -180,13 +179,13 @@ def _extremum(node: Node, name: str, env: ev.Env, c: ev.Context) -> Jet:
                 reached = max(reached, better(member).lo)
         members = []
         for half in ((piece[0], middle), (middle, piece[1])):
-            enclosures.spend(covering.PIECE)
-            inside = covering._enclosed(half)
+            enclosures.spend(pieces.PIECE)
+            inside = pieces.enclosed(half)
             if admitted(inside) is Truth.FALSE or better(inside).hi < reached:
                 continue
-            slopes = numbers.enclose(jet(body, name, covering._bound(env, own, inside, powers, c), c)[1], c.prec)
-            pieces.append((half, None if isinstance(slopes.lo, float) or isinstance(slopes.hi, float) or not slopes.exists else slopes))
-    if pieces or not done or not reached > -math.inf:
+            slopes = numbers.enclose(jet(body, name, pieces.bound(env, own, inside, powers, c), c)[1], c.prec)
+            waiting.append((half, None if isinstance(slopes.lo, float) or isinstance(slopes.hi, float) or not slopes.exists else slopes))
+    if waiting or not done or not reached > -math.inf:
         raise NoSlope
     slope = Enclosure(min(s.lo for s in done), max(s.hi for s in done))
     return _from_slope(lambda x: ev.value(node, {**env, name: x}, c), slope, span.lo.fmpq(), span.hi.fmpq(), c), slope

@@ -10,8 +10,9 @@ from flint import fmpq
 from verify import claims as c
 from verify import quantities as q
 from verify.engines import search
-from verify.engines.draw import CannotDraw, Drawer
+from verify.engines.draw import Drawer
 from verify.engines.edges import edges
+from verify.engines.handy import CannotDraw
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data

@@ -11,7 +11,7 @@ from verify.claims.sets import REALS
 from verify.engines import evaluate as ev
 from verify.engines.draw import Drawer
 from verify.engines.membership import contains
-from verify.engines.shrink import simpler
+from verify.engines.plainer import simpler
 from verify.engines.truth import Truth
 from verify.quantities import absolute_moment, max_divergence, renyi_divergence, wasserstein_distance
 from verify.run.decide import Settings, run_variant

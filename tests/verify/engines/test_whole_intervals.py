@@ -152,7 +152,7 @@ ON_HALF_LINES = {
 def test_where_the_ray_towards_infinity_is_left_open_no_cover_is_gone_through_and_only_members_decide(name, monkeypatch):
     statement, expected = ON_HALF_LINES[name]
     looked = []
-    monkeypatch.setattr(covering, "_enclosed", lambda piece, own=covering._enclosed: looked.append(piece) or own(piece))
+    monkeypatch.setattr(covering, "enclosed", lambda piece, own=covering.enclosed: looked.append(piece) or own(piece))
     enclosures.forget()
     assert covering._by_cover(statement, {}, ev.Context(60)) is (None if expected is Truth.UNDECIDED else expected)
     if expected is Truth.UNDECIDED:

@@ -11,12 +11,15 @@ from typing import Any
 from flint import fmpq
 
 from verify.claims.nodes import PROPOSITIONS, ClaimError, Node, number, rebuild
+from verify.engines import evaluate as ev
 from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.domain import Case, show_end
 from verify.engines.boxes.formula import ARITHMETIC, Graph, Unsupported
 from verify.engines.boxes.proof import Box
+from verify.engines.truth import Truth
 from verify.values.derivatives import first_derivative
 from verify.values.formulas import formula
+from verify.values.numbers import NoValue
 
 Close = Callable[[Node], Node | None]
 """The closed form of a quantity, or None."""
@@ -78,10 +81,6 @@ def _between_laplace_laws(node: Node) -> Node | None:
 
 def _laplace(law: Any) -> tuple[fmpq, fmpq] | None:
     """Location and scale of a law with the density ``exp(-|x - m|/b)/(2 b)``, both fractions; None for other laws."""
-    from verify.engines import evaluate as ev
-    from verify.engines.truth import Truth
-    from verify.values.numbers import NoValue
-
     pieces: Any = law.args[2] if isinstance(law, Node) and law.head == "law" else ()
     if len(pieces) != 2:
         return None

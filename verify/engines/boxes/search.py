@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.engines.boxes import arithmetic as ia
+from verify.engines.boxes.arrays import doubtful
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported, condition_parts
 from verify.engines.boxes.proof import (
@@ -50,7 +51,6 @@ DEPTH = 160
 @dataclass(slots=True)
 class Cell:
     """One box of the tree: decided by a method, split in two, or undecided."""
-
     sides: tuple[Side, ...]
     depth: int
     counts: tuple[bool, ...]
@@ -68,7 +68,6 @@ class Cell:
 @dataclass(slots=True)
 class Outcome:
     """What a search found. ``false_at``, ``no_value_at``: exact coordinates where the statement is false, has no value."""
-
     root: Cell
     boxes: int = 0
     undecided: list[Cell] = field(default_factory=list)
@@ -120,7 +119,6 @@ def walk(cell: Cell) -> Any:
 
 class Search:
     """Decides ``given`` implies ``goal`` on a box of coordinates."""
-
     def __init__(self, graph: Graph, prover: Prover, given: Sequence[tuple[Any, ...]], goal: tuple[Any, ...], root: Sequence[Side],
                  specials: Mapping[int, Sequence[Fraction]]) -> None:
         self.graph = graph
@@ -259,8 +257,6 @@ class Search:
 
     def _false_afar(self) -> tuple[Any, ...] | None:
         """An exact point of the domain where the goal is false, among those where floating point says so."""
-        from verify.engines.boxes.arrays import doubtful
-
         for at in doubtful(self.graph, self.goal, self.given, self.root):
             if self.truth_at(at) == (0, True):
                 return at
