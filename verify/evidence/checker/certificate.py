@@ -184,6 +184,8 @@ def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
     """
     if n.is_point_infinite(stored) or n.is_point_infinite(computed):
         return n.is_point_infinite(stored) == n.is_point_infinite(computed) or ((bracketed or isinstance(stored, Ball)) and "=" in n.relations(stored, computed))
+    if isinstance(stored, n.Ball) and stored.lo.is_finite() != stored.hi.is_finite() and n.finite(computed):  # stored as a bracket, where the value is found
+        return "=" in n.relations(stored, computed)
     a, b = ((x if bracketed else _finite_end(x)) for x in (stored, computed))
     slack = n.mul(n.absolute(a), Fraction(1, 10**12)) if n.finite(a) else n.ZERO
     return bool(n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"})
