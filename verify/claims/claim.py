@@ -15,6 +15,7 @@ from verify.claims.nodes import ClaimError, Node, free_names, heads, literal, pa
 from verify.claims.order import arranged
 from verify.claims.propositions import All, Implies
 from verify.claims.readings import Never, choose, combinations, options_of, reading_id
+from verify.claims.show import latex, text
 from verify.claims.terms import Over, binding
 from verify.claims.typed import shortened
 
@@ -22,7 +23,6 @@ from verify.claims.typed import shortened
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where the statement stands in the paper."""
-
     item: str
     eq: str = ""
     section: str = ""
@@ -41,7 +41,6 @@ class Hints:
     ClaimError
         For anything that cannot be used as such advice; names and ranges are held against those of the claim when it is loaded.
     """
-
     typical: Mapping[Node, tuple[Any, Any]] = field(default_factory=dict)
     equality_at: Mapping[Node, Any] = field(default_factory=dict)
     instances: tuple[Mapping[Any, Any], ...] = ()
@@ -109,7 +108,6 @@ NO_HINTS = Hints()
 @dataclass(frozen=True, slots=True)
 class Variant:
     """One statement with one meaning: a part of a claim under one combination of readings. Its parameters stand in the order of ``arranged``."""
-
     id: str
     part: str
     reading: str
@@ -154,7 +152,6 @@ class Claim:
     A set may mention names to its left; otherwise the order of ``forall`` plays no part. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
     their own. ``never`` lists excluded combinations of readings. ``routes_absent`` maps a route (``symbolic``, ``numeric``, ``empirical``) to the reason it is absent.
     """
-
     def __init__(
         self,
         id: str,
@@ -205,8 +202,6 @@ class Claim:
 
     def _repr_latex_(self) -> str:
         """The statement for notebooks, under its first readings."""
-        from verify.claims.show import latex
-
         first = self.variants()[0]
         over = ", ".join(rf"{latex(pattern)} \in {latex(where)}" for pattern, where in first.forall)
         colon = r":\quad " if over else ""
@@ -215,8 +210,6 @@ class Claim:
 
     def _repr_html_(self) -> str:
         """The statements for notebooks, in words, one for each part and reading."""
-        from verify.claims.show import text
-
         rows = []
         for one in self.variants():
             over = ", ".join(f"{text(pattern)} ∈ {text(where)}" for pattern, where in one.forall)

@@ -11,6 +11,7 @@ from typing import Any
 
 from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, free_names, literal, number, term, walk
 from verify.claims.sets import ADD_OR_REMOVE_ONE, REPLACE_ONE, stated
+from verify.claims.show import text
 from verify.claims.typed import shortened
 
 # --- constructors ----------------------------------------------------------------------------------------------------
@@ -227,8 +228,6 @@ def _outside(node: Node, where: Node) -> str | None:
     if where.head == "integers" and value.denominator != 1:
         return f"must be a whole number, got {value}"
     if (low is not None and (value < low or (value == low and left == "open"))) or (high is not None and (value > high or (value == high and right == "open"))):
-        from verify.claims.show import text
-
         return f"must lie in {text(where)}, got {_text(node)}"
     return None
 
@@ -297,8 +296,6 @@ _PLAIN = frozenset({"add", "mul", "exp", "log", "abs", "max", "min", "erf", "erf
 
 
 def _text(value: Any) -> str:
-    from verify.claims.show import text
-
     try:
         return shortened(text(value)) if isinstance(value, Node) else shortened(repr(value))
     except Exception:  # what is malformed cannot be shown as a formula

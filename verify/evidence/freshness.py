@@ -1,10 +1,11 @@
 """Whether a certificate still speaks of the installed claim."""
-
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from pathlib import Path
+
+from verify.claims.registry import load_installed
 
 Lookup = Callable[[str, str, str], str | None]
 
@@ -14,8 +15,6 @@ def installed_digest() -> Lookup:
 
     The digest is empty where the paper is installed, but has no such statement.
     """
-    from verify.claims.registry import load_installed
-
     papers: dict[str, dict[tuple[str, str, str], str]] = {}
 
     def lookup(id: str, part: str, reading: str) -> str | None:

@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from verify.claims.registry import load_installed
 from verify.reproductions import store, verdicts
 from verify.reproductions.artefact import NotHere, Setting
 from verify.reproductions.data import DataError, digest
@@ -92,8 +93,6 @@ def _known(folder: Path, key: str) -> dict[str, Any] | None:
 
 
 def _decide(ids: tuple[str, ...], runs: verdicts.Runs, source: Mapping[str, str]) -> list[dict[str, Any]]:
-    from verify.claims.registry import load_installed
-
     if not ids or not runs:
         return []
     papers, _ = load_installed({id.partition("/")[0] for id in ids})
@@ -102,8 +101,6 @@ def _decide(ids: tuple[str, ...], runs: verdicts.Runs, source: Mapping[str, str]
 
 def _statements(ids: tuple[str, ...]) -> dict[str, list[str]]:
     """Digests of the statements that the runs decide."""
-    from verify.claims.registry import load_installed
-
     if not ids:
         return {}
     papers, _ = load_installed({id.partition("/")[0] for id in ids})

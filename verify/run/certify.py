@@ -27,6 +27,7 @@ from verify.evidence.verdict import Verdict, contradicted, fold
 from verify.report import drawing
 from verify.run.executors import MOST_MEMORY
 from verify.run.isolation import Limits, guarded, start_method
+from verify.run.store import write as write_file
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
@@ -37,7 +38,6 @@ CHECKS = 300_000
 @dataclass
 class Answer:
     """What is known about one inequality."""
-
     variant: Variant
     status: Status
     summary: str
@@ -187,8 +187,6 @@ def _repaired(variant: Variant, best: tightness.Best | str, part: Cut | None) ->
 
 def write(answer: Answer, folder: Path) -> dict[str, Path]:
     """Store the certificates; their paths by role. Raises StoreError if the folder cannot be written."""
-    from verify.run.store import write as write_file
-
     paths = {}
     for role, document in answer.certificates.items():
         paths[role] = folder / f"certify__{document['claim'].partition('/')[2]}__{document['part']}__{document['reading']}.json"

@@ -12,8 +12,10 @@ from typing import Any
 from sympy.core import random as sympy_random
 
 from verify.claims.claim import Variant
+from verify.claims.ledger import text_of
 from verify.claims.nodes import Node, heads, shared
 from verify.claims.sets import NUMBERS
+from verify.claims.show import text
 from verify.engines import abstraction, counts, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
@@ -33,7 +35,6 @@ from verify.reproductions import recorded
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run is done with."""
-
     effort: str = "standard"
     seed: int = 0
     device: str = "cpu"
@@ -276,9 +277,6 @@ def _noticed(twin: Any, survived: list[str]) -> dict[str, Any]:
 
 
 def _coverage(task: Task, findings: list[Finding], verdict: Verdict, routes: dict[str, Any]) -> dict[str, Any]:
-    from verify.claims.ledger import text_of
-    from verify.claims.show import text
-
     domain = "; ".join(f"{text_of(pattern)}: {text(where)}" for pattern, where in task.forall) or "no free name"
     merged: dict[str, Any] = {"domain": domain, "routes": routes}
     for finding in findings:

@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import acb, arb, ctx
 
-from verify.evidence.checker import laws, lines, reciprocal
+from verify.evidence.checker import laws, lines, moments, reciprocal
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.known import Known, signature
 from verify.evidence.checker.laws import Heavy, Line, Piece, Power
@@ -180,7 +180,6 @@ def _normaliser(p: Power, prec: int) -> Number:
 @dataclass(frozen=True)
 class Beyond:
     """Right of X: ``low x^(-k) <= f <= high x^(-k)``, or for k None ``f <= high exp(-rate (x - X))``."""
-
     exponent: Number | None
     low: arb
     high: arb
@@ -511,7 +510,6 @@ def _shannon_tail(f: Beyond, g: Beyond, b: Parts, cut: arb) -> arb | None:
 
 class Curve:
     """The logarithm of one part and its slope, at the precision at which it was made."""
-
     def __init__(self, part: Part) -> None:
         self.power = isinstance(part, Power)
         if isinstance(part, Power):
@@ -784,7 +782,6 @@ def hockey_stick(p: Any, q: Any, epsilon: Number, budget: Budget) -> Number:
 
 def _gains(a: Parts, b: Parts, start: Number, stop: Number, level: arb, budget: Budget) -> tuple[list[Box], list[Box]]:
     """Boxes of a cell on which log f - log g is at least the level, and boxes on which it is not known."""
-
     def above(x: arb) -> arb:
         return _log_at(a, x) - _log_at(b, x) - level
 
@@ -923,8 +920,6 @@ def log_per_density_gap(p: Any, q: Any, budget: Budget) -> Number:
 
 def absolute_moment(law: Heavy, order: Number, budget: Budget) -> Number:
     """E |X|^order, for an order of at least 0: by quadrature on both half-lines."""
-    from verify.evidence.checker import moments
-
     if not n.relations(order, ZERO) <= {">", "="}:
         raise NoValue("an absolute moment of negative order")
     if order == 0:
@@ -1021,8 +1016,6 @@ def wasserstein(p: Any, q: Any, order: Number, budget: Budget) -> Number:
 
 
 def _moment(law: Any, order: Number, budget: Budget) -> Number:
-    from verify.evidence.checker import moments
-
     return absolute_moment(law, order, budget) if isinstance(law, Heavy) else moments.absolute_moment(laws.line(law), order, budget)
 
 

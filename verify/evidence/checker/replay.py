@@ -32,6 +32,7 @@ from verify.evidence.checker.derive import (
     Value,
     coefficients,
     is_whole,
+    limit,
 )
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, names, stated, validate, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number, quotient
@@ -52,7 +53,6 @@ class Stuck(Exception):
 @dataclass(frozen=True)
 class Cell:
     """Positive symbols with their kind, what the names are, and what is known besides."""
-
     symbols: tuple[tuple[str, str], ...] = ()
     values: dict[str, Any] = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
@@ -336,8 +336,6 @@ def by_one_tail(reader: Reader, left: Form, relation: str, right: Form, argument
 
 def one_tail(gap: Form, signs: Signs) -> bool:
     """Whether a form with one error function is positive."""
-    from verify.evidence.checker.derive import limit
-
     symbols = gap.symbols()
     tails = {a for a in gap.top.atoms() if a[0] == "f"}
     if len(symbols) != 1 or len(tails) != 1 or any(a[0] == "f" for a in gap.bottom.atoms()):
@@ -463,7 +461,6 @@ def _atom_formula(a: Any) -> Any:
 
 class _Proofs:
     """The rules of one cell: taken from what is stored, or found and kept."""
-
     def __init__(self, stored: list[Any] | None) -> None:
         self.stored = stored
         self.kept: list[Any] = []
@@ -608,7 +605,6 @@ def _assume_one(cell: Cell, h: Any, spend: Spend) -> tuple[list[Fact], bool, lis
 
 class Derivation:
     """One walk over the cells of a statement."""
-
     def __init__(self, over: Sequence[tuple[Any, Any]], hypotheses: Sequence[Any], goal: Any, spend: Spend) -> None:
         normal.begin(FIND_WORK)
         self.over = list(over)

@@ -12,6 +12,7 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat
 
 from verify.quantities.kernels.moments import gaussian
+from verify.quantities.kernels.transport import ground_distance
 from verify.values import laws, numbers
 from verify.values.laws import FiniteLaw, NormalLaw, PieceLaw, ProductLaw
 from verify.values.matrices import eliminated, is_symmetric, offending_minor, part
@@ -259,8 +260,6 @@ def wasserstein(p: Any, q: Any, order: Number, norm: Number, prec: int) -> Numbe
     ``W_2^2 = |m - n|^2 + tr S + tr T - 2 tr (S^{1/2} T S^{1/2})^{1/2}``; the last trace is the sum of the roots of the eigenvalues of S T. In general the means
     are no further apart than the laws.
     """
-    from verify.quantities.kernels.transport import ground_distance
-
     one, two = as_vector(p), as_vector(q)
     if one is None or two is None:
         return Enclosure(arb(0), INF)

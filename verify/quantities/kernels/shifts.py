@@ -23,6 +23,7 @@ from typing import TypeAlias
 
 from flint import acb, arb, ctx, fmpq
 
+from verify.quantities.kernels.divergences import renyi
 from verify.quantities.kernels.undecided import Wide
 from verify.values.laws import PowerLaw
 from verify.values.numbers import NoValue, enclose, hull, precision
@@ -224,8 +225,6 @@ def _quadrature(shift: arb, exponent: fmpq, order: fmpq) -> arb:
 
 def _by_densities(shift: arb, exponent: fmpq, order: fmpq) -> arb:
     """D_a of the two densities on the line."""
-    from verify.quantities.kernels.divergences import renyi
-
     found = enclose(renyi(PowerLaw(hull(shift), ONE, exponent, "both"), PowerLaw(ZERO, ONE, exponent, "both"), order, ctx.prec))
     if isinstance(found.hi, float) or isinstance(found.lo, float):
         raise Wide("an integral of a shifted power law")

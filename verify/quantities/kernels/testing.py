@@ -14,6 +14,7 @@ from flint import arb, fmpq
 
 from verify.quantities.kernels.divergences import PRECISION, _table
 from verify.quantities.kernels.flows import bipartite_flow
+from verify.quantities.kernels.levels import least_mu
 from verify.quantities.kernels.moments import gaussian
 from verify.quantities.kernels.transport import _weights, ground_distance
 from verify.values.laws import FiniteLaw, Law, ProductLaw
@@ -101,7 +102,6 @@ def gaussian_dp(p: Law, q: Law, prec: int = PRECISION) -> Number:
         apart = separation(p, q, prec)
         if apart is not None:
             return apart
-        from verify.quantities.kernels.levels import least_mu
 
         return least_mu(p, q, prec)
     inner = []
