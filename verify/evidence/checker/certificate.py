@@ -180,15 +180,15 @@ def decimal(text: Any) -> Number:
 def agrees(stored: Number, computed: Number, bracketed: bool = False) -> bool:
     """Whether a stored decimal fits an enclosure to 12 digits.
 
-    An enclosure with one infinite end counts as its finite end, unless it is a mere bracket.
+    An enclosure with one infinite end counts as its finite end, unless it is a mere bracket; a stored bracket also fits what lies in it.
     """
     if n.is_point_infinite(stored) or n.is_point_infinite(computed):
         return n.is_point_infinite(stored) == n.is_point_infinite(computed) or ((bracketed or isinstance(stored, Ball)) and "=" in n.relations(stored, computed))
-    if isinstance(stored, n.Ball) and stored.lo.is_finite() != stored.hi.is_finite() and n.finite(computed):  # stored as a bracket, where the value is found
-        return "=" in n.relations(stored, computed)
     a, b = ((x if bracketed else _finite_end(x)) for x in (stored, computed))
     slack = n.mul(n.absolute(a), Fraction(1, 10**12)) if n.finite(a) else n.ZERO
-    return bool(n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"})
+    close = n.relations(n.add(a, slack), b) != {"<"} and n.relations(n.sub(a, slack), b) != {">"}
+    bracket = isinstance(stored, n.Ball) and stored.lo.is_finite() != stored.hi.is_finite() and n.finite(computed)
+    return bool(close or (bracket and "=" in n.relations(stored, computed)))
 
 
 def _finite_end(x: Number) -> Number:
