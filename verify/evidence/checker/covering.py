@@ -159,6 +159,9 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
         return True
     finite = not reaches_infinity(e, f, env)
     own = {x for pattern, _ in over for x in names(pattern)}
+    if not mentions(term) & own:
+        e.number(term, env)  # NoValue, or Undecided, where it has none or that is open
+        return True
     outer = {name: env[name] for name in mentions(term) if name in env and name not in own}
     if finite and all(isinstance(x, Fraction | Ball) and n.finite(n.ball(x)) for x in outer.values()):
         known = {name for name, x in outer.items() if n.relations(x, n.ZERO) == {">"}} | {names(pattern)[0] for pattern, where in over if above_0(where) or _begins_above_0(e, stated(where), {key: value for key, value in env.items() if key not in own})}
