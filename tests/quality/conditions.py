@@ -193,6 +193,7 @@ CONDITIONS: tuple[Condition, ...] = (
          ("and not mentions(places[k]) & set(own) and with_members(e, places[k], env):", "and not mentions(places[k]) & set(own):", "a name that is used nowhere is left out where its range has members"),
          ("    if e.truth(where, inside) == TRUE:\n", "    if e.truth(where, inside) != FALSE:\n", "a restriction is left out where all members meet it")),
     *_in("evidence/checker/covering", "checker",
+         ("if whole[0] is not None and finite and settled_at_the_end(", "if whole[0] is not None and settled_at_the_end(", "at oo a term may have no value, whatever it is before"),
          ("return joined is not None and every_member_valued(e, joined, env)", "return True", "an extremum of extrema has a value where each of these has one"),
          ("            if piece in left_out and all(other in left_out for _, other in open_pieces):\n", "            if condition is not None and value.hi == n.MINUS_OO:\n", "a term that is -oo at all members has members")),
     *_in("evidence/checker/solver", "solver",

@@ -134,6 +134,7 @@ GUARDING: tuple[Guarding, ...] = (
            ("0/t has no value at t = 0", UNIT, Compare(Sup({y: between(0, 1)}, 0 / (64 * y - 13)), ">=", 0), "0"),
            ("a name that is used nowhere is left out where its range has members", UNIT, Compare(Sup({y: NOTHING, k: between(0, 1)}, k), ">=", 0), "0"),
            ("a restriction is left out where all members meet it", UNIT, Compare(Sup({y: between(0, 1)}, y, Compare(y, "<=", half)), ">=", 1), "0"),
+           ("at oo a term may have no value, whatever it is before", UNIT, ForAll({y: between(0, oo)}, Compare(0 * y, ">=", 0)), "0"),
            ("an extremum of extrema has a value where each of these has one", UNIT, Compare(Sup({y: at_least(-1)}, Inf({k: between(0, y)}, 1 / k)), ">=", 0), "0"),
            ("a term that is -oo at all members has members", UNIT, Compare(Sup({y: between(0, 1)}, y - oo, Compare(y * y, "<=", half), floor=5), "==", 5), "0"),
            ("a part that is reached before the one that is never true has a value", UNIT, Exists({y: between(0, 1)}, All(Compare(log(y - 2), ">", 0), Compare(y, ">", 5))), "0"),

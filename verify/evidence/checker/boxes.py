@@ -337,6 +337,8 @@ def _holds(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int, de
         env = chart.environment(e, box)
         if any(e.truth(h, env) == FALSE or _nowhere(e, h, env) for h in c.hypotheses) or _without_members(c, e, env) or _certain(e, chart, box, c.goal, env, deep):
             return True
+        if deep and levels == MORE_LEVELS and any(_certain(e, chart, box, p, env, deep=False) for p in _reversed(c)):
+            return True
     except (NoValue, Undecided):
         pass
     if deep and _apart(c, e, chart, box, levels):
@@ -378,6 +380,15 @@ def _without_members(c: Certificate, e: Evaluator, env: Env) -> bool:
         if n.relations(e.number(where[1], env), e.number(where[2], env)) <= ({">"} if closed else {">", "="}):
             return True
     return False
+
+
+def _reversed(c: Certificate) -> Iterator[Any]:
+    """For each range with ends that depend on names: that it is empty."""
+    for _, where in c.over:
+        where = stated(where)
+        if head(where) == "interval" and not all(isinstance(end, str) for end in where[1:3]):
+            closed = word(where[3]) == word(where[4]) == "closed"
+            yield ["compare", where[1], ["word", ">" if closed else ">="], where[2]]
 
 
 def _apart(c: Certificate, e: Evaluator, chart: Chart, box: Box, levels: int) -> bool:

@@ -49,7 +49,8 @@ def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     decisive, otherwise = (FALSE, TRUE) if p[0] == "forall" else (TRUE, FALSE)
     body = argument(p, 1)
     existing = p[0] == "exists"
-    if whole[0] is not None and settled_at_the_end(e, body, name, whole[0], env, otherwise):
+    finite = whole[1] is not None or ends_open[1]  # at oo a term may have no value, whatever it is before
+    if whole[0] is not None and finite and settled_at_the_end(e, body, name, whole[0], env, otherwise):
         return otherwise
     if existing and solved(e, body, name, whole, members, env):
         return TRUE
