@@ -198,6 +198,8 @@ CONDITIONS: tuple[Condition, ...] = (
          ("            if piece in left_out and all(other in left_out for _, other in open_pieces):\n", "            if condition is not None and value.hi == n.MINUS_OO:\n", "a term that is -oo at all members has members")),
     *_in("evidence/checker/solver", "solver",
          ("told == inside and times(x.top, y.bottom) == times(y.top, x.bottom)", "told == inside", "two logarithms that have a value for the same reason are not one")),
+    *_in("engines/monotone", "evaluator",
+         ("        if where.args[3] == \"closed\" and not _finite(ev.argument_value(where, 1, env, c)):\n            return False  # at oo a side may have no value, whatever it is before\n", "", "at oo a term may have no value, whatever it is before")),
     *_in("engines/covering", "evaluator",
          ("node.args[2] is None and not any(self.name in free_names(entry[1]) for entry in node.args[0]):", "node.args[2] is None:", "the terms of a sum hang on the name of the cover where its ends do"),
          ("return value_of_none() if all(piece in left_out for _, _, piece, _ in heap) else None", "return value_of_none()", "a term without a value is not one without members")),

@@ -122,6 +122,7 @@ GUARDING: tuple[Guarding, ...] = (
             Compare(x, "<", Inf({y: between(0, x, open="both"), k: between(y, half, open="both")}, 1)), "2"),
            ("0/t has no value at t = 0", UNIT, Compare(Sup({y: between(0, 1)}, 0 / (64 * y - 13)), ">=", 0), "0"),
            ("the terms of a sum hang on the name of the cover where its ends do", {x: between(0, 2)}, ForAll({x: between(1, x**2, open="both")}, Compare(Sum({k: integers(1, x)}, x), "<=", 3)), "3/2"),
+           ("at oo a term may have no value, whatever it is before", UNIT, ForAll({y: between(0, oo)}, Compare(0 * y, ">=", 0)), "0"),
            ("a term without a value is not one without members", UNIT, Compare(Sup({y: REALS}, log(y), Compare(y, "<", 0)), "<", 0), "0"),
            ("a slope of 0 is also that of a difference of two infinite numbers", UNIT, Not(Exists({y: between(-1, 0, open="both")}, Compare(Sup({x: below(1)}, 0, Compare(x, ">=", 1)), "<=", -oo))), "0")),
     *_rows("checker",

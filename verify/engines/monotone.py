@@ -78,6 +78,8 @@ def nowhere_else(body: Node, name: str, where: Node, env: ev.Env, c: ev.Context,
     if moves not in (kept, CONSTANT):
         return False
     try:
+        if where.args[3] == "closed" and not _finite(ev.argument_value(where, 1, env, c)):
+            return False  # at oo a side may have no value, whatever it is before
         left, right = (ev.argument_value(body, k, {**env, name: ev.argument_value(where, 0, env, c)}, c) for k in (0, 2))
         if not all(isinstance(side, ev.numbers_kinds) and _finite(side) for side in (left, right)):
             return False  # sums of both infinities would have no value further on
