@@ -249,7 +249,13 @@ def _plainer(e: Evaluator, f: Any, env: Env) -> Any:
     if e.truth(where, inside) == TRUE:
         return [*f[:3], None, *f[4:]]
     if len(own) == 1:
-        for part in where[1:] if head(where) == "all" else [where]:
+        parts = where[1:] if head(where) == "all" else [where]
+        for k, part in enumerate(parts):
+            narrower = _narrower(e, places[0], part, own[0], env)
+            if narrower is not None:
+                rest = [*parts[:k], *parts[k + 1 :]]
+                return [f[0], ["()", ["()", over[0][0], narrower]], f[2], ["all", *rest] if rest else None, *f[4:]]
+        for part in parts:
             value = _named_number(e, part, own[0], env)
             if value is not None:
                 answer = e.truth(["member", value, places[0]], env)
@@ -280,6 +286,24 @@ def _endless(e: Evaluator, f: Any, env: Env) -> Number | None:
     if far not in ("oo", "-oo"):
         return None
     return n.INFINITY if f[0] == "sup" else n.MINUS_INFINITY
+
+
+def _narrower(e: Evaluator, place: Any, p: Any, name: str, env: Env) -> Any:
+    """The part of an interval on which the bare name stands on one side of a fraction; None for another condition, or where it leaves the interval as it is."""
+    if head(place) != "interval" or head(p) != "compare" or word(argument(p, 1)) not in ("<", "<=", ">", ">="):
+        return None
+    variable, relation = ["var", ["word", name]], word(argument(p, 1))
+    other = argument(p, 2)
+    if p[1] != variable:
+        other, relation = argument(p, 0), relation.translate(str.maketrans("<>", "><"))
+    if variable not in (p[1], p[3]) or name in mentions(other):
+        return None
+    value, k = e.number(other, env), 0 if relation[0] == ">" else 1
+    end = e.number(argument(place, k), env)
+    if not isinstance(value, Fraction) or n.relations(end, value) != ({"<"} if k == 0 else {">"}):
+        return None
+    new = ["word", "open" if relation in ("<", ">") else "closed"]
+    return ["interval", str(value), place[2], new, place[4]] if k == 0 else ["interval", place[1], str(value), place[3], new]
 
 
 def _named_number(e: Evaluator, p: Any, name: str, env: Env) -> str | None:
