@@ -4,8 +4,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from verify.claims import REALS, All, Compare, Inf, Max, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
-from verify.claims.nodes import to_json
+from verify.claims import REALS, All, Compare, Exists, ForAll, Inf, Max, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
+from verify.claims.nodes import Node, to_json
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import solver
 from verify.evidence.checker.evaluate import Evaluator
@@ -77,3 +77,15 @@ def test_a_quotient_and_a_rest_make_the_polynomial_again(top, bottom):
     assert solver.plus(solver.times(quotient, bottom), rest) == top
     lead = max(bottom, key=lambda m: (len(m), m))
     assert not any(all(m.count(name) >= lead.count(name) for name in lead) for m in rest)
+
+
+@pytest.mark.parametrize("binder", [ForAll, Exists])
+@pytest.mark.parametrize(("ends", "members"), [((0, None), range(40)), ((HALF, number("7/2")), range(1, 4)), ((-oo, 3), range(-40, 4))])
+def test_a_comparison_of_a_bare_integer_is_decided_at_an_end(binder, ends, members):
+    """The members beyond those that are looked at lie further out on the same side."""
+    for relation, holds in (("<", lambda a, b: a < b), ("<=", lambda a, b: a <= b), (">", lambda a, b: a > b), (">=", lambda a, b: a >= b)):
+        for bound in (0, 1, 3, number("5/2")):
+            known = (all if binder is ForAll else any)(holds(k, F(str(bound.args[0])) if isinstance(bound, Node) else bound) for k in members)
+            with n.precision(128):
+                answer = Evaluator(Budget()).truth(to_json(binder({t: integers(*ends)}, Compare(t, relation, bound))), {})
+            assert answer == ("true" if known else "false"), (relation, bound)

@@ -474,7 +474,7 @@ def _idle(e: Evaluator, p: Any, env: Env, decisive: str, otherwise: str) -> str 
 
 
 def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
-    """The truth of a quantifier over one interval whose body compares the bare name with what does not mention it.
+    """The truth of a quantifier over one interval, or over integers, whose body compares the bare name with what does not mention it.
 
     One end decides: all numbers of an interval are at most t if its upper end is, and some number is if its lower end is.
     """
@@ -486,16 +486,20 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
     left, relation, right = argument(body, 0), word(argument(body, 1)), argument(body, 2)
     if right == name:
         left, right, relation = right, left, relation.translate(str.maketrans("<>", "><"))
-    if head(where) != "interval" or left != name or relation not in ("<=", "<", ">=", ">"):
+    if head(where) not in ("interval", "integers") or left != name or relation not in ("<=", "<", ">=", ">"):
         return None
     if set(names(name)) & mentions(right):
         return None
     lo, hi = e.number(argument(where, 0), env), e.number(argument(where, 1), env)
+    whole = head(where) == "integers"
+    if whole:
+        lo, hi = n.ceiling(lo) if n.finite(lo) else lo, n.floor(hi) if n.finite(hi) else hi
     if n.relations(lo, hi) != {"<"}:
         raise Undecided("an interval that is perhaps empty")
     everywhere = p[0] == "forall"
     upper = (relation[0] == "<") == everywhere
-    end, closed = (hi if upper else lo), word(argument(where, 3 if upper else 2)) == "closed"
+    end = hi if upper else lo
+    closed = n.finite(end) if whole else word(argument(where, 3 if upper else 2)) == "closed"
     # an open end is not a member: all members may then be below what the end equals, and none reaches it
     strict = (relation in ("<", ">") and closed) if everywhere else (relation in ("<", ">") or not closed)
     return judge(n.relations(end, e.number(right, env)), RELATIONS[relation[0] + ("" if strict else "=")])
