@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from verify.claims import REALS, All, Compare, Exists, ForAll, Inf, Max, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
+from verify.claims import REALS, All, Compare, Exists, ForAll, Inf, Max, Sum, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
 from verify.claims.nodes import Node, to_json
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import solver
@@ -89,3 +89,14 @@ def test_a_comparison_of_a_bare_integer_is_decided_at_an_end(binder, ends, membe
             with n.precision(128):
                 answer = Evaluator(Budget()).truth(to_json(binder({t: integers(*ends)}, Compare(t, relation, bound))), {})
             assert answer == ("true" if known else "false"), (relation, bound)
+
+
+def test_a_sum_of_multiples_of_one_number_is_a_multiple_of_it():
+    with n.precision(128):
+        wide = n.Ball(n.exact(F(1)), n.OO, True, True)
+        found = Evaluator(Budget()).number(to_json(Sum({t: integers(-1, 2)}, t * x)), {"x": wide})
+        assert n.relations(found, F(2)) == {">"} and not n.may_be_infinite(found)
+        assert Evaluator(Budget()).number(to_json(Sum({t: integers(-2, 2)}, t * x)), {"x": wide}) == 0
+        endless = n.Ball(n.exact(F(1)), n.OO)
+        with pytest.raises((Undecided, NoValue)):
+            Evaluator(Budget()).number(to_json(Sum({t: integers(-2, 2)}, t * x)), {"x": endless})

@@ -389,7 +389,22 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
 
 
 def _sum(e: Evaluator, f: Any, env: Env) -> Any:
-    return n.add(*_terms(e, f, env, n.ZERO))
+    total = n.add(*_terms(e, f, env, n.ZERO))
+    return _common_factor(e, f, env, total) if isinstance(total, Ball) and not n.finite(total) else total
+
+
+def _common_factor(e: Evaluator, f: Any, env: Env, total: Ball) -> Number:
+    """A sum whose terms are multiples of one finite number, as the multiple that it is; else the enclosure that is known."""
+    own = {name for pattern, _ in entries(f) for name in names(pattern)}
+    factors = argument(f, 1)[1:] if head(argument(f, 1)) == "mul" else [argument(f, 1)]
+    common = [part for part in factors if not mentions(part) & own]
+    if not common or optional(f, 2) is not None:
+        return total
+    factor = n.mul(*(e.number(part, env) for part in common))
+    multiples = [n.mul(*(e.number(part, inner) for part in factors if mentions(part) & own)) for inner in e.assignments(entries(f), env)]
+    if n.may_be_infinite(factor) or not all(isinstance(x, Fraction) for x in multiples):
+        return total
+    return n.mul(n.add(n.ZERO, *multiples), factor)
 
 
 def _closed_ends(e: Evaluator, f: Any, env: Env) -> list[Env]:
