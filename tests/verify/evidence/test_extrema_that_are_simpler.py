@@ -4,7 +4,28 @@ from fractions import Fraction as F
 
 import pytest
 
-from verify.claims import REALS, All, Compare, Exists, ForAll, Inf, Max, Sum, Sup, above, at_least, at_most, between, erf, exp, integers, log, number, numbers, oo
+from verify.claims import (
+    REALS,
+    All,
+    Compare,
+    Exists,
+    ForAll,
+    Inf,
+    Max,
+    Sum,
+    Sup,
+    above,
+    at_least,
+    at_most,
+    between,
+    erf,
+    exp,
+    integers,
+    log,
+    number,
+    numbers,
+    oo,
+)
 from verify.claims.nodes import Node, to_json
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker import solver
