@@ -158,7 +158,8 @@ def every_member_valued(e: Evaluator, f: Any, env: Env) -> bool:
     places = [stated(where) for _, where in over]
     if any(head(pattern) != "var" for pattern, _ in over) or any(head(place) not in ("interval", "integers") for place in places) or not _computed(term):
         return True
-    finite = not reaches_infinity(e, f, env)
+    used = [(pattern, where) for k, (pattern, where) in enumerate(over) if set(names(pattern)) & (mentions(term) | {x for j, (_, place) in enumerate(over) if j != k for x in mentions(place)})]
+    finite = not reaches_infinity(e, [f[0], ["()", *(["()", pattern, where] for pattern, where in used)], *f[2:]], env)
     own = {x for pattern, _ in over for x in names(pattern)}
     if not mentions(term) & own:
         e.number(term, env)  # NoValue, or Undecided, where it has none or that is open

@@ -155,8 +155,10 @@ def _range(e: Evaluator, where: Any, env: Env) -> Any:
         if len(index) > LONGEST_FAMILY or index != [k + 1 for k in range(len(index))]:
             raise Refused("a family with another index than 1, 2, ..., or a long one")
         return Family(_range(e, stated(argument(where, 1)), env) for _ in index)
+    if head(where) == "integers":  # it is enough that nothing between them does
+        where = ["interval", where[1], argument(where, 1), *([["word", "open" if end in ("oo", "-oo") else "closed"] for end in where[1:3]])]
     if head(where) != "interval":
-        raise Refused("what exists must be numbers of an interval, or families of them")
+        raise Refused("what exists must be numbers of a range, or families of them")
     low, high = (e.number(where[k], env) for k in (1, 2))
     if not n.relations(low, high) <= {"<", "="}:
         raise Undecided("an interval that is perhaps empty")
