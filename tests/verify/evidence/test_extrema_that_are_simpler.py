@@ -121,3 +121,10 @@ def test_a_sum_of_multiples_of_one_number_is_a_multiple_of_it():
         endless = n.Ball(n.exact(F(1)), n.OO)
         with pytest.raises((Undecided, NoValue)):
             Evaluator(Budget()).number(to_json(Sum({t: integers(-2, 2)}, t * x)), {"x": endless})
+
+
+@pytest.mark.parametrize("condition", [Compare(t, ">", 1 / number(0)), Compare(1 / number(0), "==", t), All(Compare(t * t, "<", t), Compare(t, ">", log(number(0))))])
+def test_a_restriction_without_value_makes_nothing_a_member_and_takes_no_value_away(condition):
+    """Over nothing the supremum is -oo: the checker may leave that open, but not say that there is no value."""
+    with n.precision(128):
+        assert Evaluator(Budget()).truth(to_json(Compare(Sup({t: between(0, 1)}, t, condition), "==", -oo)), {}) in ("true", "undecided")

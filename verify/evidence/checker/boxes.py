@@ -372,14 +372,7 @@ def _arithmetic(f: Any) -> bool:
 
 def _without_members(c: Certificate, e: Evaluator, env: Env) -> bool:
     """Whether the range of a name is empty wherever the earlier names are in the box: then nothing of it is in the domain."""
-    for _, where in c.over:
-        where = stated(where)
-        if head(where) != "interval" or all(isinstance(end, str) for end in where[1:3]):
-            continue
-        closed = word(where[3]) == word(where[4]) == "closed"
-        if n.relations(e.number(where[1], env), e.number(where[2], env)) <= ({">"} if closed else {">", "="}):
-            return True
-    return False
+    return any(e.truth(p, env) == TRUE for p in _reversed(c))
 
 
 def _reversed(c: Certificate) -> Iterator[Any]:

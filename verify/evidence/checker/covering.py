@@ -39,7 +39,6 @@ CLOSER = 12
 PROPOSITIONS = frozenset({"compare", "all", "any", "not", "implies", "iff", "member"})
 
 
-
 def by_cover(e: Evaluator, p: Any, env: Env) -> str | None:
     """The truth of the quantifier, or None where its set is no interval with rational or infinite ends or the pieces do not decide."""
     found = interval(e, p, env)

@@ -191,18 +191,11 @@ def _extremum(e: Evaluator, f: Any, env: Env) -> Any:
         if end is not None:
             e.witness(f, env)  # a stored member decides nothing here, but it must be one
             return e.number(term, end)
-        covered = extremum(e, f, env)
-        if covered is not None:
-            e.witness(f, env)  # the same holds here
-            return covered
-        largest = largest_divergence(e, f, env)
-        if largest is not None:
-            e.witness(f, env)
-            return largest
-        turning = turning_point(e, f, env)
-        if turning is not None:
-            e.witness(f, env)
-            return turning
+        for rule in (extremum, largest_divergence, turning_point):
+            found = rule(e, f, env)
+            if found is not None:
+                e.witness(f, env)  # the same holds here
+                return found
         witness = e.witness(f, env)
         inside = [witness] if witness is not None else _closed_ends(e, f, env)
         inside = [inner for inner in inside if where is None or e.truth(where, inner) == TRUE]
@@ -290,17 +283,11 @@ def _endless(e: Evaluator, f: Any, env: Env) -> Number | None:
 
 def _narrower(e: Evaluator, place: Any, p: Any, name: str, env: Env) -> Any:
     """The part of an interval on which the bare name stands on one side of a fraction; None for another condition, or where it leaves the interval as it is."""
-    if head(place) != "interval" or head(p) != "compare" or word(argument(p, 1)) not in ("<", "<=", ">", ">="):
+    relation, value = _bare(e, p, name, env)
+    if head(place) != "interval" or relation not in ("<", "<=", ">", ">=") or value is None:
         return None
-    variable, relation = ["var", ["word", name]], word(argument(p, 1))
-    other = argument(p, 2)
-    if p[1] != variable:
-        other, relation = argument(p, 0), relation.translate(str.maketrans("<>", "><"))
-    if variable not in (p[1], p[3]) or name in mentions(other):
-        return None
-    value, k = e.number(other, env), 0 if relation[0] == ">" else 1
-    end = e.number(argument(place, k), env)
-    if not isinstance(value, Fraction) or n.relations(end, value) != ({"<"} if k == 0 else {">"}):
+    k = 0 if relation[0] == ">" else 1
+    if n.relations(e.number(argument(place, k), env), value) != ({"<"} if k == 0 else {">"}):
         return None
     new = ["word", "open" if relation in ("<", ">") else "closed"]
     return ["interval", str(value), place[2], new, place[4]] if k == 0 else ["interval", place[1], str(value), place[3], new]
@@ -308,14 +295,25 @@ def _narrower(e: Evaluator, place: Any, p: Any, name: str, env: Env) -> Any:
 
 def _named_number(e: Evaluator, p: Any, name: str, env: Env) -> str | None:
     """The fraction that an equation says a name is; None for another proposition, or another number."""
-    if head(p) != "compare" or word(argument(p, 1)) != "==":
-        return None
+    relation, value = _bare(e, p, name, env)
+    return str(value) if relation == "==" and value is not None else None
+
+
+def _bare(e: Evaluator, p: Any, name: str, env: Env) -> tuple[str, Fraction | None]:
+    """How a comparison says that the bare name stands to a fraction, and that fraction; None for it where the proposition is another, or the other side is no fraction or has no value."""
     variable = ["var", ["word", name]]
-    other = argument(p, 2) if p[1] == variable else argument(p, 0)
-    if variable not in (p[1], p[3]) or name in mentions(other):
-        return None
-    value = e.number(other, env)
-    return str(value) if isinstance(value, Fraction) else None
+    if head(p) != "compare" or variable not in (p[1], p[3]):
+        return "", None
+    other, relation = argument(p, 2), word(argument(p, 1))
+    if p[1] != variable:
+        other, relation = p[1], relation.translate(str.maketrans("<>", "><"))
+    if name in mentions(other):
+        return relation, None
+    try:
+        value = e.number(other, env)
+    except NoValue:  # such a condition makes nothing a member
+        return relation, None
+    return relation, value if isinstance(value, Fraction) else None
 
 
 def _in_place_of(e: Evaluator, f: Any, plainer: Any, env: Env) -> Number:
