@@ -74,12 +74,12 @@ def register(app: typer.Typer, load: Papers) -> None:
                evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
         """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
         from verify.gate import evidence as stored
-        from verify.gate.lock import LockError, read
+        from verify.gate.lock import LockError, read, with_weaker
         from verify.gate.locking import certificates
 
         recorded = read(path)
         wanted = ids or list(recorded.papers())
-        chosen = {key: one for key, one in recorded.statements.items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
+        chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
         if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
             raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
         names = sorted({key[0].partition("/")[0] for key in chosen})

@@ -290,7 +290,9 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
     if take_back:
         from verify.run.withdrawn import withdraw
 
-        count = withdraw(path, {line.row: line.why for line in found.refused if line.row is not None}, {line.certificate for line in found.refused if line.row is None})
+        own = [line for line in found.refused if not line.weaker]
+        count = withdraw(path, {line.row: line.why for line in own if line.row is not None}, {line.certificate for line in found.refused if line.row is None},
+                         {line.row for line in found.refused if line.weaker and line.row is not None})
         typer.echo(f"{_count(count, 'verdict')} {'was' if count == 1 else 'were'} taken back")
     elif found.refused:
         raise typer.Exit(1)

@@ -5,24 +5,34 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from verify.claims.claim import Variant
+from verify.claims.nodes import ClaimError
 from verify.claims.registry import load_installed
+from verify.claims.weaker import weaker
 
-Lookup = Callable[[str, str, str], str | None]
+Lookup = Callable[..., str | None]
+"""From id, part and reading, and the weakenings if there are any, to the digest of the installed statement."""
 
 
 def installed_digest() -> Lookup:
-    """A lookup from (id, part, reading) to the digest of the installed claim; papers are loaded when first asked for.
+    """A lookup from (id, part, reading), and weakenings of the statement, to the digest of the installed claim; papers are loaded when first asked for.
 
     The digest is empty where the paper is installed, but has no such statement.
     """
-    papers: dict[str, dict[tuple[str, str, str], str]] = {}
+    papers: dict[str, dict[tuple[str, str, str], Variant]] = {}
 
-    def lookup(id: str, part: str, reading: str) -> str | None:
+    def lookup(id: str, part: str, reading: str, *weakened: str) -> str | None:
         name = id.partition("/")[0]
         if name not in papers:
             loaded, _ = load_installed({name})
-            papers[name] = {v.key: v.digest for paper in loaded.values() for i in paper.claims for v in paper.variants(i)}
-        return papers[name].get((id, part, reading), "" if papers[name] else None)
+            papers[name] = {v.key: v for paper in loaded.values() for i in paper.claims for v in paper.variants(i)}
+        found = papers[name].get((id, part, reading))
+        if found is None:
+            return "" if papers[name] else None
+        try:
+            return weaker(found, weakened).digest if weakened else found.digest
+        except ClaimError:
+            return ""
 
     return lookup
 
@@ -31,7 +41,7 @@ def state(path: Path, lookup: Lookup) -> str:
     """``fresh``, ``stale``, ``claim not installed`` or ``unreadable`` for a certificate file."""
     try:
         claim = json.loads(path.read_text(encoding="utf-8"))
-        digest = lookup(str(claim["claim"]), str(claim["part"]), str(claim["reading"]))
+        digest = lookup(str(claim["claim"]), str(claim["part"]), str(claim["reading"]), *map(str, claim.get("weakened", ())))
         stored = str(claim["digest"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return "unreadable"

@@ -17,7 +17,7 @@ LONGEST = 160
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference of one statement. ``what``: ``uncovered``, ``removed``, ``narrowed``, ``widened``, ``changed``, ``verdict`` or ``evidence``."""
+    """One difference of one statement. ``what``: ``uncovered``, ``removed``, ``narrowed``, ``widened``, ``changed``, ``verdict``, ``severity`` or ``evidence``."""
 
     key: Key
     what: str
@@ -42,6 +42,13 @@ def _one(old: Statement, new: Statement, verdicts: bool) -> Iterator[tuple[str, 
         yield from statement_changes(old, new)
     if verdicts and old.status != new.status:
         yield "verdict", f"{old.status} on record, {new.status} now" + ("" if old.digest == new.digest else " (of the changed statement)")
+    elif verdicts and old.severity is not None and (now := severity_change(old, "none" if new.severity is None else new.severity.level)):
+        yield "severity", now
+
+
+def severity_change(old: Statement, now: str) -> str:
+    """What to say of a severity that is another than on record; nothing where there is none on record or it is the same."""
+    return "" if old.severity is None or old.severity.level == now else f"{old.severity.level} on record, {now} now"
 
 
 def statement_changes(old: Statement, new: Statement) -> list[tuple[str, str]]:

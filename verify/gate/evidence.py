@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Variant
+from verify.claims.weaker import weaker
 from verify.engines.task import Finding, Status
 from verify.evidence import certificate as certificates
-from verify.gate.lock import Key, Lock, LockError, Statement
+from verify.gate.lock import Key, Lock, LockError, Statement, weaker_key
 from verify.gate.options import settings
 from verify.run.store import write as write_text
 
@@ -36,9 +37,11 @@ class Stored:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-def of(certificate: Mapping[str, Any]) -> Stored:
-    """The line of a certificate."""
+def of(certificate: Mapping[str, Any], number: int = 0) -> Stored:
+    """The line of a certificate; ``number``: which of the weaker statements of its severity, where it is of one."""
     data = {"statement": [certificate["claim"], certificate["part"], certificate["reading"]], **{name: certificate[name] for name in FIELDS[1:]}}
+    if "weakened" in certificate:
+        data |= {"weakened": list(certificate["weakened"]), "number": number}
     return Stored(json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True), data)
 
 
@@ -60,11 +63,15 @@ def read(folder: Path, paper: str) -> dict[Key, Stored]:
         try:
             data = json.loads(line)
             id, part, reading = map(str, data["statement"])
-            if set(data) != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list):
+            key = (id, part, reading)
+            weakened = data.get("weakened")
+            if set(data) - {"weakened", "number"} != set(FIELDS) or not isinstance(data["evidence"], dict) or not isinstance(data["trusted"], list) or not isinstance(weakened, list | None):
                 raise ValueError(f"must hold {', '.join(FIELDS)}")
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise LockError(f"{path}: line {number} cannot be read ({error}); take it from the repository's history, or lock again") from None
-        found[id, part, reading] = Stored(line, data)
+        if weakened is not None:
+            key = weaker_key(key, int(data["number"]))
+        found[key] = Stored(line, data)
     return found
 
 
@@ -80,11 +87,14 @@ def write(folder: Path, paper: str, entries: Mapping[Key, Stored]) -> None:
 
 
 def certificate(stored: Stored, variant: Variant, one: Statement, lock: Lock) -> dict[str, Any]:
-    """The certificate of a statement, as it was written when it was found."""
+    """The certificate of a statement, as it was written when it was found; ``variant`` is the statement as declared, also where the evidence is of a weaker one."""
     run = settings(one.options)
     data = stored.data
+    weakened = {} if "weakened" not in data else {"weakened": list(data["weakened"])}
+    if weakened:
+        variant = weaker(variant, [str(key) for key in data["weakened"]])
     finding = Finding("record", Status(data["status"]), "", str(data["kind"]), data["evidence"], trusted=tuple(map(str, data["trusted"])))
-    return certificates.build(variant, finding, effort=run.effort, seed=run.seed) | {"digest": data["digest"], "implementation": lock.checker, "versions": dict(lock.versions)}
+    return certificates.build(variant, finding, effort=run.effort, seed=run.seed) | {"digest": data["digest"], "implementation": lock.checker, "versions": dict(lock.versions)} | weakened
 
 
 def size(folder: Path, papers: tuple[str, ...]) -> int:

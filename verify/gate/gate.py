@@ -11,8 +11,8 @@ from verify.claims.registry import Paper
 from verify.evidence.certificate import implementation
 from verify.evidence.recheck import checking
 from verify.gate import evidence
-from verify.gate.changes import Difference, differences
-from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement
+from verify.gate.changes import Difference, differences, severity_change
+from verify.gate.lock import EVERY_TIME, Key, Lock, LockError, Statement, with_weaker
 from verify.gate.locking import certificates, declarations
 from verify.run.rows import in_folder
 from verify.run.store import DECISIVE, read_results
@@ -41,7 +41,8 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
     locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
     report.statements = len(locked)
     stored = evidence.read_all(folder, names)
-    unsound, sound = _evidence(report, locked, stored, folder)
+    known = with_weaker(locked)
+    unsound, sound = _evidence(report, known, stored, folder)
     chosen = {key: one for key, one in sound.items() if recheck or one.kind == EVERY_TIME or lock.checker != implementation()}
     report.checked = len(chosen)
     papers = load()
@@ -53,7 +54,7 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
             for key, outcome in zip(files, outcomes(), strict=True):
                 if outcome.status != "confirmed":
                     report.failures.append(Difference(key, "evidence", f"refused by the checker: {outcome.why.partition(': ')[2]}"))
-    report.notes += [f"{folder}: the evidence of {' '.join(key)} belongs to no statement on record" for key in stored if key not in locked or not locked[key].evidence]
+    report.notes += [f"{folder}: the evidence of {' '.join(key)} belongs to no statement on record" for key in stored if key not in known or not known[key].evidence]
     if (size := evidence.size(folder, lock.papers())) > evidence.MOST:
         report.notes.append(f"{folder}: the evidence takes {size / 2**20:.1f} MB, more than {evidence.MOST // 2**20} MB")
     return report
@@ -83,7 +84,7 @@ def _wrong(key: Key, one: Statement, entry: evidence.Stored | None, folder: Path
         return f"it is missing from {evidence.path_of(folder, key[0].partition('/')[0])}"
     if entry.sha256 != one.evidence:
         return "it was altered: it is not what was locked"
-    if entry.data["digest"] != one.digest:
+    if one.digest and entry.data["digest"] != one.digest:
         return "it is stale: it speaks of another statement"
     return "" if entry.data["status"] == one.status else f"it says {entry.data['status']}, the lock {one.status}"
 
@@ -101,6 +102,8 @@ def verdicts(lock: Lock, results: Path) -> list[Difference]:
             found.append(Difference(key, "uncovered", f"{row['status']} now, and no verdict on record; lock again"))
         elif one.status != row["status"]:
             found.append(Difference(key, "verdict", f"{one.status} on record, {row['status']} now: {row['summary'][:160]}"))
+        elif row.get("severity") and (words := severity_change(one, row["severity"]["level"])):
+            found.append(Difference(key, "severity", words))
     return found
 
 

@@ -32,6 +32,26 @@ class LockError(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """A weaker statement that a severity rests on: its weakenings, its verdict, and the digest of its evidence where it has some."""
+
+    weakened: tuple[str, ...]
+    status: str
+    kind: str = ""
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Severity:
+    """The severity of a refutation on record: see ``verify.run.severity``."""
+
+    level: str
+    correction: str
+    status: str
+    rests: tuple[Rest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """One (id, part, reading) on record.
 
@@ -48,6 +68,7 @@ class Statement:
     options: str = ""
     kind: str = ""
     evidence: str = ""
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +129,10 @@ def _row(one: Statement, usual: str) -> dict[str, Any]:
         row["digest"] = one.digest
     if one.evidence:
         row |= {"kind": one.kind, "evidence": one.evidence}
+    if one.severity is not None:
+        level = one.severity
+        row["severity"] = {"level": level.level, "correction": level.correction, "status": level.status,
+                           "rests": [[list(rest.weakened), rest.status, rest.kind, rest.evidence] for rest in level.rests]}
     return row if one.options == usual else row | {"options": one.options}
 
 
@@ -204,7 +229,33 @@ def _key(name: str) -> Key:
 
 def _statement(row: Mapping[str, Any], known: Mapping[str, Statement], usual: str) -> Statement:
     said = known[row["digest"]] if "digest" in row else Statement("")
-    return replace(said, status=str(row["status"]), options=str(row.get("options", usual)), kind=str(row.get("kind", "")), evidence=str(row.get("evidence", "")))
+    return replace(said, status=str(row["status"]), options=str(row.get("options", usual)), kind=str(row.get("kind", "")), evidence=str(row.get("evidence", "")),
+                   severity=_severity(row["severity"]) if "severity" in row else None)
 
 
-__all__ = ["LOCK", "STATEMENTS", "Accepted", "Key", "Lock", "LockError", "Statement", "build", "meaning", "parse", "read", "statements_of", "write"]
+def _severity(stored: Mapping[str, Any]) -> Severity:
+    rests = tuple(Rest(tuple(map(str, keys)), str(status), str(kind), str(evidence)) for keys, status, kind, evidence in stored["rests"])
+    return Severity(str(stored["level"]), str(stored["correction"]), str(stored["status"]), rests)
+
+
+def weaker_key(key: Key, number: int) -> Key:
+    """The key of a weaker statement among evidence and certificates; no reading is named like this."""
+    return (*key[:2], f"{key[2]}__{number}")
+
+
+def own_key(key: Key) -> Key:
+    """The key of the statement itself, of one that may be a weaker one."""
+    return (*key[:2], key[2].partition("__")[0])
+
+
+def with_weaker(statements: Mapping[Key, Statement]) -> dict[Key, Statement]:
+    """The statements, and the weaker ones with evidence that their severities rest on; the digest of these follows from the declaration and is left open."""
+    found = dict(statements)
+    for key, one in statements.items():
+        for number, rest in enumerate(one.severity.rests if one.severity else ()):
+            if rest.evidence:
+                found[weaker_key(key, number)] = Statement(rest.status, options=one.options, kind=rest.kind, evidence=rest.evidence)
+    return found
+
+
+__all__ = ["LOCK", "STATEMENTS", "Accepted", "Key", "Lock", "LockError", "Rest", "Severity", "Statement", "build", "meaning", "own_key", "parse", "read", "statements_of", "weaker_key", "with_weaker", "write"]

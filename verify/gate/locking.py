@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Variant
+from verify.claims.nodes import ClaimError
 from verify.claims.registry import Paper
 from verify.evidence.certificate import implementation, text, versions
 from verify.evidence.recheck import check_files
 from verify.gate import evidence
 from verify.gate.changes import Difference, differences, folded
-from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Statement, meaning, read, write
+from verify.gate.lock import EVERY_TIME, Accepted, Key, Lock, LockError, Rest, Severity, Statement, meaning, own_key, read, weaker_key, with_weaker, write
 from verify.gate.options import options_of
 from verify.run import rows
 from verify.run.rows import in_folder
@@ -24,7 +25,7 @@ from verify.run.store import CLAIMS, read_results
 
 COMPUTED = "computed"
 """The kind of evidence, on record, of a refutation without free names: there is no witness, and re-checking it is computing it again."""
-NEED_REASON = ("narrowed", "verdict", "removed", "changed")
+NEED_REASON = ("narrowed", "verdict", "severity", "removed", "changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def lock(results: Path, path: Path, folder: Path, papers: Mapping[str, Paper], *
     found, files = _statements(results, papers)
     declared = {name: declarations(paper) for name, paper in papers.items()}
     kept = {key: one for key, one in before.statements.items() if key not in found and key in declared.get(key[0].partition("/")[0], {key: one})}
-    stored = {key: entry for key, entry in evidence.read_all(folder, before.papers()).items() if key in kept and kept[key].evidence}
+    stored = {key: entry for key, entry in evidence.read_all(folder, before.papers()).items() if own_key(key) in kept and kept[own_key(key)].evidence}
     refused = [str(problem) for problem in in_folder(results, read_results(results)["results"])]
     refused += _not_confirmed([path for path, _ in files.values()], workers, records)
     if before.checker != implementation():  # the whole record is confirmed by one checker
@@ -83,7 +84,7 @@ def _not_confirmed(files: Sequence[Path], workers: int, records: Sequence[Path])
 def _kept_not_confirmed(kept: Mapping[Key, Statement], stored: Mapping[Key, evidence.Stored], before: Lock, papers: Mapping[str, Paper], workers: int, records: Sequence[Path]) -> list[str]:
     """Evidence on record of statements that these results do not hold, where another checker confirmed it."""
     with tempfile.TemporaryDirectory() as unpacked:
-        named = {key: one for key, one in kept.items() if one.evidence}
+        named = {key: one for key, one in with_weaker(kept).items() if one.evidence}
         if absent := sorted({key[0].partition("/")[0] for key in named} - set(papers)):
             raise LockError(f"another checker confirmed the record of {', '.join(absent)}, which must be installed to be checked again; the lock stays as it is")
         return _not_confirmed(list(certificates(named, stored, before, papers, Path(unpacked)).values()), workers, records)
@@ -102,8 +103,11 @@ def documents(chosen: Mapping[Key, Statement], stored: Mapping[Key, evidence.Sto
     """The certificates of statements on record that are still declared."""
     variants: dict[Key, Variant] = {v.key: v for id in dict.fromkeys(key[0] for key in chosen) for v in papers[id.partition("/")[0]].variants(id)}
     for key, one in chosen.items():
-        if key in stored and key in variants:
-            yield key, evidence.certificate(stored[key], variants[key], one, recorded)
+        if key in stored and own_key(key) in variants:
+            try:
+                yield key, evidence.certificate(stored[key], variants[own_key(key)], one, recorded)
+            except ClaimError as error:
+                raise LockError(f"{' '.join(own_key(key))}: the evidence of its severity is of another statement than the declared one ({error}); run it and lock again") from None
 
 
 def declarations(paper: Paper, record: Mapping[Key, Statement] | None = None) -> dict[Key, Statement]:
@@ -178,7 +182,28 @@ def _statement(row: Mapping[str, Any], now: Statement, run: Mapping[str, Any], r
     if about != (*key, now.digest, row["status"]):
         raise LockError(f"{path}: the evidence must be of {' '.join(key)} as {row['status']}, got {' '.join(map(str, about))}; run again; the lock stays as it is")
     files[key] = path, line
-    return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, **fields)
+    return Statement(row["status"], options=options, kind=kind, evidence=line.sha256, severity=_severity(key, row, results, files), **fields)
+
+
+def _severity(key: Key, row: Mapping[str, Any], results: Path, files: Files) -> Severity | None:
+    """The severity of a row; certificates of weaker statements are added to ``files``. Raises LockError."""
+    stored = row.get("severity")
+    if stored is None:
+        return None
+    rests: list[Rest] = []
+    for number, one in enumerate(stored["statements"]):
+        rest = Rest(tuple(one["weakened"]), one["status"])
+        if one["certificate"]:
+            path = results / one["certificate"]
+            try:
+                certificate = json.loads(path.read_bytes())
+                line = evidence.of(certificate, number)
+                rest = replace(rest, kind=str(certificate["kind"]), evidence=line.sha256)
+            except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+                raise LockError(f"{path}: the evidence for the severity of {' '.join(key)} cannot be read ({error}); run again with --out {results}; the lock stays as it is") from None
+            files[weaker_key(key, number)] = path, line
+        rests.append(rest)
+    return Severity(stored["level"], stored["correction"], stored["status"], tuple(rests))
 
 
 def _digests(path: Path) -> dict[Key, str]:

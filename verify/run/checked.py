@@ -10,7 +10,7 @@ from typing import Any
 from verify.evidence.freshness import Lookup, installed_digest, state
 from verify.evidence.recheck import SECONDS, check_files
 from verify.run import rows
-from verify.run.store import DECISIVE, Key, StoreError, half_finished, read_results
+from verify.run.store import DECISIVE, Key, StoreError, half_finished, read_results, weaker_statements
 
 ABSENT = "claim not installed"
 
@@ -25,6 +25,8 @@ class Line:
     confirmed: bool = False
     freshness: str = ""
     trusted: tuple[str, ...] = ()
+    weaker: bool = False
+    """Whether it is of a weaker statement, on which the severity of its row rests."""
 
     def stored(self) -> dict[str, Any]:
         """For ``--json``."""
@@ -48,13 +50,16 @@ class Checked:
     @property
     def confirmed_rows(self) -> int:
         """Decisive rows with nothing against them, and a certificate that was confirmed."""
-        bad, good = {line.row for line in self.refused}, {line.row for line in self.lines if line.confirmed}
+        own = [line for line in self.lines if not line.weaker]
+        bad, good = {line.row for line in own if not line.confirmed}, {line.row for line in own if line.confirmed}
         return sum(key in good and key not in bad for key in self.decisive or ())
 
     def summary(self) -> str:
         if self.decisive is None:
             return (f"{len(self.lines) - len(self.refused)} of {len(self.lines)} certificates confirmed; there is no results.json here, so nothing says what rows they belong to")
-        return f"{len(self.decisive)} row{'' if len(self.decisive) == 1 else 's'} with a decisive verdict, {self.confirmed_rows} confirmed"
+        weaker = [line for line in self.lines if line.weaker]
+        beside = f"; of the weaker statements that severities rest on, {sum(line.confirmed for line in weaker)} of {len(weaker)} certificates" if weaker else ""
+        return f"{len(self.decisive)} row{'' if len(self.decisive) == 1 else 's'} with a decisive verdict, {self.confirmed_rows} confirmed{beside}"
 
 
 def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: float = SECONDS, lookup: Lookup | None = None) -> Checked:
@@ -64,15 +69,17 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
         raise StoreError(half_finished(path))
     inside = audited or (path / rows.FOLDER).is_dir()
     files = [path] if path.is_file() else sorted((path / rows.FOLDER if inside else path).glob("*.json"))
+    files += [] if path.is_file() else sorted((path / rows.FOLDER / rows.WEAKER if inside else path / rows.WEAKER).glob("*.json"))
     if not files and not audited:
         raise StoreError(f"{path}: holds no certificates; run 'claimcheck run PAPER --out {path}' first")
     stored = read_results(path)["results"] if audited else []
     owner = {rows.name_of(key): key for key in ((row["id"], row["part"], row["reading"]) for row in stored)}
+    owner |= {Path(one["certificate"]).name: (row["id"], row["part"], row["reading"]) for row in stored for one in weaker_statements(row) if one["certificate"]}
     found = Checked(decisive=[(row["id"], row["part"], row["reading"]) for row in stored if row["status"] in DECISIVE] if audited else None)
     lookup = lookup or installed_digest()
     for file, outcome in zip(files, check_files(files, workers, records, seconds=seconds), strict=True):
         fresh = state(file, lookup)
-        line = Line(outcome.name, outcome.why, owner.get(file.name), outcome.status == "confirmed", fresh, outcome.trusted)
+        line = Line(outcome.name, outcome.why, owner.get(file.name), outcome.status == "confirmed", fresh, outcome.trusted, file.parent.name == rows.WEAKER)
         if fresh == "stale":
             line.confirmed, line.why = False, f"{outcome.name}: stale, the installed claim has another digest"
         elif fresh == ABSENT and line.confirmed and not file.name.startswith("certify__"):
@@ -82,7 +89,7 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
                 line.confirmed, line.why = False, f"{outcome.name}: its paper is not installed, and nothing else says what is stated"
         found.lines.append(line)
     for problem in rows.in_folder(path, stored) if audited else ():
-        found.lines.append(Line(problem.certificate, str(problem), problem.key))
+        found.lines.append(Line(problem.certificate, str(problem), problem.key, weaker=problem.certificate.startswith(f"{rows.WEAKER}/")))
     return found
 
 

@@ -86,7 +86,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     coverage = _coverage(task, findings, verdict, routes)
     row: dict[str, Any] = {
         "id": variant.id, "part": variant.part, "reading": variant.reading, "status": str(verdict.status), "summary": verdict.summary,
-        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None, "repair": None,
+        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None, "repair": None, "severity": None,
         "uses": list(variant.uses), "seconds": round(time.thread_time() - start, 3), "certificate": None, "findings": [],
     }
     row |= margins

@@ -27,10 +27,13 @@ def store(folder: Path, papers: dict[str, Paper], ids: Sequence[str], results: d
     for entry in entries:
         if entry["certificate"] is not None:
             path = folder / entry["row"]["certificate"]
-            kept.add(path.name)
+            kept.add(path)
             write(path, entry["certificate"])
-    for old in (folder / "certificates").glob("*.json"):
-        if old.name not in kept:
+        for name, text in entry.get("weaker", {}).items():
+            kept.add(folder / name)
+            write(folder / name, text)
+    for old in (folder / "certificates").glob("**/*.json"):
+        if old not in kept:
             old.unlink()
     write_json(folder / "claims.json", describe(papers, ids))
     write_results(folder, results)

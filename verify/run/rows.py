@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.run.store import DECISIVE, Key
+from verify.run.store import DECISIVE, Key, weaker_statements
 
 STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
 FOLDER = "certificates"
+WEAKER = "weaker"
+"""Where, in the folder of certificates, those of weaker statements lie, on which severities rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     found: list[Problem] = []
     seen: set[Key] = set()
     named: set[str] = set()
+    weaker = {name: content for name, content in certificates.items() if name.startswith(f"{WEAKER}/")}
     for row in rows:
         key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
         if key in seen:
@@ -62,6 +65,11 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         seen.add(key)
         name = str(row.get("certificate") or "")
         named.add(Path(name).name)
+        for one in weaker_statements(row):
+            if one["certificate"]:
+                stored = str(one["certificate"]).removeprefix(f"{FOLDER}/")
+                named.add(stored)
+                found += [Problem(key, stored, why) for why in _of_weaker(key, one, stored, weaker)]
         found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
     found += [Problem(None, name, "a certificate that belongs to no row of results.json") for name in sorted(set(certificates) - named)]
     return found
@@ -100,6 +108,17 @@ def _of_row(key: Key, row: Mapping[str, Any], name: str, digests: Mapping[Key, s
         yield f"{status}, and the certificate {name} speaks of another statement than claims.json (digest {str(content.get('digest'))[:12]}..., not {known[:12]}...)"
 
 
+def _of_weaker(key: Key, one: Mapping[str, Any], name: str, certificates: Mapping[str, Any]) -> Iterator[str]:
+    """What does not fit between a weaker statement of a row and its certificate; whether that is of the weakened claim is for whoever has the claim."""
+    content = certificates.get(name)
+    if not isinstance(content, Mapping):
+        yield f"its severity rests on the certificate {name[:200]}, which {'cannot be read' if name in certificates else 'is missing'}"
+        return
+    about = tuple(str(content.get(word)) for word in ("claim", "part", "reading"))
+    if about != key or content.get("weakened") != one["weakened"] or content.get("status") != one["status"]:
+        yield f"its severity rests on the certificate {name[:200]}, which speaks of another statement or verdict"
+
+
 def digests_of(claims: Any) -> dict[Key, str] | None:
     """Digests of the statements in the content of ``claims.json``; None where it has another shape."""
     try:
@@ -110,7 +129,9 @@ def digests_of(claims: Any) -> dict[Key, str] | None:
 
 def in_folder(folder: Path, rows: Collection[Mapping[str, Any]]) -> list[Problem]:
     """The problems of a results folder with these rows."""
-    return problems(rows, digests_of(_json(folder / "claims.json")), {path.name: _json(path) for path in sorted((folder / FOLDER).glob("*.json"))})
+    stored = {path.name: path for path in sorted((folder / FOLDER).glob("*.json"))}
+    stored |= {f"{WEAKER}/{path.name}": path for path in sorted((folder / FOLDER / WEAKER).glob("*.json"))}
+    return problems(rows, digests_of(_json(folder / "claims.json")), {name: _json(path) for name, path in stored.items()})
 
 
 def _json(path: Path) -> Any:
@@ -123,7 +144,7 @@ def _json(path: Path) -> Any:
 def disowned(row: Mapping[str, Any], why: str) -> dict[str, Any]:
     """A row without its verdict: what was claimed stays told, nothing is claimed."""
     findings = [{**finding, "certificate": None, "status": "UNDECIDED" if finding.get("status") in DECISIVE else finding.get("status")} for finding in row.get("findings") or ()]
-    return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "findings": findings}
+    return {**row, "status": "UNDECIDED", "summary": f"no verdict: {why}", "certificate": None, "severity": None, "findings": findings}
 
 
 __all__ = ["Problem", "digests_of", "disowned", "in_folder", "label", "name_of", "problems"]

@@ -24,6 +24,7 @@ from verify.run.decide import Settings, may_sample, run_variant
 from verify.run.executors import Pool
 from verify.run.isolation import Outcome
 from verify.run.output import Key, store
+from verify.run.severity import severity
 from verify.run.siblings import grouped, under_the_name_of
 from verify.run.sources import of_packages
 from verify.run.spread import spread
@@ -85,7 +86,7 @@ def bare_row(item: Item) -> dict[str, Any]:
 
 def _row(id: str, part: str, reading: str, status: str, summary: str, uses: Sequence[str] = ()) -> dict[str, Any]:
     return {"id": id, "part": part, "reading": reading, "status": status, "summary": summary, "coverage": None, "power": None, "tightness": None,
-            "region": None, "repair": None, "uses": list(uses), "seconds": 0.0, "certificate": None, "findings": []}
+            "region": None, "repair": None, "severity": None, "uses": list(uses), "seconds": 0.0, "certificate": None, "findings": []}
 
 
 ERROR_BUDGET = Fraction(1, 10**6)
@@ -267,6 +268,10 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
     variant = job.variant if settings.hints else replace(job.variant, hints=NO_HINTS)
     try:
         row, document, errors = run_variant(variant, settings)
+        weaker: dict[str, dict[str, Any]] = {}
+        if row["status"] == "REFUTED" and document is not None and settings.effort != "quick":
+            row["severity"], weaker, met = severity(variant, settings, row, document)
+            errors += met
     except Contradiction as error:
         raise Contradiction(f"{job.variant.label}: {error}") from None
     except MemoryError:  # of the process, not of the statement: the runner tries again in another one
@@ -274,7 +279,8 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
     except Exception as error:  # one statement must not take the run with it; its row says what happened
         place = traceback.extract_tb(error.__traceback__)[-1]
         return _failed(job, f"{Path(place.filename).name}:{place.lineno}", f"{type(error).__name__}: {error}")
-    return {"row": row, "certificate": None if document is None else certificates.text(document), "errors": errors}
+    return {"row": row, "certificate": None if document is None else certificates.text(document), "errors": errors,
+            "weaker": {path: certificates.text(one) for path, one in weaker.items()}}
 
 
 LIMIT = "limit"
@@ -285,7 +291,7 @@ def _failed(job: Job, where: str, message: str) -> dict[str, Any]:
     """The entry of a statement that could not be decided because something broke."""
     id, part, reading = job.key
     row = _row(id, part, reading, "UNDECIDED", message if where == LIMIT else f"an error was met: {message}", tuple(job.variant.uses))
-    return {"row": row, "certificate": None, "errors": [{"id": id, "part": part, "reading": reading, "where": where, "message": message}]}
+    return {"row": row, "certificate": None, "weaker": {}, "errors": [{"id": id, "part": part, "reading": reading, "where": where, "message": message}]}
 
 
 def _assemble(papers: dict[str, Paper], work: list[Job], bare: list[Item], entries: dict[Key, dict[str, Any]], settings: Settings,

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from verify.claims.claim import NO_HINTS, Variant
 from verify.evidence import certificate as certificates
 from verify.run.decide import Settings
+from verify.run.severity import path_of
+from verify.run.store import weaker_statements
 
 T = TypeVar("T")
 
@@ -28,15 +30,21 @@ def grouped(todo: Sequence[tuple[T, Variant, Settings]]) -> list[list[T]]:
 def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any]) -> dict[str, Any]:
     """What was found for a statement, for the same statement under another name; it took no time of its own."""
     names = {"id": variant.id, "part": variant.part, "reading": variant.reading}
-    text = entry["certificate"]
-    if text is not None:
+
+    def named(text: str) -> str:
         document = json.loads(text)
-        text = certificates.text(document | {"claim": variant.id, "part": variant.part, "reading": variant.reading,
+        return certificates.text(document | {"claim": variant.id, "part": variant.part, "reading": variant.reading,
                                "command": certificates.command(variant.id, variant.reading, settings.effort, settings.seed, document["evidence"].get("device", "cpu"))})
+
+    text = None if entry["certificate"] is None else named(entry["certificate"])
     path = None if text is None else f"certificates/{certificates.file_name(variant)}"
     findings = [finding | {"certificate": finding["certificate"] and path} for finding in entry["row"]["findings"]]
     row = entry["row"] | names | {"uses": list(variant.uses), "seconds": 0.0, "certificate": path, "findings": findings}
-    return {"row": row, "certificate": text, "errors": [error | names for error in entry["errors"]]}
+    paths = {one["certificate"]: path_of(variant, number) for number, one in enumerate(weaker_statements(row)) if one["certificate"]}
+    if row["severity"]:
+        row["severity"] = row["severity"] | {"statements": [one | {"certificate": paths.get(one["certificate"])} for one in weaker_statements(row)]}
+    weaker = {paths[old]: named(text) for old, text in entry.get("weaker", {}).items()}
+    return {"row": row, "certificate": text, "errors": [error | names for error in entry["errors"]], "weaker": weaker}
 
 
 __all__ = ["grouped", "under_the_name_of"]

@@ -12,7 +12,9 @@ from typing import Any
 from verify.schemas.shape import problem
 from verify.values.indented import indented
 
-RESULTS = "claimcheck.results/1"
+RESULTS = "claimcheck.results/2"
+EARLIER = "claimcheck.results/1"
+"""Results without severities, which are read as such."""
 CLAIMS = "claimcheck.claims/1"
 DECISIVE = ("PROVED", "REFUTED")
 """Verdicts that stand on a certificate which the checker confirmed, or not at all."""
@@ -70,6 +72,8 @@ def read_results(folder: Path) -> dict[str, Any]:
         raise StoreError(f"{path}: no results here; run 'claimcheck run PAPER --out {folder}' first") from None
     except (OSError, ValueError, RecursionError) as error:
         raise StoreError(f"{path}: must be JSON, got {error}; run again with --out {folder}") from None
+    if isinstance(data, dict) and data.get("schema") == EARLIER:
+        data["schema"] = RESULTS
     if not isinstance(data, dict) or data.get("schema") != RESULTS or not isinstance(data.get("results"), list):
         raise StoreError(f"{path}: the schema must be {RESULTS}, got {data.get('schema') if isinstance(data, dict) else type(data).__name__}; run again")
     for position, row in enumerate(data["results"]):
@@ -162,4 +166,14 @@ def is_entry(entry: Any) -> bool:
     row = entry["row"]
     if not all(isinstance(row.get(key), str) for key in ("id", "part", "reading", "status")):
         return False
+    if not isinstance(weaker := entry.get("weaker", {}), dict) or not all(isinstance(text, str) for text in weaker.values()):
+        return False
+    if set(weaker) != {one["certificate"] for one in weaker_statements(row) if one["certificate"]}:
+        return False
     return (row["status"] in DECISIVE) == isinstance(entry["certificate"], str) == isinstance(row.get("certificate"), str)
+
+
+def weaker_statements(row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The weaker statements on which the severity of a row rests."""
+    found = row.get("severity")
+    return list(found["statements"]) if isinstance(found, dict) else []

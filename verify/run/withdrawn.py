@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from verify.run.store import DECISIVE, Key, read_results, write_results
+from verify.run.store import DECISIVE, Key, read_results, weaker_statements, write_results
 
 
-def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = ()) -> int:
+def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = (), severities: Collection[Key] = ()) -> int:
     """Refused rows of ``results.json`` become UNDECIDED; their certificates, and other files that belong to no row, are removed.
 
     Parameters
@@ -18,7 +18,9 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     refused : mapping
         Why the evidence of a row is not confirmed.
     files : collection of str
-        Names of certificates to remove with them.
+        Names of certificates to remove with them, those of weaker statements as ``weaker/NAME``.
+    severities : collection of keys
+        Rows of which the evidence of a weaker statement is not confirmed: the verdict stays, its severity is taken back.
 
     Returns
     -------
@@ -27,19 +29,23 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
     """
     results = read_results(folder)
     count = 0
+    files = set(files)
     for row in results["results"]:
         key = (row["id"], row["part"], row["reading"])
+        if key in refused or key in severities:
+            files |= {f"weaker/{Path(one['certificate']).name}" for one in weaker_statements(row) if one["certificate"]}
+            row["severity"] = None
         if key not in refused:
             continue
         count += row["status"] in DECISIVE
         if row.get("certificate"):
-            files = {*files, Path(row["certificate"]).name}
+            files.add(Path(row["certificate"]).name)
         row["summary"] = f"found {row['status']}, and taken back: the checker does not confirm the evidence ({refused[key]})"
         row["status"], row["certificate"] = "UNDECIDED", None
         row["findings"] = [{**finding, "certificate": None} for finding in row["findings"]]
-    if refused:
+    if refused or severities:
         write_results(folder, results)
     kept = {Path(row["certificate"]).name for row in results["results"] if row.get("certificate")}
-    for name in {*files} - kept:
+    for name in files - kept:
         (folder / "certificates" / name).unlink(missing_ok=True)
     return count

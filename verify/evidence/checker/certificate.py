@@ -108,7 +108,7 @@ def read(data: Any) -> Certificate:
             raise Malformed(f"the field {key} is missing")
         if key in text and not (isinstance(data[key], str) and len(data[key]) <= 4000):
             raise Malformed(f"the field {key} must be text")
-    if unknown := sorted(set(data) - text - {"statement", "domain", "evidence", "trusted", "versions", "status"}):
+    if unknown := sorted(set(data) - text - {"statement", "domain", "evidence", "trusted", "versions", "status", "weakened"}):
         raise Malformed(f"the field {unknown[0][:40]} is unknown")
     if data["schema"] != SCHEMA:
         raise Malformed(f"schema must be {SCHEMA}, got {data['schema'][:60]}")
@@ -130,6 +130,8 @@ def read(data: Any) -> Certificate:
         raise Malformed("the field trusted must be a list of texts")
     if not isinstance(data["versions"], dict) or not all(isinstance(x, str) for x in data["versions"].values()):
         raise Malformed("the field versions must be an object of texts")
+    if not isinstance(weakened := data.get("weakened", []), list) or not all(isinstance(x, str) and len(x) <= 200 for x in weakened):
+        raise Malformed("the field weakened must be a list of texts")
     if not re.fullmatch(r"[0-9a-f]{64}", data["digest"]):
         raise Malformed("the field digest must be 64 hexadecimal digits")
     typed = data["claim"].startswith("certify/") and data["command"].startswith("claimcheck certify ")

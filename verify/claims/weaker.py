@@ -1,0 +1,344 @@
+"""Weakenings of a statement: what a lenient reader would let pass. A refutation is as severe as the least of them that no longer falls.
+
+Each is a change of the formula with words of its own, and several can be made at once. A weakening follows from the statement; nothing here is evaluated.
+
+``strictness``
+    ``<`` and ``>`` of the conclusion allow equality.
+``rounding``
+    A printed number is right to within one unit of its last place.
+``convention``
+    Nothing is asked where a side takes its value by convention: the extremum of an empty set, the logarithm of 0, a case that is given an infinite value.
+``boundary``
+    Finite and infinite ends are left out of ranges of real numbers, 0 out of integers that begin with it; two laws of one set differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.emptiness import empty_part
+from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, pattern_names
+from verify.claims.propositions import All, Compare
+from verify.claims.sets import stated
+from verify.claims.show import text
+
+LADDER = ("strictness", "rounding", "convention", "boundary")
+"""Kinds of weakenings, what a reader asks for least first."""
+ALLOWING = {"<": "<=", ">": ">="}
+LAW_SETS = ("laws", "normal_laws")
+CLOSED = frozenset({"law", "power_law", "finite", "printed", "measured", "outcome"})
+"""Nodes that are not looked into: what stands there defines a law or names a datum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weakening:
+    """One change that makes a statement say less.
+
+    ``about`` names what is changed where a kind of weakening can be made in several places: a name, two names with a space between, or the number of a condition.
+    """
+
+    kind: str
+    about: str
+    words: str
+
+    @property
+    def key(self) -> str:
+        """How it is stored: its kind and what it is about."""
+        return f"{self.kind} {self.about}".strip()
+
+
+def weakenings(variant: Variant) -> tuple[Weakening, ...]:
+    """Every weakening that changes the statement, in the order of ``LADDER``."""
+    return tuple(change for change, _ in _offered(variant))
+
+
+def weakened(variant: Variant, keys: Collection[str]) -> Variant:
+    """The statement with the weakenings of these keys. Raises ClaimError for a key that is none of them."""
+    offered = {change.key: make for change, make in _offered(variant)}
+    if unknown := sorted(set(keys) - set(offered)):
+        raise ClaimError(f"{variant.label}: there is no weakening {unknown[0]!r}; there are {', '.join(offered) or 'none'}")
+    changed = variant
+    for key, make in offered.items():
+        if key in keys:
+            changed = make(changed)
+    return replace(changed, hints=variant.hints)
+
+
+def _offered(variant: Variant) -> Iterator[tuple[Weakening, Any]]:
+    allowing = _allowing(variant.states)
+    if allowing != variant.states:
+        words = "with " + " and ".join(f"{new} in place of {old}" for old, new in (("<", "≤"), (">", "≥")) if _states(variant.states, old))
+        yield Weakening("strictness", "", words), lambda v: replace(v, states=_allowing(v.states))
+    if _nearly(variant.states) != variant.states:
+        yield Weakening("rounding", "", "to within one unit of the last printed place"), lambda v: replace(v, states=_nearly(v.states))
+    for k, guard in enumerate(dict.fromkeys(_conventions(variant)), 1):
+        yield Weakening("convention", str(k), f"where {text(guard)}"), lambda v, guard=guard: replace(v, given=(*v.given, guard))
+    for pattern, where in variant.forall:
+        if isinstance(pattern, Node) and (inner := _inner(where)) != where and empty_part(inner) is None:
+            name = str(pattern.args[0])
+            yield Weakening("boundary", name, f"for {_kept(pattern, where)}"), lambda v, name=name: replace(v, forall=tuple((p, _inner(w) if pattern_names(p) == (name,) else w) for p, w in v.forall))
+    for one, other in _pairs(variant):
+        differ = Compare(Node("total_variation", one, other), ">", 0)
+        yield (Weakening("boundary", f"{one.args[0]} {other.args[0]}", f"for {text(one)} ≠ {text(other)}"),
+               lambda v, differ=differ: replace(v, given=(*v.given, differ)))
+
+
+# --- strictness and rounding: the comparisons that are stated ------------------------------------------------------------
+
+
+def _allowing(states: Node, stated_so: bool = True) -> Node:
+    """The proposition with equality allowed where it is stated, forbidden where it is denied."""
+    if states.head == "compare":
+        relation = str(states.args[1])
+        table = ALLOWING if stated_so else {"<=": "<", ">=": ">"}
+        return Node("compare", states.args[0], table.get(relation, relation), states.args[2])
+    if states.head in ("all", "any"):
+        return Node(states.head, *(_allowing(part, stated_so) for part in states.args if isinstance(part, Node)))
+    if states.head == "not":
+        return Node("not", _allowing(child(states, 0), not stated_so))
+    if states.head in ("implies", "forall", "exists"):
+        return Node(states.head, states.args[0], _allowing(child(states, 1), stated_so))
+    return states
+
+
+def _states(states: Node, relation: str) -> bool:
+    """Whether a strict relation is among those that ``_allowing`` changes, one that is denied counted as its opposite."""
+    opposite = {"<": ">=", ">": "<="}[relation]
+
+    def found(part: Node, stated_so: bool) -> bool:
+        if part.head == "compare":
+            return str(part.args[1]) == (relation if stated_so else opposite)
+        if part.head in ("all", "any"):
+            return any(found(inner, stated_so) for inner in part.args if isinstance(inner, Node))
+        if part.head == "not":
+            return found(child(part, 0), not stated_so)
+        return part.head in ("implies", "forall", "exists") and found(child(part, 1), stated_so)
+
+    return found(states, True)
+
+
+def _nearly(states: Node) -> Node:
+    """The proposition with a unit of the last place allowed to printed numbers that are stated."""
+    if states.head == "compare" and states.args[1] == "rounds to":
+        printed = child(states, 2)
+        if printed.head != "printed":
+            return states
+        digits = str(printed.args[0])
+        unit = Fraction(1, 10 ** len(digits.partition(".")[2]))
+        return Compare(Node("abs", child(states, 0) - number(digits)), "<=", number(unit))
+    if states.head == "all":
+        return Node("all", *(_nearly(part) for part in states.args if isinstance(part, Node)))
+    if states.head in ("implies", "forall"):
+        return Node(states.head, states.args[0], _nearly(child(states, 1)))
+    return states
+
+
+# --- conventions: hypotheses that a value is none ---------------------------------------------------------------------------
+
+
+def _conventions(variant: Variant) -> Iterator[Node]:
+    """Conditions on the outermost names under which no side of the conclusion takes its value by convention there."""
+    names = {name for pattern, _ in variant.forall for name in pattern_names(pattern)}
+    for guard in _guards(variant.states):
+        if free_names(guard) and free_names(guard) <= names:
+            yield guard
+
+
+def _guards(node: Node) -> Iterator[Node]:
+    if node.head == "if":
+        condition, then, otherwise = (child(node, k) for k in range(3))
+        if _infinite(otherwise) and not _infinite(then):
+            yield condition
+        elif _infinite(then) and not _infinite(otherwise):
+            yield Node("not", condition)
+    elif node.head == "log" and _algebraic(child(node, 0)):
+        yield Compare(child(node, 0), ">", 0)
+    elif node.head in ("sup", "inf") and (guard := _some_member(node)) is not None:
+        yield guard
+    if node.head in CLOSED:
+        return
+    for argument in node.args:
+        for part in _nodes(argument):
+            yield from _guards(part)
+
+
+def _algebraic(term: Node) -> bool:
+    """Whether a term is put together from names and numbers by sums, products and powers, with a name among them."""
+    return bool(free_names(term)) and heads(term) <= {"add", "mul", "pow", "num", "var"}
+
+
+def _some_member(node: Node) -> Node | None:
+    """That an extremum is over something; None where its set is seen not to be empty."""
+    over, where = node.args[0], node.args[2] if len(node.args) > 2 else None
+    if len(node.args) > 3 and node.args[3] is not None:  # it has a floor or ceiling of its own
+        return None
+    if not isinstance(over, tuple) or (where is None and all(_holds_something(entry[1]) for entry in over)):  # type: ignore[index]
+        return None
+    return Node("exists", over, where if isinstance(where, Node) else All())
+
+
+def _holds_something(where: Any) -> bool:
+    """Whether a set has members whatever the names stand for."""
+    where = stated(where)
+    if where.head == "interval":
+        low, high = literal(where.args[0]), literal(where.args[1])
+        return (low is not None or where.args[0] == number("-oo")) and (high is not None or where.args[1] == number("oo")) and empty_part(where) is None
+    if where.head == "integers":
+        low, high = literal(where.args[0]), literal(where.args[1])
+        return low is not None and ((high is not None and low <= high) or where.args[1] == number("oo"))
+    return where.head not in ("events", "part_neighbours", "neighbours", "situations", "secret_pairs", "subsets", "pasts")
+
+
+def _infinite(term: Node) -> bool:
+    return term in (number("oo"), number("-oo"), -number("oo"))
+
+
+def _nodes(argument: Any) -> Iterator[Node]:
+    if isinstance(argument, Node):
+        yield argument
+    elif isinstance(argument, tuple):
+        for part in argument:
+            yield from _nodes(part)
+
+
+# --- boundaries: sets without their ends --------------------------------------------------------------------------------------
+
+
+def _inner(where: Node) -> Node:
+    """The set without its ends: real intervals become open, integers lose a 0 that they begin with; families alike, member by member."""
+    if where.head == "unstated":
+        return Node("unstated", _inner(child(where, 0)))
+    if where.head == "families":
+        return Node("families", where.args[0], _inner(child(where, 1)))
+    if where.head == "interval":
+        return Node("interval", where.args[0], where.args[1], "open", "open")
+    if where.head == "integers" and where.args[0] == number(0):
+        return Node("integers", number(1), where.args[1])
+    return where
+
+
+def _kept(name: Node, where: Node) -> str:
+    """What is left of a range, in words: ``q in (0, 1)``, ``Delta > 0``."""
+    where = stated(where)
+    if where.head == "families":
+        return f"every {_kept(name, child(where, 1))}"
+    if where.head == "integers":
+        return f"{text(name)} ≥ 1"
+    low, high, left, right = (child(where, 0), child(where, 1), where.args[2] == "closed", where.args[3] == "closed")
+    if left and right:
+        return f"{text(low)} < {text(name)} < {text(high)}"
+    return f"{text(name)} > {text(low)}" if left else f"{text(name)} < {text(high)}"
+
+
+def _pairs(variant: Variant) -> Iterator[tuple[Node, Node]]:
+    """Two names that range over the same laws."""
+    laws = [(pattern, where) for pattern, where in variant.forall if isinstance(pattern, Node) and where.head in LAW_SETS]
+    for k, (one, where) in enumerate(laws):
+        yield from ((one, other) for other, same in laws[k + 1:] if same == where)
+
+
+# --- instances of the statement, moved into the weaker one --------------------------------------------------------------------
+
+STEPS = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 1000))
+"""Shares of a range, or of 1 on a half-line, by which a number at an end is moved inside; from an infinite end, to the reciprocal."""
+
+
+def moved_inside(variant: Variant, instance: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Instances, closed formulas in JSON by name, near one of a stronger statement: numbers that lie at an end which a range of this one leaves out are moved inside."""
+    for step in STEPS:
+        moved = dict(instance)
+        known: dict[str, Node] = {}
+        for pattern, where in variant.forall:
+            for name in pattern_names(pattern):
+                if name in moved and stated(where).head in ("interval", "families"):
+                    moved[name] = _moved(moved[name], stated(where), known, step)
+                if isinstance(moved.get(name), str):
+                    known[name] = number(moved[name])
+            if where.head == "equals":
+                for name in pattern_names(pattern):
+                    moved.pop(name, None)
+        if moved != instance:
+            yield moved
+
+
+def _moved(value: Any, where: Node, known: dict[str, Node], step: Fraction) -> Any:
+    if where.head == "families" and isinstance(value, list) and value[:1] == ["family"]:
+        return ["family", *(_moved(one, stated(child(where, 1)), known, step) for one in value[1:])]
+    if where.head != "interval" or not isinstance(value, str):
+        return value
+    low, high = (_end(child(where, k), known) for k in (0, 1))
+    if value in ("oo", "-oo"):
+        return value if where.args[3 if value == "oo" else 2] == "closed" else str((1 if value == "oo" else -1) / step)
+    x = Fraction(value)
+    width = high - low if low is not None and high is not None else Fraction(1)
+    if low is not None and x == low and where.args[2] == "open":
+        return str(x + width * step)
+    if high is not None and x == high and where.args[3] == "open":
+        return str(x - width * step)
+    return value
+
+
+def _end(end: Node, known: dict[str, Node]) -> Fraction | None:
+    """An end of a range where the names before it stand for these numbers; None where it is infinite, or more than a number, a name, or the negative of one."""
+    if end.head == "var":
+        return literal(known[str(end.args[0])]) if str(end.args[0]) in known else None
+    if end.head == "mul" and len(end.args) == 2 and end.args[0] == number(-1):
+        inner = _end(child(end, 1), known)
+        return None if inner is None else -inner
+    return literal(end) if end.head == "num" else None
+
+
+# --- a factor -----------------------------------------------------------------------------------------------------------------
+
+LARGEST_FACTOR = 10**6
+"""Factors above say nothing that a reader would call a correction."""
+
+
+def factor_of(variant: Variant, best: Mapping[str, Any] | None) -> Fraction | None:
+    """A short factor with which an inequality of numbers holds by what is known of its best constant, certified from the side that counts; None where nothing is."""
+    goal = variant.states
+    if best is None or goal.head != "compare" or best.get("certified") != "both ends":
+        return None
+    bound = best.get("ratio_at_most" if goal.args[1] in ("<=", "<") else "ratio_at_least")
+    try:
+        value = Fraction(str(bound))
+    except ValueError:
+        return None
+    upper = goal.args[1] in ("<=", "<")
+    if not 0 < value <= LARGEST_FACTOR or (value <= 1 if upper else value >= 1):
+        return None
+    return _short(value, upper)
+
+
+def _short(value: Fraction, upper: bool) -> Fraction:
+    """A fraction with few digits, 3 that count, beyond a positive number."""
+    unit = Fraction(1)
+    while value / unit >= 1000:
+        unit *= 10
+    while value / unit < 100:
+        unit /= 10
+    return -(-value // unit) * unit if upper else value // unit * unit
+
+
+def within_a_factor(variant: Variant, factor: Fraction) -> Variant:
+    """The statement, an inequality, with its claimed side times a factor, and equality allowed."""
+    goal = variant.states
+    relation = ALLOWING.get(str(goal.args[1]), str(goal.args[1]))
+    return replace(variant, states=Node("compare", goal.args[0], relation, Node("mul", number(factor), child(goal, 2))))
+
+
+def weaker(variant: Variant, keys: Sequence[str]) -> Variant:
+    """The statement that stored keys stand for: weakenings, or ``constant`` with a factor. Raises ClaimError for others."""
+    if len(keys) == 1 and keys[0].startswith("constant "):
+        try:
+            return within_a_factor(variant, Fraction(keys[0].removeprefix("constant ")))
+        except (ValueError, AssertionError, IndexError, ZeroDivisionError):
+            raise ClaimError(f"{variant.label}: there is no weakening {keys[0]!r}") from None
+    return weakened(variant, keys)
+
+
+__all__ = ["LADDER", "Weakening", "factor_of", "moved_inside", "weakened", "weakenings", "weaker", "within_a_factor"]

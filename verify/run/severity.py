@@ -1,0 +1,165 @@
+"""How severe a refutation is: the least weakening of the statement that no longer falls.
+
+Every weakening is a statement of its own, decided by the engines that decide the others and with evidence that the checker confirms. Nothing is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.claims.claim import Variant
+from verify.claims.nodes import heads
+from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, weakenings, weaker
+from verify.engines import search
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence import certificate as certificates
+from verify.evidence.verdict import fold
+from verify.run.decide import Settings, confirmation_of, findings_of
+
+LEVELS = (*LADDER, "constant", "substantive")
+"""What a refutation can be, the mildest first."""
+HOLDS = (Status.PROVED, Status.SUPPORTED)
+Instance = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A weaker statement with its verdict and, where it decides, its certificate. ``met``: whether an instance of it was seen at which it holds."""
+
+    status: Status
+    summary: str
+    document: dict[str, Any] | None
+    met: bool = True
+
+    @property
+    def instance(self) -> Instance | None:
+        """The instance that refutes it."""
+        return None if self.document is None or self.status is not Status.REFUTED else self.document["evidence"].get("instance")
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is proved or supported, and not of nothing."""
+        return self.status in HOLDS and self.met
+
+
+Decide = Callable[[Variant, Sequence[Instance]], Decided]
+"""Decides a weaker statement; instances that refuted stronger ones are looked at first."""
+
+
+@dataclass
+class Ladder:
+    """The weakenings of one refuted statement, each decided once."""
+
+    variant: Variant
+    decide: Decide
+    known: list[Instance]
+    offered: tuple[Weakening, ...] = ()
+    decided: dict[tuple[str, ...], Decided] = field(default_factory=dict)
+    used: dict[tuple[str, ...], Decided] = field(default_factory=dict)
+    """What the severity rests on."""
+
+    def __post_init__(self) -> None:
+        self.offered = weakenings(self.variant)
+
+    def ask(self, keys: Sequence[str]) -> Decided:
+        """The verdict with these weakenings."""
+        keys = tuple(keys)
+        if keys not in self.decided:
+            found = self.decided[keys] = self.decide(weaker(self.variant, keys), self.known)
+            if (instance := found.instance) is not None and instance not in self.known:
+                self.known.append(instance)
+        return self.decided[keys]
+
+    def level(self, best: Mapping[str, Any] | None) -> tuple[str, str, str]:
+        """The severity, how the statement is put right, and the status of that."""
+        every = [one.key for one in self.offered]
+        if every and self.ask(every).status is not Status.REFUTED:
+            for k, kind in enumerate(LADDER):
+                own = [one.key for one in self.offered if one.kind == kind]
+                for keys in ((own, [one.key for one in self.offered if one.kind in LADDER[: k + 1]]) if own else ()):
+                    if self.ask(keys).holds:
+                        return self.put_right(kind, self.needed(keys))
+        last = self.refuted_at_most(every) if every else Status.REFUTED
+        factor = factor_of(self.variant, best)
+        if factor is not None:
+            key = (f"constant {factor}",)
+            if (found := self.ask(key)).holds and found.status is Status.PROVED:
+                self.used[key] = found
+                return "constant", f"with the factor {factor}", str(found.status)
+        return "substantive", "", str(last)
+
+    def refuted_at_most(self, every: Sequence[str]) -> Status:
+        """Whether the statement falls with all weakenings at once; where that is open, with as many as can be decided, conditions left out first."""
+        keys = list(every)
+        for key in ("", *sorted(every, key=lambda one: (not one.startswith("convention"), " " not in one.removeprefix("boundary "), -every.index(one)))):
+            keys = [one for one in keys if one != key]
+            if keys and self.ask(keys).status is Status.REFUTED:
+                break
+        if keys:
+            self.used[tuple(keys)] = self.ask(keys)
+        return Status.REFUTED if len(keys) == len(every) else Status.UNDECIDED
+
+    def needed(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """The weakenings without which the statement falls or is open, one after the other left out of those that do."""
+        kept = list(keys)
+        for key in list(keys):
+            fewer = [one for one in kept if one != key]
+            if fewer and self.ask(fewer).holds:
+                kept = fewer
+        return tuple(kept)
+
+    def put_right(self, kind: str, keys: tuple[str, ...]) -> tuple[str, str, str]:
+        """The severity where these weakenings suffice. The kinds below are refuted together, if there are any among them that change the statement."""
+        below = tuple(one.key for one in self.offered if one.kind in LADDER[: LADDER.index(kind)])
+        if below and self.ask(below).status is Status.REFUTED:
+            self.used[below] = self.ask(below)
+        self.used[keys] = found = self.ask(keys)
+        words = {one.key: one.words for one in self.offered}
+        return kind, " and ".join(words[key] for key in keys), str(found.status)
+
+
+def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], document: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, Any]], list[dict[str, str]]]:
+    """The severity of a refuted statement as it is stored, the certificates of the weaker statements by path, and errors met on the way.
+
+    ``row`` and ``document``: what was found of the statement, and its certificate.
+    """
+    errors: list[dict[str, str]] = []
+
+    def decide(weaker: Variant, known: Sequence[Instance]) -> Decided:
+        return decided(weaker, settings, known, errors)
+
+    instance = document["evidence"].get("instance")
+    ladder = Ladder(variant, decide, [instance] if instance else [])
+    level, words, status = ladder.level(row["tightness"])
+    told, documents = [], {}
+    for number, (keys, found) in enumerate(ladder.used.items()):
+        path = None
+        if found.document is not None:
+            path = path_of(variant, number)
+            documents[path] = found.document | {"weakened": list(keys)}
+        told.append({"weakened": list(keys), "status": str(found.status), "summary": found.summary, "certificate": path})
+    return {"level": level, "correction": words, "status": status, "statements": told}, documents, errors
+
+
+def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]]) -> Decided:
+    """A weaker statement through the engines; instances that refuted stronger ones are looked at first."""
+    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
+    confirmation = confirmation_of(variant, settings)
+    for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
+        found = search.at(task, dict(instance), shrinking=False)
+        if found is not None and confirmation.judged(found).status is Status.REFUTED:
+            return Decided(Status.REFUTED, found.summary, confirmation.document(found))
+    findings = findings_of(task, settings, errors, confirmation)
+    verdict = fold(findings)
+    met = not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings)
+    return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
+
+
+def path_of(variant: Variant, number: int) -> str:
+    """Where the certificate of a weaker statement lies in a results folder."""
+    return f"certificates/weaker/{certificates.file_name(variant).removesuffix('.json')}__{number}.json"
+
+
+__all__ = ["LEVELS", "Decided", "path_of", "severity"]
