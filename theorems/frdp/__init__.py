@@ -2,6 +2,7 @@
 
 import importlib
 
+from theorems.frdp.standings import STANDINGS
 from verify.claims import Ledger
 
 _SECTIONS = ("definitions", "composition", "gaussian", "conversion", "divergence", "generative", "release", "accounting", "experiments")
@@ -11,4 +12,5 @@ LEDGER = Ledger(
     "Functional Renyi Differential Privacy for Generative Modeling",
     "Dihong Jiang, Sun Sun, Yaoliang Yu: Functional Renyi Differential Privacy for Generative Modeling, NeurIPS 2023",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
+    standings=STANDINGS,
 )

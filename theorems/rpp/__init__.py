@@ -2,6 +2,7 @@
 
 import importlib
 
+from theorems.rpp.standings import STANDINGS
 from verify.claims import Ledger
 
 _SECTIONS = ("framework", "adversaries", "examples", "wasserstein", "approximate", "distributions", "moments", "iteration", "attributes", "descent", "dependence")
@@ -12,4 +13,5 @@ LEDGER = Ledger(
     "Clement Pierquin, Aurelien Bellet, Marc Tommasi, Matthieu Boussard: Renyi Pufferfish Privacy: General Additive Noise Mechanisms and Privacy"
     " Amplification by Iteration via Shift Reduction Lemmas",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
+    standings=STANDINGS,
 )

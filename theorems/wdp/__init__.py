@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 
+from theorems.wdp.standings import STANDINGS
 from verify.claims import Ledger
 
 _SECTIONS = ("metric", "composition", "mechanisms", "conversions", "postprocessing", "accountant", "experiments")
@@ -20,4 +21,5 @@ LEDGER = Ledger(
     "Chengyi Yang, Jiayin Qi, Aimin Zhou: Wasserstein Differential Privacy, AAAI 2024",
     _items(),
     version="arXiv 2401.12436v1",
+    standings=STANDINGS,
 )

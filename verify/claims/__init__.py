@@ -82,6 +82,7 @@ from verify.claims.sets import (
     upto,
     word,
 )
+from verify.claims.standings import Standing, convention, meant, printed, strict
 from verify.claims.terms import (
     Abs,
     Derivative,
@@ -183,4 +184,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "terms", "typed")]
+__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "standings", "terms", "typed")]

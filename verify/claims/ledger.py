@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims import options
+from verify.claims import options, standings
 from verify.claims.canonical import canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
 from verify.claims.readings import choose, combinations
 from verify.claims.sets import stated
 from verify.claims.show import text
+from verify.claims.standings import Standings
 from verify.claims.terms import Over, binding
 from verify.claims.typed import shortened
 
@@ -85,13 +86,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All items of a paper in its own order. ``version`` pins the version of the paper that the ids refer to."""
+    """All items of a paper in its own order. ``version`` pins the version of the paper that the ids refer to.
+
+    ``standings``: what each option of a reading stands on in the source; either of all of them or of none.
+    """
 
     paper: str
     title: str
     source: str
     items: tuple[Item, ...]
     version: str = ""
+    standings: Standings = field(default_factory=dict)
     index: Mapping[str, Item] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -109,6 +114,8 @@ class Ledger:
                 if named not in index:
                     raise ClaimError(f"{item.id}: what it rests on must stand in the ledger, got {named}; correct the id")
         object.__setattr__(self, "index", index)
+        readings = {item.id: {name: offered for scope in item.scopes for name, offered in scope.readings.items()} for item in self.items}
+        standings.checked(self.standings, readings)
 
 
 def compare(item: Item, claims: list[Claim]) -> None:

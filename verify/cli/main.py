@@ -42,30 +42,35 @@ selection = Selection(say=lambda line: typer.echo(line, err=True))
 
 @app.command("list", epilog="Examples:  claimcheck list   |   claimcheck list wdp   |   claimcheck list wdp/prop-7 --json")
 def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids; all installed papers by default.", autocompletion=complete)] = None,
+          results: Annotated[Path, typer.Option(help="Folder of a run, for judgements; the record here where there is none.")] = Path("results"),
           as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
-    """List the claims of papers, in the order of the paper."""
+    """List the claims of papers, in the order of the paper, with the judgement on each where there is a run or a record."""
+    from verify.cli.judging import judged
     from verify.run.catalogue import item_of
 
     found, ids = selection.select(papers or [])
+    items = {id: item_of(found[id.partition("/")[0]], id) for id in ids}
+    judgements = judged(found, ids, results)
     rows = []
-    for id in ids:
-        paper = id.partition("/")[0]
-        item = item_of(found[paper], id)
+    for id, item in items.items():
+        judgement = judgements.get(id)
         rows.append({
-            "id": id, "paper": paper, "title": item["title"], "kind": item["kind"], "source": item["source"],
+            "id": id, "paper": id.partition("/")[0], "title": item["title"], "kind": item["kind"], "source": item["source"],
             "parts": list(dict.fromkeys(v["part"] for v in item["variants"])) or ["main"],
             "readings": [{"id": v["reading"], "text": v["reading_text"], "choices": v["reading_choices"]}
                          for v in {v["reading"]: v for v in item["variants"]}.values()],
-            "uses": item["uses"], "part_of": item["part_of"],
+            "uses": item["uses"], "part_of": item["part_of"], "judgement": None if judgement is None else {"word": judgement.word, "sentence": judgement.sentence},
         })
     if as_json:
         typer.echo(json.dumps(rows, indent=1))
         return
     for row in rows:
-        item = item_of(found[row["paper"]], row["id"])
+        item = items[row["id"]]
         count = len(item["variants"])
         extra = item["not_checked"] or (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded")
         typer.echo(f"{row['id']:<26} {row['kind']:<12} {row['title']}  ({extra})")
+        if row["judgement"] and row["judgement"]["word"] != "not checked":
+            typer.secho(f"{'':<26} {row['judgement']['sentence']}", fg=_JUDGEMENT_COLOURS[row["judgement"]["word"]])
 
 
 @app.command(epilog="Examples:  claimcheck show wdp/prop-7   |   claimcheck show wdp/prop-7 --results results --json")
@@ -73,6 +78,8 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
          results: Annotated[Path, typer.Option(help="Folder of a run, for verdicts.")] = Path("results"),
          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Show one claim: statement, readings, and its verdicts if a run is at hand."""
+    from verify.cli.judging import judged
+    from verify.evidence.judgement import severity_in_words
     from verify.run.catalogue import item_of
     from verify.run.store import StoreError, read_results
 
@@ -92,6 +99,8 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
     source = ", ".join(x for x in (item["source"]["item"], item["source"]["section"], f"eq. {item['source']['eq']}" if item["source"]["eq"] else "") if x)
     typer.secho(f"{id}  {item['title']}", bold=True)
     typer.echo(f"{source}; {item['kind']}")
+    if (judgement := judged(papers, ids, results).get(ids[0])) is not None and judgement.word != "not checked":
+        typer.secho(judgement.sentence, fg=_JUDGEMENT_COLOURS[judgement.word])
     if item["not_checked"]:
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:
@@ -106,8 +115,11 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
         typer.echo(variant["statement_text"])
         if row:
             typer.secho(f"{row['status']}  {row['summary']}", fg=_COLOURS.get(row["status"]))
+            if row.get("severity"):
+                typer.echo(f"         {severity_in_words(row['severity'])}")
 
 
+_JUDGEMENT_COLOURS = {"fails": "red", "fails as printed": "red", "depends": "magenta", "open": "yellow", "holds with a correction": "cyan", "holds": "green", "not checked": "bright_black"}
 _COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED": "yellow", "NOT_CHECKED": "bright_black"}
 
 

@@ -22,6 +22,8 @@ from verify.reproductions.table import COLUMNS
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
 
+JUDGED = {"fails": "j-fails", "fails as printed": "j-fails", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
+"""Classes of judgements, for their colours."""
 REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
 
@@ -151,6 +153,7 @@ def _environment() -> Environment:
         "open_rows": OPEN_ROWS,
         "slug": slug,
         "colour": _choose,
+        "judged_colour": lambda word: JUDGED.get(word, "j-not"),
         "verdict_colour": COLOURS,
         "reproduced_columns": COLUMNS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",

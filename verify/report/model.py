@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
 from verify.claims.typed import exact
+from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
 from verify.report.differing import differing
@@ -60,10 +61,16 @@ KIND = {
 DENIED = {"rounds to": "which does not round to the claimed"}
 RELATION = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
-    "claimcheck.results/1",
+    "claimcheck.results/2",
     "claimcheck.claims/1",
     "claimcheck.certificate/1",
 )
+
+RESULTS_WITHOUT_SEVERITY = "claimcheck.results/1"
+"""Of earlier versions, read as it is: its refutations have no severity."""
+NOT_JUDGED = Judgement("open", "")
+NUMBERED = ("Theorem", "Proposition", "Lemma", "Corollary", "Table", "Figure")
+"""Numbered results of a paper, by the first word of their place."""
 
 
 class ReportError(ValueError):
@@ -110,6 +117,10 @@ class Verdict:
     """The region as SVG text, empty where there is none."""
     slack: str = ""
     """The best constant as SVG text, empty where it is not enclosed."""
+    severity: str = ""
+    """How severe a refutation is, in words; empty where that was not asked."""
+    mild: bool = False
+    """Whether it is a refutation that a correction heals."""
 
     @property
     def told(self) -> str:
@@ -211,6 +222,13 @@ class Item:
     errors: tuple[str, ...]
     declared: tuple[str, int] = ("", 0)
     """File and line of the declaration; no file where none is stored."""
+    judgement: Judgement = NOT_JUDGED
+    """What a referee would say; an empty sentence where nothing is stored."""
+
+    @property
+    def numbered(self) -> bool:
+        """Whether it is a theorem, proposition, lemma, corollary, table or figure of the paper itself."""
+        return self.where.split(" ")[0].rstrip(",") in NUMBERED and not self.part_of and not self.corrects
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -269,6 +287,17 @@ class Paper:
         return sum(len(item.verdicts) for item in self.items)
 
     @property
+    def numbered(self) -> tuple[Item, ...]:
+        """Its numbered results that were checked, in its own order."""
+        return tuple(item for item in self.items if item.numbered and item.judgement.sentence)
+
+    @property
+    def judged(self) -> tuple[tuple[str, int, int], ...]:
+        """Judgements with how many numbered results and how many items have them, the gravest first."""
+        own, every = (Counter(item.judgement.word for item in items if item.judgement.sentence) for items in (self.numbered, self.items))
+        return tuple((word, own[word], every[word]) for word in WORDS if every[word])
+
+    @property
     def counts(self) -> tuple[Count, ...]:
         """One entry for each status, 0 included."""
         return tuple(
@@ -309,9 +338,9 @@ class Audit:
 
     @cached_property
     def refuted(self) -> tuple[Item, ...]:
-        """Refuted items: the paper's statements, then proof steps, then our repairs; each refuted everywhere first."""
+        """Refuted items: the paper's statements, numbered ones first, then proof steps, then our repairs; among them by the gravity of the judgement."""
         found = [item for item in self.items if item.refuted]
-        return tuple(sorted(found, key=lambda item: (bool(item.corrects), bool(item.part_of), len(item.tally) > 1)))
+        return tuple(sorted(found, key=lambda item: (bool(item.corrects), bool(item.part_of), WORDS.index(item.judgement.word), not item.numbered, len(item.tally) > 1)))
 
     @property
     def refuted_everywhere(self) -> int:
@@ -379,8 +408,9 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
         listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
+        judged = _judged(listed, rows)
         items = [
-            _item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors)
+            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors), judgement=judged[str(entry.get("id"))])
             for entry in listed
         ]
         papers.append(
@@ -403,6 +433,15 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         None if earlier is None else _changes(earlier, results),
         rates,
     )
+
+
+def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]]) -> dict[str, Judgement]:
+    """The judgement on each listed item; one without a sentence where nothing is stored on it."""
+    try:
+        found = judgements([{**entry, "id": str(entry.get("id"))} for entry in listed], rows)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ReportError(f"claims.json and results.json: must have the documented shape, got {type(error).__name__}: {error}; run the audit again into this folder") from None
+    return {id: one if rows.get(id) else NOT_JUDGED for id, one in found.items()}
 
 
 def _shared(certificates: Collection[Record]) -> Record:
@@ -458,7 +497,7 @@ def _schema(name: str, record: object, schema: str) -> None:
         raise ReportError(
             f"{name}: must be a JSON object, got {type(record).__name__}; run the audit again into this folder"
         )
-    if record.get("schema") != schema:
+    if record.get("schema") != schema and (record.get("schema"), schema) != (RESULTS_WITHOUT_SEVERITY, RESULTS_SCHEMA):
         raise ReportError(
             f"{name}: schema must be {schema}, got schema={record.get('schema')}; "
             "use the version that wrote it, or run again"
@@ -569,6 +608,7 @@ def _verdict(
         ("Region", _region(row.get("region"))),
         ("Repair", _repair(row.get("repair"))),
     )
+    severity = _record(row.get("severity"))
     findings = tuple(
         (
             _text(finding.get("engine")),
@@ -603,6 +643,8 @@ def _verdict(
         ),
         _drawing(row.get("region")),
         _slack(row.get("tightness")),
+        severity_in_words(severity) if severity else "",
+        _text(severity.get("level")) in MILD,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from verify.claims import standings
 from verify.claims.claim import Variant
 from verify.claims.ledger import Item, text_of
 from verify.claims.nodes import Node
@@ -36,8 +37,16 @@ def item_of(paper: Paper, id: str) -> dict[str, Any]:
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
         "declared": _place(*claims[0].where) if claims else None,
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
-        "variants": [variant_of(v) for c in claims for v in c.variants()],
+        "variants": [variant_of(v) | {"standings": _standings(paper, v)} for c in claims for v in c.variants()],
+        "standings": {name: {option: {"standing": one.kind, "source": one.source} for option in offered if (one := standings.of(paper.ledger.standings, id, name, option)) is not None}
+                      for name, offered in {name: offered for c in claims for name, offered in c.readings().items()}.items()} if paper.ledger.standings else {},
     }
+
+
+def _standings(paper: Paper, variant: Variant) -> dict[str, str]:
+    """What the chosen options of a statement stand on in the source, by reading."""
+    found = {name: standings.of(paper.ledger.standings, variant.id, name, option) for name, option in variant.choice.items()}
+    return {name: one.kind for name, one in found.items() if one is not None}
 
 
 def _place(file: str, line: int) -> dict[str, Any]:

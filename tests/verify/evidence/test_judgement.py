@@ -1,0 +1,116 @@
+"""The table of judgements, cell by cell, and the sentences."""
+
+import itertools
+
+import pytest
+
+from verify.evidence.judgement import WORDS, Judgement, Statement, judge, judgements, parts_of, severity_in_words
+
+OUTCOMES = {
+    "holds": {"status": "SUPPORTED", "tested": 50},
+    "corrected": {"status": "REFUTED", "level": "boundary", "correction": "for x > 0"},
+    "fails": {"status": "REFUTED", "level": "substantive", "summary": "measured 3 <= claimed 1 is false at x = 2"},
+    "open": {"status": "UNDECIDED"},
+    "unchecked": {"status": "NOT_CHECKED", "summary": "data missing"},
+}
+
+
+def statement(outcome, standing="printed", part="main", option="a"):
+    return Statement(part, {"order": option}, {"order": standing}, **OUTCOMES[outcome])
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_outcomes_follow_from_status_and_severity(outcome):
+    assert statement(outcome).outcome == outcome
+
+
+@pytest.mark.parametrize(("words", "outcome"), [("with the factor 119/100", "corrected"), ("with the factor 233/100", "fails"), ("with the factor 3/4", "corrected"), ("with the factor 1/4", "fails")])
+def test_a_factor_from_two_on_is_no_correction(words, outcome):
+    assert Statement("main", status="REFUTED", level="constant", correction=words).outcome == outcome
+
+
+TABLE = {
+    # outcomes of the literal reading and of another fair one: the judgement
+    ("holds", "holds"): "holds", ("holds", "corrected"): "holds", ("holds", "fails"): "depends", ("holds", "open"): "holds", ("holds", "unchecked"): "holds",
+    ("corrected", "holds"): "holds with a correction", ("corrected", "corrected"): "holds with a correction", ("corrected", "fails"): "depends",
+    ("corrected", "open"): "holds with a correction", ("corrected", "unchecked"): "holds with a correction",
+    ("fails", "holds"): "fails as printed", ("fails", "corrected"): "fails as printed", ("fails", "fails"): "fails", ("fails", "open"): "open", ("fails", "unchecked"): "fails",
+    ("open", "holds"): "open", ("open", "corrected"): "open", ("open", "fails"): "open", ("open", "open"): "open", ("open", "unchecked"): "open",
+    ("unchecked", "holds"): "open", ("unchecked", "corrected"): "open", ("unchecked", "fails"): "fails", ("unchecked", "open"): "open", ("unchecked", "unchecked"): "not checked",
+}
+
+
+@pytest.mark.parametrize(("literal", "other"), list(itertools.product(OUTCOMES, OUTCOMES)))
+def test_the_table_cell_by_cell(literal, other):
+    found = judge([statement(literal), statement(other, "meant", option="b")])
+    assert found.word == TABLE[literal, other] and found.sentence.startswith(found.word)
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_a_reading_of_pedants_alone_changes_nothing(outcome):
+    fair = [statement("holds"), statement("corrected", "meant", option="b")]
+    assert judge([*fair, statement(outcome, "strict", option="c")]) == judge(fair)
+
+
+def test_where_all_readings_are_strict_they_count():
+    assert judge([statement("fails", "strict")]).word == "fails"
+
+
+def test_without_a_printed_option_every_fair_reading_is_the_text():
+    assert judge([statement("fails", "convention"), statement("holds", "convention", option="b")]).word == "depends"
+    assert judge([Statement("main", {"order": "a"}, {}, **OUTCOMES["fails"]), Statement("main", {"order": "b"}, {}, **OUTCOMES["holds"])]).word == "depends"
+
+
+def test_an_item_has_the_gravest_judgement_of_its_parts():
+    order = {"fails": "fails", "fails as printed": None, "depends": None, "open": "open", "holds with a correction": "corrected", "holds": "holds", "not checked": "unchecked"}
+    simple = [(word, outcome) for word, outcome in order.items() if outcome]
+    for (first, a), (second, b) in itertools.combinations(simple, 2):
+        found = judge([statement(a, part="one"), statement(b, part="two")])
+        assert found.word == first and WORDS.index(first) < WORDS.index(second)
+
+
+def test_each_part_is_judged_by_its_own_readings():
+    rows = [statement("fails", part="one"), statement("holds", "meant", "one", "b"), statement("holds", part="two")]
+    assert {name: part.word for name, part in parts_of(rows).items()} == {"one": "fails as printed", "two": "holds"}
+    assert judge(rows).sentence == "fails as printed (one): the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; holds with order = b"
+
+
+def test_sentences():
+    assert judge([statement("fails")], ["eq. 34", "eq. 36"]).sentence == \
+        "fails: the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; its printed proof breaks at eq. 34 and 1 other step"
+    assert judge([statement("holds")]).sentence == "holds: well tested, at 50 or more instances"
+    assert judge([Statement("main", status="SUPPORTED", tested=3)]).sentence == "holds: thinly tested, at 3 or more instances"
+    assert judge([Statement("main", status="PROVED")]).sentence == "holds: proved"
+    assert judge([statement("corrected")]).sentence == "holds with a correction: for x > 0"
+    assert judge([statement("holds", "convention"), statement("fails", "convention", option="b")]).sentence == \
+        "depends: holds with order = a, fails with order = b, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
+    assert judge([], reason="opinion: no quantity") == Judgement("not checked", "not checked: opinion: no quantity")
+
+
+@pytest.mark.parametrize(("summary", "told"), [
+    ("measured 0 < claimed 0 is false at x = 1", "the true value 0 is not below the claimed 0, at x = 1"),
+    ("measured 1 >= claimed 2 is false", "the true value 1 is below the claimed 2"),
+    ("measured 0 == claimed -oo is false at x = 1", "the true value 0 is not the claimed −∞, at x = 1"),
+    ("measured [1.5, 1.6] <= claimed 1 is false at n = 2", "the true value [1.5, 1.6] exceeds the claimed 1, 1.55 times as much, at n = 2"),
+    ("measured 2 <= claimed 3 is true, and denied at x = 1", "the true value 2 is at most 3, at x = 1"),
+    ("something else", "something else"),
+])
+def test_summaries_in_words(summary, told):
+    assert judge([Statement("main", status="REFUTED", level="substantive", summary=summary)]).sentence == f"fails: {told}"
+
+
+def test_stored_results_are_judged_with_the_steps_of_the_proof():
+    items = [{"id": "p/a", "variants": [{"part": "main", "reading": "main", "reading_choices": {}, "standings": {}}], "source": {"item": "Theorem 1", "eq": ""}},
+             {"id": "p/a-step", "part_of": "p/a", "variants": [{"part": "main", "reading": "main", "reading_choices": {}}], "source": {"item": "Proof", "eq": "7"}},
+             {"id": "p/b", "not_checked": "opinion: words", "variants": []}]
+    rows = {"p/a": [{"part": "main", "reading": "main", "status": "SUPPORTED", "summary": "", "severity": None, "coverage": {"admitted": 70}}],
+            "p/a-step": [{"part": "main", "reading": "main", "status": "REFUTED", "summary": "measured 2 <= claimed 1 is false", "severity": {"level": "substantive", "correction": "", "status": "REFUTED"}}]}
+    found = judgements(items, rows)
+    assert found["p/a"].sentence == "holds: well tested, at 70 or more instances; its printed proof breaks at eq. 7"
+    assert found["p/a-step"].word == "fails" and found["p/b"].word == "not checked"
+
+
+def test_severities_in_words():
+    assert severity_in_words({"level": "strictness", "correction": "with ≤ in place of <", "status": "PROVED"}) == "fails only because equality is excluded; holds with ≤ in place of < (proved)"
+    assert severity_in_words({"level": "substantive", "correction": "", "status": "REFUTED"}) == "fails substantively"
+    assert "could be decided" in severity_in_words({"level": "substantive", "correction": "", "status": "UNDECIDED"})

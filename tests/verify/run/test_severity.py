@@ -1,0 +1,71 @@
+"""The severity of a refutation is found by the engines, rests on certificates, and is as mild as the least weakening that no longer falls."""
+
+import json
+
+import pytest
+
+from verify import claims as c
+from verify.claims.weaker import weaker
+from verify.evidence.checker.check import check_data
+from verify.run.decide import Settings, run_variant
+from verify.run.severity import severity
+
+x, y, d = c.numbers("x y d")
+P, Q = c.objects("P Q")
+LAWS = c.Laws(c.Labels(3))
+oo = c.number("oo")
+TV = c.Node("total_variation", P, Q)
+
+
+def variant(forall, states, given=()):
+    return c.Claim("toy/severity", "a toy", forall=forall, states=states, given=given).variants()[0]
+
+
+CASES = {
+    "strict": ("strictness", "with ≤ in place of <", variant({P: LAWS, Q: LAWS}, c.Compare(TV, "<", 1))),
+    "last place": ("rounding", "to within one unit of the last printed place", variant({}, c.Compare(c.sqrt(2), "rounds to", c.Printed("1.42")))),
+    "by convention": ("convention", "where x > 0", variant({x: c.at_least(0)}, c.Compare(c.If(c.Compare(x, ">", 0), x, -oo), ">=", 0))),
+    "at an end": ("boundary", "for x > 0", variant({x: c.at_least(0), y: c.above(0)}, c.Compare(y * x**2, "!=", 0))),
+    "equal laws": ("boundary", "for P ≠ Q", variant({P: LAWS, Q: LAWS}, c.Compare(TV, "!=", 0))),
+    "a factor": ("constant", "with the factor 301/100", variant({x: c.between(c.number("1/2"), 2)}, c.Compare(3 * x, "<=", x))),
+    "truly": ("substantive", "", variant({P: LAWS, Q: LAWS}, c.Compare(TV, "<=", c.number("1/2")))),
+    "truly, and at an end too": ("substantive", "", variant({x: c.at_least(0), y: c.at_least(0)}, c.Compare(x * y, ">", x + y))),
+}
+
+
+@pytest.fixture(scope="module", params=CASES)
+def found(request):
+    level, words, one = CASES[request.param]
+    row, document, errors = run_variant(one, Settings())
+    assert row["status"] == "REFUTED" and not errors
+    return level, words, one, *severity(one, Settings(), row, document)
+
+
+def test_it_is_the_least_weakening_that_no_longer_falls(found):
+    level, words, _, stored, _, errors = found
+    assert (stored["level"], stored["correction"]) == (level, words) or (level == "constant" and stored["level"] == level)
+    assert not errors
+
+
+def test_each_certificate_is_of_the_weaker_statement_and_is_confirmed(found):
+    _, _, one, stored, documents, _ = found
+    named = {entry["certificate"]: entry for entry in stored["statements"] if entry["certificate"]}
+    assert set(named) == set(documents)
+    for path, document in documents.items():
+        assert document["digest"] == weaker(one, document["weakened"]).digest != one.digest
+        assert document["weakened"] == named[path]["weakened"] and document["status"] == named[path]["status"]
+        assert check_data(json.loads(json.dumps(document)), "x").status == "confirmed"
+
+
+def test_a_substantive_one_is_refuted_under_all_weakenings_at_once(found):
+    level, _, _one, stored, _, _ = found
+    if level == "substantive" and stored["statements"]:
+        assert [entry["status"] for entry in stored["statements"]] == ["REFUTED"] and stored["status"] == "REFUTED"
+
+
+def test_a_weakening_that_leaves_nothing_is_no_correction():
+    """Without equal laws nothing is left of this statement: it does not hold then, it says nothing."""
+    one = variant({P: c.Laws(c.Labels(1)), Q: c.Laws(c.Labels(1))}, c.Compare(TV, ">", 0))
+    row, document, _ = run_variant(one, Settings())
+    stored, _, _ = severity(one, Settings(), row, document)
+    assert row["status"] == "REFUTED" and stored["level"] != "boundary"

@@ -1,0 +1,300 @@
+"""Judgements: what a careful referee would say of an item of a paper, from the verdicts on its statements, their severities and the standings of their readings.
+
+A pure function of these. The rules stand in ``docs/judgements.md``; no verdict disappears behind them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+WORDS = ("fails", "fails as printed", "depends", "open", "holds with a correction", "holds", "not checked")
+"""Judgements, the gravest first: an item has the gravest of its parts."""
+MILD = ("strictness", "rounding", "convention", "boundary")
+"""Severities that a correction heals."""
+FACTOR = Fraction(2)
+"""A statement that is true with a factor below this, or above its reciprocal, holds with a correction; from there on it fails, and the factor is told."""
+WELL_TESTED = 30
+"""Decided instances below which what holds is thinly tested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of an item with its verdict. ``standings``: of the chosen options, by reading; ``tested``: decided instances, where it is supported by some."""
+
+    part: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    standings: Mapping[str, str] = field(default_factory=dict)
+    status: str = "UNDECIDED"
+    level: str = ""
+    correction: str = ""
+    summary: str = ""
+    tested: int | None = None
+
+    @property
+    def outcome(self) -> str:
+        """``holds``, ``corrected``, ``fails``, ``open`` or ``unchecked``."""
+        if self.status in ("PROVED", "SUPPORTED"):
+            return "holds"
+        if self.status == "REFUTED":
+            return "corrected" if self.level in MILD or (self.level == "constant" and 1 / FACTOR < self.factor < FACTOR) else "fails"
+        return "unchecked" if self.status == "NOT_CHECKED" else "open"
+
+    @property
+    def factor(self) -> Fraction:
+        """The factor of a correction by one; 0 where there is none."""
+        found = re.search(r"factor (\d+(?:/\d+)?)", self.correction)
+        return Fraction(found[1]) if found else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One of ``WORDS``, and one sentence that begins with it."""
+
+    word: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The statements of one part that a fair reader may take, and among them those of the printed text."""
+
+    fair: tuple[Statement, ...]
+    literal: tuple[Statement, ...]
+
+    @property
+    def word(self) -> str:
+        """The judgement on this part: the table of ``docs/judgements.md``."""
+        fair, literal = ({one.outcome for one in rows} - {"unchecked"} for rows in (self.fair, self.literal))
+        if not fair:
+            return "not checked"
+        if fair == {"fails"}:
+            return "fails"
+        if "fails" in fair:
+            if not fair & {"holds", "corrected"}:
+                return "open"
+            return "fails as printed" if literal == {"fails"} else "depends"
+        if "open" in literal or not literal & {"holds", "corrected"}:
+            return "open"
+        return "holds with a correction" if "corrected" in literal else "holds"
+
+
+def parts_of(statements: Sequence[Statement]) -> dict[str, Part]:
+    """The parts of an item, in their order."""
+    found: dict[str, Part] = {}
+    for name in dict.fromkeys(one.part for one in statements):
+        rows = [one for one in statements if one.part == name]
+        fair = [one for one in rows if "strict" not in one.standings.values()] or rows
+        printed = {reading for one in fair for reading, kind in one.standings.items() if kind == "printed"}
+        literal = [one for one in fair if all(kind == "printed" or reading not in printed for reading, kind in one.standings.items())] or fair
+        found[name] = Part(tuple(fair), tuple(literal))
+    return found
+
+
+def judge(statements: Sequence[Statement], broken: Sequence[str] = (), reason: str = "") -> Judgement:
+    """The judgement on an item.
+
+    Parameters
+    ----------
+    statements : its statements, in their order.
+    broken : names of the steps of its printed proof that fail, in their order.
+    reason : why the item is not checked, where it has no statement.
+    """
+    parts = parts_of(statements)
+    if not parts:
+        return Judgement("not checked" if reason else "open", f"not checked: {reason}" if reason else "open: not yet encoded")
+    word = min((part.word for part in parts.values()), key=WORDS.index)
+    gravest = {name: part for name, part in parts.items() if part.word == word}
+    name, part = next(iter(gravest.items()))
+    sentence = _SENTENCES[word](part)
+    if len(parts) > 1 and word not in ("holds", "not checked"):
+        where = "" if name == "main" else f" ({name}" + (f" and {len(gravest) - 1} other part{'' if len(gravest) == 2 else 's'}" if len(gravest) > 1 else "") + ")"
+        sentence = sentence.replace(word, word + where, 1)
+    if broken and word != "not checked":
+        sentence += f"; its printed proof breaks at {broken[0]}" + (f" and {len(broken) - 1} other step{'' if len(broken) == 2 else 's'}" if len(broken) > 1 else "")
+    return Judgement(word, sentence)
+
+
+# --- sentences ----------------------------------------------------------------------------------------------------------------
+
+
+def _fails(part: Part) -> str:
+    told = reason_of(telling(part.literal, "fails") or telling(part.fair, "fails"))
+    return f"fails: {told}" if told else "fails in every reading"
+
+
+def _as_printed(part: Part) -> str:
+    kinder = [one for one in part.fair if one.outcome in ("holds", "corrected")]
+    failing = telling(part.literal, "fails")
+    return f"fails as printed{': ' if reason_of(failing) else ''}{reason_of(failing)}; holds {_where(kinder, part.fair) or f'in {len(kinder)} of {len(part.fair)} readings'}"
+
+
+def _depends(part: Part) -> str:
+    good = [one for one in part.fair if one.outcome in ("holds", "corrected")]
+    bad = [one for one in part.fair if one.outcome == "fails"]
+    failing = telling(bad, "fails")
+    holds, fails = _where(good, part.fair), _where(bad, part.fair)
+    if holds and fails:
+        return f"depends: holds {holds}, fails {fails}{_because(failing)}"
+    return f"depends: fails in {len(bad)} of {len(part.fair)} readings{_because(failing)}"
+
+
+def _because(one: Statement | None) -> str:
+    told = reason_of(one)
+    return f", where {told}" if told else ""
+
+
+def _open(part: Part) -> str:
+    kinds = Counter(one.outcome for one in part.fair)
+    told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail")) if kinds[outcome]]
+    return f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+
+
+def _corrected(part: Part) -> str:
+    words = Counter(one.correction for one in part.literal if one.outcome == "corrected")
+    best = max(words, key=lambda one: (words[one], -len(one)))
+    return f"holds with a correction: {best}"
+
+
+def _holds(part: Part) -> str:
+    good = [one for one in part.fair if one.outcome == "holds"]
+    if all(one.status == "PROVED" for one in good):
+        return "holds: proved"
+    least = min((one.tested for one in good if one.status == "SUPPORTED" and one.tested is not None), default=None)
+    if least is None:
+        return "holds: tested"
+    return f"holds: {'well' if least >= WELL_TESTED else 'thinly'} tested, at {least} or more instances"
+
+
+def _unchecked(part: Part) -> str:
+    first = next((one.summary for one in part.fair if one.summary), "")
+    return f"not checked: {first}" if first else "not checked"
+
+
+_SENTENCES = {"fails": _fails, "fails as printed": _as_printed, "depends": _depends, "open": _open, "holds with a correction": _corrected, "holds": _holds, "not checked": _unchecked}
+MEASURED = re.compile(r"measured (\S+|\[[^]]*\]) (<=|<|>=|>|==) claimed (\S+|\[[^]]*\]) is (false|true, and denied)(?: (at .*|in the run.*))?$")
+FALSE = {"<=": "exceeds the claimed", "<": "is not below the claimed", ">=": "is below the claimed", ">": "is not above the claimed", "==": "is not the claimed"}
+TRUE = {"<=": "is at most", "<": "is below", ">=": "is at least", ">": "exceeds", "==": "equals"}
+
+
+def telling(rows: Iterable[Statement], outcome: str) -> Statement | None:
+    """The statement with this outcome whose two sides differ most, a finite factor before an infinite one."""
+    found = [one for one in rows if one.outcome == outcome]
+    return max(found, key=lambda one: _distance(one.summary), default=None)
+
+
+def _distance(summary: str) -> tuple[int, float]:
+    sides = _sides(summary)
+    if sides is None:
+        return (0, 0.0)
+    a, b = sides
+    if a > 0 and b > 0 and max(a, b) < float("inf"):
+        return (2, max(a / b, b / a))
+    return (1, abs(a - b))
+
+
+def _sides(summary: str) -> tuple[float, float] | None:
+    found = MEASURED.search(summary)
+    try:
+        return None if found is None else (_middle(found[1]), _middle(found[3]))
+    except ValueError:
+        return None
+
+
+def _middle(text: str) -> float:
+    ends = [float(end.strip().replace("oo", "inf")) for end in text.strip("[]").split(",")]
+    return sum(ends) / len(ends)
+
+
+def reason_of(one: Statement | None) -> str:
+    """In words, how a statement fails."""
+    if one is None:
+        return "in every reading"
+    found = MEASURED.search(one.summary)
+    if found is None:
+        return one.summary
+    a, relation, b, denied, place = found.groups()
+    told = f"the true value {_number(a)} {(FALSE if denied == 'false' else TRUE)[relation]} {_number(b)}"
+    sides = _sides(one.summary)
+    if sides is not None and relation in ("<=", "<") and _distance(one.summary)[0] == 2 and (ratio := sides[0] / sides[1]) > 1.005:
+        told += f", {ratio:.3g} times as much"
+    return told + (f", {place}" if place else "")
+
+
+def _number(text: str) -> str:
+    return text.replace("-oo", "−∞").replace("oo", "∞")
+
+
+def _where(rows: Sequence[Statement], among: Sequence[Statement]) -> str:
+    """The options of one reading that these statements have and the others have not, in words; nothing where no single reading tells them apart."""
+    others = [one for one in among if one not in rows]
+    for reading in dict.fromkeys(name for one in among for name in one.choices):
+        own = {one.choices.get(reading) for one in rows}
+        if not own & {one.choices.get(reading) for one in others} and None not in own:
+            return f"with {reading} = {' or '.join(dict.fromkeys(str(one.choices[reading]) for one in rows))}"
+    return ""
+
+
+# --- severities in words -------------------------------------------------------------------------------------------------------
+
+SEVERITIES = {
+    "strictness": "fails only because equality is excluded",
+    "rounding": "fails only in the last printed place",
+    "convention": "fails only where a value is taken by convention",
+    "boundary": "fails only at an end of a range or for a degenerate object",
+    "constant": "true up to a constant factor",
+    "substantive": "fails substantively",
+}
+
+
+def severity_in_words(severity: Mapping[str, Any]) -> str:
+    """One line on how severe a refutation is, from the entry ``severity`` of a row, and what would be true instead."""
+    told = SEVERITIES[str(severity["level"])]
+    status = {"PROVED": "proved", "SUPPORTED": "supported"}.get(str(severity["status"]), "")
+    if severity["correction"]:
+        told += f"; holds {severity['correction']}" + (f" ({status})" if status else "")
+    elif severity["status"] == "UNDECIDED":
+        told += ", though not every milder reading could be decided"
+    return told
+
+
+# --- stored results ----------------------------------------------------------------------------------------------------------
+
+
+def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statement:
+    """A row of ``results.json`` with its statement in ``claims.json``."""
+    severity = row.get("severity") or {}
+    coverage = row.get("coverage") or {}
+    tested = coverage.get("decided", coverage.get("admitted"))
+    return Statement(str(row.get("part", "main")), dict(variant.get("reading_choices") or {}), dict(variant.get("standings") or {}), str(row.get("status")), str(severity.get("level", "")),
+                     str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None)
+
+
+def judgements(items: Sequence[Mapping[str, Any]], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Judgement]:
+    """The judgement on each item of a paper. ``items``: as in ``claims.json``; ``rows``: rows of ``results.json`` by id."""
+    found: dict[str, Judgement] = {}
+    for item in items:
+        id = str(item["id"])
+        variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
+        statements = [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows.get(id, ()) if variants]
+        found[id] = judge(statements, (), str(item.get("not_checked") or ""))
+    for item in items:
+        id = str(item["id"])
+        broken = [_step(one) for one in items if one.get("part_of") == id and found[str(one["id"])].word in ("fails", "fails as printed")]
+        if broken:
+            variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
+            statements = [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows.get(id, ()) if variants]
+            found[id] = judge(statements, broken, str(item.get("not_checked") or ""))
+    return found
+
+
+def _step(item: Mapping[str, Any]) -> str:
+    source = item.get("source") or {}
+    return f"eq. {source['eq']}" if source.get("eq") else str(item["id"]).partition("/")[2]
+
+
+__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of"]

@@ -1,0 +1,40 @@
+"""The record as rows of results, for judgements where no run is at hand: verdicts, severities, and the two sides that the evidence holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from verify.gate import evidence
+from verify.gate.lock import Key, Lock
+
+
+def rows(lock: Lock, stored: Mapping[Key, evidence.Stored]) -> dict[str, list[dict[str, Any]]]:
+    """Rows by id, with what a judgement needs of them."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for key, one in lock.statements.items():
+        severity = None if one.severity is None else {"level": one.severity.level, "correction": one.severity.correction, "status": one.severity.status}
+        found.setdefault(key[0], []).append({"id": key[0], "part": key[1], "reading": key[2], "status": one.status, "severity": severity,
+                                             "summary": _summary(stored.get(key))})
+    return found
+
+
+def _summary(stored: evidence.Stored | None) -> str:
+    if stored is None:
+        return ""
+    values = stored.data["evidence"].get("values") or {}
+    if not isinstance(values, dict) or not all(isinstance(values.get(name), str) for name in ("measured", "relation", "claimed")):
+        return ""
+    instance = stored.data["evidence"].get("instance") or {}
+    place = ", ".join(f"{name} = {value}" for name, value in instance.items() if isinstance(value, str))
+    return f"measured {_short(values['measured'])} {values['relation']} claimed {_short(values['claimed'])} is false" + (f" at {place}" if place else "")
+
+
+def _short(text: str) -> str:
+    try:
+        return f"{float(text):.6g}"
+    except ValueError:
+        return text
+
+
+__all__ = ["rows"]
