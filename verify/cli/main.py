@@ -32,6 +32,8 @@ app = typer.Typer(
          "Examples:  claimcheck list wdp   |   claimcheck show wdp/prop-7   |   claimcheck run wdp --out results   |   claimcheck check results   |   claimcheck report results",
 )
 EFFORT_NAMES = ("quick", "standard", "deep")
+FEW_ITEMS = 12
+"""Items of a run whose verdicts and judgements are printed at its end."""
 MOST_ROWS = 60
 """Verdicts printed at the end of a run of few ids."""
 
@@ -188,6 +190,12 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         typer.echo(json.dumps(results, indent=1))
         return
     _summary(results, out, len(chosen))
+    if len(chosen) <= FEW_ITEMS and reading is None:
+        from verify.cli.judging import judged
+
+        for id, judgement in judged(papers, chosen, out).items():
+            typer.echo(f"{id} ", nl=False)
+            typer.secho(judgement.sentence, fg=_JUDGEMENT_COLOURS[judgement.word])
 
 
 def _count(number: int, noun: str) -> str:
@@ -197,17 +205,25 @@ def _count(number: int, noun: str) -> str:
 def _summary(results: dict[str, Any], out: Path, items: int) -> None:
     from collections import Counter
 
+    from verify.evidence.judgement import MILD, severity_in_words
+
     rows = results["results"]
     counts = Counter(row["status"] for row in rows)
-    if items <= 12:
+    if items <= FEW_ITEMS:
         for row in rows[:MOST_ROWS]:
             label = row["id"] + ("" if row["part"] == "main" else f" {row['part']}") + ("" if row["reading"] == "main" else f" [{row['reading']}]")
             typer.echo(f"{label}\n  ", nl=False)
             typer.secho(row["status"], fg=_COLOURS[row["status"]], bold=True, nl=False)
             typer.echo(f"  {row['summary']}")
+            if row.get("severity") and row["severity"]["level"] != "substantive":
+                typer.echo(f"           {severity_in_words(row['severity'])}")
         if len(rows) > MOST_ROWS:
             typer.echo(f"... and {len(rows) - MOST_ROWS} more: claimcheck show ID --results {out}")
     typer.echo(f"{_count(items, 'id')}, {_count(len(rows), 'statement')}: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
+    severities = [row["severity"]["level"] for row in rows if row.get("severity")]
+    if severities:
+        mild = sum(level in MILD for level in severities)
+        typer.echo(f"severity: of {_count(len(severities), 'refutation')} {mild} {'is' if mild == 1 else 'are'} healed by a correction (docs/judgements.md)")
     asked = [row for row in rows if row["power"] is not None]
     noticed = [row for row in asked if row["power"]["refuted"]]
     if asked:

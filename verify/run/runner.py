@@ -20,11 +20,11 @@ from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
 from verify.run import loaded
 from verify.run.cache import Cache, Keys, NoKey
-from verify.run.decide import Settings, may_sample, run_variant
+from verify.run.decide import Settings, may_sample
 from verify.run.executors import Pool
 from verify.run.isolation import Outcome
 from verify.run.output import Key, store
-from verify.run.severity import severity
+from verify.run.severity import run_with_severity
 from verify.run.siblings import grouped, under_the_name_of
 from verify.run.sources import of_packages
 from verify.run.spread import spread
@@ -267,11 +267,7 @@ def decide(job: Job, settings: Settings) -> dict[str, Any]:
     """One statement, as the entry that is kept for it: its row, its certificate as it lies on disk, errors. Without hints the engines see none of the declaration's advice."""
     variant = job.variant if settings.hints else replace(job.variant, hints=NO_HINTS)
     try:
-        row, document, errors = run_variant(variant, settings)
-        weaker: dict[str, dict[str, Any]] = {}
-        if row["status"] == "REFUTED" and document is not None and settings.effort != "quick":
-            row["severity"], weaker, met = severity(variant, settings, row, document)
-            errors += met
+        row, document, weaker, errors = run_with_severity(variant, settings)
     except Contradiction as error:
         raise Contradiction(f"{job.variant.label}: {error}") from None
     except MemoryError:  # of the process, not of the statement: the runner tries again in another one

@@ -16,7 +16,7 @@ from verify.engines import search
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
-from verify.run.decide import Settings, confirmation_of, findings_of
+from verify.run.decide import Settings, confirmation_of, findings_of, run_variant
 
 LEVELS = (*LADDER, "constant", "substantive")
 """What a refutation can be, the mildest first."""
@@ -143,6 +143,15 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     return {"level": level, "correction": words, "status": status, "statements": told}, documents, errors
 
 
+def run_with_severity(variant: Variant, settings: Settings) -> tuple[dict[str, Any], dict[str, Any] | None, dict[str, dict[str, Any]], list[dict[str, str]]]:
+    """The row of one statement with the severity of its refutation, its certificate, those of weaker statements by path, and errors. Raises Contradiction."""
+    row, document, errors = run_variant(variant, settings)
+    if row["status"] != "REFUTED" or document is None:
+        return row, document, {}, errors
+    row["severity"], weaker, met = severity(variant, settings, row, document)
+    return row, document, weaker, [*errors, *met]
+
+
 def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]]) -> Decided:
     """A weaker statement through the engines; instances that refuted stronger ones are looked at first."""
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
@@ -162,4 +171,4 @@ def path_of(variant: Variant, number: int) -> str:
     return f"certificates/weaker/{certificates.file_name(variant).removesuffix('.json')}__{number}.json"
 
 
-__all__ = ["LEVELS", "Decided", "path_of", "severity"]
+__all__ = ["LEVELS", "Decided", "path_of", "run_with_severity", "severity"]

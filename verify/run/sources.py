@@ -36,7 +36,7 @@ def _files(name: str) -> Iterable[tuple[str, Path]]:
 
 APART = ("cli", "report", "gate", "calibration", "pytest_plugin.py", "gradients.py")
 """Parts of ``verify`` that no finding depends on: a test follows the imports of what decides."""
-DECIDES = "run/decide.py"
+DECIDES = ("run/decide.py", "run/severity.py")
 READS = "run/store.py"
 """How stored files are read and refused, records of experiments among them."""
 
@@ -55,7 +55,7 @@ def of_engines() -> str:
 
 def counts(label: str) -> bool:
     """Whether a finding may depend on a module of ``verify``, given by its path below the package."""
-    return label in (DECIDES, READS) or label.partition("/")[0] not in (*APART, "run")
+    return label in (*DECIDES, READS) or label.partition("/")[0] not in (*APART, "run")
 
 
 @lru_cache(maxsize=1)

@@ -98,7 +98,7 @@ def test_an_unwritable_output_folder_is_refused_before_anything_is_decided(claim
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("pathlib.Path.mkdir", full)
-    monkeypatch.setattr("verify.run.runner.run_variant", lambda *_: pytest.fail("decided something"))
+    monkeypatch.setattr("verify.run.severity.run_variant", lambda *_: pytest.fail("decided something"))
     assert refused(claimcheck("run", "toy/true", *QUICK, "--out", tmp_path / "new"), "must be writable, got Permission denied")
 
 

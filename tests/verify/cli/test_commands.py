@@ -41,7 +41,7 @@ def test_a_contradiction_of_the_engines_ends_with_exit_code_3(claimcheck, tmp_pa
     def contradiction(*_):
         raise Contradiction("one proves it and another refutes it")
 
-    monkeypatch.setattr("verify.run.runner.run_variant", contradiction)
+    monkeypatch.setattr("verify.run.severity.run_variant", contradiction)
     code, _, err = claimcheck("run", "toy/true", *QUICK, "--executor", "in-process", "--quiet", "--out", tmp_path)
     assert code == 3 and err.startswith("CONTRADICTION") and "toy/true" in err
 

@@ -25,17 +25,17 @@ def lines(repository, declared, **options):
 def test_an_unchanged_paper_passes_and_instances_are_checked_each_time(repository):
     found, report = lines(repository, paper())
     assert found == [] and report.statements == 4
-    assert report.certificates == 2 and report.checked == 1
+    assert report.certificates == 3 and report.checked == 2  # two instances: of the statement, and of a weaker one that its severity rests on
 
 
 def test_recheck_checks_all_evidence(repository):
-    assert lines(repository, paper(), recheck=True)[1].checked == 2
+    assert lines(repository, paper(), recheck=True)[1].checked == 3
 
 
 def test_evidence_that_another_checker_confirmed_is_checked_again(repository):
     path = repository / "verdicts.lock"
     path.write_text(path.read_text().replace(json.loads(path.read_text())["checker"], "0" * 64))
-    assert lines(repository, paper())[1].checked == 2
+    assert lines(repository, paper())[1].checked == 3
 
 
 def test_what_stays_on_record_is_checked_again_where_another_checker_confirmed_it(repository, tmp_path):
@@ -281,3 +281,34 @@ def test_a_lock_fits_its_published_schema(repository):
     assert problems(schema, data)
     said = json.loads(files("verify.schemas").joinpath("statements.schema.json").read_text(encoding="utf-8"))
     assert problems(said, json.loads((repository / "verdicts.statements").read_text())) == []
+
+
+def test_the_severity_of_a_refutation_is_on_record_with_its_evidence(repository):
+    one = read(repository / "verdicts.lock").statements["small/false", "main", "main"]
+    assert one.severity is not None and one.severity.level == "substantive" and [rest.status for rest in one.severity.rests] == ["REFUTED"]
+    stored = evidence.read(repository / "verdicts", "small")
+    (key,) = [key for key in stored if "__" in key[2]]
+    assert stored[key].sha256 == one.severity.rests[0].evidence and stored[key].data["weakened"] == list(one.severity.rests[0].weakened)
+
+
+def test_altered_evidence_of_a_severity_is_found(repository):
+    path = repository / "verdicts" / "small.jsonl"
+    text = path.read_text()
+    weaker = next(line for line in text.splitlines() if "weakened" in line)
+    path.write_text(text.replace(weaker, weaker.replace('"kind":"witness"', '"kind":"printed"')))
+    found, _ = lines(repository, paper())
+    assert any("it was altered" in line for line in found), found
+
+
+def test_a_severity_that_changes_needs_a_reason(repository, tmp_path):
+    path, folder = repository / "verdicts.lock", tmp_path / "again"
+    audit(paper(), folder)
+    results = json.loads((folder / "results.json").read_text())
+    row = next(row for row in results["results"] if row["id"] == "small/false")
+    assert gate.verdicts(read(path), folder) == []
+    row["severity"] = row["severity"] | {"level": "boundary"}
+    (folder / "results.json").write_text(json.dumps(results))
+    assert folded(gate.verdicts(read(path), folder)) == ["small/false: severity: substantive on record, boundary now"]
+    where = (folder, path, repository / "verdicts", {"small": paper()})
+    assert not lock(*where, workers=1).written
+    assert lock(*where, workers=1, because="a reason").written and read(path).statements["small/false", "main", "main"].severity.level == "boundary"

@@ -328,7 +328,7 @@ def paper() -> tuple[dict[str, Any], dict[str, Any], dict[str, dict[str, Any]]]:
         "papers": [{"id": "toy", "title": "A toy paper", "source": "invented for the tests", "items": items}],
     }
     results = {
-        "schema": "claimcheck.results/1",
+        "schema": "claimcheck.results/2",
         "run": {
             "versions": {"claimcheck": "0.1.0", "python": "3.11"},
             "seed": 0,

@@ -190,7 +190,7 @@ def test_counts_are_those_of_the_stored_rows_and_zero_is_shown(records, parsed):
     empty = {**records[0], "results": [row for row in results if row["status"] == "PROVED"]}
     text = Page(render_html(empty, *records[1:])["index.html"]).text
     assert re.search(r"REFUTED 0 0 0 ", text)
-    assert "0 refuted claims" in text
+    assert "0 claims refuted in some reading" in text
 
 
 def test_a_claim_without_a_result_and_one_outside_the_audit_say_so(parsed):
@@ -202,7 +202,7 @@ def test_a_claim_without_a_result_and_one_outside_the_audit_say_so(parsed):
 def test_refutations_come_before_the_list_of_all_claims(parsed):
     text = parsed["index.html"].text
     first, everything = (
-        text.index("Read these first: 4 refuted claims"),
+        text.index("4 claims refuted in some reading"),
         text.index("Every claim, in the paper's order"),
     )
     assert first < text.index("Markov step", first) < everything
@@ -333,7 +333,7 @@ def contrast(one: str, other: str) -> float:
     [
         (
             lambda results, claims: results.update(schema="claimcheck.results/9"),
-            r"results.json: schema must be claimcheck.results/1, got schema=claimcheck.results/9",
+            r"results.json: schema must be claimcheck.results/2, got schema=claimcheck.results/9",
         ),
         (lambda results, claims: claims.pop("schema"), r"claims.json: schema must be"),
         (
@@ -419,3 +419,22 @@ def test_a_report_that_cannot_be_written_is_an_error_in_words(folder):
     (folder / "report").write_text("a file where the folder should be")
     with pytest.raises(ReportError, match="must be writable"):
         write_report(folder)
+
+
+def test_judgements_and_severities_stand_on_the_pages(records):
+    results, claims, certificates = copy.deepcopy(records)
+    row = next(row for row in results["results"] if row["id"] == "toy/prop-7" and row["status"] == "REFUTED")
+    row["severity"] = {"level": "boundary", "correction": "for Δ > 0", "status": "PROVED", "statements": []}
+    pages = render_html(results, claims, certificates)
+    text = Page(pages["claims/toy__prop-7.html"]).text
+    assert "Severity: fails only at an end of a range or for a degenerate object; holds for Δ > 0 (proved)." in text
+    overview = Page(pages["index.html"]).text
+    assert "Numbered results:" in overview and re.search(r"Proposition 7 .* (fails|depends|holds)", overview)
+
+
+def test_results_without_severities_are_read_as_they_are(records):
+    results, claims, certificates = copy.deepcopy(records)
+    for row in results["results"]:
+        row.pop("severity", None)
+    results["schema"] = "claimcheck.results/1"
+    assert "Severity:" not in "".join(render_html(results, claims, certificates).values())

@@ -37,7 +37,7 @@ def fresh():
 
     with tempfile.TemporaryDirectory() as folder:
         with contextlib.redirect_stdout(io.StringIO()):
-            assert run_command(["run", *IDS, "--effort", "quick", "--workers", "1", "--quiet", "--out", folder]) == 0
+            assert run_command(["run", *IDS, "--effort", "quick", "--workers", "1", "--quiet", "--no-cache", "--out", folder]) == 0
         found = {name: json.loads((Path(folder) / path).read_text(encoding="utf-8")) for name, path in STORED.items()}
     with contextlib.redirect_stdout(io.StringIO()) as out:
         assert run_command(["list", "toy", "--json"]) == 0

@@ -14,7 +14,7 @@ from mechanisms import Normal
 from verify import claims as c
 from verify.claims.registry import load
 from verify.run import cache as cached
-from verify.run import runner, sources
+from verify.run import runner, severity, sources
 from verify.run.cache import Cache, Keys
 from verify.run.decide import Settings
 from verify.run.executors import Pool
@@ -59,7 +59,7 @@ def test_a_second_run_decides_nothing_and_stores_the_same_bytes(run, tmp_path):
     again, decided, said = run(paper(), out="again")
     assert not decided and again == rows and "2 statements are taken from the cache" in said[0]
     one, two = ({p.relative_to(tmp_path / f): p.read_bytes() for p in (tmp_path / f).rglob("*.json")} for f in ("out", "again"))
-    assert one == two and len(one) == 4
+    assert one == two and len(one) == 5
 
 
 @pytest.mark.parametrize(("change", "expected"), [
@@ -122,16 +122,16 @@ def test_a_damaged_finding_is_decided_again_and_mended(run, tmp_path, damage):
 
 
 def test_errors_and_guards_of_time_are_not_kept(run, monkeypatch):
-    monkeypatch.setattr(runner, "run_variant", lambda *_: 1 / 0)
+    monkeypatch.setattr(severity, "run_variant", lambda *_: 1 / 0)
     run(paper())
     monkeypatch.undo()
 
-    def guarded(variant, settings, whole=runner.run_variant):
+    def guarded(variant, settings, whole=severity.run_variant):
         row, document, errors = whole(variant, settings)
         row["findings"][0]["summary"] = "the time guard stopped the proof"
         return row, document, errors
 
-    monkeypatch.setattr(runner, "run_variant", guarded)
+    monkeypatch.setattr(severity, "run_variant", guarded)
     assert len(run(paper())[1]) == 2
     monkeypatch.undo()
     assert len(run(paper())[1]) == 2 and run(paper())[1] == []
@@ -180,7 +180,7 @@ def test_prune_keeps_what_this_version_uses(run, tmp_path, monkeypatch):
 
 def test_what_is_left_out_of_the_digest_is_reached_by_no_import_of_what_decides():
     root = Path(verify.__file__).parent
-    seen, ahead = set(), [root / sources.DECIDES]
+    seen, ahead = set(), [root / label for label in sources.DECIDES]
     while ahead:
         path = ahead.pop()
         if path in seen:

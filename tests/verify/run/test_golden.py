@@ -28,10 +28,10 @@ def test_what_is_stored_is_field_for_field_what_is_on_record(fresh, name):
 
 def test_results_have_the_promised_fields(fresh):
     results = fresh["results.json"]
-    assert list(results) == ["schema", "run", "results", "errors"] and results["schema"] == "claimcheck.results/1"
+    assert list(results) == ["schema", "run", "results", "errors"] and results["schema"] == "claimcheck.results/2"
     assert list(results["run"]) == ["versions", "seed", "effort", "papers", "device", "command", "error_budget"]
     for row in results["results"]:
-        assert list(row) == ["id", "part", "reading", "status", "summary", "coverage", "power", "tightness", "region", "repair", "uses", "seconds", "certificate", "findings"]
+        assert list(row) == ["id", "part", "reading", "status", "summary", "coverage", "power", "tightness", "region", "repair", "severity", "uses", "seconds", "certificate", "findings"]
         assert row["status"] in STATUSES
         for finding in row["findings"]:
             assert list(finding) == ["engine", "status", "summary", "certificate", "undecided_share"]
@@ -40,7 +40,7 @@ def test_results_have_the_promised_fields(fresh):
 def test_a_listed_claim_has_the_promised_fields(fresh):
     kinds = "inequality equality equivalence implication limit existence printed procedure experiment definition opinion".split()
     for row in fresh["list.json"]:
-        assert list(row) == ["id", "paper", "title", "kind", "source", "parts", "readings", "uses", "part_of"]
+        assert list(row) == ["id", "paper", "title", "kind", "source", "parts", "readings", "uses", "part_of", "judgement"]
         assert row["kind"] in kinds
         assert all(list(reading) == ["id", "text", "choices"] for reading in row["readings"])
 

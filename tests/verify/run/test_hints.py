@@ -10,7 +10,7 @@ import pytest
 from verify import claims as c
 from verify.claims.registry import load
 from verify.claims.show import text
-from verify.run import runner
+from verify.run import runner, severity
 from verify.run.decide import Settings
 from verify.run.executors import Pool
 
@@ -51,10 +51,10 @@ def test_without_hints_no_verdict_changes_except_to_undecided_or_supported(paper
 def test_engines_see_no_hint_when_they_are_left_out(papers, tmp_path, monkeypatch):
     seen = []
 
-    def look(variant, settings, whole=runner.run_variant):
+    def look(variant, settings, whole=severity.run_variant):
         seen.append(variant.hints)
         return whole(variant, settings)
 
-    monkeypatch.setattr(runner, "run_variant", look)
+    monkeypatch.setattr(severity, "run_variant", look)
     statuses(papers, tmp_path, False)
     assert len(seen) == len(STATES) and all(hints == c.Hints() for hints in seen)

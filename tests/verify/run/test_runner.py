@@ -7,7 +7,7 @@ import pytest
 
 from verify import claims as c
 from verify.claims.registry import load
-from verify.run import runner
+from verify.run import runner, severity
 from verify.run.decide import Settings
 from verify.run.executors import Pool
 from verify.run.isolation import Outcome, start_method
@@ -62,7 +62,7 @@ def test_a_refutation_has_a_certificate_with_a_canonical_command(papers, tmp_pat
 def test_certificates_are_the_same_bytes_whatever_the_number_of_workers(papers, tmp_path):
     for workers in (1, 2):
         runner.run(papers, IDS, QUICK, tmp_path / str(workers), workers=workers)
-    one, two = (sorted((tmp_path / str(w) / "certificates").iterdir()) for w in (1, 2))
+    one, two = (sorted((tmp_path / str(w) / "certificates").rglob("*.json")) for w in (1, 2))
     assert [p.name for p in one] == [p.name for p in two] and one
     assert all(a.read_bytes() == b.read_bytes() for a, b in zip(one, two, strict=True))
 
@@ -105,10 +105,10 @@ def test_an_unwritable_folder_is_refused_with_what_to_do(papers, tmp_path):
 
 
 def test_a_statement_that_breaks_has_a_row_that_says_so_and_the_others_go_on(papers, tmp_path, monkeypatch):
-    def breaks_on_two(variant, settings, whole=runner.run_variant):
+    def breaks_on_two(variant, settings, whole=severity.run_variant):
         return 1 / 0 if variant.reading == "two" else whole(variant, settings)
 
-    monkeypatch.setattr(runner, "run_variant", breaks_on_two)
+    monkeypatch.setattr(severity, "run_variant", breaks_on_two)
     results = runner.run(papers, IDS, QUICK, tmp_path, pool=Pool("in-process"))
     assert len(results["results"]) == 5
     (broken,) = [row for row in results["results"] if row["reading"] == "two"]
@@ -158,14 +158,14 @@ def test_what_met_an_error_is_decided_again_under_its_other_names(tmp_path, monk
     scope = c.Scope({x: c.above(0)})
     module.LEDGER = c.Ledger("broken", "A paper that meets an error", "nobody", tuple(c.Item(f"broken/{name}", name, "1", scope) for name in ("first", "again")))
     module.CLAIMS = tuple(c.Claim(name, "1", forall={x: c.above(0)}, states=c.Compare(x, ">", 0)) for name in ("broken/first", "broken/again"))
-    decide = runner.run_variant
+    decide = severity.run_variant
 
     def failing(variant, settings):
         if variant.id == "broken/first":
             raise RuntimeError("met once")
         return decide(variant, settings)
 
-    monkeypatch.setattr(runner, "run_variant", failing)
+    monkeypatch.setattr(severity, "run_variant", failing)
     results = runner.run({"broken": load(module)}, ["broken/first", "broken/again"], QUICK, tmp_path, pool=Pool("in-process"))
     assert [row["status"] for row in results["results"]] == ["UNDECIDED", "PROVED"]
     assert [error["id"] for error in results["errors"]] == ["broken/first"]

@@ -19,7 +19,7 @@ def folder(tmp_path):
     (tmp_path / "certificates").mkdir()
     for name in ("good", "bad"):
         (tmp_path / "certificates" / f"{name}.json").write_text("{}")
-    (tmp_path / "results.json").write_text(json.dumps({"schema": "claimcheck.results/1", "run": {}, "results": [row("good"), row("bad")], "errors": []}))
+    (tmp_path / "results.json").write_text(json.dumps({"schema": "claimcheck.results/2", "run": {}, "results": [row("good"), row("bad")], "errors": []}))
     return tmp_path
 
 

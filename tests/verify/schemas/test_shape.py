@@ -9,7 +9,7 @@ RUN = {"versions": {}, "seed": 0, "effort": "quick", "papers": [], "device": "cp
 
 def results(**row):
     plain = {"id": "toy/a", "part": "main", "reading": "main", "status": "PROVED", "summary": "", "findings": [], "certificate": "certificates/toy__a__main__main.json", "seconds": 1}
-    return {"schema": "claimcheck.results/1", "run": RUN, "results": [plain | row], "errors": []}
+    return {"schema": "claimcheck.results/2", "run": RUN, "results": [plain | row], "errors": []}
 
 
 def test_what_fits_has_no_problem():
