@@ -63,7 +63,7 @@ STANDINGS = {
     },
     ("frdp/cor-2", "evaluation set"): {
         "common": meant("Corollary 2 asserts RDP as in Definition 4, whose Eq. 4 has one S for both data sets."),
-        "own": convention("Corollary 2 asserts RDP as in Definition 4, with one S for both; only Section 4.3 takes points from the data."),
+        "own": strict("Corollary 2 asserts RDP as in Definition 4, with one S for both; only Section 4.3 takes points from the data."),
     },
     # --- composition, evaluation, post-processing ------------------------------------------------------------------------------------------
     "coins": {
@@ -232,7 +232,7 @@ STANDINGS = {
     },
     "data term": {
         "with": printed("Eq. 7 begins with the mean of the private function at the records."),
-        "without": convention("Eq. 7 has the term, and Eq. 8 draws the values for it."),
+        "without": strict("Eq. 7 has the term, and Eq. 8 draws the values for it."),
     },
     "second argument": {
         "covariance": printed("Eq. 8 has sigma Delta times the Gram matrix in the place of the covariance."),
@@ -241,7 +241,7 @@ STANDINGS = {
     "records": {
         "own": printed("Section 4.3 puts the batch's own records first among the points s of Eq. 8."),
         "fixed": meant("Definition 4, on which Corollary 2 and so Eq. 8 rest, compares both data sets at one S."),
-        "generated-only": convention("Section 4.3 concatenates records and generated points; Eq. 8 has 2m points."),
+        "generated-only": strict("Section 4.3 concatenates records and generated points; Eq. 8 has 2m points."),
     },
     "count": {
         "constant": printed("Section 4.3 assumes a batch size m, and Eq. 8 has 2m points."),

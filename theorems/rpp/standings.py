@@ -89,7 +89,7 @@ STANDINGS = {
     },
     "values": {
         "all": printed("Section 2: Q has pairs for all a and b among the values of a record, so also for 100."),
-        "subset": convention("Section 2 lets a and b run over all values, and Section 3 counts 100 as possible though rare; nothing leaves it out."),
+        "subset": strict("Section 2 lets a and b run over all values, and Section 3 counts 100 as possible though rare; nothing leaves it out."),
     },
     "sensitivity": {
         "above": printed("Theorem 4.3 prints a strict sign: Delta_(G, delta) lies above the infimum."),
@@ -234,7 +234,7 @@ STANDINGS = {
         "compact": printed("Section 6.4 and Lemma F.1 have a compact set K of R^d and do not ask that it be convex."),
     },
     "zero probability": {
-        "excluded": convention("Definition 2.2 asks for secrets of positive probability, which would leave the Gaussian Proposition 6.2 without any secret."),
+        "excluded": strict("Definition 2.2 asks for secrets of positive probability, which would leave the Gaussian Proposition 6.2 without any secret."),
         "regular": meant("The proof of Proposition F.1, the general version, uses the conditional normal law given the value of a secret."),
     },
     "invertible": {
@@ -256,7 +256,7 @@ STANDINGS = {
         "exact": convention("Section 6.2 speaks of the sensitivities of the data sets, which Table 1 prints rounded."),
     },
     "dimension": {
-        "one": convention("Proposition 6.3 has V on R^d, the identity matrix of size d and a choice of norm; nothing restricts it to the line."),
+        "one": strict("Proposition 6.3 has V on R^d, the identity matrix of size d and a choice of norm; nothing restricts it to the line."),
         "any": printed("Proposition 6.3 has a potential on R^d and a compact set of R^d, for any d."),
     },
     "sign of C": {
