@@ -34,6 +34,8 @@ class Statement:
     correction: str = ""
     summary: str = ""
     tested: int | None = None
+    digest: str = ""
+    """Of its formula: readings that come to the same one count once."""
 
     @property
     def outcome(self) -> str:
@@ -87,12 +89,28 @@ def parts_of(statements: Sequence[Statement]) -> dict[str, Part]:
     """The parts of an item, in their order."""
     found: dict[str, Part] = {}
     for name in dict.fromkeys(one.part for one in statements):
-        rows = [one for one in statements if one.part == name]
+        rows = _distinct([one for one in statements if one.part == name])
         fair = [one for one in rows if "strict" not in one.standings.values()] or rows
         printed = {reading for one in fair for reading, kind in one.standings.items() if kind == "printed"}
         literal = [one for one in fair if all(kind == "printed" or reading not in printed for reading, kind in one.standings.items())] or fair
         found[name] = Part(tuple(fair), tuple(literal))
     return found
+
+
+def _distinct(rows: Sequence[Statement]) -> list[Statement]:
+    """One statement for each formula: of readings that come to the same, the one that is read most literally."""
+    kept: dict[Any, Statement] = {}
+    for number, one in enumerate(rows):
+        key = one.digest or number
+        if key not in kept or _strained(one) < _strained(kept[key]):
+            kept[key] = one
+    return list(kept.values())
+
+
+def _strained(one: Statement) -> tuple[bool, int]:
+    """How far a reading is from the printed text: whether it is one of pedants, and how many of its options are not printed."""
+    kinds = list(one.standings.values())
+    return ("strict" in kinds, sum(kind != "printed" for kind in kinds))
 
 
 def judge(statements: Sequence[Statement], broken: Sequence[str] = (), reason: str = "") -> Judgement:
@@ -271,7 +289,7 @@ def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statemen
     coverage = row.get("coverage") or {}
     tested = coverage.get("decided", coverage.get("admitted"))
     return Statement(str(row.get("part", "main")), dict(variant.get("reading_choices") or {}), dict(variant.get("standings") or {}), str(row.get("status")), str(severity.get("level", "")),
-                     str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None)
+                     str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None, str(variant.get("digest", "")))
 
 
 def judgements(items: Sequence[Mapping[str, Any]], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Judgement]:

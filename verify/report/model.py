@@ -121,6 +121,8 @@ class Verdict:
     """How severe a refutation is, in words; empty where that was not asked."""
     mild: bool = False
     """Whether it is a refutation that a correction heals."""
+    digest: str = ""
+    """Of the statement; empty where it is not in the list of claims."""
 
     @property
     def told(self) -> str:
@@ -182,6 +184,14 @@ class Part:
     verdicts: tuple[Verdict, ...]
     names: tuple[str, ...]
     rules: tuple[Rule, ...]
+
+    @property
+    def distinct(self) -> tuple[tuple[Verdict, Mapping[str, str]], ...]:
+        """One verdict for each formula, with the options of all readings that come to it, by choice."""
+        groups: dict[object, list[Verdict]] = {}
+        for number, verdict in enumerate(self.verdicts):
+            groups.setdefault(verdict.digest or number, []).append(verdict)
+        return tuple((same[0], {name: words.joined(list(dict.fromkeys(option for one in same if (option := one.choices.get(name, ""))))) for name in self.names}) for same in groups.values())
 
     def condition(self, rule: Rule) -> str:
         """The readings of a rule in words."""
@@ -645,6 +655,7 @@ def _verdict(
         _slack(row.get("tightness")),
         severity_in_words(severity) if severity else "",
         _text(severity.get("level")) in MILD,
+        _text(variant.get("digest")),
     )
 
 

@@ -114,3 +114,11 @@ def test_severities_in_words():
     assert severity_in_words({"level": "strictness", "correction": "with ≤ in place of <", "status": "PROVED"}) == "fails only because equality is excluded; holds with ≤ in place of < (proved)"
     assert severity_in_words({"level": "substantive", "correction": "", "status": "REFUTED"}) == "fails substantively"
     assert "could be decided" in severity_in_words({"level": "substantive", "correction": "", "status": "UNDECIDED"})
+
+
+def test_readings_of_one_formula_count_once_as_the_most_literal():
+    fails = [Statement("main", {"order": option}, {"order": kind}, **OUTCOMES["fails"], digest="one") for option, kind in (("a", "strict"), ("b", "printed"), ("c", "meant"))]
+    holds = Statement("main", {"order": "d"}, {"order": "meant"}, **OUTCOMES["holds"], digest="two")
+    found = parts_of([*fails, holds])["main"]
+    assert len(found.fair) == 2 and found.literal == (fails[1],)
+    assert judge([*fails, holds]).word == "fails as printed"
