@@ -438,3 +438,13 @@ def test_results_without_severities_are_read_as_they_are(records):
         row.pop("severity", None)
     results["schema"] = "claimcheck.results/1"
     assert "Severity:" not in "".join(render_html(results, claims, certificates).values())
+
+
+def test_readings_that_come_to_one_formula_stand_in_one_row(records):
+    results, claims, certificates = copy.deepcopy(records)
+    item = next(one for one in claims["papers"][0]["items"] if 1 < len(one["variants"]) <= 8)
+    one, two = item["variants"][:2]
+    before = render_html(results, claims, certificates)[f"claims/{item['id'].replace('/', '__')}.html"]
+    two["digest"] = one["digest"]
+    after = render_html(results, claims, certificates)[f"claims/{item['id'].replace('/', '__')}.html"]
+    assert after.count("<td data-label=\"certificate\">") == before.count("<td data-label=\"certificate\">") - 1
