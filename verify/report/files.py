@@ -65,7 +65,8 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         return _written(folder / "report", reproductions_page(reproduced))
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     certificates = _certificates(folder / "certificates")
-    results = founded(results, claims, certificates)
+    weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
+    results = founded(results, claims, certificates | weaker)
     audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
@@ -82,22 +83,27 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     try:
         if "html" in formats and not single_file:
             _remove_stale(target / "claims", {path.name for path in written})
+            _remove_stale(target / "papers", {path.name for path in written})
     except OSError as error:
         raise _unwritable(target, error) from error
     return written
 
 
 def founded(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Record:
-    """The results with each decisive row that its certificate does not bear out shown as UNDECIDED, and why; whether a certificate is right is for ``claimcheck check`` to say."""
+    """The results with each decisive row that its certificate does not bear out shown as UNDECIDED, and why, and severities only where their certificates are there; whether a certificate is right is for ``claimcheck check`` to say."""
     stored = results.get("results")
     if not isinstance(stored, list) or not all(isinstance(row, Mapping) for row in stored):
         return results  # of another shape, which the model explains
     contents = {name: None if "unreadable" in content else content for name, content in certificates.items()}
     wrong: dict[Key, str] = {}
+    milder: set[Key] = set()
     for misfit in rows.problems(stored, rows.digests_of(claims), contents):
-        if misfit.key is not None:
+        if misfit.key is not None and misfit.certificate.startswith(f"{rows.WEAKER}/"):
+            milder.add(misfit.key)
+        elif misfit.key is not None:
             wrong.setdefault(misfit.key, misfit.why)
-    return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in stored]}
+    kept = [{**row, "severity": None} if _key(row) in milder else row for row in stored]
+    return {**results, "results": [rows.disowned(row, wrong[key]) if (key := _key(row)) in wrong and row.get("status") in DECISIVE else row for row in kept]}
 
 
 def _key(row: Record) -> Key:

@@ -16,11 +16,13 @@
     const statuses = data.getAll("status");
     const paper = data.get("paper") || "";
     const whole = data.get("whole");
+    const numbered = data.get("numbered");
+    const kindest = data.get("kindest");
     let count = 0;
     for (const item of items) {
       const own = item.dataset.statuses.split(" ");
       const fits = words.every((word) => texts.get(item).includes(word)) && (!statuses.length || statuses.some((one) => own.includes(one))) &&
-        (!paper || item.dataset.paper === paper) && !(whole && item.classList.contains("step"));
+        (!paper || item.dataset.paper === paper) && !(whole && item.classList.contains("step")) && (!numbered || item.dataset.numbered) && (!kindest || item.dataset.judgement === "fails");
       item.classList.toggle("out", !fits);
       shown.set(item.dataset.claim, fits);
       count += fits ? 1 : 0;

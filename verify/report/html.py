@@ -55,7 +55,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
+        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
         and ``reproductions.html`` where there are any.
         Certificates are linked where they are stored, beside the report's folder.
     """
@@ -67,8 +67,11 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     if reproduced:
         made[REPRODUCTIONS] = reproductions_page(reproduced, audit)[REPRODUCTIONS]
     made["index.html"] = overview.render(
-        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root=""
+        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root="", paper_link=lambda id: f"papers/{slug(id)}.html"
     )
+    page = environment.get_template("paper.html.jinja")
+    for paper in audit.papers:
+        made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", paper_link=lambda id: f"{slug(id)}.html")
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
         made[f"claims/{slug(item.id)}.html"] = card.render(
@@ -81,6 +84,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
             link=_link(audit, "", ".html"),
             stored=_stored("../../certificates/", found),
             root="../",
+            paper_link=lambda id: f"../papers/{slug(id)}.html",
         )
     return made
 
@@ -89,7 +93,7 @@ def single_page(audit: Audit, reproduced: Sequence[Reproduced] = ()) -> str:
     """The whole report as one page that refers to no other file."""
     template = _environment().get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
-    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script)
+    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
 
 def reproductions_page(reproduced: Sequence[Reproduced], audit: Audit | None = None) -> dict[str, str]:

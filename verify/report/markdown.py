@@ -263,7 +263,7 @@ def _run(audit: Audit) -> Iterator[str]:
     for name, told in audit.run:
         yield f"- {escape(name)}: {code(told) if told == audit.command else escape(told)}"
     if audit.power:
-        yield from ("", "### How wrong a claim would have to be", "", *(f"- {escape(name)}: {escape(told)}" for name, told in audit.power))
+        yield from ("", "### Smallest detectable error", "", *(f"- {escape(name)}: {escape(told)}" for name, told in audit.power))
     yield from ("", f"Re-check the stored evidence: {code('claimcheck check certificates/')}", "")
     for title, entries in (
         ("Errors in the run", [escape(error) for error in audit.errors]),

@@ -69,6 +69,9 @@ RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
 RESULTS_WITHOUT_SEVERITY = "claimcheck.results/1"
 """Of earlier versions, read as it is: its refutations have no severity."""
 NOT_JUDGED = Judgement("open", "")
+ITS = (("fails", "fails", "fail"), ("fails as printed", "fails as printed", "fail as printed"), ("depends", "depends on how it is read", "depend on how they are read"), ("open", "is open", "are open"),
+       ("holds with a correction", "holds with a correction", "hold with a correction"), ("holds", "holds", "hold"), ("not checked", "was not checked", "were not checked"))
+"""Judgements as they are told of one result and of several."""
 NUMBERED = ("Theorem", "Proposition", "Lemma", "Corollary", "Table", "Figure")
 """Numbered results of a paper, by the first word of their place."""
 
@@ -236,6 +239,16 @@ class Item:
     """What a referee would say; an empty sentence where nothing is stored."""
 
     @property
+    def label(self) -> str:
+        """Its place as a name: ``Theorem 2``."""
+        return self.where.split(",")[0] or self.id
+
+    @property
+    def failing(self) -> bool:
+        """Whether it fails, in the kindest reading or as printed."""
+        return self.judgement.word in ("fails", "fails as printed") and bool(self.judgement.sentence)
+
+    @property
     def numbered(self) -> bool:
         """Whether it is a theorem, proposition, lemma, corollary, table or figure of the paper itself."""
         return self.where.split(" ")[0].rstrip(",") in NUMBERED and not self.part_of and not self.corrects
@@ -300,6 +313,24 @@ class Paper:
     def numbered(self) -> tuple[Item, ...]:
         """Its numbered results that were checked, in its own order."""
         return tuple(item for item in self.items if item.numbered and item.judgement.sentence)
+
+    @property
+    def ranked(self) -> tuple[Item, ...]:
+        """Its numbered results, the gravest judgement first, among them theorems, propositions, lemmas and corollaries before tables and figures, and otherwise in its own order."""
+        return tuple(sorted(self.numbered, key=lambda item: (WORDS.index(item.judgement.word), item.label.split(" ")[0] in ("Table", "Figure"))))
+
+    def with_judgement(self, word: str) -> tuple[tuple[Item, str], ...]:
+        """Its numbered results with this judgement, each with a name: its place, and its title where several have one place."""
+        found = [item for item in self.numbered if item.judgement.word == word]
+        places = Counter(item.label for item in found)
+        return tuple((item, item.label if places[item.label] == 1 else f"{item.label} ({item.title})") for item in found)
+
+    @property
+    def sentence(self) -> str:
+        """One sentence about its numbered results."""
+        counts = {word: own for word, own, _ in self.judged if own}
+        told = [f"{counts[word]} {one if counts[word] == 1 else several}" for word, one, several in ITS if word in counts]
+        return f"Of {len(self.numbered)} numbered result{'' if len(self.numbered) == 1 else 's'} {words.joined(told, 'and')}."
 
     @property
     def judged(self) -> tuple[tuple[str, int, int], ...]:

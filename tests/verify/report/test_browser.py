@@ -51,12 +51,12 @@ def left(page):
 
 
 def test_pages_load_without_a_word_on_the_console(chromium, report):
-    for path in ("index.html", "claims/toy__prop-7.html", "claims/toy__thm-1.html", "report.html"):
+    for path in ("index.html", "papers/toy.html", "claims/toy__prop-7.html", "claims/toy__thm-1.html", "report.html"):
         assert "</html>" in chromium("--dump-dom", url=(report / path).as_uri())
 
 
 def test_filters_leave_what_fits_and_say_how_much(chromium, report, records):
-    address = (report / "index.html").as_uri()
+    address = (report / "papers" / "toy.html").as_uri()
     every = {item["id"] for item in records[1]["papers"][0]["items"]}
     page = chromium("--dump-dom", url=address)
     assert left(page) == every and 'role="search" aria-label="Find claims">' in page
@@ -72,7 +72,7 @@ def test_filters_leave_what_fits_and_say_how_much(chromium, report, records):
 @pytest.mark.parametrize(("name", "size", "options"), [("wide", "1200,1600", ()), ("phone", "500,1600", ()), ("dark", "1200,1600", ("--blink-settings=preferredColorScheme=0",))])
 def test_screenshots_show_more_than_one_colour(chromium, report, tmp_path, name, size, options):
     folder = Path(os.environ.get("CLAIMCHECK_SCREENSHOTS", tmp_path))
-    for path in ("index.html", "claims/toy__prop-7.html"):
+    for path in ("index.html", "papers/toy.html", "claims/toy__prop-7.html"):
         target = folder / f"{name}-{Path(path).stem}.png"
         chromium(f"--window-size={size}", "--hide-scrollbars", *options, f"--screenshot={target}", url=(report / path).as_uri())
         assert target.stat().st_size > 20_000

@@ -13,8 +13,10 @@ from urllib.parse import unquote
 
 import pytest
 
+from verify.evidence.judgement import WORDS
 from verify.report import ReportError, drawing, render_html, render_single_file, write_report
 from verify.report.html import slug
+from verify.report.model import audit
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
@@ -64,17 +66,20 @@ def pages(records):
     return render_html(*records)
 
 
+PAPER = "papers/toy.html"
+
+
 @pytest.fixture(scope="module")
 def parsed(pages):
     return {name: Page(text) for name, text in pages.items() if name.endswith(".html")}
 
 
-def test_every_listed_claim_has_a_page_and_the_overview_names_it(records, pages, parsed):
+def test_every_listed_claim_has_a_page_and_the_page_of_its_paper_names_it(records, pages, parsed):
     items = records[1]["papers"][0]["items"]
-    assert len(items) == len(pages) - 3
+    assert len(items) == len(pages) - 4
     for item in items:
         assert f"claims/{slug(item['id'])}.html" in pages
-        assert item["id"] in parsed["index.html"].text
+        assert item["id"] in parsed[PAPER].text
 
 
 def test_every_page_is_balanced_and_each_anchor_is_unique(parsed, records):
@@ -118,14 +123,14 @@ def test_the_single_file_refers_to_nothing_outside_itself(records):
 
 
 def test_no_page_needs_a_script(pages, parsed):
-    """Only the overview has one, our own; what it works on is hidden until it runs, and nothing else is."""
-    assert {name for name, page in parsed.items() if "script" in page.tags} == {"index.html"}
-    assert parsed["index.html"].tags.count("script") == 1 and '<script src="filter.js"></script>' in pages["index.html"]
-    assert re.findall(r"<(\w+)[^>]* hidden>", pages["index.html"]) == ["form"]
+    """Only the page of a paper has one, our own; what it works on is hidden until it runs, and nothing else is."""
+    assert {name for name, page in parsed.items() if "script" in page.tags} == {PAPER}
+    assert parsed[PAPER].tags.count("script") == 1 and '<script src="../filter.js"></script>' in pages[PAPER]
+    assert re.findall(r"<(\w+)[^>]* hidden>", pages[PAPER]) == ["form"]
 
 
 def test_the_filter_knows_the_verdicts_of_every_claim(pages, records):
-    listed = dict(re.findall(r'data-claim="([^"]+)" data-paper="toy" data-statuses="([^"]+)"', pages["index.html"]))
+    listed = dict(re.findall(r'data-claim="([^"]+)" data-paper="toy" data-statuses="([^"]+)"', pages[PAPER]))
     assert set(listed) == {item["id"] for item in records[1]["papers"][0]["items"]}
     assert listed["toy/prop-7"] == "REFUTED SUPPORTED" and listed["toy/text-1"] == "no result"
 
@@ -176,37 +181,42 @@ def test_hostile_text_stays_text_everywhere(records):
     for text in [*render_html(*poisoned).values(), render_single_file(*poisoned)]:
         if text.startswith("<!doctype"):
             page = Page(text)
-            assert "img" not in page.tags and page.tags.count("script") == text.count('src="filter.js"') + text.count('"use strict";')
+            assert "img" not in page.tags and page.tags.count("script") == text.count('filter.js"></script>') + text.count('"use strict";')
             assert not any(name.startswith("on") for name in page.attributes)
             assert not any(link.startswith("javascript:") for link in page.links)
 
 
 def test_counts_are_those_of_the_stored_rows_and_zero_is_shown(records, parsed):
     results = records[0]["results"]
-    text = parsed["index.html"].text
+    text = parsed[PAPER].text
     for status in ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED"):
         count = sum(row["status"] == status for row in results)
         assert re.search(rf"{status} {count} ", text), (status, count)
     empty = {**records[0], "results": [row for row in results if row["status"] == "PROVED"]}
-    text = Page(render_html(empty, *records[1:])["index.html"]).text
-    assert re.search(r"REFUTED 0 0 0 ", text)
-    assert "0 claims refuted in some reading" in text
+    assert re.search(r"REFUTED 0 0 0 ", Page(render_html(empty, *records[1:])[PAPER]).text)
 
 
 def test_a_claim_without_a_result_and_one_outside_the_audit_say_so(parsed):
     assert "These results hold nothing on this claim" in parsed["claims/toy__text-1.html"].text
     assert "Not checked: definition" in parsed["claims/toy__def-9.html"].text
-    assert "UNDECIDED: budget: 2^18 boxes used" in parsed["index.html"].text
+    assert "UNDECIDED: budget: 2^18 boxes used" in parsed[PAPER].text
 
 
-def test_refutations_come_before_the_list_of_all_claims(parsed):
+def test_numbered_results_come_first_the_gravest_before_the_others_with_the_steps_of_their_proofs(parsed):
+    text = parsed[PAPER].text
+    first, everything = text.index("Numbered results, the gravest first"), text.index("Every claim, in the paper's order")
+    table = text[first:everything]
+    words = re.findall(r"(?:Theorem|Proposition|Lemma|Corollary|Table|Figure) \d+ .*? (fails as printed|fails|depends|open|holds with a correction|holds)\b", table)
+    assert len(words) > 2 and words == sorted(words, key=WORDS.index)
+    assert "of its proof" in table and "Markov step" in table
+
+
+def test_the_overview_names_the_results_that_fail_and_links_the_papers(records, parsed):
+    results, claims, certificates = records
     text = parsed["index.html"].text
-    first, everything = (
-        text.index("4 claims refuted in some reading"),
-        text.index("Every claim, in the paper's order"),
-    )
-    assert first < text.index("Markov step", first) < everything
-    assert first < text.index("Laplace mechanism", first) < text.index("Markov step", first)
+    assert "numbered results:" in text and "papers/toy.html" in parsed["index.html"].links
+    failing = [item for paper in audit(results, claims, certificates).papers for item in paper.numbered if item.failing]
+    assert failing and all(item.label in text for item in failing)
 
 
 def test_the_evidence_is_told_in_words_with_its_size(parsed):
@@ -295,7 +305,7 @@ def test_a_result_on_an_unlisted_id_is_shown(records):
 
 
 def test_the_strip_has_a_text_for_each_claim(pages, records):
-    labels = re.findall(r'aria-label="([^"]*)"><span', pages["index.html"])
+    labels = re.findall(r'title="[^"]*" aria-label="([^"]*)"><span', pages[PAPER])
     assert len(labels) == len(records[1]["papers"][0]["items"])
     assert "toy/prop-7 Laplace mechanism: 1 of 2 REFUTED, 1 of 2 SUPPORTED" in labels
 
@@ -428,8 +438,7 @@ def test_judgements_and_severities_stand_on_the_pages(records):
     pages = render_html(results, claims, certificates)
     text = Page(pages["claims/toy__prop-7.html"]).text
     assert "Severity: fails only at an end of a range or for a degenerate object; holds for Δ > 0 (proved)." in text
-    overview = Page(pages["index.html"]).text
-    assert "Numbered results:" in overview and re.search(r"Proposition 7 .* (fails|depends|holds)", overview)
+    assert re.search(r"Proposition 7 .* (fails|depends|holds)", Page(pages[PAPER]).text)
 
 
 def test_results_without_severities_are_read_as_they_are(records):

@@ -42,10 +42,10 @@ def folder(tmp_path, monkeypatch, capsys):
 
 def test_the_pages_say_what_would_have_been_noticed(folder):
     write_report(folder)
-    assert "How wrong a claim would have to be" in (folder / "report" / "index.html").read_text()
+    assert "Smallest detectable error" in (folder / "report" / "index.html").read_text()
     (page,) = (folder / "report" / "claims").glob("*.html")
     assert "would have noticed an error of 0.0001 %" in page.read_text()
-    assert "How wrong a claim would have to be" in (folder / "report" / "report.md").read_text()
+    assert "Smallest detectable error" in (folder / "report" / "report.md").read_text()
 
 
 def test_the_stored_measurement_fits_its_schema(folder):
