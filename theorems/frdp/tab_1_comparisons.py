@@ -132,11 +132,6 @@ def scales_better(variant):
                  for c in COLUMNS for name in BASELINES if cell(name, "1", c) is not None and cell(name, SMALL, c) is not None))
 
 
-def falls(variant):
-    """The quality does not rise from epsilon 10 to 1 and from 1 to 0.2."""
-    return All(*(Not(worse(c, method(variant, first, c), method(variant, second, c))) for c in COLUMNS for first, second in (("10", "1"), ("1", SMALL))))
-
-
 def of_each(statement):
     return reading("variant", conditional=statement("conditional"), parallel=statement("parallel"), best=statement("best"))
 
@@ -162,6 +157,5 @@ CLAIMS = (
     Claim("frdp/text-dpdm-par", FIRST, part="dpdm", forall={}, states=on_a_par("DPDM")),
     Claim("frdp/text-dpdm-par", FIRST, part="only", forall={}, states=All(*(Not(on_a_par(name)) for name in others))),
     Claim("frdp/text-scaling", Source("Section 1 and Tables 1, 3"), part="against-baselines", forall={}, states=of_each(scales_better)),
-    Claim("frdp/text-scaling", Source("Section 1 and Tables 1, 3"), part="within", forall={}, states=of_each(falls)),
     Claim("frdp/text-exp10", Source("Section 4.4"), forall={}, states=Compare(exp(10) / 10000, "rounds to", Printed("2.2", word("nearest")))),
 )
