@@ -111,9 +111,9 @@ ITEMS = (
          note="mean-function: f_D lies in the space. path: the released path does, with probability 1, where the space has infinite dimension."),
     Item("frdp/sgm", "The subsampled Gaussian mechanism", Source("Section 3.6"),
          Scope({**SAMPLED, N: integers(1), **DIM, K: INVERTIBLE, F: SET_FUNCTIONS, **SENSITIVITY}, given=(SENSITIVE,), readings=ADJACENT, part="arbitrary"),
-         Scope({**SAMPLED, **MEANS}, part="kernel-mean",
+         Scope({**SAMPLED, q: unstated(between(0, 1, open="left")), **MEANS}, part="kernel-mean",
                readings={**ADJACENT, "normaliser": ("public", "own-size"), "sensitivity": ("constant", "per-batch"), "size": ("data-set", "batch")}), uses=("frdp/prop-4",),
-         note="arbitrary: any function of a set of records with the stated sensitivity, as a map of the subsets of N + 2 records. kernel-mean: f_S is the sum of k(x_i, .) over S, divided by a public constant (qN) or by the size of S;"
+         note="arbitrary: any function of a set of records with the stated sensitivity, as a map of the subsets of N + 2 records. kernel-mean: f_S is the sum of k(x_i, .) over S, divided by a public constant (qN, so 0 < q) or by the size of S;"
               " x_ is the record that the two data sets differ in, V the points of evaluation."),
     Item("frdp/sgm-inf", "The reduction to one dimension persists", Source("Section 3.6"),
          Scope({**SAMPLED, **DIM, K: INVERTIBLE, u_: Points(SPACE)}, given=(Compare(inverse_form(K, u_), "==", 1),)), uses=("frdp/sgm",),

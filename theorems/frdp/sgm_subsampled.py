@@ -109,7 +109,7 @@ persists = All(*(Compare(renyi_divergence(*pair, alpha), "==", known) for pair, 
 CLAIMS = (
     Claim("frdp/sgm", TEXT, part="arbitrary", forall={**SAMPLED, N: integers(1), dim: integers(1), K: INVERTIBLE, F: FAMILY, **SENSITIVITY}, given=(SENSITIVE,),
           states=arbitrary, uses=("frdp/prop-4",)),
-    Claim("frdp/sgm", TEXT, part="kernel-mean", forall={**SAMPLED, **MEANS}, states=kernel_mean, uses=("frdp/prop-4",)),
+    Claim("frdp/sgm", TEXT, part="kernel-mean", forall={**SAMPLED, q: unstated(between(0, 1, open="left")), **MEANS}, states=kernel_mean, uses=("frdp/prop-4",)),
     Claim("frdp/sgm-inf", TEXT, forall={**SAMPLED, dim: integers(1), K: INVERTIBLE, u_: Points(SPACE)}, given=(Compare(inverse_form(K, u_), "==", 1),),
           states=persists, uses=("frdp/sgm",)),
 )
