@@ -5,7 +5,7 @@ Statement (Appendix F, eq. 12 and the paragraph after Definition 6)
     attained at all indices.
 
 Reading
-    1. Where p has mass and q has none, the expectation is infinite, as in the definition of the divergence.
+    1. Where p has mass and q has none, the expectation is infinite, as in the definition of the divergence. Where p has none, p(z|x) is not determined and counts for nothing.
     2. Attained at all coordinates: no list of coordinates, of any length and in any order, has a larger divergence.
 
 Measured
@@ -24,7 +24,8 @@ A, B, t = objects("A B t")
 
 TEXT = Source("Appendix F", eq="12")
 CONDITIONAL = {**ORDER, **PAIR, dim_2: integers(1), A: Kernels(SPACE, OTHER), B: Kernels(SPACE, OTHER)}
-mean = Expect({x: Q}, (density(P, x) / density(Q, x)) ** alpha * exp((alpha - 1) * renyi_divergence(A(x), B(x), alpha)))
+weighed = (density(P, x) / density(Q, x)) ** alpha * exp((alpha - 1) * renyi_divergence(A(x), B(x), alpha))
+mean = Expect({x: Q}, If(Compare(density(P, x), "==", 0), 0, weighed))
 expected = If(Compare(Prob({x: P}, Compare(density(Q, x), "==", 0)), ">", 0), oo, log(mean) / (alpha - 1))
 
 CLAIMS = (
