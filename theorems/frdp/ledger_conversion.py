@@ -70,7 +70,8 @@ ITEMS = (
          Scope({**ORDER, **LEVEL, delta: unstated(UNIT), **PAIR}, given=(reading("attributed", all_parts=converted(1), some_part=converted(alpha)),),
                readings={"attributed": ("all-parts", "some-part")}),
          note="Both sections name one proposition of another work: Section 3.3 as what Proposition 3 extends, Appendix F as what proves Theorem 6."
-              " all-parts: the first gives the second; some-part: the second gives the first."),
+              " all-parts: the first gives the second; some-part: the second gives the first. What the other work proves is not decided, only whether what Section 3.3"
+              " quotes of it does by itself imply delta over alpha, and the other way round."),
     Item("frdp/proof-thm-6", "Jensen's inequality under the dominating measure, and the means", Source("Proof of Theorem 6", section=SIMPLE),
          Scope({weight: reading("measure of the event", positive_finite=above(0), any=between(0, oo))},
                readings={"measure of the event": ("positive-finite", "any")}, part="probability-measure"),

@@ -7,7 +7,7 @@ Statement (Proofs of Lemma 1 and of Theorem 6; Section 3.1)
 
 Reading
     region      S is the finite set of points where the function is evaluated, as printed, so any other event V; or it is the event E.
-    zero mass   of q on the region: excluded, or included.
+    zero mass   of q on the region: excluded, or included. That of p is positive, as p* is p over it.
     measure of the event   positive and finite; or any value, as any measurable set is named.
     weaker      implied by Renyi-DP; or strictly weaker, so that some laws have the property without it.
     The integral of p^alpha q^(1-alpha) over a region R is P(R)^alpha Q(R)^(1-alpha) times that of the laws given R, e^((alpha-1) D) with D the divergence of these.
@@ -90,7 +90,8 @@ CLAIMS = (
     Claim("frdp/proof-lem-1", LEMMA, part="restriction", part_of="frdp/lem-1", forall=EVENTS,
           states=All(Compare(mass(P, E), "==", mass(P, REGION)), Implies(positive(REGION), Compare(whole, ">=", inside(REGION, alpha))))),
     Claim("frdp/proof-lem-1", LEMMA, part="normalisation", part_of="frdp/lem-1", forall=EVENTS, given=ZERO,
-          states=Compare(exp((alpha - 1) * renyi_divergence(given_event(P, REGION), given_event(Q, REGION), alpha)), ">=", 1), same_as=SAME),
+          states=Implies(Compare(mass(P, REGION), ">", 0),
+                         Compare(exp((alpha - 1) * renyi_divergence(given_event(P, REGION), given_event(Q, REGION), alpha)), ">=", 1)), same_as=SAME),
     Claim("frdp/proof-lem-1", LEMMA, part="jensen", part_of="frdp/lem-1", forall=EVENTS, given=ZERO,
           states=Implies(Compare(mass(P, REGION), ">", 0),
                          Compare(inside(REGION, alpha), ">=", (mass(P, REGION) / mass(Q, REGION)) ** alpha * mass(Q, REGION))), same_as=SAME),
