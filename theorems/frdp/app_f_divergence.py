@@ -10,10 +10,10 @@ Reading
     laws                  any two, or two whose divergence of some order above 1 is finite.
 
 Measured
-    Renyi divergences of two laws.
+    Renyi divergences of two laws, and their limits at 1 and at infinity.
 
 Claimed
-    0; the divergence of a larger order.
+    0; the divergence of a larger order; the limits.
 """
 
 from theorems.frdp.definitions import ORDER, PAIR, P, Q, alpha
@@ -29,6 +29,7 @@ CLAIMS = (
     Claim("frdp/app-f-nonneg", TEXT, forall={**ORDER, **PAIR}, states=Compare(low, ">=", 0)),
     Claim("frdp/app-f-mono", TEXT, forall={**ORDER, beta: above(alpha), **PAIR},
           states=reading("increasing", non_decreasing=Compare(low, "<=", high), strict=Compare(low, "<", high))),
+    Claim("frdp/app-f-mono", TEXT, part="limits", forall=PAIR, states=Compare(kullback_leibler_divergence(P, Q), "<=", max_divergence(P, Q))),
     Claim("frdp/app-f-limit-1", TEXT, forall=PAIR,
           given=(reading("laws", any=None, finite=Exists({order: above(1)}, Compare(renyi_divergence(P, Q, order), "<", oo))),),
           states=Compare(Limit(renyi_divergence(P, Q, reading("side", from_above=1 + 1 / t, from_below=1 - 1 / t)), t, oo), "==", kullback_leibler_divergence(P, Q))),

@@ -32,7 +32,8 @@ CONDITIONAL = {**ORDER, **PAIR, dim_2: integers(1), A: Kernels(SPACE, OTHER), B:
 
 ITEMS = (
     Item("frdp/app-f-nonneg", "The divergence is not negative", TEXT, Scope({**ORDER, **PAIR})),
-    Item("frdp/app-f-mono", "The divergence increases with the order", TEXT, Scope({**ORDER, beta: above(alpha), **PAIR}, readings={"increasing": ("non-decreasing", "strict")})),
+    Item("frdp/app-f-mono", "The divergence increases with the order", TEXT, Scope({**ORDER, beta: above(alpha), **PAIR}, readings={"increasing": ("non-decreasing", "strict")}),
+         Scope(PAIR, part="limits"), note="limits: the limit at order 1 is at most that at infinite order."),
     Item("frdp/app-f-limit-1", "The limit at order 1", TEXT,
          Scope(PAIR, given=(FINITE,), readings={"side": ("from-above", "from-below"), "laws": ("any", "finite")}),
          note="finite: the divergence of some order above 1 is finite."),
