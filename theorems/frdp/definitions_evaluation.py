@@ -29,14 +29,13 @@ from verify.claims import (
 )
 
 height, height_ = numbers("height height_")
-G, G_, S, S_ = objects("G G_ S S_")
+G, S, S_ = objects("G S S_")
 
 VECTOR_DP = {epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), **PAIR}
 """P and Q are the laws of the values at the dim places that can be asked for."""
 PLACES = {S: Subsets(upto(dim))}
 TARGET = {dim_2: integers(1), G: Kernels(SPACE, OTHER)}
-CHOSEN = {**TARGET, G_: Kernels(SPACE, OTHER)}
-"""G turns the values into the answers that are released on D, G_ on D'."""
+"""G turns the values into the answers that are released."""
 
 LAWS = reading("divergence", densities=Laws(SPACE, density=True), measures=Laws(SPACE))
 SETS, ANY = Subsets(upto(dim)), Sequences(n, upto(dim))

@@ -5,9 +5,12 @@ Of epsilon and delta the definitions give no range.
 
 from theorems.frdp.definitions import (
     ADJACENT,
+    D_,
     DATA,
     PAIR,
     SPACE,
+    D,
+    E,
     M,
     U,
     alpha,
@@ -19,6 +22,8 @@ from theorems.frdp.definitions import (
 from theorems.frdp.definitions_evaluation import LISTED, S_, S
 from verify.claims import (
     Compare,
+    Events,
+    ForAll,
     Item,
     Kernels,
     NotChecked,
@@ -28,12 +33,21 @@ from verify.claims import (
     at_least,
     between,
     data_sets,
+    exp,
     integers,
+    mixture,
+    neighbours,
+    number,
+    reading,
     size,
     unstated,
 )
+from verify.quantities import mass
 
 EVALUATION = {"divergence": ("densities", "measures"), "points": ("distinct", "repeats")}
+HALF = number("1/2")
+CYLINDER = ForAll({E: Events(mixture((HALF, M(D)), (HALF, M(D_))))}, Compare(mass(M(D), E), "<=", exp(epsilon) * mass(M(D_), E) + delta))
+EQ_1 = reading("pairs", all=ForAll({D: data_sets(U), D_: data_sets(U)}, CYLINDER), adjacent=ForAll({(D, D_): neighbours(U)}, CYLINDER))
 
 ITEMS = (
     Item("frdp/def-1", "(epsilon, delta)-DP for vectors", "Definition 1",
@@ -42,8 +56,8 @@ ITEMS = (
          not_checked=NotChecked("definition", "The bound on the divergence names a property; nothing is asserted of it.")),
     Item("frdp/def-3", "(epsilon, delta)-DP for functions and for their values", Source("Definition 3", eq="1"),
          Scope({epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), dim: integers(1), **DATA, M: Kernels(data_sets(U), SPACE)},
-               readings={**ADJACENT, "pairs": ("all", "adjacent")}, parts=("if", "only-if")),
-         note="Eq. 1 over all cylinder sets at dim points if and only if the vector of values is (epsilon, delta)-DP as in Definition 1."
+               given=(EQ_1,), readings={**ADJACENT, "pairs": ("all", "adjacent")}),
+         note="Whenever Eq. 1 holds over all cylinder sets at dim points, the vector of values is (epsilon, delta)-DP as in Definition 1."
               " all: every pair of data sets, as printed; adjacent: neighbours."),
     Item("frdp/def-4", "The divergence of two evaluations", Source("Definition 4", eq="4"),
          Scope({alpha: above(1), **LISTED}, given=(Compare(size(S), ">=", 1), Compare(size(S_), ">=", 1)), readings={**EVALUATION, "evaluation set": ("common", "own")}),

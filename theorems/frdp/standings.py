@@ -84,9 +84,14 @@ STANDINGS = {
         "continuous-paths": convention("Section 2.4 states no regularity; the paper's own process has the smooth kernel of Section 4.3."),
         "countable-menu": convention("Section 2.4 does not say from what the points are chosen; Section 4.3 evaluates at finite batches."),
     },
+    ("frdp/text-eval", "process"): {
+        "arbitrary": printed("Section 1 speaks of the released function and states no regularity; Definitions 3 and 4 take all functions on T = R^d."),
+        "continuous-paths": convention("Section 1 does not say what functions may be released; those of Section 4.3 have a smooth kernel."),
+        "countable-menu": convention("Section 1 does not say from what the points are chosen; Section 4.3 evaluates at finite batches."),
+    },
     "after": {
         "released-values": meant("Section 2.4 goes on to points chosen from the outputs given, so what was released is what a choice may use."),
-        "unrestricted": convention("Section 2.4 lets the points be chosen after the construction, and does not say what the choice may look at."),
+        "unrestricted": strict("Section 2.4 has the points chosen from the outputs given; nowhere does a choice look at the data set."),
     },
     "evaluations": {
         "fixed": meant("The proof of Theorem 3 starts from one given finite S."),

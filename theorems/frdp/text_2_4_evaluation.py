@@ -13,7 +13,7 @@ Reading
                      the first a spike at a random place is invisible at fixed points.
     events           of eq. 1: those of the points that carry mass on either data set.
                      From the data: n places for D, n for D', so that what is asked for depends on the data set, and what is answered is the function.
-    after            the rule that chooses the points sees released values; or anything.
+    after            the rule that chooses the points sees released values; or anything, the data set too, and again what is answered is the function.
 
 Measured
     Masses, hockey-stick and Renyi divergences of the values that are released.
@@ -46,7 +46,7 @@ from theorems.frdp.definitions import (
     n,
     rdp,
 )
-from theorems.frdp.definitions_evaluation import CHOSEN, G_, LISTED, PLACES, S_, SPIKES, TARGET, VECTOR_DP, G, S, process, spike_dp
+from theorems.frdp.definitions_evaluation import LISTED, PLACES, S_, SPIKES, TARGET, VECTOR_DP, G, S, process, spike_dp, spike_rdp
 from verify.claims import (
     All,
     Claim,
@@ -121,9 +121,9 @@ each = ForAll({i: upto(n)}, rdp(marginal(P, i), marginal(Q, i), alpha, epsilon_2
 # --- released values ---------------------------------------------------------------------------------------------------------------------
 
 
-def released(guarantee, *levels):
+def released(guarantee, spiked, *levels):
     """The guarantee of what is released, where the points are fixed, chosen from values, or from the data."""
-    return reading("points", fixed=guarantee(select(P, S), select(Q, S), *levels), from_released=guarantee(push(G, P), push(G, Q), *levels),
+    return reading("points", fixed=guarantee(select(P, S), select(Q, S), *levels), from_released=process(guarantee(push(G, P), push(G, Q), *levels), spiked),
                    from_data=guarantee(select(P, t), select(Q, t_), *levels))
 
 
@@ -131,26 +131,29 @@ OWN_PLACES = {n: integers(1), t: Sequences(n, upto(dim)), t_: Sequences(n, upto(
 GIVEN = (dp(P, Q, epsilon, delta),)
 SPIKED = spike_dp(epsilon, delta)
 in_advance = dp(select(P, S), select(Q, S), epsilon, delta)
-afterwards = reading("after", released_values=dp(push(G, P), push(G, Q), epsilon, delta), unrestricted=dp(push(G, P), push(G_, Q), epsilon, delta))
+afterwards = reading("after", released_values=dp(push(G, P), push(G, Q), epsilon, delta), unrestricted=dp(select(P, t), select(Q, t_), epsilon, delta))
+SAME = {"from-released+countable-menu": "from-released+continuous-paths"}
 
 CLAIMS = (
     Claim("frdp/def-3", Source("Definition 3", eq="1"),
-          forall={epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), dim: integers(1), **DATA, M: Kernels(data_sets(U), SPACE)}, states=Iff(eq_1, def_1)),
+          forall={epsilon: unstated(at_least(0)), delta: unstated(between(0, 1)), dim: integers(1), **DATA, M: Kernels(data_sets(U), SPACE)}, given=(eq_1,),
+          states=def_1),
     Claim("frdp/def-4", Source("Definition 4", eq="4"), forall={alpha: above(1), **LISTED}, given=(Compare(size(S), ">=", 1), Compare(size(S_), ">=", 1)), states=eq_4),
     Claim("frdp/rem-1", Source("Remark 1 and Appendix F"), part="def-2", forall={alpha: above(1), epsilon: at_least(0), **PAIR, n: integers(1)}, states=Iff(def_4, def_2)),
     Claim("frdp/rem-1", Source("Remark 1 and Appendix F"), part="def-6", forall={alpha: above(1), epsilon: at_least(0), **PAIR, n: integers(1)}, states=Iff(def_4, def_6)),
     Claim("frdp/text-thm1-functional", Source("Section 3.4"), part="same", forall={n: integers(1), m: integers(1), k: integers(1)},
           states=Compare(k ** (n * m), "==", (k**n) ** m)),
     Claim("frdp/text-thm1-functional", Source("Section 3.4"), part="means",
-          forall={**ORDER, epsilon_2: at_least(0), n: integers(1), P: Laws(Euclid(n, 2)), Q: Laws(Euclid(n, 2))}, states=Iff(jointly, each)),
+          forall={**ORDER, epsilon_2: at_least(0), n: integers(1), P: Laws(Euclid(n, 2)), Q: Laws(Euclid(n, 2))}, given=(jointly,), states=each),
     Claim("frdp/text-adaptive", TEXT, part="in-advance", forall={**VECTOR_DP, **PLACES}, given=GIVEN,
           states=reading("process", arbitrary=in_advance, continuous_paths=in_advance, countable_menu=in_advance),
           same_as={"continuous-paths": "arbitrary", "countable-menu": "arbitrary"}),
-    Claim("frdp/text-adaptive", TEXT, part="afterwards", forall={**VECTOR_DP, **CHOSEN, **SPIKES}, given=GIVEN, states=process(afterwards, SPIKED),
+    Claim("frdp/text-adaptive", TEXT, part="afterwards", forall={**VECTOR_DP, **TARGET, **OWN_PLACES, **SPIKES}, given=GIVEN, states=process(afterwards, SPIKED),
           same_as={f"countable-menu+{rule}": f"continuous-paths+{rule}" for rule in ("released-values", "unrestricted")}),
     Claim("frdp/text-adaptive", TEXT, part="adaptive", forall={**VECTOR_DP, **TARGET, **SPIKES}, given=GIVEN,
           states=process(dp(push(G, P), push(G, Q), epsilon, delta), SPIKED), same_as={"countable-menu": "continuous-paths"}),
-    Claim("frdp/text-eval", Source("Section 1"), part="dp", forall={**VECTOR_DP, **PLACES, **TARGET, **OWN_PLACES}, given=GIVEN, states=released(dp, epsilon, delta)),
-    Claim("frdp/text-eval", Source("Section 1"), part="rdp", forall={**ORDER, **LEVEL, **PAIR, **PLACES, **TARGET, **OWN_PLACES}, given=(rdp(P, Q, alpha, epsilon),),
-          states=released(rdp, alpha, epsilon)),
+    Claim("frdp/text-eval", Source("Section 1"), part="dp", forall={**VECTOR_DP, **PLACES, **TARGET, **OWN_PLACES, **SPIKES}, given=GIVEN,
+          states=released(dp, SPIKED, epsilon, delta), same_as=SAME),
+    Claim("frdp/text-eval", Source("Section 1"), part="rdp", forall={**ORDER, **LEVEL, **PAIR, **PLACES, **TARGET, **OWN_PLACES, **SPIKES}, given=(rdp(P, Q, alpha, epsilon),),
+          states=released(rdp, spike_rdp(epsilon), alpha, epsilon), same_as=SAME),
 )

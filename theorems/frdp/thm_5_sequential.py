@@ -7,7 +7,8 @@ Statement (Theorem 5 and its proof)
 
 Reading
     argument    g depends on f in any way; through a kernel measurable for the cylinder field; or through finitely many fixed places. The last two are met through
-                the values at dim places, the first k of which are released. Any map: also the supremum of a function with a spike at a random place.
+                the values at dim places, the first k of which are released; in the proof all of them, where g depends on finitely many. Any map: also the supremum
+                of a function with a spike at a random place.
     adjacency   one record more, or one record replaced.
 
 Measured
@@ -31,6 +32,7 @@ from verify.claims import (
     conditional,
     coordinates,
     data_sets,
+    equals,
     integers,
     joint,
     neighbours,
@@ -42,12 +44,14 @@ from verify.claims import (
     step,
     upto,
 )
-from verify.quantities import total_variation
+from verify.quantities import density, total_variation
 
 past_ = objects("past_")
 PROOF = Source("Proof of Theorem 5", section="Appendix A")
 STEPS = (at_step(1, epsilon_1), at_step(2, epsilon_2))
 RUN = {**SEQUENTIAL, k: integers(1, dim)}
+SEEN = {**SEQUENTIAL, k: reading("argument", any_map=integers(1, dim), markov=integers(1, dim), finite_coordinates=equals(dim, within=integers(1, dim)))}
+"""In the proof: for a g that depends on finitely many places of f these are among those that are released, as G(x, .) is written with x alone."""
 FIRST, ALL_OF_IT = coordinates({i: upto(k)}, i), coordinates({i: upto(dim)}, i)
 KEPT = Node("family", FIRST, ALL_OF_IT)
 
@@ -62,6 +66,11 @@ def second(data):
     return conditional(released(data), 1, select(past[1], FIRST))
 
 
+def occurs(data):
+    """What is released of f has positive probability; else there is no law of the values of g given it."""
+    return Compare(density(select(step(C, 1, data), FIRST), select(past[1], FIRST)), ">", 0)
+
+
 def three(any_map, other):
     return reading("argument", any_map=any_map, markov=other, finite_coordinates=other)
 
@@ -69,13 +78,13 @@ def three(any_map, other):
 private = ForAll(PAIRS, rdp(released(D), released(D_), alpha, epsilon_1 + epsilon_2))
 factors = ForAll({D: data_sets(U), past: pasts(C, 2), past_: pasts(C, 2)},
                  Implies(Compare(prefix(past[1], k), "==", prefix(past_[1], k)), Compare(total_variation(step(C, 2, D, past), step(C, 2, D, past_)), "==", 0)))
-inner = ForAll({(D, D_): neighbours(U), past: pasts(C, 2)}, rdp(second(D), second(D_), alpha, epsilon_2))
+inner = ForAll({(D, D_): neighbours(U), past: pasts(C, 2)}, Implies(All(occurs(D), occurs(D_)), rdp(second(D), second(D_), alpha, epsilon_2)))
 SAME = {f"{a}+finite-coordinates": f"{a}+markov" for a in ("add-or-remove", "replace")}
-ONE = {f"{a}+{b}": f"{a}+any-map" for a in ("add-or-remove", "replace") for b in ("markov", "finite-coordinates")}
+ONE = {f"{a}+markov": f"{a}+any-map" for a in ("add-or-remove", "replace")}
 
 CLAIMS = (
     Claim("frdp/thm-5", Source("Theorem 5"), forall={**RUN, **SPIKES}, given=STEPS, states=three(All(private, spike_rdp(epsilon_1 + epsilon_2)), private),
           uses=("frdp/proof-thm-5",), same_as=SAME),
-    Claim("frdp/proof-thm-5", PROOF, part="factors", part_of="frdp/thm-5", forall=RUN, given=STEPS, states=three(factors, factors), same_as=ONE),
-    Claim("frdp/proof-thm-5", PROOF, part="inner", part_of="frdp/thm-5", forall=RUN, given=STEPS, states=three(inner, inner), same_as=ONE),
+    Claim("frdp/proof-thm-5", PROOF, part="factors", part_of="frdp/thm-5", forall=SEEN, given=STEPS, states=factors, same_as=ONE),
+    Claim("frdp/proof-thm-5", PROOF, part="inner", part_of="frdp/thm-5", forall=SEEN, given=STEPS, states=inner, same_as=ONE),
 )
