@@ -10,40 +10,47 @@ Reading
     data term         the mean of the private function at the records is there, or left out.
     records           the points of evaluation contain the last m records of the data set that is protected, so they differ for D and D'; or the same records for both;
                       or only generated points.
-    count             m is a constant; or the batch as it was drawn, so that one record more makes two points more.
+    count             m is a constant; or twice the size of the batch is seen, whose records were drawn each with probability q.
+    adjacency         of the batch that was drawn: one record more, which may make two points more; or one replaced, where the size has one law.
     second argument   sigma Delta K is the covariance, as printed; or that of sigma Delta G.
-    Adjacent data sets differ in the last record, Delta = sqrt(2)/N. Labels are one-hot.
+    At m records and m generated points adjacent data sets differ in the last record, Delta = sqrt(2)/N. Labels are one-hot.
 
 Measured
-    The Renyi divergence of the normal laws of what is released.
+    The Renyi divergence of the normal laws of what is released, and of the laws of the number of points.
 
 Claimed
     alpha/(2 sigma^2).
 """
 
-from theorems.frdp.definitions import NOISE, ORDER, M, N, W, X, alpha, h, k, m, rdp, sigma
-from theorems.frdp.definitions_kernel import BATCH, gaussian_kernel, gram, mean_function, replaced, values
+from theorems.frdp.definitions import NOISE, ORDER, M, N, W, X, alpha, h, k, m, q, rdp, sigma
+from theorems.frdp.definitions_kernel import BATCH, GAUSSIAN, PLANE, RECORDS, gaussian_kernel, gram, mean_function, replaced, values
 from verify.claims import (
     All,
     Claim,
     Compare,
     Families,
     If,
+    Points,
     Source,
     Sum,
+    between,
     coordinates,
+    drawn,
+    equals,
     finite_law,
+    iid,
     integers,
     normal_vector,
     numbers,
     objects,
     reading,
     sqrt,
+    unstated,
     upto,
 )
 
 a, b, i, j = numbers("a b i j")
-Y, Z, y_ = objects("Y Z y_")
+B, Y, Z, y_ = objects("B Y Z y_")
 
 TEXT = Source("Section 4.3", eq="7")
 level = alpha / (2 * sigma**2)
@@ -133,8 +140,16 @@ FACTOR = reading("second argument", covariance=sigma * sqrt(2) / N, of_the_noise
 
 
 def batch(of, generated):
-    """The last m records, then M generated points."""
+    """The last m records, then the generated points, M = m of them."""
     return lambda index: tuple(If(Compare(index, "<=", m), x, w) for x, w in zip(of(N - m + index), generated(index - m), strict=True))
+
+
+def points_of(count):
+    """The law of the number of points, twice the size of a batch that takes each of ``count`` records with probability q."""
+    return drawn({B: iid(finite_law({0: 1 - q, 1: q}), count)}, finite_law({2 * Sum({i: upto(count)}, B[i]): 1}))
+
+
+counted = All(rdp(points_of(N + 1), points_of(N), alpha, level), rdp(points_of(N), points_of(N + 1), alpha, level))
 
 
 def evaluated(of, of_neighbour, generated, kernel):
@@ -145,9 +160,8 @@ def evaluated(of, of_neighbour, generated, kernel):
     own = rdp(law(of, batch(of, generated), m + M), law(of_neighbour, batch(of_neighbour, generated), m + M), alpha, level)
     fixed = rdp(law(of, batch(of, generated), m + M), law(of_neighbour, batch(of, generated), m + M), alpha, level)
     alone = rdp(law(of, generated, M), law(of_neighbour, generated, M), alpha, level)
-    counted = rdp(finite_law({2 * m: 1}), finite_law({2 * m + 2: 1}), alpha, level)
     at_points = reading("records", own=own, fixed=fixed, generated_only=alone)
-    return reading("count", constant=at_points, realised=All(counted, at_points))
+    return reading("count", constant=at_points, realised=reading("adjacency", add_or_remove=All(counted, at_points), replace=at_points))
 
 
 def bare(x, y):
@@ -162,11 +176,15 @@ def with_labels(x, y):
 unlabelled = evaluated(lambda index: (record(index),), lambda index: (replaced(index),), lambda index: (W[index],), bare)
 labelled = evaluated(lambda index: (record(index), Y[index]), lambda index: (replaced(index), If(Compare(index, "==", N), y_, Y[index])),
                      lambda index: (W[index], Z[index]), with_labels)
-EVALUATED = {**ORDER, **NOISE, **BATCH, m: integers(1, N)}
+EVALUATED = {**ORDER, **NOISE, q: unstated(between(0, 1, open="both")), **GAUSSIAN, **RECORDS, m: integers(1, N), M: equals(m, within=integers(1)),
+             W: Families(upto(M), Points(PLANE))}
 LABELLED = {k: integers(1), Y: Families(upto(N), upto(k)), y_: upto(k), Z: Families(upto(M), upto(k))}
+SAME = {f"realised+{at}+{factor}+replace": f"constant+{at}+{factor}" for at in ("own", "fixed", "generated-only") for factor in ("covariance", "of-the-noise")}
+"""A record replaced leaves the law of the size as it is."""
 
 CLAIMS = (
     Claim("frdp/eq-7", TEXT, forall={**ORDER, **NOISE, **BATCH}, states=private, uses=("frdp/cor-2", "frdp/sens", "frdp/eq-7-id")),
-    Claim("frdp/eq-8-points", Source("Section 4.3"), forall=EVALUATED, states=unlabelled, uses=("frdp/cor-2", "frdp/eq-8")),
-    Claim("frdp/cond-release", Source("Section 4.3"), forall={**EVALUATED, **LABELLED}, states=labelled, uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points")),
+    Claim("frdp/eq-8-points", Source("Section 4.3"), forall=EVALUATED, states=unlabelled, uses=("frdp/cor-2", "frdp/eq-8"), same_as=SAME),
+    Claim("frdp/cond-release", Source("Section 4.3"), forall={**EVALUATED, **LABELLED}, states=labelled, uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points"),
+          same_as=SAME),
 )

@@ -5,6 +5,7 @@ the last one. Of sigma the source gives no range.
 """
 
 from theorems.frdp.definitions import (
+    ADJACENT,
     DIM,
     IN_RKHS,
     NOISE,
@@ -13,7 +14,6 @@ from theorems.frdp.definitions import (
     SENSITIVITY,
     SINGULAR,
     VALUES,
-    Delta,
     K,
     M,
     N,
@@ -21,15 +21,35 @@ from theorems.frdp.definitions import (
     X,
     alpha,
     d,
+    dim,
     h,
     k,
     m,
+    q,
     sigma,
     x_,
 )
 from theorems.frdp.definitions_composition import BY_LABEL, PARALLEL_READINGS, on_known_parts, on_parts
 from theorems.frdp.definitions_composition import epsilon as levels
-from verify.claims import REALS, Euclid, Families, Item, Points, Scope, Source, above, integers, numbers, objects, one_of, reading, unstated, upto
+from verify.claims import (
+    REALS,
+    Euclid,
+    Families,
+    Item,
+    Points,
+    Scope,
+    Source,
+    above,
+    between,
+    equals,
+    integers,
+    numbers,
+    objects,
+    one_of,
+    reading,
+    unstated,
+    upto,
+)
 
 t, w, x = numbers("t w x")
 STEP = {"gradient": ("noise-constant", "noise-follows-theta", "drawn-jointly"), "loss": ("value", "square")}
@@ -39,9 +59,13 @@ TEXT = Source("Section 4.3")
 PLANE = Euclid(d, 2)
 BATCH = {d: integers(1), h: above(0), N: integers(1), X: Families(upto(N), Points(PLANE)), x_: Points(PLANE), M: integers(1),
          W: Families(upto(M), Points(PLANE))}
+DRAWN = {**ORDER, **NOISE, q: unstated(between(0, 1, open="both")), d: integers(1), h: above(0), N: integers(1), X: Families(upto(N), Points(PLANE)), x_: Points(PLANE),
+         m: integers(1, N), M: equals(m, within=integers(1)), W: Families(upto(M), Points(PLANE))}
+"""A batch of m records and as many generated points."""
 EVALUATED = {**ORDER, **NOISE, **DIM, K: SINGULAR, **VALUES, **SENSITIVITY}
+HALVES = {**ORDER, **NOISE, m: integers(1), dim: equals(2 * m, within=integers(1)), K: SINGULAR, **VALUES, **SENSITIVITY}
 LABELS = {k: integers(1), Y: Families(upto(N), upto(k)), y_: upto(k), Z: Families(upto(M), upto(k))}
-POINTS = {"records": ("own", "fixed", "generated-only"), "count": ("constant", "realised")}
+POINTS = {"records": ("own", "fixed", "generated-only"), "count": ("constant", "realised"), **ADJACENT}
 MULTIPLIERS = one_of("0.6", 1, "1.95", "5.75", 8, 25)
 PARTS = {"adjacency": PARALLEL_READINGS["adjacency"], "coins": PARALLEL_READINGS["coins"], "label": ("fixed", "may-change"), "class sizes": ("public", "private"),
          "normaliser": ("public", "own-size")}
@@ -53,18 +77,18 @@ ITEMS = (
          note="number: the value of the loss at one theta; function: the loss at every theta, that is for all W; vector: the values of the private function."),
     Item("frdp/eq-8", "The batch method", Source("Section 4.3", eq="8"),
          Scope(EVALUATED, given=(IN_RKHS,), readings=SECOND_ARGUMENT, part="rdp"),
-         Scope({alpha: above(1), sigma: unstated(above(0)), Delta: above(0)}, readings=SECOND_ARGUMENT, part="parameter"),
-         Scope({alpha: above(1), sigma: MULTIPLIERS, N: one_of(1, 60)}, readings={**SECOND_ARGUMENT, "kernels": ("one", "five")}, part="setting"),
+         Scope({alpha: above(1), sigma: MULTIPLIERS, N: one_of(60)}, readings={**SECOND_ARGUMENT, "kernels": ("one", "five")}, part="setting"),
          uses=("frdp/cor-2", "frdp/sens"),
-         note="rdp: at fixed points. parameter: the least epsilon over all values with the sensitivity is alpha/(2 sigma^2). setting: the same at the noise of Table 2, with"
-              " the sensitivity sqrt(2)/N of one kernel and sqrt(10)/N of five."),
+         note="rdp: at fixed points. setting: two values that differ by the sensitivity, at the noise of Table 2 with batches of 60 records: sqrt(2)/N of one kernel and"
+              " sqrt(10)/N of five."),
     Item("frdp/eq-8-points", "Evaluation at the records of the batch", TEXT,
-         Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N)}, readings={**SECOND_ARGUMENT, **POINTS}), uses=("frdp/cor-2", "frdp/eq-8"),
+         Scope(DRAWN, readings={**SECOND_ARGUMENT, **POINTS}), uses=("frdp/cor-2", "frdp/eq-8"),
          note="own: the records among the points are those of the data set that is protected, so they differ for D and D'. realised: there are twice as many points as the"
-              " batch has records."),
-    Item("frdp/eq-8-concat", "One sample path at all points", TEXT, Scope(EVALUATED, given=(IN_RKHS,)), uses=("frdp/eq-8",),
-         note="dim points each among the records and among the generated points, of which two independent paths would be released."),
-    Item("frdp/cond-release", "The conditional release", TEXT, Scope({**ORDER, **NOISE, **BATCH, m: integers(1, N), **LABELS}, readings={**SECOND_ARGUMENT, **POINTS}),
+              " batch has records, each of which was drawn with probability q; of N + 1 records on one data set and N on the other (add-or-remove), or N on both."),
+    Item("frdp/eq-8-concat", "One sample path at all points", TEXT, Scope(HALVES, given=(IN_RKHS,), readings={"saves": ("guarantee", "actual")}), uses=("frdp/eq-8",),
+         note="One path at all 2 m points, or two independent ones, at the m records and at the m generated points. guarantee: alpha/(2 sigma^2) against twice that;"
+              " actual: the divergence of one path is at most that of two."),
+    Item("frdp/cond-release", "The conditional release", TEXT, Scope({**DRAWN, **LABELS}, readings={**SECOND_ARGUMENT, **POINTS}),
          uses=("frdp/cond-sens", "frdp/eq-8", "frdp/eq-8-points"),
          note="One-hot labels are named by their places: Y of the records, y_ of the one that replaces the last, Z of the generated points."),
     Item("frdp/text-train", "The trained generator is private", Source("Abstract, Sections 1 and 4.3, Table 2"),
