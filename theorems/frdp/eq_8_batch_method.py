@@ -19,8 +19,10 @@ Claimed
 from theorems.frdp.definitions import DIM, IN_RKHS, NOISE, ORDER, SENSITIVITY, SINGULAR, VALUES, Delta, K, N, alpha, dim, m, rdp, sigma, u, v
 from verify.claims import (
     All,
+    Any_,
     Claim,
     Compare,
+    If,
     Source,
     above,
     coordinates,
@@ -30,15 +32,13 @@ from verify.claims import (
     number,
     numbers,
     one_of,
-    product,
     reading,
-    select,
     sqrt,
     upto,
 )
 from verify.quantities import renyi_divergence
 
-i = numbers("i")
+i, j = numbers("i j")
 
 TEXT = Source("Section 4.3", eq="8")
 HALVES = {**ORDER, **NOISE, m: integers(1), dim: equals(2 * m, within=integers(1)), K: SINGULAR, **VALUES, **SENSITIVITY}
@@ -61,8 +61,9 @@ def path(values):
     return normal_vector(values, (sigma * Delta) ** 2 * K)
 
 def two(values):
-    """Two independent paths, at the first m points and at the last m."""
-    return product(*(select(path(values), coordinates({i: upto(m)}, place)) for place in (i, m + i)))
+    """Two independent paths, at the first m points and at the last m: values of different paths have no covariance."""
+    same_path = Any_(All(Compare(i, "<=", m), Compare(j, "<=", m)), All(Compare(i, ">", m), Compare(j, ">", m)))
+    return normal_vector(values, coordinates({i: upto(dim)}, coordinates({j: upto(dim)}, If(same_path, (sigma * Delta) ** 2 * K[i][j], 0))))
 
 
 saves = reading("saves", guarantee=All(rdp(path(u), path(v), alpha, level), rdp(two(u), two(v), alpha, 2 * level)),
