@@ -15,7 +15,9 @@ DATA = ("mnist", "fmnist", "celeba")
 ITEMS = (
     Item("frdp/tab-1", "Measured values at epsilon 1 and 0.2", Source("Table 1"),
          *(Scope(part=f"{data}-accuracy", readings={**RELEASE, "agreement": ("digits", "deviation")}) for data in DATA), *(Scope(part=f"{data}-fid", readings=RELEASE) for data in DATA),
-         experiment="generated-images-tab-1", note="The rows of the method; those of other methods are quoted, or come from the code of others."),
+         experiment="generated-images-tab-1",
+         note="The rows of the method; those of other methods are quoted, or come from the code of others. A record has the noise that this project certifies for the target"
+              " epsilon, for one record more or less, and not that of the rows of Table 2."),
     Item("frdp/tab-3", "Measured values at epsilon 10", Source("Table 3", section="Appendix D"),
          *(Scope(part=f"{data}-{metric}", readings=RELEASE) for metric in ("accuracy", "fid") for data in DATA), experiment="generated-images-tab-3"),
     Item("frdp/text-fid-gray", "Improvement of the distance on grey images", Source("Section 4.4.2"),

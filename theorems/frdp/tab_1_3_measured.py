@@ -10,7 +10,8 @@ Reading
     agreement    of accuracies in Table 1: the mean over the seeds is printed with these digits, or lies within the printed standard deviation of them.
 
 Measured
-    Means over the seeds of a record.
+    Means over the seeds of a record. Its noise is that of the accountant of this project for the target epsilon, a multiple of what one record more or less moves, with the sum of kernels of the
+    released scripts; it is not the multiplier of Table 2 on the sensitivity of the paper, for a replaced record, or of its scripts, for the batch as drawn.
 
 Claimed
     The printed digits and deviations.
