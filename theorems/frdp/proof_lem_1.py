@@ -10,7 +10,8 @@ Reading
     zero mass   of q on the region: excluded, or included. That of p is positive, as p* is p over it.
     measure of the event   positive and finite; or any value, as any measurable set is named.
     weaker      implied by Renyi-DP; or strictly weaker, so that some laws have the property without it.
-    The integral of p^alpha q^(1-alpha) over a region R is P(R)^alpha Q(R)^(1-alpha) times that of the laws given R, e^((alpha-1) D) with D the divergence of these.
+    The integral of p^alpha q^(1-alpha) over a region R is P(R)^alpha Q(R)^(1-alpha) times that of the laws given R, e^((alpha-1) D) with D the divergence of these. Theorem 6's proof
+    has alpha = 1 too; the integral of q (p/q)^1 is P(R) there, also where D is infinite.
 
 Measured
     Masses, and divergences of the laws given the region.
@@ -27,6 +28,7 @@ from verify.claims import (
     Events,
     Exists,
     ForAll,
+    If,
     Implies,
     Laws,
     Not,
@@ -100,7 +102,7 @@ CLAIMS = (
           forall={weight: reading("measure of the event", positive_finite=above(0), any=between(0, oo))},
           states=All(Compare(weight, ">", 0), Compare(weight, "<", oo), Compare(weight / weight, "==", 1))),
     Claim("frdp/proof-thm-6", THEOREM, part="jensen", part_of="frdp/thm-6a", forall={alpha: at_least(1), **PAIR, E: Events(SPACE)},
-          states=Implies(positive(E), Compare(inside(E, alpha), ">=", mass(Q, E) * (mass(P, E) / mass(Q, E)) ** alpha))),
+          states=Implies(positive(E), Compare(If(Compare(alpha, "==", 1), mass(P, E), inside(E, alpha)), ">=", mass(Q, E) * (mass(P, E) / mass(Q, E)) ** alpha))),
     Claim("frdp/proof-thm-6", THEOREM, part="identity", part_of="frdp/thm-6a", forall=MEANS,
           states=Compare((exp(epsilon) * y) ** (1 - 1 / alpha), "==", geometric)),
     Claim("frdp/proof-thm-6", THEOREM, part="means", part_of="frdp/thm-6a", forall={**ORDER, delta: DELTAS, x: at_least(0)},
