@@ -14,6 +14,8 @@ ORDERS = between(1, 10)
 PLOTTED = one_of(1, 2, 3, 5)
 """Scales of Figure 1."""
 STEPS = upto(100)
+WHEN = reading("when", end=one_of(100), throughout=STEPS)
+"""After 100 steps, or after every step."""
 QUANTILES = one_of("1/20", "1/2", "3/4", "99/100")
 """Thresholds C of Figures 2 and 4, each named by its quantile."""
 UNIT = reading("gradients", as_stated=one_of(1), times_a_constant=above(0))

@@ -5,7 +5,7 @@ Statement (eqs. 60-63)
 
 Reading
     1. eq. 60: the hypothesis is Lipschitz continuity in the output x, or (then the display repeats it) in the density. P and Q are the laws on neighbouring
-       data sets; mechanism and space as in ``log_lipschitz``.
+       data sets; mechanism and space as in ``log_lipschitz``. x is a point where both densities are positive, so that their logarithms exist.
     2. eq. 63 is conditional on eq. 60; it concerns two positive numbers, the densities p and q at one point.
 
 Measured
@@ -49,7 +49,7 @@ HYPOTHESIS = reading(
 POINTWISE = Claim(
     "wdp/eq-60", Source("Proof of Proposition 11", eq="60-62", section="Appendix A"),
     forall={**PAIR, x: by_space(Points(LINE), Points(SPACE), between(low, high, open="both")), L: unstated(at_least(0))},
-    given=[HYPOTHESIS],
+    given=[HYPOTHESIS, Compare(density(P, x), ">", 0), Compare(density(SECOND, x), ">", 0)],
     states=Compare(Abs(log(density(P, x)) - log(density(SECOND, x))), "<=", L * Abs(density(P, x) - density(SECOND, x))),
     part_of="wdp/prop-11",
     never=NEVER,

@@ -7,7 +7,7 @@ Statement (section Basic Mechanisms; Figure 1)
 
 Reading
     increase    strict or weak.
-    scales      plotted: the four scales of the figure; every: all positive scales.
+    scales      plotted: the four scales of the figure; every: all positive scales; named, of the slow rise: scale 1, whose RDP curve is the one called steep.
     dependence  on the order, of the WDP curve against the RDP curve of the same mechanism and scale: increase over [1, 10]; slope, the increase between any two
                 orders above 1; or growth, the value at order 10 over that at order 1. The RDP curve of the Laplace mechanism starts at its entry for order 1.
     steep       the curve of scale 1 is steeper than those of the other scales, at every pair of orders.
@@ -70,7 +70,7 @@ CLAIMS = (
     Claim("wdp/fig-1-increasing", FIGURE, part="gaussian", forall={**ONE, sigma: SCALES, **PAIR}, states=rising(gaussian_budget), uses=("wdp/prop-4",)),
     Claim("wdp/fig-1-slow", FIGURE, part="laplace", forall={**ONE, lamda: PLOTTED, **ABOVE_ONE},
           states=flatter(wdp_laplace, laplace_renyi_budget, h(1 / lamda))),
-    Claim("wdp/fig-1-slow", FIGURE, part="gaussian", forall={**ONE, sigma: PLOTTED, **ABOVE_ONE},
+    Claim("wdp/fig-1-slow", FIGURE, part="gaussian", forall={**ONE, sigma: reading("scales", plotted=PLOTTED, named=one_of(1)), **ABOVE_ONE},
           states=flatter(gaussian_budget, rdp_gaussian, rdp_gaussian(number(1)))),
     Claim("wdp/fig-1-rdp-steep", FIGURE, part="slope", forall={sigma: PLOTTED, **PAIR},
           states=Compare(divergence(mu_2, sigma) - divergence(mu_1, sigma), "==", (mu_2 - mu_1) / (2 * sigma**2))),

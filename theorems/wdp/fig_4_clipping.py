@@ -7,9 +7,9 @@ Statement (Appendix B; Figure 4)
 Reading
     gradients    as-stated: in the stated unit; times-a-constant: all gradients multiplied by any positive constant (C with them).
     aggregation  loss of a step: infimum, the least over the pairs of gradients as in the paper; sum, as in the released code.
-    framework    the accountant whose levels are compared with and without clipping.
-    pair         the two accountants whose gap is compared.
     when         influence and gaps at the end, after 100 steps; or throughout, after every step.
+    Parts of the effect of clipping: moments, bayesian and wasserstein, the accountant whose levels C influences; wasserstein-moments, wasserstein-bayesian and
+    moments-bayesian, the two accountants whose gap is compared.
     Growth is the increase from a step to the next; the influence of C is the spread of the four levels at a step; a gap is the distance of two curves.
 
 Measured
@@ -19,12 +19,11 @@ Claimed
     Order relations between curves, and between runs with and without clipping.
 """
 
-from theorems.wdp.definitions_figures import AGGREGATION, QUANTILES, STEPS, UNIT, C, factor, level, step
-from verify.claims import Abs, All, Claim, Compare, Inf, Source, Sup, one_of, reading, upto, word
+from theorems.wdp.definitions_figures import AGGREGATION, QUANTILES, STEPS, UNIT, WHEN, C, factor, level, step
+from verify.claims import Abs, All, Claim, Compare, Inf, Source, Sup, upto
 
 FIGURE = Source("Figure 4", section="Appendix B")
-WHEN = reading("when", end=one_of(100), throughout=STEPS)
-FRAMEWORK = reading("framework", moments=word("moments"), bayesian=word("bayesian"), wasserstein=AGGREGATION)
+ACCOUNTANTS = {"moments": "moments", "bayesian": "bayesian", "wasserstein": AGGREGATION}
 
 
 def growth(accountant):
@@ -32,16 +31,14 @@ def growth(accountant):
     return level(accountant, step + 1, C, "yes", factor) - level(accountant, step, C, "yes", factor)
 
 
-def spread(clipped):
+def spread(accountant, clipped):
     """Influence of C: the largest minus the smallest level over the four thresholds."""
-    return Sup({C: QUANTILES}, level(FRAMEWORK, step, C, clipped)) - Inf({C: QUANTILES}, level(FRAMEWORK, step, C, clipped))
+    return Sup({C: QUANTILES}, level(accountant, step, C, clipped)) - Inf({C: QUANTILES}, level(accountant, step, C, clipped))
 
 
-def gap(clipped):
+def gap(first, second, clipped):
     """Distance of two curves."""
-    wasserstein, moments, bayesian = (level(a, step, C, clipped) for a in (AGGREGATION, "moments", "bayesian"))
-    return reading("pair", wasserstein_moments=Abs(wasserstein - moments), wasserstein_bayesian=Abs(wasserstein - bayesian),
-                   moments_bayesian=Abs(moments - bayesian))
+    return Abs(level(first, step, C, clipped) - level(second, step, C, clipped))
 
 
 CLAIMS = (
@@ -49,6 +46,9 @@ CLAIMS = (
           states=All(*(Compare(level(AGGREGATION, step, C, "yes", factor), "<", level(rival, step, C, "yes", factor)) for rival in ("moments", "bayesian")))),
     Claim("wdp/fig-4-lowest", FIGURE, part="slower", forall={factor: UNIT, C: QUANTILES, step: upto(99)},
           states=All(*(Compare(growth(AGGREGATION), "<", growth(rival)) for rival in ("moments", "bayesian")))),
-    Claim("wdp/fig-4-narrow", FIGURE, part="influence", forall={step: WHEN}, states=Compare(spread("yes"), "<", spread("no"))),
-    Claim("wdp/fig-4-narrow", FIGURE, part="gaps", forall={C: QUANTILES, step: WHEN}, states=Compare(gap("yes"), "<", gap("no"))),
+    *(Claim("wdp/fig-4-narrow", FIGURE, part=part, forall={step: WHEN}, states=Compare(spread(accountant, "yes"), "<", spread(accountant, "no")))
+      for part, accountant in ACCOUNTANTS.items()),
+    *(Claim("wdp/fig-4-narrow", FIGURE, part=f"{first}-{second}", forall={C: QUANTILES, step: WHEN},
+            states=Compare(gap(ACCOUNTANTS[first], ACCOUNTANTS[second], "yes"), "<", gap(ACCOUNTANTS[first], ACCOUNTANTS[second], "no")))
+      for first, second in (("wasserstein", "moments"), ("wasserstein", "bayesian"), ("moments", "bayesian"))),
 )

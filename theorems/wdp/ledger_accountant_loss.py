@@ -52,7 +52,7 @@ _RUN = {
     k: integers(1), S: Laws(Labels(k)), pair: Families(upto(k), neighbours(U)), beta: above(0),
 }
 _RUNNING = {"norm on the outputs": ("l1", "l2", "l-inf", "l-mu"), "coins": ("independent", "shared"), "adaptive": ("no", "yes"),
-            "random": ("nothing", "history", "sampled")}
+            "random": ("nothing", "history", "history-joint", "sampled")}
 _IN = "in l_{norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ}"
 _EVERY = "for all i ∈ {1, …, n}, past ∈ pasts(C, i), (D, D′) ∈ neighbours in U: W_μ(step(C, i, D, past), step(C, i, D′, past)) " + _IN
 _GUARANTEES = "{budget: same: " + _EVERY + " ≤ ε | different: " + _EVERY + " ≤ ε_t[i]}"
@@ -65,7 +65,7 @@ def _summed(first: str, second: str) -> str:
 _ALONG = f"(Σ[i ∈ {{1, …, n}}] E[h ~ joint(C, D)](W_μ(step(C, i, D, prefix(h, i − 1)), step(C, i, D′, prefix(h, i − 1))) {_IN}))"
 _PAIRS = "for all (D, D′) ∈ neighbours in U: "
 _CONDITION = ("{random: nothing: " + _PAIRS + f"exp(β·{_summed('D', 'D′')} − β·ε) ≤ δ"
-              + " | history: " + _PAIRS + f"exp(β·{_ALONG} − β·ε) ≤ δ"
+              + "".join(f" | {history}: " + _PAIRS + f"exp(β·{_ALONG} − β·ε) ≤ δ" for history in ("history", "history-joint"))
               + f" | sampled: exp(β·E[s ~ S]{_summed('pair[s][1]', 'pair[s][2]')} − β·ε) ≤ δ" + "}")
 _INCREASING = ("Pr[first ~ X, second ~ X]((first[1] ≥ 0) and (first[2] ≥ 0) and ((first[1] ≤ second[1]) ⇒ (first[2] ≤ second[2]))"
                " and ((first[1] ≤ c) ⇒ (first[2] ≤ v)) and ((first[1] ≥ c) ⇒ (first[2] ≥ v))) = 1")
@@ -89,14 +89,14 @@ ITEMS = (
          Scope({**_RUN, epsilon_t: Families(upto(n), at_least(0)), epsilon: above(0), delta: unstated(at_least(0))},
                readings={**_RUNNING, "budget": ("same", "different")}, given=(_GUARANTEES, _CONDITION))),
     Item("wdp/eq-83", "Reduction to the sum", Source("Proof of Theorem 1", eq="83", **_APPENDIX),
-         Scope({**_RUN, epsilon: above(0)}, readings=_RUNNING), part_of="wdp/thm-1"),
+         Scope({**_RUN, epsilon: above(0)}, readings={**_RUNNING, "random": ("nothing", "history-joint", "sampled")}), part_of="wdp/thm-1"),
     Item("wdp/eq-84", "Exponential Markov inequality", Source("Proof of Theorem 1", eq="84", **_APPENDIX),
          Scope({beta: above(0), epsilon: above(0), X: Laws(LINE, support=at_least(0))}), part_of="wdp/thm-1"),
     Item("wdp/eq-85", "Jensen step", Source("Proof of Theorem 1", eq="85", **_APPENDIX),
          Scope({beta: above(0), c: at_least(0), X: Laws(LINE, support=reading("X", random=at_least(0), constant=one_of(c)))},
                readings={"X": ("random", "constant")}), part_of="wdp/thm-1"),
     Item("wdp/eq-88", "General Markov inequality", Source("Proof of Theorem 1", eq="88", **_APPENDIX),
-         Scope({X: Laws(Euclid(2, 1)), c: above(0), v: at_least(0)}, given=(_INCREASING,)), part_of="wdp/thm-1"),
+         Scope({X: Laws(Euclid(2, 1)), c: above(0), v: above(0)}, given=(_INCREASING,)), part_of="wdp/thm-1"),
     Item("wdp/thm-2", "Privacy loss at one step", Source("Theorem 2", eq="11, 89"),
          Scope(_GRADIENTS, readings={**_INFIMUM, "components": ("scalar", "equal", "coordinates")})),
     Item("wdp/thm-2-upper", "The right-hand side as an upper bound", Source("Theorem 2, as used in Theorem 3", eq="11"),

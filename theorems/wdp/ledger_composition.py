@@ -60,7 +60,10 @@ ITEMS = (
     Item("wdp/prop-5", "Parallel composition", "Proposition 5",
          Scope({**PARALLEL, epsilon: LEVELS},
                given=("for all i ∈ {1, …, n}, (D, D′) ∈ part neighbours(C, i): W_μ(step(C, i, D), step(C, i, D′)) in"
-                      " l_{output: tuple: {norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ} | most-revealing: r} ≤ ε[i]",),
+                      " l_{output: tuple: {norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ} | most-revealing: r} ≤ ε[i]",
+                      "{partition: by-position:  | by-value: for all i ∈ {1, …, n}, (D, D′) ∈ neighbours in U:"
+                      " W_μ(step(C, i, part(C, i, D)), step(C, i, part(C, i, D′))) in"
+                      " l_{output: tuple: {norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ} | most-revealing: r} ≤ ε[i]}"),
                readings=PARALLEL_READINGS)),
     Item("wdp/eq-28", "Max step", "Proof of Proposition 5, eqs. 27-29", Scope(PARALLEL, readings=PARALLEL_READINGS), part_of="wdp/prop-5"),
     Item("wdp/prop-6", "Sequential composition", "Proposition 6",

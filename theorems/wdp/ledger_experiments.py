@@ -54,6 +54,7 @@ SAMPLED = {k: integers(1), m: integers(1, k)}
 INFIMUM = {"infimum over": ("all-d", "adjacent-pairs", "sampled-pairs", "idle")}
 LOSSES = {T: integers(1), L: Families(upto(T), at_least(0)), beta: above(0)}
 FILE, SCRIPT = Source("wasserstein_privacy_accountant.py"), Source("main_MNIST.py")
+LAWS = {dim: DIMENSIONS, r: NORMS, P: Laws(SPACE), Q: Laws(SPACE), epsilon: at_least(0)}
 NO_TRANSPORT = {"optimisation": ("printed", "defined")}
 
 ITEMS = (
@@ -62,7 +63,8 @@ ITEMS = (
          Scope({**ONE, lamda: SCALES, **PAIR}, readings=GROWS, part="laplace"), Scope({**ONE, sigma: SCALES, **PAIR}, readings=GROWS, part="gaussian")),
     Item("wdp/fig-1-slow", "WDP curves are insensitive to the order", Source("Figure 1", section="Basic Mechanisms"),
          Scope({**ONE, lamda: PLOTTED, **ABOVE_ONE}, readings=DEPENDS, part="laplace"),
-         Scope({**ONE, sigma: PLOTTED, **ABOVE_ONE}, readings=DEPENDS, part="gaussian")),
+         Scope({**ONE, sigma: reading("scales", plotted=PLOTTED, named=one_of(1)), **ABOVE_ONE}, readings={"scales": ("plotted", "named"), **DEPENDS},
+               part="gaussian")),
     Item("wdp/fig-1-rdp-steep", "RDP of the Gaussian mechanism", Source("Figure 1", section="Basic Mechanisms"),
          Scope({sigma: PLOTTED, **PAIR}, part="slope"), Scope({scale: PLOTTED, **PAIR}, given=("scale ≠ 1",), part="steep")),
     Item("wdp/fig-1-budget", "Plotted values are valid budgets", Source("Figure 1", section="Basic Mechanisms"),
@@ -71,8 +73,9 @@ ITEMS = (
     Item("wdp/fig-2-lowest", "The Wasserstein accountant is lowest", Source("Figure 2", section="Composition"),
          Scope({**UNIT, C: QUANTILES, **STEPS}, readings={**UNITS, **AGGREGATION}), experiment="composition"),
     Item("wdp/fig-2-gap", "The advantage grows with the threshold", Source("Figure 2", section="Composition"),
-         Scope({C_1: QUANTILES, C_2: QUANTILES, **STEPS}, given=("C₁ < C₂",),
-               readings={"gap": ("difference", "ratio"), "against": ("moments", "bayesian"), **AGGREGATION}), experiment="composition"),
+         *(Scope({C_1: QUANTILES, C_2: QUANTILES, **WHEN}, given=("C₁ < C₂",),
+                 readings={"gap": ("difference", "ratio"), "when": ("end", "throughout"), **AGGREGATION}, part=part) for part in ("moments", "bayesian")),
+         experiment="composition"),
     Item("wdp/fig-2-shape", "Same trends", Source("Figure 2", section="Composition"),
          Scope({C: QUANTILES, step: reading("shape", rise=upto(99), proportional=upto(100))},
                readings={"shape": ("rise", "proportional"), **AGGREGATION}), experiment="composition",
@@ -81,10 +84,12 @@ ITEMS = (
          Scope({**UNIT, C: QUANTILES, **STEPS}, readings={**UNITS, **AGGREGATION}, part="lowest"),
          Scope({**UNIT, C: QUANTILES, step: upto(99)}, readings={**UNITS, **AGGREGATION}, part="slower"), experiment="composition"),
     Item("wdp/fig-4-narrow", "Effect of clipping", Source("Figure 4", section="Appendix B"),
-         Scope(WHEN, readings={"when": ("end", "throughout"), "framework": ("moments", "bayesian", "wasserstein"), **AGGREGATION}, part="influence"),
-         Scope({C: QUANTILES, **WHEN}, part="gaps",
-               readings={"when": ("end", "throughout"), "pair": ("wasserstein-moments", "wasserstein-bayesian", "moments-bayesian"), **AGGREGATION}),
-         experiment="composition"),
+         *(Scope(WHEN, readings={"when": ("end", "throughout")}, part=part) for part in ("moments", "bayesian")),
+         Scope(WHEN, readings={"when": ("end", "throughout"), **AGGREGATION}, part="wasserstein"),
+         *(Scope({C: QUANTILES, **WHEN}, readings={"when": ("end", "throughout"), **AGGREGATION}, part=part)
+           for part in ("wasserstein-moments", "wasserstein-bayesian")),
+         Scope({C: QUANTILES, **WHEN}, readings={"when": ("end", "throughout")}, part="moments-bayesian"), experiment="composition",
+         note="A part for the influence of the threshold on each accountant, and one for the gap of each two."),
     Item("wdp/fig-3a", "Budget against beta", Source("Figure 3", section="Effect of beta and delta"),
          Scope({total: unstated(at_least(0)), delta: one_of(TINY, "0.00000001", SMALL, "0.001"), beta_1: between(1, 10), beta_2: between(beta_1, 10, open="left"),
                 beta_3: between(10, 50), beta_4: between(beta_3, 50, open="left")}, readings={"pace": ("rate", "total")})),
@@ -94,7 +99,7 @@ ITEMS = (
     # N. Table 2
     Item("wdp/tab-2-attack", "Attack probabilities", Source("Table 2", section="Deep Learning"),
          *(Scope(part=cell, readings={"epsilon": ("printed", "every", "some"), "digits": ("nearest", "truncated")}) for cell in CELLS)),
-    Item("wdp/tab-2-order", "Ordering of the budgets", Source("Table 2", section="Deep Learning"), Scope(readings={"compared with": ("dp", "rdp")})),
+    Item("wdp/tab-2-order", "Ordering of the budgets", Source("Table 2", section="Deep Learning"), Scope(part="dp"), Scope(part="rdp")),
     Item("wdp/tab-2-delta", "WDP column and delta", Source("Table 2", section="Deep Learning"),
          *(Scope(part=row, readings={"settings": ("beta-free", "beta-32", "delta-1e-5")}) for row in ("mnist", "cifar-10", "svhn", "f-mnist"))),
     Item("wdp/tab-2-accuracy", "Accuracies of the trained models", Source("Table 2", section="Deep Learning"),
@@ -104,9 +109,9 @@ ITEMS = (
          Scope(part="dp"), Scope(part="bdp"), Scope(part="wdp", readings=AGGREGATION), experiment="deep-learning"),
     # O. Further statements in the text
     Item("wdp/text-attack", "The attack probability as a common scale", Source("Comparability (3)", section="Discussion"),
-         Scope({mu: at_least(1), alpha: above(1), dim: DIMENSIONS, r: NORMS, P: Laws(SPACE), Q: Laws(SPACE), epsilon: at_least(0)},
-               given=("{budget: dp: log ratio sup(P, Q) ≤ ε | rdp: (D_α(P ‖ Q) ≤ ε) and (D_α(Q ‖ P) ≤ ε) | wdp: W_μ(P, Q) in l_r ≤ ε}",),
-               readings={"budget": ("dp", "rdp", "wdp")})),
+         Scope(LAWS, given=("log ratio sup(P, Q) ≤ ε",), part="dp"),
+         Scope({alpha: above(1), **LAWS}, given=("(D_α(P ‖ Q) ≤ ε) and (D_α(Q ‖ P) ≤ ε)",), part="rdp"),
+         Scope({mu: at_least(1), **LAWS}, given=("W_μ(P, Q) in l_r ≤ ε",), part="wdp")),
     Item("wdp/text-noise", "No explosion at low noise", Source("item (2)", section="Deep Learning"),
          Scope({mu: at_least(1), Delta: above(0), q: between(0, 1), d: at_least(0)},
                readings={"budget": ("exact-laplace", "exact-gaussian", "prop-7", "prop-8", "thm-2")})),

@@ -35,6 +35,7 @@ P_1, P_2, P_3, U, M, C, o, b, K, G, X, x, y, g, h, rank = objects("P_1 P_2 P_3 U
 ON = {dim: DIMENSIONS, r: NORMS}
 MOMENTS = {"moments": ("finite", "any")}
 DP_LOSS = {"dp loss": ("max-divergence", "symmetrised", "pointwise")}
+BDP_LOSS = {"bdp loss": ("pointwise", "max-divergence")}
 ANY = Laws(SPACE)
 FINITE = Laws(SPACE, moments=moments(mu))
 PAIR = {mu: at_least(1), **ON, P: ANY, Q: ANY}
@@ -59,7 +60,7 @@ ITEMS = (
                       " | converse: for all δ′ ∈ (0, ∞): 1[W_μ(P, Q) in l_r ≥ ε] ≤ δ′}",),
                readings={"limit": ("every-delta", "delta-zero", "converse")})),
     Item("wdp/text-metric", "The WDP privacy loss is a metric", "Introduction, item 2; Conclusion",
-         Scope(MOMENT_PAIR, readings=MOMENTS, part="finite"),
+         Scope({mu: at_least(1), **ON, P: Laws(SPACE, moments=mu), Q: Laws(SPACE, moments=mu)}, part="finite"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="nonneg"),
          Scope(MOMENT_PAIR, readings=MOMENTS, part="symmetry"),
          Scope({mu: at_least(1), **ON, P_1: FINITE, P_2: FINITE, P_3: FINITE}, readings=MOMENTS, part="triangle"),
@@ -73,9 +74,9 @@ ITEMS = (
          Scope({alpha: above(1), **ON, P: ANY, Q: ANY}, part="rdp-nonneg"),
          Scope({alpha: above(1)}, part="rdp-asymmetry"),
          Scope({alpha: above(1)}, part="rdp-triangle"),
-         Scope({**ON, b: Laws(LINE), K: Kernels(LINE, SPACE)}, part="bdp-nonneg"),
-         Scope(part="bdp-asymmetry"),
-         Scope(part="bdp-triangle")),
+         Scope({**ON, b: Laws(LINE), K: Kernels(LINE, SPACE)}, readings=BDP_LOSS, part="bdp-nonneg"),
+         Scope(readings=BDP_LOSS, part="bdp-asymmetry"),
+         Scope(readings=BDP_LOSS, part="bdp-triangle")),
     Item("wdp/text-jsd", "Jensen-Shannon divergence", "Discussion, Other possibility",
          Scope(part="divergence"), Scope({**ON, **TRIPLE}, part="root")),
     Item("wdp/text-budget-symmetry", "Asymmetric loss, symmetric budget", "Discussion, Symmetry",

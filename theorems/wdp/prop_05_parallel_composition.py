@@ -10,7 +10,8 @@ Reading
     coins        independent: each mechanism has its own randomness; shared: they use the same.
     output       tuple: all outputs; most-revealing: the single mechanism with the largest loss.
     norm on the outputs   the norm that combines the outputs: l1, l2, l-inf, or l-mu, the order itself.
-    Each M_i is (mu, epsilon_i)-WDP on all data sets it can meet as a part.
+    Each M_i is (mu, epsilon_i)-WDP on all data sets it can meet as a part; by-value also on the two parts that M_i gets from neighbouring data sets, of which
+    one may lack a record that the other has.
 
 Measured
     W_mu between the outputs of the whole on neighbouring data sets.
@@ -37,6 +38,7 @@ from verify.claims import (
     at_least,
     joint,
     marginal,
+    neighbours,
     part,
     part_neighbours,
     reading,
@@ -55,7 +57,8 @@ whole = reading("output", tuple=W(joint(C, D), joint(C, D_), mu, LENGTH),
 
 CLAIMS = (
     Claim("wdp/prop-5", Source("Proposition 5"), forall={**RUN, epsilon: LEVELS},
-          given=(ForAll({i: upto(n), (D, D_): part_neighbours(C, i)}, Compare(on_parts, "<=", epsilon[i])),),
+          given=(ForAll({i: upto(n), (D, D_): part_neighbours(C, i)}, Compare(on_parts, "<=", epsilon[i])),
+                 reading("partition", by_position=None, by_value=ForAll({i: upto(n), (D, D_): neighbours(U)}, Compare(on_own_part, "<=", epsilon[i])))),
           states=ForAll(PAIRS, Compare(whole, "<=", Sup({i: upto(n)}, epsilon[i]))), uses=("wdp/eq-28",)),
     Claim("wdp/eq-28", Source("Proof of Proposition 5", eq="27-29"), part_of="wdp/prop-5", forall=RUN,
           states=ForAll(PAIRS, Compare(whole, "<=", Sup({i: upto(n)}, on_own_part)))),

@@ -22,8 +22,12 @@ STANDINGS = {
         "symmetrised": strict("The text never takes the larger of both directions; Discussion, Symmetry, has one divergence for each order of the pair."),
         "pointwise": printed("Definition 7 calls the log-ratio at one outcome the privacy loss of DP."),
     },
+    "bdp loss": {
+        "pointwise": printed("Definition 10 bounds the log-ratio at an output."),
+        "max-divergence": meant("Introduction: BDP is defined by an upper bound of a divergence; Appendix C: its definition is like that of DP."),
+    },
     "strict": {
-        "less": strict("Below Definition 7 'strict upper bound' is set against a quasi bound of confidence 1 - delta; nothing needs a strict sign."),
+        "less": printed("Below Definition 7 the budget is called the strict upper bound of the loss."),
         "at-most": meant("Definition 6 has an inequality that is not strict; below Definition 7 'strict' means without exception, against 'quasi'."),
     },
     "norm on the outputs": {
@@ -71,7 +75,7 @@ STANDINGS = {
         "orders": strict("Below eq. 24 an open range 1 < r < oo stands with the quoted inequality; nobody relies on it to leave out the order 1."),
     },
     "coupling": {
-        "every": strict("Definition 1 and the proof of Proposition 3 print gamma > 0, but the proof needs no more than that it is not negative."),
+        "every": printed("Definition 1 and the proof of Proposition 3 print gamma(x, y) > 0."),
         "optimal": strict("Definition 1 and the proof of Proposition 3 speak of joint distributions in general and single out none of least cost."),
         "probability": meant("The proof of Proposition 3 argues from gamma being a probability measure and concludes that an integral is at least 0."),
     },
@@ -96,7 +100,7 @@ STANDINGS = {
     },
     "intermediate": {
         "present": meant("The proof of Proposition 13 takes data sets D_1' to D_(k-1)' between D and D', each adjacent to the next."),
-        "unrestricted": printed("Proposition 13 is for any pair of data sets that differ in k entries and sets no condition on those between."),
+        "unrestricted": strict("Proposition 13 sets no condition, but nothing in the paper makes the space of data sets one with gaps; its proof and Discussion, Symmetry, use all pairs."),
     },
     "last relation": {
         "equality": printed("Eq. 81 ends with an equality sign before k epsilon."),
@@ -211,6 +215,7 @@ STANDINGS = {
     "random": {
         "nothing": convention("By Definition 3 a loss is a number of two laws; Definition 5 and Theorem 1 name nothing that is random under Pr and E."),
         "history": convention("Theorem 1 has mechanisms that perform adaptively, so that the loss of a step may depend on the outputs before it."),
+        "history-joint": meant("Eqs. 9 and 83 have the loss of M itself; eq. 10 has a mean of the losses of steps."),
         "sampled": meant("The proof of Theorem 3, which applies Theorem 1, counts the norm of pairwise gradients as uncertain."),
     },
     ("wdp/thm-3", "random"): {
@@ -290,6 +295,10 @@ STANDINGS = {
         "plotted": printed("Basic Mechanisms sets the scales 1, 2, 3 and 5, and describes the curves of Figure 1."),
         "every": convention("Basic Mechanisms ties the rise to Proposition 4, which is for any mechanism, hence for every scale."),
     },
+    ("wdp/fig-1-slow", "scales"): {
+        "plotted": meant("Abstract: budgets are less influenced by order."),
+        "named": printed("Basic Mechanisms names the Gaussian RDP curve of scale 1 as the steep one."),
+    },
     "increase": {
         "strict": printed("Basic Mechanisms says that the budgets increase with the order."),
         "weak": meant("Basic Mechanisms takes the rise for Proposition 4, whose inequality is not strict."),
@@ -315,27 +324,17 @@ STANDINGS = {
         "difference": convention("Composition (2) says that the advantage becomes more significant, which one may measure as a difference."),
         "ratio": convention("Composition (2) says that the advantage becomes more significant, which one may measure as a ratio."),
     },
-    "against": {
-        "moments": meant("Composition (2) has WA always the lowest of the three curves, MA being one of the others."),
-        "bayesian": meant("Composition (2) has WA always the lowest of the three curves, BA being one of the others."),
-    },
     "shape": {
         "rise": convention("Composition (1) says that changes and trends are almost replicated; that all curves rise is one sense."),
         "proportional": convention("Composition (1) says that changes and trends are almost replicated; curves of nearly one shape are one sense."),
     },
+    ("wdp/fig-2-gap", "when"): {
+        "end": convention("Composition (2) names no step; the total after the last step is one choice."),
+        "throughout": meant("Composition (2) has the curve of WA always the lowest and speaks of this advantage, which is one at every step."),
+    },
     "when": {
         "end": convention("Appendix B says that impact and gaps decreased and names no step; the total after the last step is one choice."),
         "throughout": meant("Appendix B says that Figure 4 shows how the budgets change as the steps go on."),
-    },
-    "framework": {
-        "moments": convention("Appendix B says that the impact of C on the privacy budget decreased and names no framework."),
-        "bayesian": convention("Appendix B says that the impact of C on the privacy budget decreased and names no framework."),
-        "wasserstein": convention("Appendix B says that the impact of C on the privacy budget decreased and names no framework."),
-    },
-    "pair": {
-        "wasserstein-moments": convention("Appendix B says that the gap between different frameworks narrowed and names no two."),
-        "wasserstein-bayesian": convention("Appendix B says that the gap between different frameworks narrowed and names no two."),
-        "moments-bayesian": convention("Appendix B says that the gap between different frameworks narrowed and names no two."),
     },
     "pace": {
         "rate": printed("Effect of beta and delta: epsilon falls quickly while beta is less than 10 and very slowly beyond."),
@@ -351,10 +350,6 @@ STANDINGS = {
         "nearest": convention("Table 2 has P(A) to three decimals and does not say how they are rounded."),
         "truncated": convention("Table 2 has P(A) to three decimals and does not say how they are rounded."),
     },
-    "compared with": {
-        "dp": printed("Deep Learning, item (1), names DP, and Table 2 has its column."),
-        "rdp": printed("Deep Learning, item (1), names RDP next to DP, though Table 2 has no column of it."),
-    },
     "settings": {
         "beta-free": printed("The head of the WDP column in Table 2 has delta = 1e-10 and no beta; Theorem 1 leaves beta to the user."),
         "beta-32": meant("The released training scripts have beta = 32 by default; the column head of Table 2 gives delta = 1e-10."),
@@ -367,11 +362,6 @@ STANDINGS = {
         "wdp-sum": convention("Table 2 has one private accuracy in a row and does not say whose; the released accountant adds the moments of pairs."),
     },
     # O. Further statements
-    ("wdp/text-attack", "budget"): {
-        "dp": printed("Comparability names DP, RDP and WDP and says in (3) that their budgets turn into the probability of an attack."),
-        "rdp": printed("Comparability names DP, RDP and WDP and says in (3) that their budgets turn into the probability of an attack."),
-        "wdp": printed("Comparability names DP, RDP and WDP and says in (3) that their budgets turn into the probability of an attack."),
-    },
     ("wdp/text-noise", "budget"): {
         "exact-laplace": convention("Deep Learning, item (2), names no mechanism and gives the stability of the Wasserstein distance as reason."),
         "exact-gaussian": meant("Deep Learning, item (2), gives the stability of the Wasserstein distance as reason; DP-SGD adds Gaussian noise."),

@@ -6,8 +6,9 @@ Statement (Introduction; Discussion, "Advantages from Metric Property"; end of A
 Reading
     dp loss    max-divergence: D_oo(P || Q); symmetrised: max(D_oo(P || Q), D_oo(Q || P)); pointwise: log p(o)/q(o) at an outcome o (Definition 7).
     The loss of RDP is D_alpha, alpha in (1, oo); all three properties are stated for each alpha.
-    The loss of BDP is the random number log p(o | D)/p(o | D') (Definitions 10, 11): the differing record has a law b, o is an outcome on D. K(x) is
-    the law of the output when the record is x. Non-negative: almost surely; not symmetric, and no triangle inequality: with positive probability.
+    bdp loss   pointwise: the random number log p(o | D)/p(o | D') (Definition 10), o an outcome on D; max-divergence: D_oo of the two output laws
+               (Definition 11). The differing record has a law b; K(x) is the law of the output when the record is x. Non-negative: almost surely; not
+               symmetric, and no triangle inequality: with positive probability.
     Parts: a property of one framework each.
 
 Measured
@@ -57,8 +58,8 @@ def at_possible_outcome(p, relation):
 
 
 def bdp_loss(first, second):
-    """log p(w | first record)/p(w | second record)."""
-    return pointwise_loss(K(first), K(second), w)
+    """log p(w | first record)/p(w | second record), or its largest value."""
+    return reading("bdp loss", pointwise=pointwise_loss(K(first), K(second), w), max_divergence=max_divergence(K(first), K(second)))
 
 
 def holds_sometimes(*records, event):

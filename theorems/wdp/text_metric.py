@@ -5,7 +5,7 @@ Statement (Introduction, item 2; Conclusion)
     for equal laws.
 
 Reading
-    moments    finite: moments of order mu are finite; any: arbitrary laws, distances in [0, oo].
+    moments    finite: moments of order mu are finite; any: arbitrary laws, distances in [0, oo], so that part finite is about the former alone.
     Parts finite (a metric takes real values), nonneg, symmetry, triangle, zero; zero is an equivalence, so that the distance of a law to itself is included.
 
 Measured
@@ -24,7 +24,8 @@ FINITE = Laws(SPACE, moments=moments(mu))
 PAIR = {mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: FINITE, Q: FINITE}
 
 CLAIMS = (
-    Claim("wdp/text-metric", SOURCE, part="finite", forall=PAIR, states=Member(W(P, Q, mu, r), REALS)),
+    Claim("wdp/text-metric", SOURCE, part="finite",
+          forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P: Laws(SPACE, moments=mu), Q: Laws(SPACE, moments=mu)}, states=Member(W(P, Q, mu, r), REALS)),
     Claim("wdp/text-metric", SOURCE, part="nonneg", forall=PAIR, states=Compare(W(P, Q, mu, r), ">=", 0), uses=("wdp/prop-3",)),
     Claim("wdp/text-metric", SOURCE, part="symmetry", forall=PAIR, states=Compare(W(P, Q, mu, r), "==", W(Q, P, mu, r)), uses=("wdp/prop-1",)),
     Claim("wdp/text-metric", SOURCE, part="triangle", forall={mu: at_least(1), dim: DIMENSIONS, r: NORMS, P_1: FINITE, P_2: FINITE, P_3: FINITE},

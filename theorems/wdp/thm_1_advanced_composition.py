@@ -6,7 +6,9 @@ Statement (Theorem 1, eqs. 10, 82-88)
 
 Reading
     random              nothing: the losses are numbers; history: the loss of mechanism i is conditional on the earlier outputs, drawn as on D, and the total
-                        loss is the sum of these; sampled: the pair of data sets is drawn from a law on k pairs of neighbours.
+                        loss is the sum of these; history-joint: the losses of the mechanisms are these, the total loss is that of all outputs together (eqs. 9
+                        and 83); sampled: the pair of data sets is drawn from a law on k pairs of neighbours. For eq. 83, whose left side is the loss of the
+                        whole, history is history-joint.
     budget              the mechanisms and the whole have the same epsilon, as printed; or each mechanism has a level of its own.
     coins, adaptive, norm on the outputs   as in Proposition 6. A mechanism that sees earlier outputs has its guarantee for every fixed past; where nothing is
                         said about the past, its loss is the worst over the past.
@@ -99,6 +101,11 @@ OPTIONS = {
         Prob(HISTORY, Compare(ALONG, ">=", epsilon)),
         Prob(HISTORY, Compare(beta * ALONG, ">=", beta * epsilon)),
     ),
+    "history_joint": (
+        Sum({i: upto(n)}, Expect(HISTORY, conditional(i))),
+        indicator(Compare(whole(D, D_), ">=", epsilon)),
+        Prob(HISTORY, Compare(beta * ALONG, ">=", beta * epsilon)),
+    ),
     "sampled": (
         Expect(SAMPLED, worst(*THE_PAIR)),
         Prob(SAMPLED, Compare(whole(*THE_PAIR), ">=", epsilon)),
@@ -107,9 +114,9 @@ OPTIONS = {
 }
 
 
-def by_option(statement):
+def by_option(statement, options=tuple(OPTIONS)):
     """A statement about (mean, tail, tail of the sum): for all neighbours, or for the pair that is drawn."""
-    return reading("random", **{name: statement(*parts) if name == "sampled" else ForAll(PAIRS, statement(*parts)) for name, parts in OPTIONS.items()})
+    return reading("random", **{name: statement(*OPTIONS[name]) if name == "sampled" else ForAll(PAIRS, statement(*OPTIONS[name])) for name in options})
 
 
 EACH = {i: upto(n), past: pasts(C, i), (D, D_): neighbours(U)}
@@ -125,7 +132,7 @@ THEOREM = Claim(
 REDUCTION = Claim(
     "wdp/eq-83", Source("Proof of Theorem 1", eq="83", section="Appendix A"),
     forall={**RUN, **DRAWN, beta: above(0), epsilon: above(0)},
-    states=by_option(lambda mean, tail, of_sum: Compare(tail, "<=", of_sum)),
+    states=by_option(lambda mean, tail, of_sum: Compare(tail, "<=", of_sum), ("nothing", "history_joint", "sampled")),
     part_of="wdp/thm-1", uses=("wdp/eq-32",),
 )
 MARKOV = Claim(
@@ -148,7 +155,7 @@ INCREASING = Compare(
     "==", 1)
 GENERAL_MARKOV = Claim(
     "wdp/eq-88", Source("Proof of Theorem 1", eq="88", section="Appendix A"),
-    forall={X: Laws(Euclid(2, 1)), c: above(0), v: at_least(0)},
+    forall={X: Laws(Euclid(2, 1)), c: above(0), v: above(0)},
     given=[INCREASING],
     states=Compare(Prob({first: X}, Compare(first[1], ">=", c)), "<=", Expect({first: X}, first[2]) / v),
     part_of="wdp/thm-1",
