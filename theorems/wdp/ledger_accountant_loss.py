@@ -1,7 +1,8 @@
 """Ledger of Theorem 1, Theorem 2 and Lemma 1 with their proofs, written from the source.
 
 Theorem 1 does not say what is random in Pr and E, whether mechanisms share coins, which norm the tuple of outputs has, and uses one epsilon for the parts and
-the whole. Theorem 2 states q in [0, 1], sigma > 0, d >= 0, mu >= 1; it does not say over what its infimum runs, nor what the components of Z are.
+the whole. Theorem 2 states q in [0, 1], sigma > 0, d >= 0, mu >= 1; it does not say over what its infimum runs, what the components of Z are, nor
+which norm outputs have that are vectors.
 """
 
 from theorems.wdp.definitions import delta, dim, epsilon, mu
@@ -98,9 +99,9 @@ ITEMS = (
     Item("wdp/eq-88", "General Markov inequality", Source("Proof of Theorem 1", eq="88", **_APPENDIX),
          Scope({X: Laws(Euclid(2, 1)), c: above(0), v: above(0)}, given=(_INCREASING,)), part_of="wdp/thm-1"),
     Item("wdp/thm-2", "Privacy loss at one step", Source("Theorem 2", eq="11, 89"),
-         Scope(_GRADIENTS, readings={**_INFIMUM, "components": ("scalar", "equal", "coordinates")})),
+         Scope(_GRADIENTS, readings={**_INFIMUM, "components": ("scalar", "equal", "coordinates"), "norm": ("l-mu", "l-2")})),
     Item("wdp/thm-2-upper", "The right-hand side as an upper bound", Source("Theorem 2, as used in Theorem 3", eq="11"),
-         Scope(_GRADIENTS, readings={"infimum over": (*_INFIMUM["infimum over"], "sensitivity"), "components": ("scalar", "equal", "coordinates")}),
+         Scope(_GRADIENTS, readings={"infimum over": (*_INFIMUM["infimum over"], "sensitivity"), "components": ("scalar", "equal", "coordinates"), "norm": ("l-mu", "l-2")}),
          note="idle: d is fixed. sensitivity: d is the l_2-sensitivity, which the theorem calls it first."),
     Item("wdp/eq-91", "Mixture as a sum", Source("Proof of Theorem 2", eq="90-91", **_APPENDIX),
          Scope(_INTERIOR, readings=_LEFT, part="interior"), Scope(_ENDS, readings=_LEFT, part="ends"), part_of="wdp/thm-2"),

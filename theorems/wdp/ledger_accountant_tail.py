@@ -2,7 +2,7 @@
 
 The setting is that of Theorem 2: q in [0, 1], sigma > 0, distances at least 0, any order mu >= 1, any beta > 0 and number of steps. delta is a failure
 probability, at most 1; the equations tie it to epsilon. It does not say what is random, over what the infimum runs, what the components of Z are, which norm
-the outputs of all steps have, or whether steps share their coins; Theorem 3 says "(mu, epsilon)-WDP" where its proof shows the generalised kind.
+the outputs have, within a step and over all steps, or whether steps share their coins; Theorem 3 says "(mu, epsilon)-WDP" where its proof shows the generalised kind.
 """
 
 from theorems.wdp.definitions import delta, epsilon, mu
@@ -48,12 +48,13 @@ MARGINALS = ("for all t ∈ {1, …, T}, y ∈ ℝ: (distribution function(margi
 
 def _scopes(level):
     yield Scope({**RUN, **OUTCOMES, **LAW, **OWN, **SOME, **NUMBERS, **level}, part="scalar",
-                readings={"random": ("nothing", "history", "sampled"), "infimum over": INFIMUM, **WHICH})
+                readings={"random": ("nothing", "history", "sampled"), "infimum over": (*INFIMUM, "sensitivity"), **WHICH})
     yield Scope({**RUN, **OUTCOMES, **OWN, **SOME, **VECTORS, **level}, part="vector",
-                readings={"components": ("equal", "coordinates"), "infimum over": INFIMUM, **WHICH})
+                readings={"components": ("equal", "coordinates"), "infimum over": (*INFIMUM, "sensitivity"), "norm": ("l-mu", "l-2"), **WHICH})
     yield Scope({**RUN, **OUTCOMES, **OWN, **NUMBERS, **level}, part="norms", readings={"norm on the outputs": ("l1", "l2", "l-inf", "l-mu"), **WHICH})
-    yield Scope({**RUN, **OUTCOMES, **OWN, **SOME, **NUMBERS, **ALL_OUTPUTS, **level}, part="shared-coins", given=(MARGINALS,),
-                readings={"infimum over": INFIMUM, **WHICH})
+    yield Scope({**RUN, **OUTCOMES, **OWN, **SOME, **NUMBERS, **ALL_OUTPUTS, **level}, part="coins",
+                given=("{coins: independent:  | shared: " + MARGINALS + "}",),
+                readings={"coins": ("independent", "shared"), "infimum over": (*INFIMUM, "sensitivity"), **WHICH})
 
 
 PROOF = {"part_of": "wdp/thm-3"}

@@ -269,6 +269,10 @@ STANDINGS = {
         "eq-92": meant("The proof replaces the law of the outputs by the normal one of eq. 92 before it computes the loss."),
         "mixture": printed("The loss in eq. 95 is that of Pr_Mt(D), which the proof sets up as a weighted sum of two normal laws."),
     },
+    **{(item, "norm"): {
+        "l-mu": meant("The proof of Theorem 2 writes the norm of outputs out with mu as its exponent (eq. 96)."),
+        "l-2": convention("Definition 1 names no norm for outputs; Theorem 2 measures gradients in the l_2 norm."),
+    } for item in ("wdp/thm-2", "wdp/thm-2-upper", "wdp/thm-3", "wdp/cor-1")},
     "norm": {
         "l-mu": printed("Eq. 96 writes the norm out with mu as its exponent."),
         "l-2": convention("Eq. 96 refers to the definition of a norm, and Theorem 2 measures gradients in the l_2 norm."),

@@ -9,9 +9,9 @@ Reading
                 and the infimum is over nothing; sensitivity, where the bracket is used as a bound: d is the l_2-sensitivity, as the theorem introduces it, a fixed
                 number, so that the loss of each pair is held to the bracket of the pairs that are farthest apart.
     components  scalar: Z is one number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i.
-    norm        outputs are vectors in the l_2 norm. The coordinates across g - g' have the same independent noise in both laws; leaving them as they are is
-                optimal, so the loss is the distance of the laws along g - g', whose difference of means is d. The l_mu norm is not stated here (for scalars
-                it is the same).
+    norm        of outputs that are vectors: l-mu, as eq. 96 writes it out; l-2. In l-2 the coordinates across g - g' have the same independent noise in both
+                laws; leaving them as they are is optimal, so the loss is the distance of the laws along g - g', whose difference of means is d. For scalars
+                the norms are one.
     eqs. 91-92  a law is its distribution function, or its moment generating function where the left side is the law of (1-q) X + q X', X, X' independent. For
                 q = 0 and q = 1 one of the two addends has variance 0 and is a point; these rates are a part of their own.
     laws        eq. 92's normal law stands for P_D from eq. 94 on; in eq. 95 it, or the mixture.
@@ -51,6 +51,7 @@ from verify.claims import (
     between,
     convolve,
     exp,
+    iid,
     integers,
     mixture,
     norm,
@@ -82,11 +83,28 @@ def normal(at: Any, spread: Any) -> Node:
 
 
 NOISE = normal(0, sigma**2)
+ROW = iid(NOISE, n)
+"""The noise of n components."""
 
 
 def subsampled(distance):
     """The law of the noisy gradient along g - g'."""
     return mixture((1 - q, NOISE), (q, normal(distance, sigma**2)))
+
+
+def loss_of_number(own):
+    """The loss of a step whose output is a number."""
+    return W(subsampled(own), NOISE, mu)
+
+
+def loss_in_l_mu(own):
+    """The loss of a step whose output is a vector, in the l_mu norm."""
+    return W(mixture((1 - q, ROW), (q, translate(ROW, own))), ROW, mu, mu)
+
+
+def loss_of_vector(own):
+    """The loss of a step whose output is a vector."""
+    return reading("norm", l_mu=loss_in_l_mu(own), l_2=loss_of_number(length(own)))
 
 
 def moment(at, spread=VARIANCE):
@@ -116,10 +134,10 @@ GRADIENTS = {
 }
 
 
-def statement(relation, bracket, size, one, everywhere):
+def statement(relation, bracket, measured, one, everywhere):
     """The loss against the bracket, by what the infimum runs over."""
     def against(own, other):
-        return Compare(W(subsampled(size(own)), NOISE, mu), relation, other)
+        return Compare(measured(own), relation, other)
 
     fixed = {"sensitivity": against(G[j], Sup({i: upto(k)}, bracket(G[i])))} if relation == "<=" else {}
     return reading(
@@ -140,9 +158,9 @@ def loss(relation):
     """The loss of one step against the bracket, by what the components of Z are."""
     return reading(
         "components",
-        scalar=statement(relation, scalar, lambda own: own, d, Inf({e: at_least(0)}, scalar(e))),
-        equal=statement(relation, lambda own: equal(length(own)), length, g, Inf({e: at_least(0)}, equal(e))),
-        coordinates=statement(relation, coordinates, length, g, Inf({z: Points(Euclid(n, 2))}, coordinates(z))),
+        scalar=statement(relation, scalar, loss_of_number, d, Inf({e: at_least(0)}, scalar(e))),
+        equal=statement(relation, lambda own: equal(length(own)), loss_of_vector, g, Inf({e: at_least(0)}, equal(e))),
+        coordinates=statement(relation, coordinates, loss_of_vector, g, Inf({z: Points(Euclid(n, 2))}, coordinates(z))),
     )
 
 

@@ -8,15 +8,18 @@ Reading
     random       nothing: the distances d_t are numbers, the total loss is that of all outputs together. history: the gradients of a step depend on the earlier
                  outputs (adaptive steps), the total loss is the sum of the losses given the outputs so far; the first distance is no random number. sampled: the
                  gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
-    infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself. Where what the infimum
-                 leaves is random, its mean is taken, as in eq. 103. The loss is that of pair j.
+    infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself; sensitivity: the infimum
+                 is over nothing and d is the l_2-sensitivity, the largest distance of the k pairs, as Theorem 2 introduces it. Where what is left is random,
+                 its mean is taken, as in eq. 103. The loss is that of pair j.
     components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i (part vector, where nothing
                  is random).
     guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability, at most 1. The
                  two numbers determine each other: Theorem 3 is stated for every log delta <= 0, with epsilon = S - log(delta)/beta from eq. 15.
-    norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu. Within a step l2; along g - g' as in
-                 Theorem 2.
-    coins        steps have independent noise and sampling; in the part shared-coins all outputs have any joint law with the laws of the steps as marginals.
+    norm         of outputs that are vectors, within a step and between steps (part vector): l-mu as in eq. 96, where the loss of independent steps to the power
+                 mu is the sum of theirs; l-2, along g - g' as in Theorem 2.
+    norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu.
+    coins        independent: steps have independent noise and sampling; shared, in the part coins: all outputs have any joint law with the laws of the steps
+                 as marginals.
     index        of eq. 102: steps, t = 1, ..., T, as displayed; or components, i = 1, ..., n.
     dropped      of eq. 104, the outer expectation: constant, the infimum leaves a constant; realised, d is the distance that is drawn.
 
@@ -31,7 +34,7 @@ from fractions import Fraction
 
 from theorems.wdp.definitions import W, epsilon, mu
 from theorems.wdp.definitions_composition import NORM
-from theorems.wdp.thm_2_privacy_loss import COMMON, NOISE, coordinates, equal, moment, q, scalar, sigma, subsampled
+from theorems.wdp.thm_2_privacy_loss import COMMON, NOISE, coordinates, equal, loss_in_l_mu, moment, q, scalar, sigma, subsampled
 from verify.claims import (
     LINE,
     REALS,
@@ -54,6 +57,7 @@ from verify.claims import (
     Prob,
     Source,
     Sum,
+    Sup,
     above,
     at_least,
     at_most,
@@ -89,10 +93,10 @@ def runs(of):
 
 NOISES = Node("iid", NOISE, T)
 FIRST = number(1)
-MARGINALS = (ForAll({t: STEPS, y: REALS}, All(
+MARGINALS = ForAll({t: STEPS, y: REALS}, All(
     Compare(distribution_function(marginal(J, t), y), "==", distribution_function(subsampled(G[1][j][t]), y)),
     Compare(distribution_function(marginal(J_, t), y), "==", distribution_function(NOISE, y)),
-)),)
+))
 """Each step's output has the law of that step, whatever is shared between steps."""
 SCALARS = {**SETTING, **runs(at_least(0))}
 VECTORS = {name: where for name, where in {**SETTING, n: integers(1), **runs(Points(Euclid(n, 2)))}.items() if name != S}
@@ -117,6 +121,7 @@ def sums(bracket, everywhere, outcome, mean):
         adjacent_pairs=each_step(Inf({i: upto(k)}, bracket(G[outcome][i][t]))),
         sampled_pairs=each_step(Inf({i: upto(m)}, bracket(G[outcome][i][t]))),
         idle=idle(bracket, outcome, mean),
+        sensitivity=each_step(Sup({i: upto(k)}, bracket(G[outcome][i][t]))),
     )
 
 
@@ -148,10 +153,11 @@ def scalars(use):
 
 
 def vectors(use):
+    total = reading("norm", l_mu=Sum({t: STEPS}, loss_in_l_mu(G[FIRST][j][t]) ** mu) ** (1 / mu), l_2=together(FIRST, 2))
     return reading(
         "components",
-        equal=use(surely, together(FIRST, 2), sums(lambda own: equal(norm(own, 2)), Inf({e: at_least(0)}, equal(e)), FIRST, lambda loss: loss)),
-        coordinates=use(surely, together(FIRST, 2), sums(coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), FIRST, lambda loss: loss)),
+        equal=use(surely, total, sums(lambda own: equal(norm(own, 2)), Inf({e: at_least(0)}, equal(e)), FIRST, lambda loss: loss)),
+        coordinates=use(surely, total, sums(coordinates, Inf({z: Points(Euclid(n, 2))}, coordinates(z)), FIRST, lambda loss: loss)),
     )
 
 
@@ -160,7 +166,7 @@ def norms(use):
 
 
 def shared(use):
-    return use(surely, W(J, J_, mu, 2), sums(scalar, LEAST, FIRST, lambda loss: loss))
+    return use(surely, reading("coins", independent=together(FIRST, 2), shared=W(J, J_, mu, 2)), sums(scalar, LEAST, FIRST, lambda loss: loss))
 
 
 def surely(event):
@@ -181,15 +187,16 @@ def guarantee(log_failure, failure):
 LEAST = Inf({e: at_least(0)}, scalar(e))
 HINTS = Hints(typical={mu: (1, 16), q: (0, Fraction(1, 4)), sigma: (Fraction(1, 100), Fraction(1, 4)), beta: (1, 32)})
 """Where the paper and its scripts have these numbers."""
-PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (ALONE, norms), "shared-coins": (SHARED, shared)}
+PARTS = {"scalar": (SCALARS, scalars), "vector": (VECTORS, vectors), "norms": (ALONE, norms), "coins": (SHARED, shared)}
+JOINED = (reading("coins", independent=None, shared=MARGINALS),)
 RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
 BOUND = tuple(
-    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, log_delta: at_most(0)}, given=MARGINALS if part == "shared-coins" else (),
+    Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, log_delta: at_most(0)}, given=JOINED if part == "coins" else (),
           states=by_reading(guarantee(log_delta, exp(log_delta))), uses=RESTS_ON, hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
 COROLLARY = tuple(
-    Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, given=MARGINALS if part == "shared-coins" else (),
+    Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, given=JOINED if part == "coins" else (),
           states=by_reading(guarantee(log(delta), delta)), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS)
     for part, (setting, by_reading) in PARTS.items()
 )
