@@ -132,6 +132,9 @@ def judge(statements: Sequence[Statement], broken: Sequence[str] = (), reason: s
     if len(parts) > 1 and word not in ("holds", "not checked"):
         where = "" if name == "main" else f" ({name}" + (f" and {len(gravest) - 1} other part{'' if len(gravest) == 2 else 's'}" if len(gravest) > 1 else "") + ")"
         sentence = sentence.replace(word, word + where, 1)
+    unchecked = [name for name, part in parts.items() if part.word == "not checked"]
+    if unchecked and word != "not checked":
+        sentence += f"; not checked: {', '.join(unchecked)}"
     if broken and word != "not checked":
         sentence += f"; its printed proof breaks at {broken[0]}" + (f" and {len(broken) - 1} other step{'' if len(broken) == 2 else 's'}" if len(broken) > 1 else "")
     return Judgement(word, sentence)

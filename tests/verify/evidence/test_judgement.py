@@ -122,3 +122,7 @@ def test_readings_of_one_formula_count_once_as_the_most_literal():
     found = parts_of([*fails, holds])["main"]
     assert len(found.fair) == 2 and found.literal == (fails[1],)
     assert judge([*fails, holds]).word == "fails as printed"
+
+
+def test_parts_that_were_not_checked_are_named():
+    assert judge([statement("holds", part="dp"), statement("unchecked", part="rdp")]).sentence == "holds: well tested, at 50 or more instances; not checked: rdp"
