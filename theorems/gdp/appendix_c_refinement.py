@@ -12,9 +12,10 @@ Reading
               (0, oo) with values above 1 as well, where the infimum leaves 0 out.
     g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: as printed in this appendix.
     range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon <= epsilon_0, the range of the infimum.
-    argument  of the sign: epsilon, as printed, or epsilon_0, since the sentence before says that the sign does not depend on epsilon.
+    argument  printed: the sign is that of epsilon^i - epsilon; epsilon-0: that of epsilon_0 - epsilon^i, as the next sentence uses it: the infimum is taken at epsilon^i,
+              or at epsilon_0 = epsilon where that is beyond it.
     log base  of the third example.
-    One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon). "Implies" quantifies over all algorithms.
+    One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon, epsilon_0 > 0). "Implies" quantifies over all algorithms.
 
 Measured
     The refined profile; derivatives of g.
@@ -92,10 +93,10 @@ def slope_sign(curve, at):
 
 
 def one_change(curve):
-    """The sign of the derivative is that of epsilon^i - epsilon, or of epsilon^i - epsilon_0."""
-    argument = reading("argument", printed=epsilon, epsilon_0=epsilon_0)
-    return Exists({epsilon_i: at_least(0)}, ForAll({epsilon: at_least(0), epsilon_0: at_least(epsilon)},
-                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", -sign(argument - epsilon_i))))
+    """The sign of the derivative is that of epsilon^i - epsilon, or of epsilon_0 - epsilon^i."""
+    right = reading("argument", printed=-sign(epsilon - epsilon_i), epsilon_0=sign(epsilon_0 - epsilon_i))
+    return Exists({epsilon_i: at_least(0)}, ForAll({epsilon_0: above(0), epsilon: between(0, epsilon_0)},
+                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", right)))
 
 
 def two_pieces(curve):

@@ -26,7 +26,7 @@ from theorems.gdp.definitions import (
     shift,
     tail,
 )
-from verify.claims import Compare, Item, Scope, Source, above, at_least, below, between, numbers, one_of, reading
+from verify.claims import Compare, Item, NotChecked, Scope, Source, above, at_least, below, between, numbers, one_of, reading
 
 t, eta, kappa, mu_1 = numbers("t eta kappa mu_1")
 
@@ -60,8 +60,7 @@ ITEMS = (
                readings={"curve": ("refined", "naive"), **BASE, "displayed": ("text", "caption"), "intersects": ("common-point", "not-below")})),
     Item("gdp/fig-1-icea-notgdp", "The third example is not GDP at the displayed levels", FIGURE, Scope({mu: ALL_THREE, **ALGORITHM}, readings={**ABOUT, **BASE})),
     Item("gdp/fig-1-sgd", "The second example against three Gaussian curves", FIGURE,
-         *(Scope({epsilon: at_least(0)}, part=f"mu-{k}") for k in (1, 2, 4)),
-         note="The source leaves open whether the curve stays below; each part states that it does."),
+         not_checked=NotChecked("no quantity", "The source says that the figure does not tell; it states no order of the curves.")),
     Item("gdp/text-concave-convex", "Shape of Gaussian curves near 0", TEXT, Scope(part="concave"), Scope(part="convex")),
     Item("gdp/text-two-terms-limit", "Limits of the two terms of a Gaussian curve", TEXT,
          Scope(LEVEL, part="first"), Scope(LEVEL, part="second"), Scope(LEVEL, part="difference")),

@@ -29,7 +29,7 @@ ITEMS = (
                readings={"g": ("positive-part", "plain"), "range": ("printed", "infimum")})),
     Item("gdp/eq-C-sign-epsi", "One sign change in the examples", WHERE,
          Scope(readings=ARGUMENT, part="sgd"), Scope(readings={**ARGUMENT, **BASE}, part="icea"),
-         note="There is one epsilon^i for all epsilon >= 0 and all epsilon_0 >= epsilon. epsilon-0: the sign is that of epsilon_0 - epsilon^i, with the minus as printed."),
+         note="There is one epsilon^i for all epsilon >= 0 and all epsilon_0 >= epsilon. epsilon-0: the sign is that of epsilon_0 - epsilon^i."),
     Item("gdp/eq-C-consequence", "Refined profiles of the examples", WHERE,
          Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0."),
     Item("gdp/eq-C-10C", "Noise parameter before the refinement", WHERE, Scope({C: unstated(above(0))})),

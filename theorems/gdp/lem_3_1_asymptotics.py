@@ -7,6 +7,7 @@ Statement (Lemma 3.1; Proof B.2, eqs. 3-4)
 
 Reading
     limits       of-limits: the inequality is one of upper (lower) limits; pointwise: it holds for all large epsilon.
+    The quotient of the derivatives stands under a limit; it is stated for each epsilon beyond mu^2/2, where a < 0.
 
 Measured
     The left side of each relation.

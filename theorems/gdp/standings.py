@@ -43,7 +43,7 @@ STANDINGS = {
     },
     "argument": {
         "printed": printed("Appendix C prints the sign of epsilon - epsilon^i."),
-        "epsilon-0": meant("The sentence before in Appendix C says that the sign does not depend on epsilon; the derivative is in epsilon_0."),
+        "epsilon-0": meant("The next sentence takes the minimum at epsilon^i, or at epsilon_0 = epsilon beyond it: the slope in epsilon_0 is negative before epsilon^i and positive after."),
     },
     "choosing": {
         "optimal": convention("Appendix C finds the pair by numerical methods, but does not call it the best one."),
@@ -59,13 +59,13 @@ STANDINGS = {
         "mechanism": convention("Section 2 calls the union of all pairs a complete image of the algorithm."),
         "guarantees": printed("Sections 1 and 2 speak of guarantees and notions that are embedded and characterised."),
         # of the third example
-        "algorithm": printed("Sections 3 and 4 conclude of the algorithm itself that it is not GDP."),
+        "algorithm": convention("Sections 3 and 4 conclude it of ICEA from its guarantee alone; read of the inference: of whatever algorithm has it."),
         "curve": meant("Section 2 omits how the encoder works and derives its profile from the trade-off; Figure 1 shows that curve."),
     },
     "laplace": {
         "l1": convention("Section 2 gives Delta no value; with the usual sensitivity 1 the printed setting is b = 2."),
         "l2": meant("Section 4.3 measures the example as 1.80-GDP, the level of Laplace noise with Delta/b = 2."),
-        "l3": printed("Section 2 prints the setting b = 2/Delta and fixes no Delta."),
+        "l3": strict("Section 2 prints b = 2/Delta for one drawn example; that its figures and 1.80 hold for every Delta nobody says."),
     },
     ("gdp/text-subsampling", "laplace"): {
         "l2": meant("Section 3 calls the same example 2-GDP and not 1-GDP, as fits a sensitivity of two noise scales."),
