@@ -2,18 +2,19 @@ r"""The optimised algorithm: rounds in a random order, a search only where a bou
 
 Statement (Algorithm 1; Appendix D)
     The outputs are a lower and an upper bound of mu. An update after the test loses no accuracy against the maximum and is always more accurate, by three cases:
-    mu^+ < mu_GDP <= mu_GDP^+; mu_GDP <= mu^+ <= mu_GDP^+; mu_GDP^+ < mu^+. The (k+1)-st round searches for mu^+ only if its mu_GDP exceeds all before, which has
+    mu^+ < mu_GDP <= mu_GDP^+; mu_GDP <= mu^+ <= mu_GDP^+; mu_GDP^+ < mu^+. The bounds are closer than those of the naive algorithm. The (k+1)-st round searches for mu^+ only if its mu_GDP exceeds all before, which has
     the probability 1/(k+1); the expected number is sum_{k=0}^{n+1} 1/(k+1) = O(log n). The expected number of searches is O(log(c epsilon_h)), the time
     O(epsilon_h c + log(c) log(c epsilon_h)) = O(epsilon_h c).
 
 Reading
     delta at mu 0   both bounds start at 0, where delta_mu is its limit 0 or has no value.
-    input mu-t      stands in the input list only, or is a known lower bound of what is bounded, which both outputs take into account.
+    input mu-t      stands in the input list only, or is a known lower bound of the least mu with mu-GDP, which both outputs take into account.
     bounds, mu max, admissible   as for algorithm 3.
     search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
                     bound that is itself the result of such a search, at (0, delta_current(0)).
     growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
     relation        equal, as printed; at-most: a round searches only if its value exceeds all before, so equal values can only save searches.
+    Closer bounds: the distance of the outputs is at most that of the naive algorithm, with mu_t = 0 and i counted once in each round.
     No accuracy is lost: the updated upper bound is at least mu_GDP and at most the maximum; the updated lower bound is at most the larger of mu_GDP and the current one,
     and at least the maximum. The values that the rounds search for are any numbers, equal ones too; all orders are equally likely.
 
@@ -24,15 +25,13 @@ Claimed
     The supremum; mu_GDP and the maximum; 1/(k+1) and its sums; the rates.
 """
 
-from theorems.gdp.definitions import ALGORITHM, c, delta, epsilon, epsilon_h, gaussian_profile, mu_max, mu_of, mu_t, n, profile_from_zero
-from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, intervals, optimised, order, rounds, search
+from theorems.gdp.definitions import ALGORITHM, P, Q, c, delta, epsilon, epsilon_h, gaussian_profile, mu_max, mu_of, mu_t, n, profile_from_zero
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, grows, intervals, naive, optimised, order, rounds, search
 from verify.claims import (
-    Abs,
     All,
     Any_,
     Claim,
     Compare,
-    Exists,
     Expect,
     Families,
     ForAll,
@@ -56,18 +55,23 @@ from verify.claims import (
     unstated,
     upto,
 )
+from verify.quantities import gaussian_dp
 
-k, i, j, current, error, factor, start = numbers("k i j current error factor start")
+k, i, j, current, error = numbers("k i j current error")
 V = objects("V")
 APPENDIX = Source("Appendix D")
 HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
 
 # --- the bounds -------------------------------------------------------------------------------------------------------------------
 
-KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", BOUNDED))
+KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", gaussian_dp(P, Q)))
 USED = reading("input mu-t", unused=0, included=mu_t)
 BOUNDS = Claim("gdp/alg-1", Source("Algorithm 1", section="Section 4.1"), forall={**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **rounds(n)},
                given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED)))
+OUTPUTS = Claim("gdp/alg-1-accuracy", Source("Section 4.1"), part="outputs", part_of="gdp/alg-1", forall={**HEAD, mu_max: LARGE, **ALGORITHM, **rounds(n)},
+                given=(ADMITTED,), hints=SMALL.about(*HEAD, mu_max, *ALGORITHM),
+                states=Compare(optimised("mu_plus", mu_t=0) - optimised("mu_minus", mu_t=0), "<=",
+                               naive("mu_plus", own_increment=0) - naive("mu_minus", own_increment=0)))
 
 # --- one update -------------------------------------------------------------------------------------------------------------------
 
@@ -136,24 +140,15 @@ HARMONIC = (
 GROWING = {epsilon_h: above(0), mu_max: LARGE, **ALGORITHM, mu_t: at_least(0)}
 SHUFFLED = {order: Permutations(intervals() + 2)}
 PRINTED = epsilon_h * c + log(c) * log(c * epsilon_h)
-
-
-def grows(value, bound):
-    """value = O(bound) in c, for each epsilon_h, with one factor for all, or for all that are large."""
-    def within(smallest):
-        return Exists({factor: above(0), start: above(0)}, ForAll({epsilon_h: above(smallest), c: above(start)}, Compare(Abs(value), "<=", factor * Abs(bound))))
-
-    return reading("growth", c_only=big_o(value, bound, c), uniform=within(0), both_large=within(start))
-
-
 RESTS = ("gdp/alg-1-searches", "gdp/alg-2-complexity")
 
 CLAIMS = (
     BOUNDS,
+    OUTPUTS,
     *ACCURACY,
     *HARMONIC,
     Claim("gdp/alg-1-searches", Source("Section 4.1 and Appendix D"), forall=GROWING, given=(ADMITTED,),
-          states=big_o(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h), c)),
+          states=grows(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h))),
     Claim("gdp/alg-1-complexity", APPENDIX, part="order", uses=RESTS, forall=GROWING, given=(ADMITTED,),
           states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED)),
     Claim("gdp/alg-1-complexity", APPENDIX, part="simplified", uses=RESTS, forall={epsilon_h: above(0)}, states=grows(PRINTED, epsilon_h * c)),

@@ -8,7 +8,9 @@ Reading
     bounds       of the supremum of the transform over [0, epsilon_h], or of the least mu with mu-GDP.
     loop         i grows by its last line alone, or by the for-loop too.
     mu max       as for algorithm 2. admissible: the algorithm is mu_max-GDP, or anything.
-    Approximately equal means: the ratio tends to 1 as c tends to infinity. The largest abscissa is (n + 2)d; the rounds cover the head if the intervals from
+    approximately   ratio: the ratio tends to 1 as c tends to infinity; order: each is at most a constant times the other.
+    growth       epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
+    The largest abscissa is (n + 2)d; the rounds cover the head if the intervals from
     x^- to x^+, joined from 0 on, reach epsilon_h. Linear means: the ratio to epsilon_h stays between two positive numbers.
 
 Measured
@@ -19,8 +21,8 @@ Claimed
 """
 
 from theorems.gdp.definitions import ALGORITHM, c, e, epsilon_h, mu_max
-from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, intervals, naive
-from verify.claims import All, Claim, Compare, Lambda, LimInf, Limit, Source, above, at_least, big_o, chain, log, number, numbers, oo, unstated
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, grows, intervals, naive
+from verify.claims import All, Claim, Compare, Lambda, LimInf, Limit, Source, above, at_least, big_o, chain, log, number, numbers, oo, reading, unstated
 
 x = numbers("x")
 HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
@@ -39,11 +41,12 @@ CLAIMS = (
           states=Compare(naive("covered", **CONSTANT), ">=", epsilon_h)),
     Claim("gdp/text-search-count", TEXT, part="count", hints=SMALL.about(*HEAD, *ALGORITHM, mu_max), forall={**HEAD, **ALGORITHM, mu_max: LARGE},
           states=Compare(naive("searches"), "==", 2 * intervals() + 2)),
-    Claim("gdp/text-search-count", TEXT, part="order", forall={epsilon_h: above(0)}, states=big_o(2 * intervals() + 2, epsilon_h * c, c)),
+    Claim("gdp/text-search-count", TEXT, part="order", forall={epsilon_h: above(0)}, states=grows(2 * intervals() + 2, epsilon_h * c)),
     Claim("gdp/text-search-count", TEXT, part="approximate", forall={epsilon_h: above(0)},
-          states=Compare(Limit((2 * intervals() + 2) / (c * epsilon_h), c, oo), "==", 1)),
+          states=reading("approximately", ratio=Compare(Limit((2 * intervals() + 2) / (c * epsilon_h), c, oo), "==", 1),
+                         order=All(big_o(2 * intervals() + 2, c * epsilon_h, c), big_o(c * epsilon_h, 2 * intervals() + 2, c)))),
     Claim(TIME, Source("Sections 4.1 and 4.2"), part="order", uses=RATES, forall={epsilon_h: above(0), mu_max: LARGE, **ALGORITHM},
-          states=big_o(naive("operations"), epsilon_h * c * log(c), c)),
+          states=grows(naive("operations"), epsilon_h * c * log(c))),
     Claim(TIME, Source("Sections 4.1 and 4.2"), part="linear", uses=RATES, forall={c: above(0), mu_max: LARGE, **ALGORITHM},
           states=All(big_o(naive("operations", epsilon_h=x), x, x), Compare(LimInf(naive("operations", epsilon_h=x) / x, x, oo), ">", 0))),
 )

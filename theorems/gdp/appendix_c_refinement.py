@@ -11,10 +11,12 @@ Reading
     curve     any, monotone, continuous: curves on [0, oo) with values in [0, 1], without a condition, falling, falling and continuous; above-1: falling curves on
               (0, oo) with values above 1 as well, where the infimum leaves 0 out.
     g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: as printed in this appendix.
-    range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon <= epsilon_0, the range of the infimum.
+    range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon < epsilon_0, the range of the infimum without its end, where the positive part has a corner.
     argument  printed: the sign is that of epsilon^i - epsilon; epsilon-0: that of epsilon_0 - epsilon^i, as the next sentence uses it: the infimum is taken at epsilon^i,
-              or at epsilon_0 = epsilon where that is beyond it.
+              or at epsilon_0 = epsilon where that is beyond it. The derivative is continuous in epsilon_0 for both curves, so there is such an epsilon^i if and only if the
+              derivative is not negative somewhere, and positive at every epsilon_1 > epsilon_0 if it is not negative at epsilon_0; this is what is stated.
     log base  of the third example.
+    The derivative and its sign are stated for any differentiable f on (0, oo) with values >= 0, as an inverted trade-off has them.
     One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon, epsilon_0 > 0). "Implies" quantifies over all algorithms.
 
 Measured
@@ -27,6 +29,7 @@ Claimed
 from theorems.gdp.definitions import (
     ALGORITHM,
     ANY_CURVES,
+    ANY_TRADE_OFFS,
     CURVES,
     TRADE_OFFS,
     P,
@@ -36,6 +39,7 @@ from theorems.gdp.definitions import (
     delta_0,
     differentiable,
     dp,
+    e,
     epsilon,
     epsilon_0,
     f,
@@ -67,7 +71,7 @@ from verify.claims import (
 
 epsilon_1, epsilon_2, epsilon_i = numbers("epsilon_1 epsilon_2 epsilon_i")
 WHERE = Source("Appendix C")
-RANGE = reading("range", printed=above(epsilon_0), infimum=between(0, epsilon_0))
+RANGE = reading("range", printed=above(epsilon_0), infimum=between(0, epsilon_0, open="right"))
 
 CURVE = reading("curve", any=ANY_CURVES, monotone=CURVES, continuous=CURVES, above_1=TRADE_OFFS)
 STARTS = reading("curve", any=at_least(0), monotone=at_least(0), continuous=at_least(0), above_1=above(0))
@@ -92,11 +96,18 @@ def slope_sign(curve, at):
     return sign(Derivative(reading("g", positive_part=g_with_positive_part(curve, at, epsilon_0), plain=g(curve, at, epsilon_0)), epsilon_0))
 
 
+PAIRS = {epsilon_0: above(0), epsilon: between(0, epsilon_0), epsilon_1: above(epsilon_0), epsilon_2: between(0, epsilon_1)}
+
+
 def one_change(curve):
-    """The sign of the derivative is that of epsilon^i - epsilon, or of epsilon_0 - epsilon^i."""
-    right = reading("argument", printed=-sign(epsilon - epsilon_i), epsilon_0=sign(epsilon_0 - epsilon_i))
-    return Exists({epsilon_i: at_least(0)}, ForAll({epsilon_0: above(0), epsilon: between(0, epsilon_0)},
-                                                   Compare(sign(Derivative(g(curve, epsilon, epsilon_0), epsilon_0)), "==", right)))
+    """The sign of the derivative is that of epsilon^i - epsilon, or of epsilon_0 - epsilon^i: somewhere it is not negative, and behind such a point it is positive."""
+    def slope(at, start):
+        return Derivative(g(curve, at, start), start)
+
+    where = {s: above(0), e: between(0, s)}
+    printed = Exists({epsilon_i: at_least(0)}, ForAll(where, Compare(sign(slope(e, s)), "==", -sign(e - epsilon_i))))
+    behind = Implies(Compare(slope(epsilon, epsilon_0), ">=", 0), Compare(slope(epsilon_2, epsilon_1), ">", 0))
+    return reading("argument", printed=printed, epsilon_0=All(Exists(where, Compare(slope(e, s), ">=", 0)), behind))
 
 
 def two_pieces(curve):
@@ -117,12 +128,12 @@ CLAIMS = (
     Claim("gdp/eq-C-inf", WHERE, part="justification", uses=("gdp/eq-refined",),
           forall={epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), epsilon: at_least(0), delta: between(0, 1)},
           states=Implies(All(Compare(delta, "<", delta_0), every_algorithm), Compare(epsilon, "<", epsilon_0))),
-    Claim("gdp/eq-C-derivative", WHERE, forall={f: ANY_CURVES, epsilon: at_least(0), epsilon_0: at_least(epsilon)}, given=(differentiable(f),),
+    Claim("gdp/eq-C-derivative", WHERE, forall={f: ANY_TRADE_OFFS, epsilon_0: above(0), epsilon: between(0, epsilon_0)}, given=(differentiable(f),),
           states=Compare(Derivative(g(f, epsilon, epsilon_0), epsilon_0), "==", factor * (slope + exp(epsilon_0) * (1 - f(epsilon_0) + slope)))),
-    Claim("gdp/eq-C-sign-independent", WHERE, forall={f: ANY_CURVES, epsilon_0: at_least(0), epsilon_1: RANGE, epsilon_2: RANGE}, given=(differentiable(f),),
+    Claim("gdp/eq-C-sign-independent", WHERE, forall={f: ANY_TRADE_OFFS, epsilon_0: above(0), epsilon_1: RANGE, epsilon_2: RANGE}, given=(differentiable(f),),
           states=Compare(slope_sign(f, epsilon_1), "==", slope_sign(f, epsilon_2))),
-    Claim("gdp/eq-C-sign-epsi", WHERE, part="sgd", states=one_change(sgd_naive)),
-    Claim("gdp/eq-C-sign-epsi", WHERE, part="icea", states=one_change(icea_naive)),
+    Claim("gdp/eq-C-sign-epsi", WHERE, part="sgd", forall=PAIRS, states=one_change(sgd_naive), idle=tuple(PAIRS)),
+    Claim("gdp/eq-C-sign-epsi", WHERE, part="icea", forall=PAIRS, states=one_change(icea_naive), idle=tuple(PAIRS)),
     Claim("gdp/eq-C-consequence", WHERE, part="sgd", states=two_pieces(sgd_naive)),
     Claim("gdp/eq-C-consequence", WHERE, part="icea", states=two_pieces(icea_naive)),
 )

@@ -63,6 +63,8 @@ CURVES = Functions(at_least(0), between(0, 1), monotone="falling")
 ANY_CURVES = Functions(at_least(0), between(0, 1))
 TRADE_OFFS = Functions(above(0), at_least(0), monotone="falling")
 """Inverted trade-offs: values above 1 and no finite limit at 0 are allowed."""
+ANY_TRADE_OFFS = Functions(above(0), at_least(0))
+"""The same without a condition."""
 
 # --- the normal law ---------------------------------------------------------------------------------------------------------------
 
@@ -138,8 +140,8 @@ def continuous(curve: Any) -> Node:
 
 
 def differentiable(curve: Any) -> Node:
-    """The curve has a derivative on [0, oo)."""
-    return ForAll({s: at_least(0)}, Compare(Abs(Derivative(curve(s), s)), "<", oo))
+    """The curve has a derivative on (0, oo), the domain of an inverted trade-off."""
+    return ForAll({s: above(0)}, Compare(Abs(Derivative(curve(s), s)), "<", oo))
 
 
 def implied(start: Any, level: Any, at: Any) -> Node:
@@ -172,8 +174,9 @@ def transformed(p: Any, q: Any, at: Any) -> Node:
 
 
 def exponent(level: Any, at: Any) -> Node:
-    """epsilon^2 / (-2 log delta), with the reading of delta = 0."""
-    return reading("log of 0", minus_infinity=If(Compare(level, ">", 0), at**2 / (-2 * log(level)), 0), no_value=at**2 / (-2 * log(level)))
+    """epsilon^2 / (-2 log delta), with the reading of delta = 0, and of delta = 1, where the fraction is infinite."""
+    value = at**2 / (-2 * log(level))
+    return reading("log of 0", minus_infinity=If(Compare(level, ">", 0), If(Compare(level, "<", 1), value, oo), 0), no_value=value)
 
 
 def transform_growth(p: Any, q: Any) -> Node:

@@ -5,6 +5,10 @@ from fractions import Fraction
 from theorems.gdp.algorithms import alg_1, alg_2, alg_3
 from theorems.gdp.definitions import NOTHING, P, Q, c, delta, dim, e, epsilon, epsilon_h, gdp, mu_max, mu_of, mu_t, profile
 from verify.claims import (
+    Abs,
+    Compare,
+    Exists,
+    ForAll,
     Hints,
     Lambda,
     Outcome,
@@ -13,10 +17,12 @@ from verify.claims import (
     above,
     at_least,
     between,
+    big_o,
     ceiling,
     equals,
     finite_law,
     integers,
+    numbers,
     objects,
     one_of,
     pi,
@@ -25,6 +31,7 @@ from verify.claims import (
 )
 from verify.quantities import gaussian_dp
 
+factor, start = numbers("factor start")
 order = objects("order")
 
 CURVE = Lambda({e: at_least(0)}, profile(P, Q, e))
@@ -52,6 +59,14 @@ BOUNDED = reading("bounds", head=Sup({e: between(0, epsilon_h)}, transform(e)), 
 """What the outputs bound: the supremum of the transform over the head, or the least mu with mu-GDP."""
 ADMITTED = reading("admissible", within=gdp(P, Q, mu_max), any=None)
 """Whether the algorithm is known to be mu_max-GDP."""
+
+
+def grows(value, bound):
+    """value = O(bound) in c, for each epsilon_h, with one factor for all, or for all that are large."""
+    def within(smallest):
+        return Exists({factor: above(0), start: above(0)}, ForAll({epsilon_h: above(smallest), c: above(start)}, Compare(Abs(value), "<=", factor * Abs(bound))))
+
+    return reading("growth", c_only=big_o(value, bound, c), uniform=within(0), both_large=within(start))
 
 
 def _on_two_points(first, second):

@@ -25,7 +25,7 @@ from verify.claims import (
     reading,
     sqrt,
 )
-from verify.quantities import hockey_stick_divergence
+from verify.quantities import gaussian_dp
 
 x, j, k = numbers("x j k")
 """Names that the definitions below bind."""
@@ -36,11 +36,6 @@ EACH = number("0.2")
 def worst(level: Any, at: Any) -> Node:
     """The largest profile of an algorithm that is (level, 0)-DP."""
     return implied(level, number(0), at)
-
-
-def laplace_profile(level: Any, at: Any) -> Node:
-    """The profile of a Laplace mechanism whose sensitivity is ``level`` scales: its laws on two data sets that attain the sensitivity."""
-    return hockey_stick_divergence(Laplace(level, scale=1), Laplace(0, scale=1), at)
 
 
 def optimal(at: Any) -> Node:
@@ -61,18 +56,14 @@ def least_epsilon(curve: Callable[[Any], Node], delta: Any) -> Node:
 
 
 WORST_LEVEL = least_level(lambda at: worst(EACH, at))
-LAPLACE_LEVEL = least_level(lambda at: laplace_profile(EACH, at))
+LAPLACE_LEVEL = gaussian_dp(Laplace(EACH, scale=1), Laplace(0, scale=1))
+"""The least mu of the Laplace mechanism whose sensitivity is 0.2 scales, from two data sets that attain it."""
 OPTIMAL_LEVEL = least_level(optimal)
 
 
 def pure_level(level: Any) -> Node:
     """Theorem 5.1: the level of an algorithm that is (level, 0)-DP."""
     return -2 * normal_quantile(1 / (1 + exp(level)))
-
-
-def laplace_level(level: Any) -> Node:
-    """The transform of the Laplace mechanism at epsilon = 0, its largest value (section 5.1)."""
-    return mu_of(number(0), laplace_profile(level, number(0)))
 
 
 def runs(printed: str, once: Node) -> Node:
@@ -86,7 +77,7 @@ def digits_of(printed: str, level: Node) -> Node:
 
 
 GDP_LEVEL = digits_of("1.771", sqrt(COUNT) * pure_level(EACH))
-GDP_LAPLACE_LEVEL = digits_of("1.691", sqrt(COUNT) * laplace_level(EACH))
+GDP_LAPLACE_LEVEL = digits_of("1.691", sqrt(COUNT) * LAPLACE_LEVEL)
 SUMMARY_LEVEL = digits_of("1.420", OPTIMAL_LEVEL)
 
 

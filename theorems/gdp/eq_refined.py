@@ -7,7 +7,7 @@ Reading
     meaning    guarantee: every algorithm with all guarantees (epsilon_0, delta_0) on the trade-off is (epsilon, delta_A(epsilon))-DP; joint: delta_A(epsilon) is the
                least delta that all of them together imply.
     extremum   min: the least element exists (1 is always one); inf: it is an infimum.
-    trade-off  examples: the naive curves of the second and the third example (with the natural logarithm); every: any falling curve f.
+    trade-off  examples: the naive curves of the second and the third example (with the natural logarithm); every: any curve f.
     At fixed sigma the trade-off is a curve delta_0 = f(epsilon_0), epsilon_0 > 0; a pair with delta_0 above 1 guarantees nothing.
 
 Measured
@@ -17,7 +17,7 @@ Claimed
     The refined profile.
 """
 
-from theorems.gdp.definitions import ALGORITHM, TRADE_OFFS, P, Q, dp, epsilon, f, implied, profile, refined, s, sgd_naive
+from theorems.gdp.definitions import ALGORITHM, ANY_TRADE_OFFS, P, Q, dp, epsilon, f, implied, profile, refined, s, sgd_naive
 from verify.claims import All, Any_, Claim, Compare, Exists, ForAll, Implies, Source, Sup, above, at_least, exp, reading
 
 
@@ -52,7 +52,7 @@ def statement(curve):
 
 CLAIM = Claim(
     "gdp/eq-refined", Source("Section 2 and Appendix C"),
-    forall={f: TRADE_OFFS, epsilon: at_least(0)},
+    forall={f: ANY_TRADE_OFFS, epsilon: at_least(0)},
     states=reading("trade-off", examples=All(statement(sgd_naive), statement(icea)), every=statement(f)),
     uses=("gdp/thm-2.1",),
 )

@@ -4,7 +4,7 @@ A profile is that of an algorithm. The transform takes the value 0 at delta = 0 
 no input list; algorithms 1 and 3 call algorithm 2 and so need it too. ``epsilon_h`` has no range in algorithms; 0 makes the printed d a quotient 0/0.
 """
 
-from theorems.gdp.definitions import ALGORITHM, P, Q, b, c, delta, e, epsilon, epsilon_h, gdp, mu_max, mu_of, mu_t, n, profile
+from theorems.gdp.definitions import ALGORITHM, P, Q, b, c, delta, epsilon, epsilon_h, gdp, mu_max, mu_of, mu_t, n
 from verify.claims import (
     Compare,
     Families,
@@ -12,7 +12,6 @@ from verify.claims import (
     Permutations,
     Scope,
     Source,
-    Sup,
     above,
     at_least,
     between,
@@ -43,14 +42,14 @@ PAIR = {epsilon: at_least(0), delta: between(0, 1)}
 HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
 GROWING = {epsilon_h: above(0), mu_max: LARGE, **ALGORITHM}
 ROUNDS = {n: equals(ceiling(sqrt(8) * c * pi * epsilon_h) + 1, within=integers(1)), order: Permutations(n + 2)}
-BOUNDED = reading("bounds", head=Sup({e: between(0, epsilon_h)}, mu_of(e, profile(P, Q, e))), all=gaussian_dp(P, Q))
 BELOW = reading("admissible", within=gdp(P, Q, mu_max), any=None)
-KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", BOUNDED))
+KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", gaussian_dp(P, Q)))
 ERRORS = {error: between(0, 1 / (2 * c), open="right"), error_: between(0, 1 / (2 * c), open="right")}
 LOOP = {"loop": ("plain", "double")}
 FROM_ZERO = {"delta at mu 0": ("zero", "no-value")}
 BOUNDS = {"bounds": ("head", "all")}
 SEARCH = {"search": ("abstract", "alg-2")}
+GROWTH = {"growth": ("c-only", "uniform", "both-large")}
 
 ITEMS = (
     Item("gdp/text-n-b", "Choice of n and b", TEXT,
@@ -59,7 +58,8 @@ ITEMS = (
          note="abstract: any searches within the contract of algorithm 2; alg-2: algorithm 2 with one mu_max, where that is at least every value searched for."),
     Item("gdp/text-search-count", "Number of searches of the naive method", TEXT,
          Scope({**HEAD, **ALGORITHM, mu_max: LARGE}, readings={**LOOP, **LARGEST}, part="count"),
-         Scope({epsilon_h: above(0)}, part="order"), Scope({epsilon_h: above(0)}, part="approximate")),
+         Scope({epsilon_h: above(0)}, readings=GROWTH, part="order"),
+         Scope({epsilon_h: above(0)}, readings={"approximately": ("ratio", "order")}, part="approximate")),
     Item("gdp/alg-2", "Binary search", Source("Algorithm 2", section="Appendix D"),
          *(Scope({**PAIR, b: above(0), mu_max: LARGE}, given=(ADMISSIBLE,), readings={**ADMITTED, **LARGEST}, part=part) for part in ("lower", "upper", "width"))),
     Item("gdp/alg-2-mumax", "The search ends at its upper end", APPENDIX, Scope({**PAIR, b: above(0)}),
@@ -71,25 +71,26 @@ ITEMS = (
          Scope(HEAD, readings=LOOP, part="largest"), Scope(HEAD, readings=LOOP, part="covered"), part_of="gdp/alg-3",
          note="largest: the largest abscissa is (n + 2) d. covered: the intervals of the rounds cover the head."),
     Item("gdp/alg-3-complexity", "Running time of the naive algorithm", Source("Sections 4.1 and 4.2"),
-         Scope(GROWING, readings={**LOOP, **LARGEST}, part="order"),
+         Scope(GROWING, readings={**GROWTH, **LOOP, **LARGEST}, part="order"),
          Scope({c: above(0), mu_max: LARGE, **ALGORITHM}, readings={**LOOP, **LARGEST}, part="linear"), uses=("gdp/alg-2-complexity", "gdp/text-search-count")),
     Item("gdp/alg-1", "The optimised algorithm bounds mu", Source("Algorithm 1", section="Section 4.1"),
          Scope({**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **ROUNDS}, given=(BELOW, KNOWN),
                readings={**FROM_ZERO, "input mu-t": ("unused", "included"), **BOUNDS, **ADMITTED, **LARGEST}, parts=("link-1", "link-2"))),
-    Item("gdp/alg-1-accuracy", "Tested updates lose no accuracy", APPENDIX,
+    Item("gdp/alg-1-accuracy", "Tested updates lose no accuracy", Source("Section 4.1 and Appendix D"),
+         Scope({**HEAD, mu_max: LARGE, **ALGORITHM, **ROUNDS}, given=(BELOW,), readings={**FROM_ZERO, **ADMITTED, **LARGEST}, part="outputs"),
          *(Scope({**PAIR, c: above(0), current: at_least(0), error: between(0, 1 / (2 * c), open="right"), mu_max: above(0)},
                  readings={**SEARCH, **FROM_ZERO}, part=part) for part in ("plus", "minus")),
          Scope({**PAIR, c: above(0), current: at_least(0), error: between(0, 1 / (2 * c), open="right"), mu_max: above(0)}, readings=SEARCH, part="cases"),
          part_of="gdp/alg-1",
-         note="One update, from the current bound; error is the distance of what an abstract search returns from the value searched for."),
+         note="outputs: against the naive algorithm. The other parts: one update, from the current bound; error is the distance of what an abstract search returns from the value searched for."),
     Item("gdp/alg-1-harmonic", "Expected number of searches of one branch", APPENDIX,
          Scope({n: integers(1), k: integers(0, n + 1), V: Families(upto(n + 2), at_least(0))}, readings=RELATION, part="probability"),
          Scope({n: integers(1), V: Families(upto(n + 2), at_least(0))}, readings=RELATION, part="expected"),
          Scope(part="order"), part_of="gdp/alg-1-searches",
          note="V holds the values that the rounds search for; the source says nothing of equal ones. at-most: a round searches only if its value exceeds all before."),
     Item("gdp/alg-1-searches", "Expected number of searches", Source("Section 4.1 and Appendix D"),
-         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={**FROM_ZERO, **ADMITTED, **LARGEST}), note="As c tends to infinity; both branches are counted."),
+         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={**GROWTH, **FROM_ZERO, **ADMITTED, **LARGEST}), note="Both branches are counted."),
     Item("gdp/alg-1-complexity", "Running time of the optimised algorithm", APPENDIX,
-         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={"growth": ("c-only", "uniform", "both-large"), **FROM_ZERO, **ADMITTED, **LARGEST}, part="order"),
-         Scope({epsilon_h: above(0)}, readings={"growth": ("c-only", "uniform", "both-large")}, part="simplified"), uses=("gdp/alg-1-searches", "gdp/alg-2-complexity")),
+         Scope({**GROWING, mu_t: at_least(0)}, given=(BELOW,), readings={**GROWTH, **FROM_ZERO, **ADMITTED, **LARGEST}, part="order"),
+         Scope({epsilon_h: above(0)}, readings=GROWTH, part="simplified"), uses=("gdp/alg-1-searches", "gdp/alg-2-complexity")),
 )

@@ -5,9 +5,10 @@ Of the noise parameters the source gives no range. The guarantee of the third ex
 
 from theorems.gdp.definitions import (
     ALGORITHM,
+    ANY_CURVES,
+    ANY_TRADE_OFFS,
     OTHER,
     SPACE,
-    TRADE_OFFS,
     A,
     B,
     Delta,
@@ -48,7 +49,7 @@ from verify.claims import (
 from verify.quantities import mass
 
 epsilon_, delta_, mu_1, mu_2, alpha, rho, p = numbers("epsilon_ delta_ mu_1 mu_2 alpha rho p")
-E = objects("E")
+E, h = objects("E h")
 
 ONE, TWO = Source("Section 1"), Source("Section 2")
 PROOF = Source("Proof of Theorem 2.1", section="Appendix B.1")
@@ -72,12 +73,13 @@ ITEMS = (
                given=(dp(P, Q, epsilon, delta),))),
     Item("gdp/text-embedding", "Notions of privacy as families of profile curves", Source("Sections 1 and 2"),
          Scope({**ALGORITHM, **OTHER}, readings=WHICH, parts=("if", "only-if"), part="f-dp"),
+         Scope({h: ANY_CURVES}, part="union"),
          Scope({epsilon_0: at_least(0), delta_0: between(0, 1), **ALGORITHM, **OTHER}, readings=WHICH, parts=("main", "if", "only-if"), part="dp"),
          Scope({alpha: above(1), rho: at_least(0), **ALGORITHM, **OTHER}, readings=WHICH, parts=("main", "if", "only-if"), part="rdp"),
          Scope({mu: above(0), **ALGORITHM, **OTHER}, readings=WHICH, parts=("main", "if", "only-if"), part="gdp"),
          Scope({rho: at_least(0), **ALGORITHM, **OTHER}, readings=WHICH, parts=("main", "if", "only-if"), part="cdp"),
          note="mechanism: the curve of one pair determines its level in the other notion (f-dp: each determines the other). guarantees: an algorithm has the"
-              " guarantee (f-dp: that of the trade-off function of P_ and Q_) if and only if its profile lies below the largest profile of all algorithms that have it."),
+              " guarantee (f-dp: that of the trade-off function of P_ and Q_) if and only if its profile lies below the largest profile of all algorithms that have it. union: the other way, any union of guarantees is one of f-DP."),
     Item("gdp/text-gdp-tradeoff", "The trade-off function of GDP is that of two normal laws", ONE, Scope({mu: above(0), alpha: between(0, 1)})),
     Item("gdp/text-gdp-composition", "Composition of GDP algorithms", Source("Sections 1 and 5.2"),
          Scope({mu_1: above(0), mu_2: above(0), **composed(2)}, given=(at_step(1, gdp, mu_1), at_step(2, gdp, mu_2)), readings={"adaptive": ("no", "yes")},
@@ -109,7 +111,7 @@ ITEMS = (
          note="Steps: the bound through the complement; its rearrangement; p replaced by its least value; rearrangement; delta replaced by its least value;"
               " the last line."),
     Item("gdp/eq-refined", "Refined profile from a trade-off", Source("Section 2 and Appendix C"),
-         Scope({f: TRADE_OFFS, epsilon: at_least(0)},
+         Scope({f: ANY_TRADE_OFFS, epsilon: at_least(0)},
                readings={"meaning": ("guarantee", "joint"), "extremum": ("min", "inf"), "trade-off": ("examples", "every")}), uses=("gdp/thm-2.1",)),
     Item("gdp/text-naive-origin", "Naive and refined profiles at the origin", Source("Sections 2 and 3"),
          Scope({sigma: unstated(above(0)), m: unstated(integers(1)), n: unstated(integers(1))}, readings={**EXAMPLE, **BASE}, part="naive"),

@@ -26,7 +26,7 @@ from theorems.gdp.definitions import (
     shift,
     tail,
 )
-from verify.claims import Compare, Item, NotChecked, Scope, Source, above, at_least, below, between, numbers, one_of, reading
+from verify.claims import Compare, Item, NotChecked, Scope, Source, above, at_least, below, between, numbers, one_of, reading, unstated
 
 t, eta, kappa, mu_1 = numbers("t eta kappa mu_1")
 
@@ -68,7 +68,8 @@ ITEMS = (
          note="For every relative error eta of the two values of Phi and every kappa there are mu, epsilon and approximations with a relative error above kappa."),
     Item("gdp/def-3.1-3.2", "Head and tail together are GDP", "Definitions 3.1 and 3.2", Scope({epsilon: at_least(0), **GIVEN_LEVEL}, parts=BOTH)),
     Item("gdp/thm-3.2", "The tail alone decides", "Theorem 3.2", Scope(ALGORITHM, readings=ANY, parts=BOTH)),
-    Item("gdp/thm-3.2-proof", "Steps from the tail to GDP", TAIL,
+    Item("gdp/thm-3.2-proof", "Steps between the tail and GDP", TAIL,
+         Scope({**LEVEL, **ALGORITHM}, given=(gdp(P, Q, mu),), part="sufficiency"),
          Scope(ALGORITHM, part="tail"),
          Scope({epsilon_t: above(0)}, part="limit"),
          Scope({epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), **ALGORITHM}, given=(dp(P, Q, epsilon_0, delta_0),), part="start"),
@@ -91,8 +92,11 @@ ITEMS = (
     Item("gdp/lem-3.1-liminf", "Lower limit of a Gaussian curve", LEMMA,
          Scope(LEVEL, readings=LIMITS, part="step-1"), Scope(LEVEL, readings=LIMITS, part="step-2"), Scope(LEVEL, part="step-3"), part_of="gdp/lem-3.1",
          note="Steps as in gdp/lem-3.1-limsup."),
-    Item("gdp/lem-3.1-derivative", "Quotient of the derivatives", LEMMA, Scope({**LEVEL, epsilon: at_least(0)}), part_of="gdp/lem-3.1"),
-    Item("gdp/lem-3.1-lastlimit", "The last limit", LEMMA, Scope(LEVEL, part="rewritten"), Scope(part="one"), part_of="gdp/lem-3.1"),
+    Item("gdp/lem-3.1-derivative", "Quotient of the derivatives", LEMMA, Scope({**LEVEL, epsilon: unstated(above(mu**2 / 2))}), part_of="gdp/lem-3.1",
+         note="The quotient stands under a limit; at mu^2/2 neither side has a value."),
+    Item("gdp/lem-3.1-lastlimit", "The last limit", LEMMA,
+         Scope(LEVEL, part="tilde"), Scope(LEVEL, part="hospital"), Scope(LEVEL, part="rewritten"), Scope(part="one"), part_of="gdp/lem-3.1",
+         note="tilde: equation (4). hospital: the rule itself. rewritten, one: the two lines after the quotient of the derivatives."),
     Item("gdp/thm-3.3", "The limit that decides", "Theorem 3.3",
          Scope(GIVEN_LEVEL, readings={**KIND, **LOG, "level": ("given", "some")}, parts=BOTH),
          note="level: mu-GDP for the given mu, or for some mu, where the right side says that the limit is finite."),
@@ -102,7 +106,8 @@ ITEMS = (
     Item("gdp/thm-3.3-proof-limsup", "Upper limits of the transformation and of the criterion", LIMIT,
          Scope(ALGORITHM, readings=LOG, part="equal"),
          Scope(ALGORITHM, readings={**LOG, "bound": ("squared", "plain")}, part="upper"),
-         Scope(ALGORITHM, readings=LOG, part="lower"), part_of="gdp/thm-3.3"),
+         Scope({mu_0: above(0)}, part="tilde"),
+         Scope(ALGORITHM, readings=LOG, part="lower"), part_of="gdp/thm-3.3", note="tilde: the limit of the criterion along the asymptotic form of Lemma 3.1."),
     Item("gdp/thm-3.3-proof-lower", "Steps of the second half", LIMIT,
          *(Scope({mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM}, given=(Compare(growth(P, Q), "==", mu_0**2),), readings=LOG, part=k)
            for k in ("difference", "eventually", "smaller", "limit")),
@@ -119,5 +124,5 @@ ITEMS = (
     Item("gdp/text-head-decides", "What the tail and the head decide", Source("Sections 1.1 and 4"),
          Scope({**ALGORITHM, **OTHER, **EXAMPLES, epsilon_t: at_least(0)}, readings={"for": ("every", "examples"), **SHAPES}, part="tail"),
          Scope({**ALGORITHM, **EXAMPLES}, readings={"for": ("every", "examples"), **SHAPES}, part="head"),
-         note="tail: two algorithms with the same tail are both GDP or neither. head: of a GDP algorithm, some head alone has the best mu of the whole."),
+         note="tail: two algorithms with the same tail are both GDP or neither. head: of a GDP algorithm, some head alone has the best mu of the whole. The examples that are GDP are Laplace and SGD; SGD stands by its refined curve, for the head."),
 )

@@ -2,7 +2,7 @@ r"""The asymptotic form of a Gaussian curve, and the steps of its proof.
 
 Statement (Lemma 3.1; Proof B.2, eqs. 3-4)
     With a = -epsilon/mu + mu/2 and tilde_delta_mu = mu e^(-a^2/2) / (sqrt(2 pi) a^2), delta_mu/tilde_delta_mu tends to 1. Proof: Birnbaum's bounds on the normal
-    tail; both limits of delta_mu are 0, by those bounds with one of the two fractions dropped; L'Hospital's rule, the quotient of the derivatives,
+    tail; both limits of delta_mu are 0, by those bounds with one of the two fractions dropped, and so is that of tilde_delta_mu; L'Hospital's rule, the quotient of the derivatives,
     and a last limit of e^(-b^2/2) Phi(b) / (sqrt(2 pi) b) with b = -epsilon/mu - mu/2.
 
 Reading
@@ -26,7 +26,6 @@ from verify.claims import (
     LimSup,
     Source,
     above,
-    at_least,
     below,
     chain,
     eventually,
@@ -36,6 +35,7 @@ from verify.claims import (
     pi,
     reading,
     sqrt,
+    unstated,
 )
 
 t, v = numbers("t v")
@@ -44,9 +44,9 @@ LEVEL = {mu: above(0)}
 PROOF = {"part_of": "gdp/lem-3.1"}
 
 
-def upper(at):
+def upper(at, level=mu):
     """a, the argument of the first term."""
-    return -at / mu + mu / 2
+    return -at / level + level / 2
 
 
 def lower(at):
@@ -54,9 +54,10 @@ def lower(at):
     return -at / mu - mu / 2
 
 
-def asymptotic(at):
+def asymptotic(at, level=mu):
     """tilde_delta_mu(epsilon)."""
-    return mu * exp(-(upper(at) ** 2) / 2) / (sqrt(2 * pi) * upper(at) ** 2)
+    a = upper(at, level)
+    return level * exp(-(a**2) / 2) / (sqrt(2 * pi) * a**2)
 
 
 def birnbaum(x, under_the_root):
@@ -95,9 +96,12 @@ CLAIMS = (
           states=chain(birnbaum(t, 4), "<", sqrt(pi / 2) * exp(t**2 / 2) * Phi(t), "<", birnbaum(t, ROOT)), **PROOF),
     *rest(curve, "<=", birnbaum(upper(e), ROOT) - birnbaum(lower(e), 4), -1 / upper(e), "gdp/lem-3.1-limsup", LimSup),
     *rest(curve, ">=", birnbaum(upper(e), 4) - birnbaum(lower(e), ROOT), -1 / lower(e), "gdp/lem-3.1-liminf", LimInf),
-    Claim("gdp/lem-3.1-derivative", LEMMA, forall={**LEVEL, epsilon: at_least(0)},
+    Claim("gdp/lem-3.1-derivative", LEMMA, forall={**LEVEL, epsilon: unstated(above(mu**2 / 2))},
           states=Compare(Derivative(asymptotic(epsilon), epsilon) / Derivative(Phi(upper(epsilon)) - exp(epsilon) * Phi(lower(epsilon)), epsilon),
                          "==", quotient(epsilon)), **PROOF),
+    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="tilde", forall=LEVEL, states=Compare(Limit(asymptotic(e), e, oo), "==", 0), **PROOF),
+    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="hospital", forall=LEVEL,
+          states=Compare(Limit(asymptotic(e) / curve, e, oo), "==", Limit(quotient(e), e, oo)), **PROOF),
     Claim("gdp/lem-3.1-lastlimit", LEMMA, part="rewritten", forall=LEVEL, states=Compare(Limit(quotient(e), e, oo), "==", vanishing), **PROOF),
     Claim("gdp/lem-3.1-lastlimit", LEMMA, part="one", states=Compare(vanishing, "==", 1), **PROOF),
 )

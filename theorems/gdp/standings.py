@@ -39,7 +39,7 @@ STANDINGS = {
     },
     "range": {
         "printed": printed("Appendix C prints the condition epsilon > epsilon_0."),
-        "infimum": meant("The infimum of Appendix C, for which the sign is needed, runs over epsilon_0 from epsilon on."),
+        "infimum": meant("The infimum of Appendix C, for which the sign is needed, runs over epsilon_0 from epsilon on; the remark has a strict sign."),
     },
     "argument": {
         "printed": printed("Appendix C prints the sign of epsilon - epsilon^i."),
@@ -159,6 +159,10 @@ STANDINGS = {
     "search": {
         "abstract": printed("Section 4.1 asks of a search only that its two ends enclose mu_GDP and are less than b apart."),
         "alg-2": meant("Section 4.1 and Appendix D name Algorithm 2 as the binary search."),
+    },
+    "approximately": {
+        "ratio": convention("Section 4.1 prints an approximate equality and no factor."),
+        "order": meant("It stands for linear, against logarithmic, beside O(epsilon_h c)."),
     },
     "loop": {
         "plain": meant("Section 4.1 goes through all steps of both staircases, and Appendix D calls the iteration exhaustive."),

@@ -4,7 +4,7 @@ Statement (section 5.1, Theorem 5.1)
     The largest profile of an epsilon_0-DP algorithm is delta(e) = (exp(epsilon_0) - exp(e))^+ / (1 + exp(epsilon_0)). Its transform G is 0 from epsilon_0
     on. With mu_e = G(e): G'(e) = sqrt(2 pi) exp((mu_e^2 + 2 e)^2 / (8 mu_e^2)) [Phi(-(mu_e^2 + 2 e)/(2 mu_e)) - Phi(-mu_0/2)], whose sign is that of
     mu_e - mu_0 - 2 e/mu_0. So mu_e <= mu_0, G falls strictly on [0, epsilon_0), and the algorithm is mu_0-GDP: mu = -2 Phi^-1(1/(1 + exp(epsilon)))
-    <= sqrt(pi/2) epsilon. The Laplace mechanism with epsilon-DP has a smaller mu.
+    <= sqrt(pi/2) epsilon. The Laplace mechanism with epsilon-DP is mu-GDP for a smaller mu.
 
 Reading
     signs            algebra: for any mu and mu_0 in the place of mu_e and mu_0; curve: along the transform itself.
@@ -18,7 +18,7 @@ Claimed
     The right-hand sides.
 """
 
-from mechanisms import Normal
+from mechanisms import Laplace, Normal
 from theorems.gdp.definitions import (
     ALGORITHM,
     NOTHING,
@@ -37,7 +37,7 @@ from theorems.gdp.definitions import (
     profile,
     profile_from_zero,
 )
-from theorems.gdp.definitions_pure import laplace_level, pure_level, worst
+from theorems.gdp.definitions_pure import pure_level, worst
 from theorems.gdp.ledger_applications import GIVEN, INSIDE, PURE, epsilon_
 from verify.claims import (
     All,
@@ -61,6 +61,7 @@ from verify.claims import (
     reading,
     sqrt,
 )
+from verify.quantities import gaussian_dp
 
 TEXT = Source("Section 5.1")
 x, e = numbers("x e")
@@ -119,5 +120,5 @@ CLAIMS = (
     Claim("gdp/thm-5.1", Source("Theorem 5.1"), part="bound", forall={epsilon: at_least(0)}, states=Compare(pure_level(epsilon), "<=", sqrt(pi / 2) * epsilon)),
     Claim("gdp/text-all-dp-gdp", Source("Abstract"), forall={epsilon: at_least(0), **ALGORITHM}, given=(dp(P, Q, epsilon, 0),), states=is_gdp(P, Q)),
     Claim("gdp/text-laplace-better", Source("Section 5.1 and Figure 5"), forall={epsilon: above(0)},
-          states=Compare(laplace_level(epsilon), "<", pure_level(epsilon)), uses=("gdp/thm-5.1",)),
+          states=Compare(gaussian_dp(Laplace(epsilon, scale=1), Laplace(0, scale=1)), "<", pure_level(epsilon)), uses=("gdp/thm-5.1",)),
 )

@@ -15,7 +15,7 @@ Reading
     adaptive     later mechanisms see earlier outputs, or not.
 
 Measured
-    The largest value of the transform of the worst profile, of the Laplace mechanism, of delta_opt; least epsilons on the curves.
+    The largest value of the transform of the worst profile and of delta_opt, the least mu of the Laplace mechanism; least epsilons on the curves.
 
 Claimed
     The printed numbers; the order of the methods.
@@ -35,7 +35,6 @@ from theorems.gdp.definitions_pure import (
     basic,
     corollary,
     gaussian_epsilon,
-    laplace_level,
     optimal_epsilon,
     pure_level,
     runs,
@@ -101,7 +100,7 @@ CLAIMS = (
     Claim("gdp/text-0.2505", TEXT, forall={}, states=rounds(WORST_LEVEL, "0.2505"), uses=("gdp/thm-5.1",)),
     Claim("gdp/text-0.2391", TEXT, forall={}, states=rounds(LAPLACE_LEVEL, "0.2391"), uses=("gdp/text-laplace-better",)),
     Claim("gdp/text-1.771", TEXT, forall={}, states=rounds(runs("0.2505", pure_level(EACH)), "1.771"), uses=("gdp/thm-5.1", "gdp/text-gdp-composition")),
-    Claim("gdp/text-1.691", TEXT, forall={}, states=rounds(runs("0.2391", laplace_level(EACH)), "1.691"), uses=("gdp/text-laplace-better", "gdp/text-gdp-composition")),
+    Claim("gdp/text-1.691", TEXT, forall={}, states=rounds(runs("0.2391", LAPLACE_LEVEL), "1.691"), uses=("gdp/text-laplace-better", "gdp/text-gdp-composition")),
     Claim("gdp/text-1.420", TEXT, forall={}, states=rounds(OPTIMAL_LEVEL, "1.420")),
     Claim("gdp/text-clt", TEXT, forall={}, states=Compare(sqrt(COUNT) * EACH, "==", sqrt(2))),
     Claim("gdp/tab-4-order", TABLE, part="summary-optimal", forall={delta: PRINTED},

@@ -8,6 +8,7 @@ Reading
     about  mechanism: pairs with the same profile have the same level in the other notion; for f-DP each determines the other: the same profile means the same
            guarantees "f-DP, f the trade-off function of two laws". guarantees: an algorithm has the guarantee (f-DP: for the trade-off function of P_ and Q_)
            if and only if its profile lies below the largest profile of all algorithms that have it.
+    union  any union of guarantees (epsilon, h(epsilon)) is one of f-DP, f the trade-off function of two laws on the line.
     Neighbours count in both orders. Concentrated DP: D_alpha <= rho alpha for all alpha > 1.
 
 Measured
@@ -19,11 +20,13 @@ Claimed
 
 from fractions import Fraction
 
-from theorems.gdp.definitions import ALGORITHM, OTHER, P_, Q_, SPACE, P, Q, delta_0, dim, dp, e, epsilon_0, gdp, mu, profile
+from theorems.gdp.definitions import ALGORITHM, ANY_CURVES, OTHER, P_, Q_, SPACE, P, Q, delta_0, dim, dp, e, epsilon_0, gdp, mu, profile
 from verify.claims import (
+    LINE,
     All,
     Claim,
     Compare,
+    Exists,
     ForAll,
     Hints,
     Iff,
@@ -43,7 +46,7 @@ from verify.claims import (
 from verify.quantities import gaussian_dp, renyi_divergence, trade_off
 
 alpha, rho, a = numbers("alpha rho a")
-F, G = objects("F G")
+F, G, h = objects("F G h")
 ANY = {F: Laws(SPACE), G: Laws(SPACE)}
 WHERE = Source("Sections 1 and 2")
 
@@ -84,6 +87,8 @@ same_f = ForAll(ANY, Iff(f_dp(P, Q, F, G), f_dp(P_, Q_, F, G)))
 CLAIMS = (
     Claim("gdp/text-embedding", WHERE, part="f-dp", forall={**ALGORITHM, **OTHER},
           states=reading("about", mechanism=Iff(same_profile, same_f), guarantees=characterised(lambda p, q: f_dp(p, q, P_, Q_)))),
+    Claim("gdp/text-embedding", WHERE, part="union", forall={h: ANY_CURVES}, states=Exists({F: Laws(LINE), G: Laws(LINE)}, ForAll(ALGORITHM, Iff(
+        ForAll({e: at_least(0)}, Compare(profile(P, Q, e), "<=", h(e))), f_dp(P, Q, F, G))))),
     Claim("gdp/text-embedding", WHERE, part="dp", forall={epsilon_0: at_least(0), delta_0: between(0, 1), **ALGORITHM, **OTHER},
           states=reading("about", mechanism=same(lambda p, q: profile(p, q, epsilon_0)), guarantees=characterised(lambda p, q: dp(p, q, epsilon_0, delta_0)))),
     Claim("gdp/text-embedding", WHERE, part="rdp", forall={alpha: above(1), rho: at_least(0), **ALGORITHM, **OTHER}, hints=SPLIT,

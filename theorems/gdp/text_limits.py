@@ -7,8 +7,8 @@ Statement (sections 1.1 and 4)
 Reading
     laplace, log base, about   as in Figure 1. log of 0: minus-infinity, the criterion is 0 where the profile is 0; no-value.
     mu           every: each mu > 0; large: each mu from some point on.
-    for          every: all algorithms; examples: the Laplace mechanism.
-    limits       mu_t itself. The limits of SGD and ICEA are those of the inverted trade-off, which the refined profile is for large epsilon (Appendix C).
+    for          every: all algorithms; examples: the Laplace mechanism and, of the head, the refined curve of SGD.
+    limits       mu_t itself. The limits of SGD and ICEA are those of the refined profile.
     weaker       implied: epsilon_t-DP gives the tail condition for every mu; not-equivalent: some pair with the tail condition is not epsilon_t-DP.
     tail         two algorithms with the same profile beyond epsilon_t are both GDP or neither.
     head         of a GDP algorithm, some head condition gives mu-GDP for every mu.
@@ -37,13 +37,14 @@ from theorems.gdp.definitions import (
     exponent,
     gdp,
     head,
-    icea_naive,
     is_gdp,
     laplace,
     laplace_curve,
     mu,
     mu_0,
+    mu_of,
     profile,
+    refined,
     sgd_naive,
     tail,
 )
@@ -60,8 +61,10 @@ from verify.claims import (
     Limit,
     Not,
     Source,
+    Sup,
     above,
     at_least,
+    between,
     finite_law,
     log,
     number,
@@ -73,6 +76,10 @@ from verify.claims import (
 TEXT, BOTH = Source("Section 4"), Source("Sections 1.1 and 4")
 EXAMPLE = (laplace(Delta), laplace(0))
 EXAMPLES = {Delta: reading("for", every=above(0), examples=LAPLACE[Delta])}
+
+
+def sgd_refined(at):
+    return refined(sgd_naive, at)
 
 
 def plain(curve):
@@ -88,9 +95,9 @@ def about(level):
     return reading("about", algorithm=Implies(icea_guarantee(P, Q), crosses(lambda at: profile(P, Q, at), level)), curve=crosses(icea_refined, level))
 
 
-def algorithms(statement):
-    """The statement of every algorithm, or of the first example."""
-    return reading("for", every=statement(P, Q), examples=statement(*EXAMPLE))
+def algorithms(statement, *others):
+    """The statement of every algorithm, or of the first example and of others."""
+    return reading("for", every=statement(P, Q), examples=All(statement(*EXAMPLE), *others) if others else statement(*EXAMPLE))
 
 
 def same_decision(p, q):
@@ -104,10 +111,17 @@ def a_head_is_enough(p, q):
     return Implies(is_gdp(p, q), Exists({epsilon_h: at_least(0)}, ForAll({mu: above(0)}, Implies(head(p, q, epsilon_h, mu), gdp(p, q, mu)))))
 
 
+def highest(where):
+    """The supremum of the transform of SGD."""
+    return Sup({e: where}, mu_of(e, sgd_refined(e)))
+
+
+SGD_HEAD = Exists({epsilon_h: at_least(0)}, Compare(highest(between(0, epsilon_h)), "==", highest(at_least(0))))
+
 CLAIMS = (
     Claim("gdp/text-limits", TEXT, part="laplace", forall=LAPLACE, states=Compare(sqrt(Limit(exponent(laplace_curve(e), e), e, oo)), "==", 0)),
-    Claim("gdp/text-limits", TEXT, part="sgd", states=Compare(plain(sgd_naive), "==", sqrt(number("1/2")))),
-    Claim("gdp/text-limits", TEXT, part="icea", states=Compare(plain(icea_naive), "==", oo)),
+    Claim("gdp/text-limits", TEXT, part="sgd", states=Compare(plain(sgd_refined), "==", sqrt(number("1/2")))),
+    Claim("gdp/text-limits", TEXT, part="icea", states=Compare(plain(icea_refined), "==", oo)),
     Claim("gdp/text-icea-crosses-every", TEXT, forall={mu: above(0), **ALGORITHM}, hints=SILENT,
           states=reading("mu", every=about(mu), large=Exists({mu_0: above(0)}, ForAll({mu: above(mu_0)}, about(mu))))),
     Claim("gdp/text-tail-weaker", TEXT, part="implied", forall={epsilon_t: at_least(0), mu: above(0), **ALGORITHM}, given=(dp(P, Q, epsilon_t, 0),),
@@ -116,5 +130,5 @@ CLAIMS = (
           states=Exists(ALGORITHM, All(tail(P, Q, epsilon_t, mu), Not(dp(P, Q, epsilon_t, 0))))),
     Claim("gdp/text-head-decides", BOTH, part="tail",
           forall={**ALGORITHM, **OTHER, **EXAMPLES, epsilon_t: at_least(0)}, states=algorithms(same_decision)),
-    Claim("gdp/text-head-decides", BOTH, part="head", forall={**ALGORITHM, **EXAMPLES}, states=algorithms(a_head_is_enough)),
+    Claim("gdp/text-head-decides", BOTH, part="head", forall={**ALGORITHM, **EXAMPLES}, states=algorithms(a_head_is_enough, SGD_HEAD)),
 )

@@ -1,7 +1,7 @@
 r"""The tail condition alone decides whether an algorithm is GDP, the steps of the proof, and heads of non-trivial algorithms.
 
 Statement (Theorem 3.2; Proof B.3; the text below Theorem 3.2)
-    A is GDP iff it is (epsilon, mu)-tail GDP for any finite epsilon and mu. Proof: if the upper limit mu_0 of G_A is finite there is epsilon_t with
+    A is GDP iff it is (epsilon, mu)-tail GDP for any finite epsilon and mu. Proof: the upper limit of G_A is at most mu if A is mu-GDP; if the upper limit mu_0 of G_A is finite there is epsilon_t with
     (epsilon_t, mu_0 + 1)-tail GDP; delta_mu(epsilon_t) tends to 1; delta_A(0) < 1 by Theorem 2.1; pick mu_1 > mu_0 with delta_mu_1(epsilon_t) > delta_A(0);
     then delta_A(epsilon) <= delta_A(0) <= delta_mu_1(epsilon_t) <= delta_mu_1(epsilon) before epsilon_t, and A is head and tail GDP for mu = mu_0 + mu_1 + 1.
     Any non-trivial (epsilon, delta)-DP algorithm is (0, delta')-DP with some delta' < 1 and satisfies a head condition for some large mu.
@@ -30,6 +30,7 @@ from theorems.gdp.definitions import (
     epsilon_h,
     epsilon_t,
     gaussian_profile,
+    gdp,
     head,
     is_gdp,
     mu,
@@ -82,6 +83,7 @@ THEOREM = Claim(
     )),
 )
 STEPS = (
+    step("sufficiency", {mu: above(0), **ALGORITHM}, Compare(transform, "<=", mu), (gdp(P, Q, mu),)),
     step("tail", ALGORITHM, Implies(Compare(transform, "<", oo), Exists({epsilon_t: above(0)}, tail(P, Q, epsilon_t, transform + 1)))),
     step("limit", {epsilon_t: above(0)}, Compare(Limit(gaussian_profile(mu, epsilon_t), mu, oo), "==", 1)),
     step("start", START, SMALL_START, TRIVIAL_NOT),

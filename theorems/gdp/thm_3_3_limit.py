@@ -2,12 +2,13 @@ r"""One limit of the profile decides whether an algorithm is GDP; its proof, and
 
 Statement (Theorem 3.3; section 1.1; Proof B.4; sections 3 and 5.1)
     With mu_t = sqrt(lim epsilon^2 / (-2 log delta_A(epsilon))), A is mu-GDP iff mu_t is finite and mu >= mu_t. For a GDP algorithm mu_t is a lower bound of mu.
-    Proof: the upper limit of G_A is the root of that of the criterion; one half by Lemma 3.1, the other by contradiction from an upper limit mu_0^2 < mu_t^2. The
+    Proof: the upper limit of G_A is the root of that of the criterion; one half by Lemma 3.1 and
+    the limit mu_0^2 of the criterion along tilde_delta_mu_0, the other by contradiction from an upper limit mu_0^2 < mu_t^2. The
     profile of a GDP algorithm is O(e^(-epsilon^2)).
 
 Reading
     limit        lim: the limit, which has to exist; limsup: the upper limit.
-    log of 0     minus-infinity: the criterion is 0 where the profile is 0; no-value.
+    log of 0     minus-infinity: the criterion is 0 where the profile is 0, and infinite where it is 1; no-value: the formula as it stands.
     level        given: mu-GDP for the given mu; some: GDP for some mu, and the right side says that the limit is finite.
     bound        squared: mu_t^2; plain: mu_t, as one line prints it.
     exponent     literal: O(e^(-epsilon^2)); up-to-a-constant: O(e^(-c epsilon^2)) for some c > 0.
@@ -41,6 +42,7 @@ from theorems.gdp.definitions import (
     profile,
     transform_growth,
 )
+from theorems.gdp.lem_3_1_asymptotics import asymptotic
 from verify.claims import (
     All,
     Claim,
@@ -57,6 +59,7 @@ from verify.claims import (
     big_o,
     eventually,
     exp,
+    log,
     oo,
     reading,
     sqrt,
@@ -95,6 +98,8 @@ CLAIMS = (
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="equal", forall=ALGORITHM, states=Compare(transform, "==", sqrt(growth(P, Q))), **STEP),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="upper", forall=ALGORITHM, hints=NORMALS.about(*ALGORITHM),
           states=Compare(growth(P, Q), "<=", reading("bound", squared=transform**2, plain=transform)), **STEP),
+    Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="tilde", forall={mu_0: above(0)},
+          states=Compare(Limit(e**2 / (-2 * log(asymptotic(e, mu_0))), e, oo), "==", mu_0**2), **STEP),
     Claim("gdp/thm-3.3-proof-limsup", LIMIT, part="lower", forall=ALGORITHM, states=Compare(growth(P, Q), ">=", transform**2), **STEP),
     second_half("difference", Compare(LimSup(criterion - exponent(gaussian_profile(mu_t, e), e), e, oo), "<", mu_0**2 - mu_t**2), idle=()),
     second_half("eventually", eventually(e, Compare(criterion, "<", exponent(gaussian_profile(mu_0, e), e)))),
