@@ -3,7 +3,7 @@
 Each is a change of the formula with words of its own, and several can be made at once. A weakening follows from the statement; nothing here is evaluated.
 
 ``strictness``
-    ``<`` and ``>`` of the conclusion allow equality.
+    ``<`` and ``>`` of the conclusion allow equality, but in comparisons with infinity.
 ``rounding``
     A printed number is right to within one unit of its last place.
 ``convention``
@@ -94,6 +94,8 @@ def _allowing(states: Node, stated_so: bool = True) -> Node:
     """The proposition with equality allowed where it is stated, forbidden where it is denied."""
     if states.head == "compare":
         relation = str(states.args[1])
+        if _infinite(child(states, 0)) or _infinite(child(states, 2)):  # "finite" with equality allowed says nothing
+            return states
         table = ALLOWING if stated_so else {"<=": "<", ">=": ">"}
         return Node("compare", states.args[0], table.get(relation, relation), states.args[2])
     if states.head in ("all", "any"):
@@ -111,7 +113,7 @@ def _states(states: Node, relation: str) -> bool:
 
     def found(part: Node, stated_so: bool) -> bool:
         if part.head == "compare":
-            return str(part.args[1]) == (relation if stated_so else opposite)
+            return str(part.args[1]) == (relation if stated_so else opposite) and not _infinite(child(part, 0)) and not _infinite(child(part, 2))
         if part.head in ("all", "any"):
             return any(found(inner, stated_so) for inner in part.args if isinstance(inner, Node))
         if part.head == "not":

@@ -34,6 +34,10 @@ def test_the_hypothesis_of_an_implication_is_left_alone():
     assert keys(found) == []
 
 
+def test_what_must_be_finite_must_be_so():
+    assert keys(variant({x: c.above(0)}, c.All(c.Compare(1 / x, "<", c.number("oo")), c.Compare(c.number("oo"), ">", x)))) == []
+
+
 def test_a_printed_number_may_be_off_by_a_unit_of_its_last_place():
     found = variant({}, c.Compare(c.sqrt(2), "rounds to", c.Printed("1.42")))
     assert keys(found) == ["rounding"]
