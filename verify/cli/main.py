@@ -78,10 +78,11 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
 @app.command(epilog="Examples:  claimcheck show wdp/prop-7   |   claimcheck show wdp/prop-7 --results results --json")
 def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7.", autocompletion=complete)],
          results: Annotated[Path, typer.Option(help="Folder of a run, for verdicts.")] = Path("results"),
+         whole: Annotated[bool, typer.Option("--all", help="Every reading with its own statement, instead of groups.")] = False,
          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
-    """Show one claim: statement, readings, and its verdicts if a run is at hand."""
+    """Show one claim: statement, readings, and its verdicts if a run is at hand, grouped by the readings that decide them."""
+    from verify.cli import showing
     from verify.cli.judging import judged
-    from verify.evidence.judgement import severity_in_words
     from verify.run.catalogue import item_of
     from verify.run.store import StoreError, read_results
 
@@ -107,18 +108,7 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:
         typer.echo("UNDECIDED  not yet encoded")
-    verdicts = {(row["part"], row["reading"]): row for row in rows}
-    for variant in item["variants"]:
-        row = verdicts.get((variant["part"], variant["reading"]))
-        typer.echo("")
-        title = ", ".join(x for x in (variant["part"] if variant["part"] != "main" else "", variant["reading_text"]) if x)
-        if title:
-            typer.secho(f"[{title}]", bold=True)
-        typer.echo(variant["statement_text"])
-        if row:
-            typer.secho(f"{row['status']}  {row['summary']}", fg=_COLOURS.get(row["status"]))
-            if row.get("severity"):
-                typer.echo(f"         {severity_in_words(row['severity'])}")
+    showing.parts(item, rows, whole=whole)
 
 
 _JUDGEMENT_COLOURS = {"fails": "red", "fails as printed": "red", "depends": "magenta", "open": "yellow", "holds with a correction": "cyan", "holds": "green", "not checked": "bright_black"}

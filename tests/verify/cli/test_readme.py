@@ -11,7 +11,7 @@ def test_the_refutation_in_the_readme_is_printed_as_it_stands_there(claimcheck, 
     code, out, _ = claimcheck(*block[1].split(), "--workers", "1", "--quiet", "--out", tmp_path)
     shown = [line for line in block[2].splitlines() if line != "..."]
     printed = out.splitlines()
-    assert code == 0 and len(shown) == 3
+    assert code == 0 and len(shown) == 4
     assert printed[:2] == shown[:2] and shown[2] in printed
 
 

@@ -1,0 +1,52 @@
+"""``show`` groups readings by what decides them, refuted ones first; ``list`` and ``show`` say the judgement."""
+
+import pytest
+
+from verify.cli import showing
+
+VARIANTS = [{"part": "main", "reading": f"{norm}+{coins}", "reading_choices": {"norm": norm, "coins": coins}, "reading_text": f"norm: {norm}; coins: {coins}", "digest": f"{norm}{coins}",
+             "statement_text": f"states   the statement in {norm}", "statement_latex": {"forall": [], "given": [], "states": "x"}}
+            for norm in ("l1", "l2", "l-inf") for coins in ("independent", "shared")]
+ITEM = {"id": "toy/many", "title": "Many readings", "kind": "inequality", "source": {"item": "Theorem 1", "eq": "", "section": ""}, "variants": VARIANTS}
+
+
+def row(reading):
+    shared = reading.endswith("shared")
+    severity = {"level": "boundary", "correction": "for ε > 0", "status": "PROVED", "statements": []} if shared else None
+    return {"id": "toy/many", "part": "main", "reading": reading, "status": "REFUTED" if shared else "SUPPORTED", "summary": f"told of {reading}", "power": None, "severity": severity,
+            "certificate": None, "findings": []}
+
+
+@pytest.fixture
+def shown(capsys):
+    def call(**options):
+        showing.parts(ITEM, [row(variant["reading"]) for variant in VARIANTS], **options)
+        return capsys.readouterr().out
+
+    return call
+
+
+def test_readings_are_grouped_by_what_decides_them(shown):
+    lines = shown().splitlines()
+    assert [line for line in lines if line.startswith(("REFUTED", "SUPPORTED"))] == ["REFUTED where coins = shared (3 of 6 readings)  told of l1+shared",
+                                                                                   "SUPPORTED where coins = independent (3 of 6 readings)  told of l1+independent"]
+    assert "reading  norm: l1 or l2 or l-inf" in lines and sum("states" in line for line in lines) == 1
+    assert "         fails only at an end of a range or for a degenerate object; holds for ε > 0 (proved)" in lines
+
+
+def test_all_readings_are_shown_on_request(shown):
+    text = shown(whole=True)
+    assert text.count("states   the statement in") == 6 and text.count("REFUTED  told of") == 3
+
+
+def test_the_judgement_stands_in_list_and_show(claimcheck, tmp_path):
+    assert claimcheck("run", "toy/false", "toy/true", "--effort", "quick", "--workers", "1", "--no-cache", "--out", tmp_path)[0] == 0
+    _, listed, _ = claimcheck("list", "toy", "--results", tmp_path)
+    _, show, _ = claimcheck("show", "toy/false", "--results", tmp_path)
+    sentence = next(line.strip() for line in show.splitlines() if line.startswith(("fails", "depends", "holds")))
+    assert sentence in listed and "holds: proved" in listed
+
+
+def test_without_a_run_or_a_record_there_is_no_judgement(claimcheck, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "holds" not in claimcheck("list", "toy")[1]
