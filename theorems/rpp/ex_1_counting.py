@@ -8,7 +8,7 @@ Reading
     pairs    of secrets "X_i = a", "X_j = b": about the same person, or any.
     rho      in [-1, 1] as printed (not all of them are possible for each p), all that are possible, or positive. Of p = 1/2 all are possible.
     Theta    one p and rho; or a family, with the largest value over all p and rho of the range. Beside a bound that mentions rho the family is all p with this rho.
-    symbol   of the second sensitivity: a W_2 distance, or the expectation of Theorem 4.5 for Cauchy noise at its order 2, q = 1.
+    symbol   of the second sensitivity: a W_2 distance, or the expectation of Theorem 4.5 for Cauchy noise at its order 2, with q = 1 as the text has it, or q = 2 as in the printed superscript.
     lamda    rate or scale of the noise.
     utility  of the budgets: strictly smaller, or not larger.
 
@@ -73,10 +73,14 @@ def over_pairs(quantity):
     return reading("pairs", same_record=Max(*(quantity(count(a), count(b)) for a, b in SAME_RECORD)), any=Max(*(quantity(count(a), count(b)) for a, b in ANY)))
 
 
-def expectation(first, second):
+def moved(order):
+    """The divergence of the noise from itself moved by what a coupling moves."""
+    return renyi_divergence(NOISE, translate(NOISE, x - y), order)
+
+
+def expectation(cost):
     """The expectation of Theorem 4.5, with the best coupling."""
-    cost = exp(renyi_divergence(NOISE, translate(NOISE, x - y), 2))
-    return Inf({C: Couplings(first, second)}, Expect({(x, y): C}, cost))
+    return over_pairs(lambda first, second: Inf({C: Couplings(first, second)}, Expect({(x, y): C}, cost)))
 
 
 def noised(first, second):
@@ -92,7 +96,7 @@ def largest(quantity, bound, *names):
 
 
 FARTHEST = over_pairs(lambda first, second: wasserstein_distance(first, second, oo))
-NEEDED = reading("symbol", w_2=over_pairs(lambda first, second: wasserstein_distance(first, second, 2)), expectation=over_pairs(expectation))
+NEEDED = reading("symbol", w_2=over_pairs(lambda first, second: wasserstein_distance(first, second, 2)), expectation=expectation(exp(moved(2))), expectation_q_2=expectation(exp(2 * moved(3))))
 AWARE, GENERAL = log(1 + (1 + 3 * rho) / lamda**2), log(1 + 4 / lamda**2)
 SCALED = {**PRIORS, lamda: above(0)}
 

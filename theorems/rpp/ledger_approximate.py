@@ -2,7 +2,7 @@
 
 In conversions the mechanism is a kernel on data with two secrets. Of an additive mechanism P and Q are the laws of the query given two secrets, w and w_ the
 probabilities of the secrets, which matter where an event has its probability without a secret. Both directions use the same two events. The delta of
-privacy, where it stands beside an additive noise, is that of events.
+privacy is that of points, densities or events.
 """
 
 from theorems.rpp.definitions import (
@@ -34,6 +34,7 @@ from theorems.rpp.definitions import (
     shifts_from_0,
     w,
     w_,
+    x,
     z,
     zeta,
 )
@@ -43,6 +44,7 @@ from verify.claims import (
     ForAll,
     Item,
     Laws,
+    Points,
     Scope,
     Source,
     above,
@@ -56,14 +58,14 @@ from verify.claims import (
     reading,
     unstated,
 )
-from verify.quantities import wasserstein_distance
+from verify.quantities import hockey_stick_divergence, wasserstein_distance
 
 mu, nu = objects("mu nu")
 a, delta_0 = numbers("a delta_0")
 
 INSIDE = between(0, 1, open="both")
 SECRETS = {w: between(0, 1, open="left"), w_: between(0, 1, open="left")}
-DISJOINT = Compare(w + w_, "<=", 1)
+TOGETHER = Compare(w_ + w * hockey_stick_divergence(P, Q, log(w_ / w)), "<=", 1)
 MECHANISM = {delta: INSIDE, **ADDITIVE, **SECRETS, Delta: at_least(0)}
 NEAR = (near_sensitivity(Delta),)
 USUAL = Source("Proposition C.2", section="Appendix C.4")
@@ -101,13 +103,13 @@ ITEMS = (
          Scope({alpha: above(1), delta: INSIDE, d: integers(1), mu: Laws(SPACE), nu: Laws(SPACE), zeta: Laws(SPACE), z: at_least(0)},
                readings={**SHIFTS, "E lives on": EVENTS["E lives on"]})),
     Item("rpp/thm-4.3", "General approximate Wasserstein mechanism", "Theorem 4.3",
-         Scope({alpha: above(1), **MECHANISM}, given=(*NEAR, DISJOINT), readings={**SHIFTS, **SENSITIVITY, **EVENTS}, part="rpp"),
-         Scope({delta: INSIDE, **ADDITIVE, Delta: at_least(0)}, given=(*NEAR, finite(shifts_from_0(zeta, Delta, oo))), readings={**SHIFTS, **SENSITIVITY}, part="pp"),
-         uses=("rpp/lem-4.1", "rpp/prop-c.1"), note="Noise as in Theorem 3.3. Two secrets exclude each other. pp: the epsilon of Definition 2.1 is a number, so R_oo is finite."),
+         Scope({alpha: above(1), **MECHANISM}, given=(*NEAR, TOGETHER), readings={**SHIFTS, **SENSITIVITY, **EVENTS}, part="rpp"),
+         Scope({delta: INSIDE, **ADDITIVE, Delta: at_least(0), x: Points(SPACE)}, given=(*NEAR, finite(shifts_from_0(zeta, Delta, oo))), readings={**SHIFTS, **SENSITIVITY, **OUTCOMES}, part="pp"),
+         uses=("rpp/lem-4.1", "rpp/prop-c.1"), note="Noise as in Theorem 3.3. The two secrets occur under one prior, together or not: the integral of the larger of w P and w_ Q is at most 1. pp: the epsilon of Definition 2.1 is a number, so R_oo is finite."),
     Item("rpp/prop-c.2", "Usual noises", USUAL,
-         Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), DISJOINT), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
-         Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), DISJOINT), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
-         Scope(usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **LEVELS}, part="laplace-pp"),
+         Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), TOGETHER), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
+         Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), TOGETHER), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
+         Scope({**usual(L1, levels=log(1 / (1 - delta))), x: Points(L1)}, given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **LEVELS, **OUTCOMES}, part="laplace-pp"),
          uses=("rpp/thm-4.3", "rpp/cor-3.1-gauss", "rpp/cor-3.1-laplace", "rpp/cor-3.1-laplace-pp"),
          note="Sensitivities as in Corollary 3.1: l_2 for Gaussian, l_1 for Laplace noise. The mechanism is printed with X in the place of f(X)."),
     Item("rpp/prop-c.4", "Utility of the approximate mechanism", Source("Proposition C.4", section="Appendix C.6"),

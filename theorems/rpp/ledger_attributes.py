@@ -57,6 +57,7 @@ TABLE, TEXT = Source("Table 1", section="Section 6.2 and Appendix F.2.3"), Sourc
 DIFFUSION, GRONWALL = Source("Proposition 6.3", section="Section 6.3"), Source("Proof of Proposition 6.3", section="Appendix F.4")
 ROUNDING = {"rounding": ("nearest", "bound")}
 SETS = ("student", "heart", "adult")
+DISTANCES = ("w-infinity", "w-2")
 SIGN = reading("sign of C", positive=above(0), any=REALS)
 SIGNS = {"sign of C": ("positive", "any")}
 TIMES = {n: integers(1), times: Families(upto(n), at_least(0))}
@@ -68,14 +69,14 @@ FROM_PRODUCT = Sup({t: upto(prior_count(F)), h: upto(secret_count(F))},
 CHANGE = reading("neighbours", one_record=group_sensitivity(n), any=Sup({D: data_sets(F), D_: data_sets(F)}, norm(f(D) - f(D_), NORM), floor=0))
 
 Z_COVARIANCE = coordinates({s: upto(l_2)}, coordinates({t: upto(l_2)}, Sum({j: upto(m), j_: upto(m)}, Z[s][j] * Sigma[j][j_] * Z[t][j_])))
+PROTECTED = reading("roles", protected_i=i, protected_j=j)
 INVERTIBLE = ForAll({s: upto(l_2)}, Compare(inverse_form(Z_COVARIANCE, coordinates({t: upto(l_2)}, If(Compare(t, "==", s), 1, 0))), "<", oo))
 """Cov(N X_1) is invertible: every unit vector lies in its range."""
 
 
-def columns(readings=None, floor=False):
-    """One part for each column of a row; ``floor`` says that the range is printed as a lower bound."""
-    more = readings or {}
-    return (Scope(part="range", readings=more if floor else {**ROUNDING, **more}), *(Scope(part=part, readings={**ROUNDING, **more}) for part in ("w-infinity", "w-2")))
+def columns(*parts, **readings):
+    """One part for each column of a row."""
+    return tuple(Scope(part=part, readings={**ROUNDING, **readings}) for part in parts)
 
 
 ITEMS = (
@@ -88,17 +89,19 @@ ITEMS = (
     Item("rpp/prop-6.2", "Gaussian attributes", Source("Proposition 6.2", section="Section 6.2"),
          Scope({m: integers(1), mu: Points(Euclid(m, 2)), Sigma: Covariances(m), i: upto(m), j: upto(m), k: integers(1),
                 A: Families(upto(k), reading("K", line=REALS, space=Points(Euclid(m, 2))))},
+               given=(Compare(Sigma[i][i], ">", 0), Compare(Sigma[PROTECTED][PROTECTED], ">", 0)),
                readings={"roles": ("protected-i", "protected-j"), "covariance": ("signed", "absolute"), "K": ("line", "space"),
                          "zero probability": ("excluded", "regular")}),
-         note="A holds the values of the secrets. protected-j: as printed, the secret is about the attribute that is released."),
+         note="A holds the values of the secrets. protected-j: as printed, the secret is about the attribute that is released. The variances by which the bound and the conditional law divide are not 0."),
     Item("rpp/prop-f.1", "Gaussian attributes, linear queries", Source("Proposition F.1", section="Appendix F.3"),
          Scope({m: integers(1), l_1: upto(m), l_2: upto(m), n: integers(1), i: upto(n), mu: Points(Euclid(m, 2)), Sigma: Covariances(m),
                 M: Families(upto(l_1), Points(Euclid(m, 2))), Z: Families(upto(l_2), Points(Euclid(m, 2))), k: integers(1), A: Families(upto(k), Points(Euclid(l_2, 2)))},
                given=(reading("invertible", assumed=INVERTIBLE, any=None),), readings={**NORMS, "invertible": ("assumed", "any")}),
          note="M and Z hold the rows of the matrices M and N of the source, A the values of the secrets, i is the record of the secret."),
-    Item("rpp/tab-1-student", "Student scores", TABLE, *columns()),
-    Item("rpp/tab-1-heart", "Heart disease", TABLE, *columns({"files": ("cleveland", "all-centres")}, floor=True)),
-    Item("rpp/tab-1-adult", "Adult income", TABLE, *columns({"files": ("train", "train-and-test")})),
+    Item("rpp/tab-1-student", "Student scores", TABLE, *columns("range", *DISTANCES)),
+    Item("rpp/tab-1-heart", "Heart disease", TABLE, *columns(*DISTANCES, files=("cleveland", "all-centres")),
+         note="The range, at least 100, is that of possible ages, of which a file says nothing."),
+    Item("rpp/tab-1-adult", "Adult income", TABLE, *columns("range", *DISTANCES, files=("train", "train-and-test"))),
     Item("rpp/tab-1-consistency", "Order of the columns", TABLE,
          *(Scope(part=f"{name}-{link}", readings=ROUNDING) for name in SETS for link in ("w-2", "w-infinity")),
          note="w-2: the third number is at most the second. w-infinity: the second is at most the first."),

@@ -10,6 +10,7 @@ from verify.claims import (
     NORMAL_NOISE,
     REALS,
     Compare,
+    Covariances,
     Families,
     ForAll,
     Functions,
@@ -29,8 +30,8 @@ from verify.claims import (
     upto,
 )
 
-s, correlation, loss = objects("s correlation loss")
-gap, C_v, t_, c = numbers("gap C_v t_ c")
+s, correlation, loss, K = objects("s correlation loss K")
+gap, C_v, t_, c, a_, b_, slope, pull = numbers("gap C_v t_ c a_ b_ slope pull")
 
 F_5_4 = Source("Appendix F.5.4")
 SHIFTS = {"s": ("inputs", "images", "outputs")}
@@ -41,7 +42,9 @@ STATES = {z_min: REALS, z_max: at_least(z_min)}
 GAUSSIAN = {alpha: above(1), T: integers(1), k: integers(1), W: Iterations(T, Labels(k), NORMAL_NOISE), **DATA, **STATES}
 CORRELATED = {alpha: above(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), gap: at_least(0), T: integers(1),
               correlation: Families(upto(T), between(-1, 1))}
-DECREASING = ForAll({t: integers(1, T - 1)}, Compare(abs(correlation[t + 1]), "<=", abs(correlation[t])))
+LINEAR = {alpha: above(1), T: integers(1), sigma: above(0), eta: above(0), C_v: above(0), K: Covariances(T, definite=True), a_: REALS, b_: REALS, slope: between(-1, 1), pull: between(-C_v, C_v)}
+UNIT_VARIANCE = ForAll({t: upto(T)}, Compare(K[t][t], "==", 1))
+CORRELATIONS = reading("correlations", falling=ForAll({t: integers(1, T - 1)}, Compare(abs(K[t + 1][1]), "<=", abs(K[t][1]))), any=None)
 FIRST = Compare(correlation[1], "==", 1)
 FIGURE = {"bound": ("eq-1", "eq-2"), "rho-1": ("one", "rho"), "constants": ("kept", "dropped")}
 
@@ -55,8 +58,9 @@ ITEMS = (
     Item("rpp/eq-f.5.4-1", "First bound for Gaussian noise", Source("Appendix F.5.4", eq="1"),
          Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope(LOSS, given=(FALLING,), part="improves"),
-         Scope(CORRELATED, given=(FIRST, DECREASING), part="gaussian-loss"), Scope(CORRELATED, given=(FIRST,), part="gaussian-bound"), uses=("rpp/prop-f.2", "rpp/prop-6.4"),
-         note="improves: the first bound is at most the second. gaussian-loss: the loss of descent under the Gaussian prior is at most the first display."
+         Scope(LINEAR, given=(UNIT_VARIANCE, CORRELATIONS), readings={"correlations": ("falling", "any")}, part="gaussian-loss"), Scope(CORRELATED, given=(FIRST,), part="gaussian-bound"), uses=("rpp/prop-f.2", "rpp/prop-6.4"),
+         note="improves: the first bound is at most the second. gaussian-loss: the loss under the Gaussian prior of descent that is linear in the state and in the record, whose"
+              " gradients are bounded by no L, is at most the first display; K is the covariance of the records."
               " gaussian-bound: the first display is at most the second."),
     Item("rpp/eq-f.5.4-2", "Second bound for Gaussian noise", Source("Appendix F.5.4", eq="2"),
          Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
@@ -66,7 +70,7 @@ ITEMS = (
          Scope({alpha: above(1), sigma: above(0), eta: above(0), L: above(0), C_v: above(0), gap: at_least(0),
                 c: reading("sequences", plotted=one_of(1, 2), every=above(0)), loss: Functions(at_least(1), at_least(0))},
                readings={"sequences": ("plotted", "every"), "about": ("bound", "loss")}), uses=("rpp/eq-f.5.4-1",),
-         note="c is the power of the sequence t^-c; every: any power. loss: a function of T between 0 and the bound."),
+         note="c is the power of the sequence t^-c; every: any power. loss: a function of T between 0 and the bound; against every sequence, that of descent that is linear in the record, whose gradients are bounded by no L."),
     Item("rpp/fig-5", "Loss for constant correlations", Source("Figure 5", section="Appendix F.5.4"),
          Scope({T: integers(1)}, readings=FIGURE, part="order"), Scope({T: integers(1)}, readings=FIGURE, part="group-dp"), uses=("rpp/eq-f.5.4-1", "rpp/eq-f.5.4-2"),
          note="order: the curves rise with the correlation. group-dp: that of 1 is the curve of group DP. That of 0 is called DP, of which the paper gives no formula to compare with."),

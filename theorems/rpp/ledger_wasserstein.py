@@ -43,6 +43,7 @@ from verify.claims import (
     ANY_EVENTS,
     INDEPENDENT_RECORDS,
     LINE,
+    RECORD_VALUES,
     Euclid,
     Families,
     Frameworks,
@@ -71,6 +72,7 @@ CRITERIA = {"non-decreasing": ("density", "g"), "g": ("log-density", "normalised
 LAPLACE = {alpha: above(1), rho: above(0), z: at_least(0)}
 GROUPS = {n: integers(1), k: integers(1), F: Frameworks(Sequences(n, Euclid(k, 2)), ANY_EVENTS, INDEPENDENT_RECORDS), d: integers(1),
           f: Maps(data_sets(F), SPACE)}
+PAIRS = {F: Frameworks(Sequences(n, Euclid(k, 2)), reading("pairs", same_individual=ANY_EVENTS, any=RECORD_VALUES), INDEPENDENT_RECORDS)}
 FINITE = finite(shifts_from_0(zeta, group_sensitivity(n), alpha))
 
 
@@ -107,7 +109,7 @@ ITEMS = (
          Scope({alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n), FINITE), readings={**SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
          note="The budgets that are compared are numbers."),
     Item("rpp/text-gwm-vs-group", "Better utility than group privacy", Source("Section 3"),
-         Scope({alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(reading("pairs", same_individual=about_one_record(n), any=None), FINITE),
+         Scope({alpha: above(1), **GROUPS, **PAIRS, zeta: WITH_DENSITY}, given=(reading("pairs", same_individual=about_one_record(n), any=None), FINITE),
                readings={"pairs": ("same-individual", "any"), **SHIFTS, **UTILITY}), uses=("rpp/prop-b.1",),
-         note="any: the pairs of the running frameworks. The budgets that are compared are numbers."),
+         note="any: the pairs of the running frameworks, values of any two records. The budgets that are compared are numbers."),
 )

@@ -10,10 +10,11 @@ Reading
     ball          of R_alpha, see rpp/lem-3.1.
     E lives on    the data, data and noise, or an enlarged space, where the laws given an event are those with a density of at most 1/P(E).
     P of E        the events have their probability given the secret, or without it.
+    outcome       PP is about points of positive mass, about densities, or about events.
     sensitivity   any number above the infimum of the z for which the laws are near, or the infimum itself.
 
 Measured
-    The least probability of a long shift; the Renyi divergence given the events; the hockey-stick divergence.
+    The least probability of a long shift; the Renyi divergence given the events; masses, densities and the hockey-stick divergence.
 
 Claimed
     delta; the level with the printed penalty.
@@ -40,6 +41,8 @@ from theorems.rpp.definitions import (
     shifts_from_0,
     w,
     w_,
+    x,
+    y,
     z,
     zeta,
 )
@@ -49,14 +52,17 @@ from verify.claims import (
     Compare,
     Events,
     Exists,
+    ForAll,
     Iff,
     Laws,
     Node,
+    Points,
     Source,
     above,
     at_least,
     between,
     convolve,
+    exp,
     given_event,
     integers,
     log,
@@ -65,7 +71,7 @@ from verify.claims import (
     product,
     reading,
 )
-from verify.quantities import hockey_stick_divergence, least_exceedance, mass, trimmed_renyi
+from verify.quantities import density, hockey_stick_divergence, least_exceedance, mass, trimmed_renyi
 
 mu, nu = objects("mu nu")
 INSIDE = between(0, 1, open="both")
@@ -74,8 +80,8 @@ TWO = {d: integers(1), mu: Laws(SPACE), nu: Laws(SPACE)}
 NOISED = convolve(nu, zeta)
 LEVEL = shifted(mu, nu, alpha, z, delta) + shifts_from_0(zeta, z, alpha) + PENALTY
 SECRETS = {w: between(0, 1, open="left"), w_: between(0, 1, open="left")}
-DISJOINT = Compare(w + w_, "<=", 1)
-"""The probabilities of two secrets that exclude each other."""
+TOGETHER = Compare(w_ + w * hockey_stick_divergence(P, Q, log(w_ / w)), "<=", 1)
+"""Two secrets of these probabilities, given which the query has the laws P and Q, occur under one prior: the integral of the larger of w P and w_ Q is at most 1."""
 GENERAL = {**ADDITIVE, Delta: at_least(0)}
 MECHANISM = Source("Theorem 4.3")
 USES = ("rpp/lem-4.1", "rpp/prop-c.1")
@@ -96,14 +102,22 @@ def additive_approximately(noise, level):
     return approximately(P, Q, lambda law: convolve(law, noise), lambda law: product(law, noise), total, alpha, level, (missed(w), missed(w_)))
 
 
+def additive_privately(noise, level, space=SPACE):
+    """(level, delta)-PP of f(X) + N: for points of positive mass, for densities at a point, or for events."""
+    first, second = convolve(P, noise), convolve(Q, noise)
+    return reading("outcome", mass=ForAll({y: Points(space)}, Compare(mass(first, Node("event", y)), "<=", exp(level) * mass(second, Node("event", y)) + delta)),
+                   density=Compare(density(first, x), "<=", exp(level) * density(second, x) + delta),
+                   event=Compare(hockey_stick_divergence(first, second, level), "<=", delta))
+
+
 CLAIMS = (
     Claim("rpp/lem-c.1", Source("Lemma C.1", section="Appendix C.1"), forall={delta: INSIDE, z: at_least(0), **TWO},
           states=Iff(near(mu, nu, z), Compare(least_exceedance(mu, nu, z, NORM), "<", delta))),
     Claim("rpp/lem-4.1", Source("Lemma 4.1"), forall={alpha: above(1), delta: INSIDE, **TWO, zeta: Laws(SPACE), z: at_least(0)},
           states=reading("E lives on", data=some_event(mu, lambda law: convolve(law, zeta)), data_and_noise=some_event(product(mu, zeta), total),
                          enlarged=Compare(trimmed_renyi(convolve(mu, zeta), NOISED, alpha, delta), "<=", LEVEL))),
-    Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), DISJOINT),
+    Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), TOGETHER),
           states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY)),
-    Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
-          states=Compare(hockey_stick_divergence(convolve(P, zeta), convolve(Q, zeta), shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))), "<=", delta)),
+    Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL, x: Points(SPACE)}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
+          states=additive_privately(zeta, shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta)))),
 )

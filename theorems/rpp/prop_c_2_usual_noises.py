@@ -7,14 +7,14 @@ Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
     gives (epsilon, delta)-privacy of events; the extra term prevents that this is recovered.
 
 Reading
-    sensitivity, P of E, E lives on, norm, ball   see rpp/thm-4.3; where the sensitivity is compared, some number above the infimum (it is chosen), or the infimum.
+    sensitivity, P of E, E lives on, norm, ball, outcome   see rpp/thm-4.3; where the sensitivity is compared, some number above the infimum (it is chosen), or the infimum.
     epsilon   so large that the printed scale is positive, or any.
     utility   better means a smaller level for the same noise: strictly, or not larger. A level is a number: what is oo guarantees nothing.
     condition Proposition 4.2, called informal, prints none and refers to Proposition C.4, which has one.
     about     the extra term is about the lemma: the level that follows exceeds epsilon; or about the quantity: so does the least level that holds.
 
 Measured
-    Divergences of the laws of the output given events; sensitivities; hockey-stick divergences.
+    Divergences of the laws of the output given events; sensitivities; masses, densities and hockey-stick divergences.
 
 Claimed
     The printed levels.
@@ -45,10 +45,11 @@ from theorems.rpp.definitions import (
     near_sensitivity,
     rho,
     shifts_from_0,
+    x,
     z,
     zeta,
 )
-from theorems.rpp.lem_4_1_approximate_reduction import DISJOINT, INSIDE, PENALTY, SECRETS, additive_approximately
+from theorems.rpp.lem_4_1_approximate_reduction import INSIDE, PENALTY, SECRETS, TOGETHER, additive_approximately, additive_privately
 from verify.claims import (
     LINE,
     All,
@@ -57,6 +58,7 @@ from verify.claims import (
     Exists,
     Implies,
     Laws,
+    Points,
     Source,
     above,
     at_least,
@@ -110,16 +112,18 @@ def enough_less(e):
 
 
 OVER_LEAST = {a: above(near_distance(P, Q, delta, NORM))}
+OF_LEVEL = substitute(term(Laplace(0, scale=scale)), {"scale": 1 / epsilon})
+"""The noise of Theorem C.2 on the line, for laws at distance 1."""
 UNDER_CONDITION = reading("sensitivity", some=Implies(Exists(OVER_LEAST, enough_less(a)), Exists(OVER_LEAST, less_noise(a))),
                           infimum=Implies(enough_less(near_distance(P, Q, delta, NORM)), less_noise(near_distance(P, Q, delta, NORM))))
 
 CLAIMS = (
-    Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), DISJOINT),
+    Claim("rpp/prop-c.2", USUAL, part="gauss", uses=USES, forall={alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), TOGETHER),
           states=additive_approximately(iid(normal_vector(0, alpha * Delta**2 / (2 * (epsilon - PENALTY))), d), epsilon)),
-    Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), DISJOINT),
+    Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), TOGETHER),
           states=additive_approximately(laplace(rho), (log(laplace_exponential(Delta, rho)) - alpha * log(1 - delta)) / (alpha - 1))),
-    Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=usual(L1, levels=log(1 / (1 - delta))), given=(near_sensitivity(Delta, 1),),
-          states=events_private(laplace(Delta / (epsilon + log(1 - delta))), epsilon)),
+    Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall={**usual(L1, levels=log(1 / (1 - delta))), x: Points(L1)}, given=(near_sensitivity(Delta, 1),),
+          states=additive_privately(laplace(Delta / (epsilon + log(1 - delta))), epsilon, L1)),
     Claim("rpp/prop-c.4", UTILITY, part="order", forall={delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)},
           states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e))),
     Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, d: integers(1), zeta: WITH_DENSITY, z: at_least(0), a: between(0, z)},
@@ -130,7 +134,7 @@ CLAIMS = (
     Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
           states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),
                          quantity=Exists({P: Laws(LINE), Q: Laws(LINE)},
-                                         All(near(P, Q, 1, 1), Compare(hockey_stick_divergence(convolve(P, term(Laplace(0, scale=1))), convolve(Q, term(Laplace(0, scale=1))), epsilon), ">", delta))))),
+                                         All(near(P, Q, 1, 1), Compare(hockey_stick_divergence(convolve(P, OF_LEVEL), convolve(Q, OF_LEVEL), epsilon), ">", delta))))),
     Claim("rpp/thm-c.2", Source("Theorem C.2", section="Appendix C.5"),
           forall={epsilon: unstated(above(0)), delta: INSIDE, Delta: above(0), d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}, given=(near(P, Q, Delta),),
           states=events_private(laplace(Delta / epsilon), epsilon)),

@@ -65,7 +65,6 @@ from verify.claims import (
     Families,
     ForAll,
     Frameworks,
-    Implies,
     Maps,
     Max,
     Points,
@@ -130,9 +129,11 @@ def secret_value(member):
 
 
 FARTHEST = Sup({u_1: upto(k), u_2: upto(k)}, wasserstein_distance(given(secret_value(u_1)), given(secret_value(u_2)), oo), floor=0)
-DIAMETER = Sup({u_1: upto(k), u_2: upto(k)}, norm(A[u_1] - A[u_2], 2), floor=0)
 COUPLING = Sigma[i][j] / Sigma[i][i]
-PRINTED = reading("covariance", signed=COUPLING, absolute=abs(COUPLING)) * DIAMETER
+PRINTED = Sup({u_1: upto(k), u_2: upto(k)}, reading("covariance", signed=COUPLING, absolute=abs(COUPLING)) * norm(A[u_1] - A[u_2], 2), floor=0)
+"""The printed maximum over pairs of values. Two values may be equal, so it is never below 0."""
+INVERSES = (Compare(Sigma[i][i], ">", 0), Compare(VARIANCE, ">", 0))
+"""The variances by which one divides."""
 
 # --- diffusions --------------------------------------------------------------------------------------------------------------------
 
@@ -173,7 +174,7 @@ CLAIMS = (
     Claim("rpp/prop-6.2", ATTRIBUTES,
           forall={m: integers(1), mu: Points(Euclid(m, 2)), Sigma: Covariances(m), i: upto(m), j: upto(m), k: integers(1),
                   A: Families(upto(k), reading("K", line=REALS, space=Points(Euclid(m, 2))))},
-          states=reading("zero probability", excluded=Implies(Compare(COUPLING, "==", COUPLING), Compare(0, "<=", PRINTED)), regular=Compare(FARTHEST, "<=", PRINTED))),
+          given=INVERSES, states=reading("zero probability", excluded=Compare(0, "<=", PRINTED), regular=Compare(FARTHEST, "<=", PRINTED))),
     Claim("rpp/prop-6.3", DIFFUSION, forall={C_: SIGN, **TIMES, L: at_least(0), sigma: above(0), **STARTS}, given=(RISING,), states=Compare(SPREAD, "<=", L * WIDTH * decayed(2))),
     step("derivative", {C_: SIGN, t: at_least(0), gap: at_least(0)}, Compare(Derivative(DISTANCE**2, t), "<=", -2 * C_ * DISTANCE)),
     step("decay", {C_: SIGN, t: at_least(0), gap: at_least(0)}, Compare(Max(gap - C_ * t, 0), "<=", DISTANCE)),

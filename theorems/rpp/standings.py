@@ -77,7 +77,8 @@ STANDINGS = {
     },
     "symbol": {
         "w-2": meant("The budget in Section 4.2 has 1 + 3 rho, the square of this value, where Corollary 4.1 has the squared W sensitivity."),
-        "expectation": printed("Section 4.2 prints the symbol with zeta above it, which Theorem 4.5 defines by an expectation."),
+        "expectation": meant("Section 4.2 says for q = d = 1, and Theorem 4.5 defines the symbol with zeta above it by an expectation."),
+        "expectation-q-2": printed("Section 4.2 prints the superscripts zeta, 2, 2; in Theorem 4.5 they are the noise, q and alpha."),
     },
     "lamda": {
         "rate": printed("Definition 4.6 and Lemma D.1 have lambda times x in the density."),
@@ -295,6 +296,10 @@ STANDINGS = {
     },
     ("rpp/eq-f.5.4-2", "s"): {
         "outputs": convention("F.5.4 presents (2) as the bound of Section 6.4, where X_t is a record, but Proposition F.2 has just used X_t for iterates."),
+    },
+    "correlations": {
+        "falling": meant("Appendix F.5.4 has the display from Proposition F.2, which asks that the distances do not increase."),
+        "any": printed("Appendix F.5.4 sets rho_1 = 1 before the display and states no order of the others."),
     },
     "sequences": {
         "plotted": meant("F.5.4 shows the convergence in Figure 6, whose vanishing correlations are 1/t and 1/t^2."),
