@@ -276,12 +276,6 @@ STANDINGS = {
         "k": printed("Section 6.4 takes the suprema in s_t and in the bounds over v in K."),
         "all": meant("Appendix F.5.1 states its conditions for all w in R^d, and Theorem 5.2 takes s_t over all states w."),
     },
-    ("rpp/lem-f.1", "points"): {
-        "k": convention("The proof of Lemma F.1 takes a supremum over w and names no set; Section 6.4 takes it over K."),
-    },
-    ("rpp/remark-6.1", "points"): {
-        "k": convention("Remark 6.1 stands in Section 6.4, which takes suprema over K; the proof of Lemma F.1 behind it names no set."),
-    },
     "eta": {
         "above": printed("Lemma F.1 prints that eta is above 2/beta."),
         "at-most": meant("Section 6.4 has eta below 2/beta and calls the step contractive under this condition."),
