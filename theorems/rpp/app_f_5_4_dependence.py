@@ -58,6 +58,7 @@ from verify.claims import (
     Families,
     ForAll,
     Functions,
+    Hints,
     If,
     Implies,
     Iterations,
@@ -70,6 +71,7 @@ from verify.claims import (
     between,
     integers,
     log,
+    matrix,
     number,
     numbers,
     objects,
@@ -113,6 +115,16 @@ def second_bound(distance, variance):
 def of_first(value):
     """The law of the last state given the value of the first record."""
     return substitute(last_state(value), {"i": number(1)})
+
+
+def linear(covariance, kept):
+    """Five steps of linear descent with records of this covariance, given by the numbers of two of them."""
+    rows = matrix(*(tuple(covariance(row, column) for column in range(5)) for row in range(5)))
+    return {alpha: 2, T: 5, sigma: 1, eta: number("1/10"), C_v: 1, K: rows, a_: 1, b_: 0, slope: kept, pull: 1}
+
+
+def first_and_last(row, column):
+    return 1 if row == column else number("9/10") if {row, column} == {0, 4} else 0
 
 
 def capped(step):
@@ -167,7 +179,8 @@ CLAIMS = (
           states=Compare(first_bound(lambda step: s[step], sigma**2), "<=", second_bound(lambda step: s[step], sigma**2))),
     Claim("rpp/eq-f.5.4-1", ONE, part="gaussian-loss", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=LINEAR, given=(UNIT_VARIANCE, CORRELATIONS),
           states=Compare(renyi_divergence(of_first(a_), of_first(b_), alpha), "<=",
-                         alpha * eta**2 * C_v**2 * (a_ - b_) ** 2 / (2 * T * sigma**2) * total(lambda step: abs(K[step][1])) ** 2)),
+                         alpha * eta**2 * C_v**2 * (a_ - b_) ** 2 / (2 * T * sigma**2) * total(lambda step: abs(K[step][1])) ** 2),
+          hints=Hints(instances=(linear(first_and_last, 0), linear(lambda row, column: number("1/2") ** abs(row - column), number("1/2"))))),
     Claim("rpp/eq-f.5.4-1", ONE, part="gaussian-bound", uses=("rpp/prop-f.2", "rpp/prop-6.4"), forall=CORRELATED, given=(FIRST,),
           states=Compare(DISPLAY, "<=", WITHOUT_CAP)),
     Claim("rpp/eq-f.5.4-2", TWO, part="bound", uses=("rpp/thm-5.2",), forall=GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, one_noise()), states=Compare(MEASURED, "<=", second_bound(apart, VARIANCE))),

@@ -78,6 +78,9 @@ def usual(space, *names, levels=None):
     return ranges if levels is None else {**ranges, epsilon: reading("epsilon", positive_scale=above(levels), any=above(0))}
 
 
+PURE = {**{name: where for name, where in usual(L1, (rho, above(0)), levels=log(1 / (1 - delta))).items() if name != Delta}, x: Points(L1)}
+
+
 def small(statement):
     """The statement for all delta in (0, 1), or for all small ones."""
     return reading("deltas", all=ForAll({delta: INSIDE}, statement),
@@ -108,9 +111,9 @@ ITEMS = (
     Item("rpp/prop-c.2", "Usual noises", USUAL,
          Scope({alpha: above(1), **usual(L2, levels=PENALTY), **SECRETS}, given=(near_sensitivity(Delta, 2), TOGETHER), readings={**SENSITIVITY, **EVENTS, **LEVELS}, part="gauss"),
          Scope({alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), TOGETHER), readings={**SENSITIVITY, **EVENTS}, part="laplace"),
-         Scope({**usual(L1, levels=log(1 / (1 - delta))), x: Points(L1)}, given=(near_sensitivity(Delta, 1),), readings={**SENSITIVITY, **LEVELS, **OUTCOMES}, part="laplace-pp"),
+         Scope(PURE, given=(near_sensitivity(rho * (epsilon + log(1 - delta)), 1),), readings={**SENSITIVITY, **LEVELS, **OUTCOMES}, part="laplace-pp"),
          uses=("rpp/thm-4.3", "rpp/cor-3.1-gauss", "rpp/cor-3.1-laplace", "rpp/cor-3.1-laplace-pp"),
-         note="Sensitivities as in Corollary 3.1: l_2 for Gaussian, l_1 for Laplace noise. The mechanism is printed with X in the place of f(X)."),
+         note="Sensitivities as in Corollary 3.1: l_2 for Gaussian, l_1 for Laplace noise. The mechanism is printed with X in the place of f(X). laplace-pp: rho is the printed scale, Delta over epsilon + log(1 - delta)."),
     Item("rpp/prop-c.4", "Utility of the approximate mechanism", Source("Proposition C.4", section="Appendix C.6"),
          Scope({delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}, readings={**NORMS, **AT_SENSITIVITY}, part="order"),
          Scope({alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(shifts_from_0(zeta, wasserstein_distance(P, Q, oo, NORM), alpha)),),

@@ -20,6 +20,7 @@ Claimed
     delta; the level with the printed penalty.
 """
 
+from mechanisms import Laplace
 from theorems.rpp.definitions import (
     ADDITIVE,
     NORM,
@@ -42,7 +43,6 @@ from theorems.rpp.definitions import (
     w,
     w_,
     x,
-    y,
     z,
     zeta,
 )
@@ -52,7 +52,7 @@ from verify.claims import (
     Compare,
     Events,
     Exists,
-    ForAll,
+    Hints,
     Iff,
     Laws,
     Node,
@@ -63,9 +63,11 @@ from verify.claims import (
     between,
     convolve,
     exp,
+    finite_law,
     given_event,
     integers,
     log,
+    number,
     objects,
     oo,
     product,
@@ -85,6 +87,8 @@ TOGETHER = Compare(w_ + w * hockey_stick_divergence(P, Q, log(w_ / w)), "<=", 1)
 GENERAL = {**ADDITIVE, Delta: at_least(0)}
 MECHANISM = Source("Theorem 4.3")
 USES = ("rpp/lem-4.1", "rpp/prop-c.1")
+FAR = {delta: number("1/2"), d: 1, P: finite_law({0: number("1/2"), 10: number("1/2")}), Q: finite_law({0: 1}), x: 10}
+"""Half of a law lies far away from where the other one is."""
 
 
 def total(law):
@@ -102,10 +106,10 @@ def additive_approximately(noise, level):
     return approximately(P, Q, lambda law: convolve(law, noise), lambda law: product(law, noise), total, alpha, level, (missed(w), missed(w_)))
 
 
-def additive_privately(noise, level, space=SPACE):
-    """(level, delta)-PP of f(X) + N: for points of positive mass, for densities at a point, or for events."""
+def additive_privately(noise, level):
+    """(level, delta)-PP of f(X) + N: for the mass of a point x, for the density there, or for events."""
     first, second = convolve(P, noise), convolve(Q, noise)
-    return reading("outcome", mass=ForAll({y: Points(space)}, Compare(mass(first, Node("event", y)), "<=", exp(level) * mass(second, Node("event", y)) + delta)),
+    return reading("outcome", mass=Compare(mass(first, Node("event", x)), "<=", exp(level) * mass(second, Node("event", x)) + delta),
                    density=Compare(density(first, x), "<=", exp(level) * density(second, x) + delta),
                    event=Compare(hockey_stick_divergence(first, second, level), "<=", delta))
 
@@ -119,5 +123,6 @@ CLAIMS = (
     Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), TOGETHER),
           states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY)),
     Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL, x: Points(SPACE)}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
-          states=additive_privately(zeta, shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta)))),
+          states=additive_privately(zeta, shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))),
+          hints=Hints(instances=({**FAR, Delta: number("1/100"), zeta: Laplace(0, scale=number("1/100"))},))),
 )

@@ -8,6 +8,7 @@ Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
 
 Reading
     sensitivity, P of E, E lives on, norm, ball, outcome   see rpp/thm-4.3; where the sensitivity is compared, some number above the infimum (it is chosen), or the infimum.
+    The scale of the noise for (epsilon, delta)-PP is a name rho, and Delta is rho (epsilon + log(1 - delta)): the same where it is positive, and numbers are exact.
     epsilon   so large that the printed scale is positive, or any.
     utility   better means a smaller level for the same noise: strictly, or not larger. A level is a number: what is oo guarantees nothing.
     condition Proposition 4.2, called informal, prints none and refers to Proposition C.4, which has one.
@@ -47,13 +48,14 @@ from theorems.rpp.definitions import (
     x,
     zeta,
 )
-from theorems.rpp.lem_4_1_approximate_reduction import INSIDE, PENALTY, SECRETS, TOGETHER, additive_approximately, additive_privately
+from theorems.rpp.lem_4_1_approximate_reduction import FAR, INSIDE, PENALTY, SECRETS, TOGETHER, additive_approximately, additive_privately
 from verify.claims import (
     LINE,
     All,
     Claim,
     Compare,
     Exists,
+    Hints,
     Implies,
     Laws,
     Points,
@@ -65,6 +67,7 @@ from verify.claims import (
     integers,
     log,
     normal_vector,
+    number,
     numbers,
     oo,
     reading,
@@ -94,6 +97,8 @@ def events_private(noise, level):
     return Compare(hockey_stick_divergence(convolve(P, noise), convolve(Q, noise), level), "<=", delta)
 
 
+PURE = {**{name: where for name, where in usual(L1, (rho, above(0)), levels=log(1 / (1 - delta))).items() if name != Delta}, x: Points(L1)}
+"""The scale is a name, and the sensitivity what it is times epsilon + log(1 - delta)."""
 LARGER = wasserstein_distance(P, Q, oo, NORM)
 OF_LARGER = shifts_from_0(zeta, LARGER, alpha)
 
@@ -119,8 +124,8 @@ CLAIMS = (
           states=additive_approximately(iid(normal_vector(0, alpha * Delta**2 / (2 * (epsilon - PENALTY))), d), epsilon)),
     Claim("rpp/prop-c.2", USUAL, part="laplace", uses=USES, forall={alpha: above(1), **usual(L1, (rho, above(0))), **SECRETS}, given=(near_sensitivity(Delta, 1), TOGETHER),
           states=additive_approximately(laplace(rho), (log(laplace_exponential(Delta, rho)) - alpha * log(1 - delta)) / (alpha - 1))),
-    Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall={**usual(L1, levels=log(1 / (1 - delta))), x: Points(L1)}, given=(near_sensitivity(Delta, 1),),
-          states=additive_privately(laplace(Delta / (epsilon + log(1 - delta))), epsilon, L1)),
+    Claim("rpp/prop-c.2", USUAL, part="laplace-pp", uses=USES, forall=PURE, given=(near_sensitivity(rho * (epsilon + log(1 - delta)), 1),), states=additive_privately(laplace(rho), epsilon),
+          hints=Hints(instances=({**FAR, rho: number("1/100"), epsilon: 1},))),
     Claim("rpp/prop-c.4", UTILITY, part="order", forall={delta: INSIDE, d: integers(1), P: Laws(SPACE), Q: Laws(SPACE)},
           states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e))),
     Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),), states=UNDER_CONDITION),
