@@ -69,6 +69,7 @@ def inequality(statement: str, where: str = "") -> Inequality:
     """
     if len(where) > LONGEST:
         raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
+    statement, where = usual(statement), usual(where)
     states = _relation(_parsed(statement, "the inequality"), statement)
     ranges = _Ranges()
     for part in _split(where):
@@ -90,8 +91,19 @@ def _unknown(name: str, known: list[str]) -> str:
     return f"{name}: every name needs a range, got none; {told}"
 
 
+_FACTOR = re.compile(r"(?<![\w.])((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?=[A-Za-z(])")
+
+
+def usual(text: str) -> str:
+    """What is usually written for the same: ``^`` for powers, ``=<`` and ``=>``, ``≤`` and ``≥``, ``2x`` for a product."""
+    for old, new in (("^", "**"), ("=<", "<="), ("=>", ">="), ("≤", "<="), ("≥", ">=")):
+        text = text.replace(old, new)
+    return _FACTOR.sub(r"\1*", text)
+
+
 def formula(text: str) -> Node:
     """A formula in the language. Raises ClaimError."""
+    text = usual(text)
     return _formula(_parsed(text, "a formula"), text)
 
 

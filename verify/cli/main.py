@@ -410,6 +410,19 @@ app.command("shift")(shifting.shift)
 app.command("reproduce")(reproducing.reproduce)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"claimcheck {version('claimcheck')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version, and nothing else.")] = False) -> None:
+    """Options of the command itself."""
+
+
 def _plugins() -> None:
     for point in entry_points(group="claimcheck.commands"):
         try:
@@ -443,6 +456,16 @@ def _readable(given: list[str]) -> None:
             raise Refused(f"{word}: an argument must be text without the character 0; type it again")
 
 
+_WITH_MINUS = re.compile(r"-[^-].*[<>=≤≥]", re.DOTALL)
+
+
+def _formulas(arguments: list[str]) -> list[str]:
+    """The arguments with a space before an inequality that begins with a minus sign, so that it is not taken for an option."""
+    if arguments[:1] != ["certify"]:
+        return arguments
+    return [f" {word}" if _WITH_MINUS.match(word) and not word.startswith("--") else word for word in arguments]
+
+
 def run_command(arguments: list[str] | None = None) -> int:
     """The command line as a function: the exit code."""
     from verify.claims.nodes import ClaimError
@@ -453,7 +476,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     try:
         _plugins()
         _readable(given)
-        code = app(arguments, standalone_mode=False)  # an Exit comes back as its code
+        code = app(_formulas(given), standalone_mode=False)  # an Exit comes back as its code
     except (Refused, StoreError, ClaimError) as error:
         typer.echo(told(str(error), given), err=True)
         return 2

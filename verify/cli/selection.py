@@ -31,7 +31,7 @@ class Selection:
             known = set(installed_names())
             missing = sorted(only - known)
             if missing:
-                raise Refused(f"{', '.join(missing)}: no such paper or id; {near(missing[0], sorted(known))}")
+                raise Refused(f"{', '.join(missing)}: no such paper or id; {self._items_named(missing[0]) or near(missing[0], sorted(known))}")
         papers, broken = load_installed(only)
         for entry in broken:
             self.broken.append(entry.name)
@@ -39,6 +39,13 @@ class Selection:
         if only is not None and not papers:
             raise Refused(f"{', '.join(sorted(only))}: nothing to do without this paper")
         return papers
+
+    def _items_named(self, word: str) -> str:
+        """The items that are called so behind the name of their paper, as a question; nothing where there is none."""
+        from verify.claims.registry import load_installed
+
+        found = [id for paper in load_installed(None)[0].values() for id in paper.ledger.index if id.partition("/")[2] == word]
+        return f"did you mean {', '.join(found)}?" if found else ""
 
     def select(self, words: Iterable[str]) -> tuple[dict[str, Any], list[str]]:
         """Papers and ids that words name; none means everything installed. A word that ends with ``.py`` is a file with claims."""

@@ -37,7 +37,7 @@ from verify.engines.boxes.namespaces import namespace
 from verify.engines.boxes.points import failing, first_look, nearly_failing
 from verify.engines.boxes.proof import Prover, exact_end
 from verify.engines.boxes.search import Cell, Outcome, Search, walk
-from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.task import Finding, Status, Task, boxes_in_words, cannot
 from verify.values import numbers as exact_numbers
 
 ENGINE = "interval"
@@ -213,7 +213,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             evidence = solved[0].evidence()
         else:
             evidence = {**_form(task.states), "cases": [{"chosen": dict(one.case.chosen), **one.evidence()} for one in solved]}
-        return Finding(ENGINE, Status.PROVED, f"certified on {leaves} boxes that cover the domain {domain}", "boxes", evidence,
+        return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} that cover the domain {domain}", "boxes", evidence,
                        {"share": 1.0, "domain": domain}, trusted=tuple(trusted), undecided_share=0.0)
     shares = [one.outcome.undecided_share for one in solved]
     undecided = max(round(sum(shares) / len(shares), 9), 1e-9)

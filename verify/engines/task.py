@@ -127,6 +127,11 @@ class Finding:
     """The decisive status that the engine found, where the checker did not confirm it: the finding is UNDECIDED then, and its summary says why."""
 
 
+def boxes_in_words(count: int) -> str:
+    """How many boxes there are: ``one box``, ``3 boxes``."""
+    return "one box" if count == 1 else f"{count} boxes"
+
+
 def cannot(engine: str, why: str) -> Finding:
     """The engine has nothing to say, and why."""
     return Finding(engine, Status.UNDECIDED, why)

@@ -30,7 +30,7 @@ from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.boxes.proof import Box, Prover, exact_end
 from verify.engines.boxes.search import Cell, Outcome, Search, walk
 from verify.engines.interval import tree_evidence
-from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.task import Finding, Status, Task, boxes_in_words, cannot
 from verify.values import numbers as exact_numbers
 
 ENGINE = "tightness"
@@ -175,7 +175,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
             evidence = tree_evidence(found[0], one.outcome)
     except (Unsupported, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
-    return Finding(ENGINE, Status.PROVED, f"certified on {leaves} boxes that cover the domain {found[0]}", "boxes", evidence,
+    return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} that cover the domain {found[0]}", "boxes", evidence,
                    {"share": 1.0, "domain": str(found[0])}, trusted=("Arb", *(f"closed form of {head}" for head in used)), undecided_share=0.0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.claims.inequality import formula, inequality
+from verify.claims.inequality import formula, inequality, usual
 from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.show import text
 
@@ -77,3 +77,14 @@ def test_hyperbolic_functions_are_written_with_exponentials() -> None:
     for name, value in (("sinh", 1.1752011936438014), ("cosh", 1.5430806348152437), ("tanh", 0.7615941559557649)):
         ball = graph.exact(graph.build(formula(f"{name}(x)")), (1,))
         assert abs(float(ball.lo) - value) < 1e-15
+
+
+@pytest.mark.parametrize(("typed", "read"), [
+    ("x^2", "x**2"), ("2x", "2*x"), ("2.5x + 3(x + 1)", "2.5*x + 3*(x + 1)"), ("1e-3x", "1e-3*x"), ("2exp(x)", "2*exp(x)"), ("x1 + 2", "x1 + 2"), ("1e5", "1e5"), (".5x", ".5*x"),
+])
+def test_what_is_usually_written_is_understood(typed, read):
+    assert usual(typed) == read and formula(typed) == formula(read)
+
+
+def test_relations_are_understood_in_other_usual_forms():
+    assert inequality("x =< 2x", "x => 0") == inequality("x <= 2*x", "x >= 0") == inequality("x ≤ 2x", "x ≥ 0")

@@ -1,6 +1,7 @@
 """The commands print what they promise, and only JSON where JSON was asked for."""
 
 import json
+import re
 
 import pytest
 
@@ -119,3 +120,18 @@ def test_the_rest_of_a_run_is_estimated_once_there_is_a_pace(monkeypatch):
     assert progress._rest() == ""
     progress.done = 51
     assert progress._rest() == "about 10 s left, "
+
+
+def test_the_version_is_printed(claimcheck):
+    code, out, _ = claimcheck("--version")
+    assert code == 0 and re.fullmatch(r"claimcheck \d+\.\d+\.\d+\n", out)
+
+
+def test_an_id_without_its_paper_is_recognised(claimcheck):
+    code, _, err = claimcheck("list", "false")
+    assert code == 2 and "did you mean toy/false" in err
+
+
+def test_an_inequality_may_begin_with_a_minus_sign(claimcheck, tmp_path):
+    code, out, _ = claimcheck("certify", "-x <= 1", "--where", "x>=0", "--out", tmp_path)
+    assert code == 0 and "PROVED" in out
