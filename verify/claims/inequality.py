@@ -91,7 +91,7 @@ def _unknown(name: str, known: list[str]) -> str:
     return f"{name}: every name needs a range, got none; {told}"
 
 
-_FACTOR = re.compile(r"(?<![\w.])((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?=[A-Za-z(])")
+_FACTOR = re.compile(r"(?<![\w.])((?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?+)(?=[A-Za-z(])")
 
 
 def usual(text: str) -> str:
