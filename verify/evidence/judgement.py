@@ -222,7 +222,8 @@ def reason_of(one: Statement | None) -> str:
     sides = _sides(one.summary)
     if sides is not None and relation in ("<=", "<") and _distance(one.summary)[0] == 2 and (ratio := sides[0] / sides[1]) > 1.005:
         told += f", {ratio:.3g} times as much"
-    return told + (f", {place}" if place else "")
+    before = one.summary[: found.start()].removesuffix(": ")  # what was chosen, where no comparison fails by itself
+    return (f"{before}: " if before else "") + told + (f", {place}" if place else "")
 
 
 def _number(text: str) -> str:
