@@ -260,6 +260,8 @@ def severity_in_words(severity: Mapping[str, Any]) -> str:
         told += f"; holds {severity['correction']}" + (f" ({status})" if status else "")
     elif severity["status"] == "UNDECIDED":
         told += ", though not every milder reading could be decided"
+    if part := severity.get("part"):
+        told += f"; true where {part['where']} ({str(part['status']).lower()})"
     return told
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import heads
+from verify.claims.nodes import heads, walk
 from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, weakenings, weaker
-from verify.engines import search
+from verify.engines import parts, search, symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
-from verify.run.decide import Settings, confirmation_of, findings_of
+from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of
 
 LEVELS = (*LADDER, "constant", "substantive")
 """What a refutation can be, the mildest first."""
@@ -133,6 +133,9 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     instance = document["evidence"].get("instance")
     ladder = Ladder(variant, decide, [instance] if instance else [])
     level, words, status = ladder.level(row["tightness"])
+    part = None
+    if level == "substantive" and _has_parts(variant):
+        part = _part(ladder, Task(variant, EFFORTS[settings.effort], settings.seed), lambda v: decided(v, settings, [], errors, provers_of(v)))
     told, documents = [], {}
     for number, (keys, found) in enumerate(ladder.used.items()):
         path = None
@@ -140,18 +143,54 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
             path = path_of(variant, number)
             documents[path] = found.document | {"weakened": list(keys)}
         told.append({"weakened": list(keys), "status": str(found.status), "summary": found.summary, "certificate": path})
-    return {"level": level, "correction": words, "status": status, "statements": told}, documents, errors
+    return {"level": level, "correction": words, "status": status, "part": part, "statements": told}, documents, errors
 
 
-def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]]) -> Decided:
-    """A weaker statement through the engines; instances that refuted stronger ones are looked at first."""
+TRIES = 8
+"""Parts of a domain on which a statement is decided."""
+LONG = 80
+"""Nodes of a statement beyond which the symbolic engine is not asked about a part of its domain: it may take long, and cannot be stopped by what it did."""
+
+
+def _has_parts(variant: Variant) -> bool:
+    """Whether a statement may hold for some of its numbers: equations and printed digits do so by accident."""
+    goal = variant.states
+    return not heads(variant.formula) & {"measured", "outcome"} and (goal.head != "compare" or goal.args[1] in ("<=", "<", ">=", ">"))
+
+
+def _part(ladder: Ladder, task: Task, decide: Callable[[Variant], Decided]) -> dict[str, str] | None:
+    """A part of the domain on which the statement holds, with its verdict there; None where none is found. The severity rests on it too."""
+    found = parts.parts(task, ladder.known)
+    refuting: Instance | None = None
+    for k in range(TRIES):
+        try:
+            part = next(found) if k == 0 else found.send(refuting)
+        except StopIteration:
+            return None
+        keys = tuple(cut.key for cut in part.cuts)
+        verdict = decide(weaker(task.variant, keys))
+        if verdict.holds:
+            ladder.used[keys] = verdict
+            return {"where": part.words, "status": str(verdict.status), "share": f"{part.share:.2f}"}
+        refuting = verdict.instance
+    return None
+
+
+def provers_of(variant: Variant) -> tuple[Any, ...]:
+    """The provers that are asked about a part of a domain."""
+    long = sum(1 for _ in walk(variant.formula)) > LONG
+    return tuple(prover for prover in PROVERS if not (long and prover is symbolic.decide))
+
+
+def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] = PROVERS) -> Decided:
+    """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked."""
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     confirmation = confirmation_of(variant, settings)
     for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
         found = search.at(task, dict(instance), shrinking=False)
         if found is not None and confirmation.judged(found).status is Status.REFUTED:
             return Decided(Status.REFUTED, found.summary, confirmation.document(found))
-    findings = findings_of(task, settings, errors, confirmation)
+    findings = findings_of(task, settings, errors, confirmation, provers)
     verdict = fold(findings)
     met = not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings)
     return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
