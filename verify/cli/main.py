@@ -79,7 +79,7 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
          as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Show one claim: statement, readings, and its verdicts if a run is at hand."""
     from verify.cli.judging import judged
-    from verify.evidence.judgement import severity_in_words
+    from verify.evidence.judgement import severity_in_words, telling_instance
     from verify.run.catalogue import item_of
     from verify.run.store import StoreError, read_results
 
@@ -117,6 +117,8 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
             typer.secho(f"{row['status']}  {row['summary']}", fg=_COLOURS.get(row["status"]))
             if row.get("severity"):
                 typer.echo(f"         {severity_in_words(row['severity'])}")
+                if told := telling_instance(row):
+                    typer.echo(f"         {told}")
 
 
 _JUDGEMENT_COLOURS = {"fails": "red", "fails as printed": "red", "depends": "magenta", "open": "yellow", "holds with a correction": "cyan", "holds": "green", "not checked": "bright_black"}

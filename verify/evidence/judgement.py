@@ -265,6 +265,14 @@ def severity_in_words(severity: Mapping[str, Any]) -> str:
     return told
 
 
+def telling_instance(row: Mapping[str, Any]) -> str:
+    """One sentence on the instance that refutes the statement with all weakenings, of a stored row; empty where there is none that says more than the row."""
+    witness = (row.get("severity") or {}).get("witness")
+    if not witness or witness["summary"] == row.get("summary"):
+        return ""
+    return f"A telling instance: {witness['summary']}."
+
+
 # --- stored results ----------------------------------------------------------------------------------------------------------
 
 
@@ -300,4 +308,4 @@ def _step(item: Mapping[str, Any]) -> str:
     return f"eq. {source['eq']}" if source.get("eq") else str(item["id"]).partition("/")[2]
 
 
-__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of"]
+__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of", "telling_instance"]

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
 from verify.claims.typed import exact
-from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words
+from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
 from verify.report.differing import differing
@@ -121,6 +121,8 @@ class Verdict:
     """How severe a refutation is, in words; empty where that was not asked."""
     mild: bool = False
     """Whether it is a refutation that a correction heals."""
+    plainly: str = ""
+    """An instance that refutes the statement with all weakenings, in a sentence; empty where there is none that says more than the first."""
 
     @property
     def told(self) -> str:
@@ -645,6 +647,7 @@ def _verdict(
         _slack(row.get("tightness")),
         severity_in_words(severity) if severity else "",
         _text(severity.get("level")) in MILD,
+        telling_instance(row),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import heads, walk
 from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, weakenings, weaker
-from verify.engines import parts, search, symbolic
+from verify.engines import contrast, parts, search, symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
@@ -136,14 +136,41 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     part = None
     if level == "substantive" and _has_parts(variant):
         part = _part(ladder, Task(variant, EFFORTS[settings.effort], settings.seed), lambda v: decided(v, settings, [], errors, provers_of(v)))
+    witness = _telling(ladder, [one.key for one in ladder.offered], document, settings) if level in ("constant", "substantive") else None
+    shown = None
     told, documents = [], {}
     for number, (keys, found) in enumerate(ladder.used.items()):
         path = None
         if found.document is not None:
             path = path_of(variant, number)
             documents[path] = found.document | {"weakened": list(keys)}
+            if witness is not None and witness is found:
+                shown = {"certificate": path, "summary": found.summary}
         told.append({"weakened": list(keys), "status": str(found.status), "summary": found.summary, "certificate": path})
-    return {"level": level, "correction": words, "status": status, "part": part, "statements": told}, documents, errors
+    return {"level": level, "correction": words, "status": status, "part": part, "witness": shown, "statements": told}, documents, errors
+
+
+def _telling(ladder: Ladder, every: Sequence[str], document: Mapping[str, Any], settings: Settings) -> Decided | None:
+    """The refutation of the statement with all weakenings, at an instance that tells more where one is found with little work; None where there is none of its own."""
+    keys = tuple(every)
+    found = ladder.used.get(keys)
+    if keys and (found is None or found.status is not Status.REFUTED):
+        return None
+    instance = document["evidence"].get("instance") if found is None else found.instance
+    if instance is None:
+        return found
+    variant = weaker(ladder.variant, keys)
+    task = Task(variant, EFFORTS[settings.effort], settings.seed)
+    env = search.environment(task, instance)
+    better = None if env is None else contrast.plainer(task, env)
+    if better is None:
+        return found
+    confirmation = confirmation_of(variant, settings)
+    finding = confirmation.judged(search.witness(task, better, shrinking=False))
+    if finding.status is not Status.REFUTED:
+        return found
+    ladder.used[keys] = Decided(Status.REFUTED, finding.summary, confirmation.document(finding))
+    return ladder.used[keys]
 
 
 TRIES = 8
