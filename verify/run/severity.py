@@ -209,8 +209,8 @@ def provers_of(variant: Variant) -> tuple[Any, ...]:
     return tuple(prover for prover in PROVERS if not (long and prover is symbolic.decide))
 
 
-def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] = PROVERS) -> Decided:
-    """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked."""
+def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] | None = None) -> Decided:
+    """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked, all by default."""
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     confirmation = confirmation_of(variant, settings)
     for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
