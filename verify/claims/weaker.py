@@ -24,7 +24,7 @@ from verify.claims.emptiness import empty_part
 from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, pattern_names
 from verify.claims.propositions import All, Compare
 from verify.claims.sets import stated
-from verify.claims.show import text
+from verify.claims.show import name_text, text
 
 LADDER = ("strictness", "rounding", "convention", "boundary")
 """Kinds of weakenings, what a reader asks for least first."""
@@ -333,8 +333,83 @@ def within_a_factor(variant: Variant, factor: Fraction) -> Variant:
     return replace(variant, states=Node("compare", goal.args[0], relation, Node("mul", number(factor), child(goal, 2))))
 
 
+# --- a part of the domain -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A bound on one number, which leaves a part of the domain: ``name <= end`` or ``name >= end``."""
+
+    name: str
+    relation: str
+    end: Fraction
+
+    @property
+    def key(self) -> str:
+        """How it is stored: ``range sigma <= 1/2``."""
+        return f"range {self.name} {self.relation} {self.end}"
+
+    @property
+    def words(self) -> str:
+        """How it is told."""
+        return f"{name_text(self.name)} {'≤' if self.relation == '<=' else '≥'} {self.end}"
+
+
+def cut_of(key: str) -> Cut:
+    """The bound that a key stands for. Raises ValueError for another key."""
+    kind, name, relation, end = key.split(" ")
+    if kind != "range" or relation not in ("<=", ">="):
+        raise ValueError(key)
+    return Cut(name, relation, Fraction(end))
+
+
+def within(variant: Variant, cuts: Sequence[Cut]) -> Variant:
+    """The statement for a part of its domain: ranges with numbers as ends are cut there, other bounds are hypotheses. Raises ClaimError for a name that it has not."""
+    for cut in cuts:
+        place = next((k for k, (pattern, _) in enumerate(variant.forall) if pattern_names(pattern) == (cut.name,)), None)
+        if place is None:
+            raise ClaimError(f"{variant.label}: there is no name {cut.name} whose range could be cut")
+        pattern, where = variant.forall[place]
+        shorter = _cut(where, cut)
+        if shorter is None:
+            bound = Compare(pattern, cut.relation, number(cut.end))
+            variant = replace(variant, given=(*variant.given, bound))
+        else:
+            variant = replace(variant, forall=(*variant.forall[:place], (pattern, shorter), *variant.forall[place + 1:]))
+    return variant
+
+
+def _cut(where: Node, cut: Cut) -> Node | None:
+    """A set of numbers cut at one end; None where its ends are no numbers, or nothing but the end itself would be left."""
+    if where.head == "unstated":
+        inner = _cut(child(where, 0), cut)
+        return None if inner is None else Node("unstated", inner)
+    upper = cut.relation == "<="
+    if where.head == "one_of":
+        members = [literal(one) if isinstance(one, Node) else None for one in where.args]
+        if None in members:
+            return None
+        return Node("one_of", *(one for one, value in zip(where.args, members, strict=True) if value is not None and (value <= cut.end if upper else value >= cut.end)))
+    if where.head not in ("interval", "integers"):
+        return None
+    end = child(where, 1 if upper else 0)
+    value = literal(end)
+    if end != number("oo" if upper else "-oo") and (value is None or not (cut.end < value if upper else cut.end > value)):
+        return None
+    if where.head == "integers":
+        return Node("integers", *((where.args[0], number(cut.end)) if upper else (number(cut.end), where.args[1])))
+    low, high, left, right = where.args
+    return Node("interval", low, number(cut.end), left, "closed") if upper else Node("interval", number(cut.end), high, "closed", right)
+
+
 def weaker(variant: Variant, keys: Sequence[str]) -> Variant:
-    """The statement that stored keys stand for: weakenings, or ``constant`` with a factor. Raises ClaimError for others."""
+    """The statement that stored keys stand for: weakenings, ``constant`` with a factor, or ``range`` with bounds. Raises ClaimError for others."""
+    if keys and all(key.startswith("range ") for key in keys):
+        try:
+            cuts = [cut_of(key) for key in keys]
+        except (ValueError, ZeroDivisionError):
+            raise ClaimError(f"{variant.label}: there is no weakening {keys[0]!r}") from None
+        return within(variant, cuts)
     if len(keys) == 1 and keys[0].startswith("constant "):
         try:
             return within_a_factor(variant, Fraction(keys[0].removeprefix("constant ")))
@@ -343,4 +418,4 @@ def weaker(variant: Variant, keys: Sequence[str]) -> Variant:
     return weakened(variant, keys)
 
 
-__all__ = ["LADDER", "Weakening", "factor_of", "moved_inside", "weakened", "weakenings", "weaker", "within_a_factor"]
+__all__ = ["LADDER", "Cut", "Weakening", "cut_of", "factor_of", "moved_inside", "weakened", "weakenings", "weaker", "within", "within_a_factor"]

@@ -41,10 +41,12 @@ def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], *, whole: 
             typer.echo(f"  {verdict.summary}")
             for told in dict.fromkeys(part.verdicts[row].severity for row in rule.rows if part.verdicts[row].mild):
                 typer.echo(f"         {told}")
+            if verdict.plainly:
+                typer.echo(f"         {verdict.plainly}")
 
 
 def _readings(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
-    from verify.evidence.judgement import severity_in_words
+    from verify.evidence.judgement import severity_in_words, telling_instance
 
     verdicts = {(row["part"], row["reading"]): row for row in rows}
     for variant in item["variants"]:
@@ -58,6 +60,8 @@ def _readings(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Non
             typer.secho(f"{row['status']}  {row['summary']}", fg=COLOURS.get(row["status"]))
             if row.get("severity"):
                 typer.echo(f"         {severity_in_words(row['severity'])}")
+                if told := telling_instance(row):
+                    typer.echo(f"         {told}")
 
 
 __all__ = ["parts"]

@@ -106,7 +106,7 @@ def descend(task: Any, layout: Any, base: ev.Env, margin: float, look: Callable[
         slopes = []
         for place in places:
             steps -= 1
-            near = _rebuilt(task, layout, base, [(place, DIFFERENCE)], rng, too_large)
+            near = rebuilt(task, layout, base, [(place, DIFFERENCE)], rng, too_large)
             if near is None:
                 slopes.append(0.0)
                 continue
@@ -122,7 +122,7 @@ def descend(task: Any, layout: Any, base: ev.Env, margin: float, look: Callable[
             return None
         while step > LEAST_STEP and steps > 0:
             steps -= 1
-            further = _rebuilt(task, layout, base, [(place, -step * slope / length) for place, slope in zip(places, slopes, strict=True)], rng, too_large)
+            further = rebuilt(task, layout, base, [(place, -step * slope / length) for place, slope in zip(places, slopes, strict=True)], rng, too_large)
             if further is not None:
                 seen = look(further)
                 if seen is None:
@@ -137,7 +137,7 @@ def descend(task: Any, layout: Any, base: ev.Env, margin: float, look: Callable[
     return None
 
 
-def _rebuilt(task: Any, layout: Any, base: ev.Env, moves: list[tuple[Coordinate, float]], rng: Any,
+def rebuilt(task: Any, layout: Any, base: ev.Env, moves: list[tuple[Coordinate, float]], rng: Any,
              too_large: Callable[[str, Any], bool]) -> ev.Env | None:
     """The instance after moves: numbers by a share of their size, weights by a factor; None where that leaves the declared sets."""
     by_name: dict[str, list[Any]] = {}

@@ -1173,7 +1173,7 @@ def quantified(node: Node, env: Env, c: Context, *, universal: bool) -> Truth:
     deciding = Truth.FALSE if universal else Truth.TRUE
     result = Truth.TRUE if universal else Truth.FALSE
     found = _weighed_points(node, env, c) or equal_steps_once(node, env, c)
-    for inner, whole in assignments(node.args[0], env, c, _weighed_events(node, env, c)) if found is None else found:
+    for inner, whole in assignments(node.args[0], env, c, weighed_events(node, env, c)) if found is None else found:
         answer = Truth.UNDECIDED if not inner and not whole else truth(argument(node, 1), inner, c)
         if answer is deciding:
             if not whole:
@@ -1195,7 +1195,7 @@ def has_members(where: Node, env: Env, c: Context) -> bool:
         return False
 
 
-def _weighed_events(node: Node, env: Env, c: Context) -> frozenset[str]:
+def weighed_events(node: Node, env: Env, c: Context) -> frozenset[str]:
     """Names of events of finite laws of which the body asks nothing but their mass and the law given them: what such an event holds beside the points of its law changes nothing."""
     over = node.args[0]
     assert isinstance(over, tuple)

@@ -664,7 +664,7 @@ def _draws(task: Task, reasons: list[str]) -> Iterator[ev.Env | None]:
     layout = plan(task)
     tally = search.Tally()
     for k in range(min(task.effort.draws, 4 * PLACES)):
-        drawer = Drawer(rng, 1 + k % 3, search._typical(task))
+        drawer = Drawer(rng, 1 + k % 3, search.typical(task))
         drawer.preset = search.PRESETS[k] if k < len(search.PRESETS) else None
         try:
             yield search._draw(task, layout, drawer, tally)

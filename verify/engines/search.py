@@ -31,6 +31,7 @@ from verify.engines.membership import contains
 from verify.engines.plainer import nudge
 from verify.engines.shrink import shrink
 from verify.engines.task import Finding, Status, Task
+from verify.engines.telling import telling
 from verify.engines.thresholds import Threshold, settle, thresholds
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -158,7 +159,7 @@ def _apart(task: Task, hints: bool) -> Finding | None:
             if outcome is not None:
                 outcome = shrink(part, outcome, lambda candidate, part=part: _false(part, candidate))  # type: ignore[misc]
                 met = Met(part, outcome)
-                if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and _admissible(task, outcome):
+                if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and admissible(task, outcome):
                     return witness(task, outcome, tally, shrinking=False, inner=met)
         found.append((part, tally))
     if not found or any(tally.guarded or _too_few(part, tally) for part, tally in found):
@@ -275,7 +276,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         if tally.admitted >= budget or _exhausted(task, start, clock, tally):
             break
         tally.turns = k + 1
-        drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, _typical(task) if hints else {})
+        drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, typical(task) if hints else {})
         drawer.small, drawer.level = k < SMALL, bool(assumed)
         drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
         drawer.density_share = 0.0 if k < 6 else tally.density_share
@@ -462,12 +463,13 @@ def _noises(parts: tuple[Node, ...]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _inner(task: Task) -> Candidates:
+def candidates_of(task: Task) -> Candidates:
     """Members of infinite sets for binders inside the statement."""
     return Candidates(task.stream("inner"))
 
 
-def _typical(task: Task) -> dict[str, tuple[Any, Any]]:
+def typical(task: Task) -> dict[str, tuple[Any, Any]]:
+    """Ranges in which numbers are usually found, by hints of the declaration."""
     return {str(name.args[0]): ends for name, ends in task.variant.hints.typical.items()}
 
 
@@ -619,7 +621,7 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
             tally.rejected[why or "a hypothesis does not hold"] += 1
             return False
     tally.admitted += 1
-    answer, slack, trivial, why = _judge(task.states, env, _inner(task))
+    answer, slack, trivial, why = _judge(task.states, env, candidates_of(task))
     decided = answer is Truth.TRUE
     if answer is Truth.FALSE:
         if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in known):
@@ -761,7 +763,7 @@ def _descend(task: Task, layout: Plan, tally: Tally, rng: random.Random, clock: 
     for margin, base in near[:2]:
         if _exhausted(task, start, clock, tally):
             return None
-        found = descend(task, layout, base, margin, look, task.effort.climbs, rng, lambda name, value: _too_large(task, name, value))
+        found = descend(task, layout, base, margin, look, task.effort.climbs, rng, lambda name, value: too_large(task, name, value))
         if found is not None:
             return found
     return None
@@ -777,7 +779,7 @@ SCALED = ("interval", "unstated", "families")
 def _scaled(task: Task, layout: Plan, base: ev.Env, pattern: Any, factor: fmpq, rng: random.Random) -> ev.Env | None:
     """One number, or all numbers of a family, multiplied by a factor; None where that leaves the set."""
     moved = _times(base[name_of(pattern)], factor) if isinstance(pattern, Node) else None
-    return None if moved is None or _too_large(task, name_of(pattern), moved) else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
+    return None if moved is None or too_large(task, name_of(pattern), moved) else _replaced(task, layout, base, pattern, lambda where, env, name: moved, rng)
 
 
 def _times(value: Any, factor: fmpq) -> Any:
@@ -804,7 +806,7 @@ def _neighbour(task: Task, layout: Plan, base: ev.Env, free: list[tuple[Any, Nod
         moved = None
         if old is not None and rng.random() < 0.7:
             moved = old + rng.choice((-1, 1)) if name in counts else nudge(old, rng)
-        if moved is None or _too_large(task, name, moved) or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
+        if moved is None or too_large(task, name, moved) or contains(where, moved, env, ev.Context(64)) is not Truth.TRUE:
             return drawer.member(where, env, name)
         return moved
 
@@ -852,7 +854,7 @@ def _orders_of(formula_: Node) -> frozenset[str]:
     return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
 
 
-def _too_large(task: Task, name: str, value: Any) -> bool:
+def too_large(task: Task, name: str, value: Any) -> bool:
     """Whether a number has grown past what an order or exponent may be."""
     return isinstance(value, fmpq) and abs(value) > LARGEST_ORDER and name in _orders_of(task.variant.formula)
 
@@ -875,7 +877,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement."""
     if shrinking:
         env = shrink(task, env, lambda candidate: _false(task, candidate))
-    candidates = inner or _inner(task)
+    candidates = inner or candidates_of(task)
     goal, binders = named_apart(task.states)
     answer, found, _ = ev.holds(goal, env, candidates)
     if answer is not Truth.FALSE:  # the members that are tried are drawn by name
@@ -894,6 +896,8 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
         said = "is true, and denied" if _denied(task.states) else "is false"
         measured, claimed = apart(values["measured"], values["claimed"])
         summary = f"measured {measured} {relation} claimed {claimed} {said}"
+    elif (told := telling(goal, env, candidates)) is not None:  # no comparison fails by itself: numbers for the reader, none for the evidence
+        summary = told.words
     exact = instance(task, env)
     place = ", ".join(f"{name} = {written(str(node.args[0]))}" for name, node in exact.items() if node.head == "num")
     if place:
@@ -965,10 +969,11 @@ def _gap(left: Any, right: Any) -> Any:
 
 def _false(task: Task, env: ev.Env) -> bool:
     with enclosures.allowance(MOST_WORK + OVERRUN):
-        return _admissible(task, env) and _fails(task, env)
+        return admissible(task, env) and _fails(task, env)
 
 
-def _admissible(task: Task, env: ev.Env) -> bool:
+def admissible(task: Task, env: ev.Env) -> bool:
+    """Whether an instance lies in the declared sets and obeys the hypotheses."""
     try:
         return _inside(task, env) and all(ev.holds(h, env)[0] is Truth.TRUE for h in task.given)
     except (ArithmeticError, ValueError, TypeError, KeyError):
@@ -977,7 +982,7 @@ def _admissible(task: Task, env: ev.Env) -> bool:
 
 def _fails(task: Task, env: ev.Env, known: dict[int, ev.Known] | None = None) -> bool:
     try:
-        return ev.holds(task.states, env, _inner(task), known=known)[0] is Truth.FALSE
+        return ev.holds(task.states, env, candidates_of(task), known=known)[0] is Truth.FALSE
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
 
@@ -1063,7 +1068,7 @@ def _closest(tally: Tally) -> tuple[ev.Env, ...]:
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
     """The instances that lie in the declared sets and obey the hypotheses."""
-    return [dict(env) for env in seen if _admissible(task, dict(env))]
+    return [dict(env) for env in seen if admissible(task, dict(env))]
 
 
 def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None) -> bool:
@@ -1076,7 +1081,7 @@ def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | Non
 def _fails_apart(part: Task, env: ev.Env, known: dict[int, ev.Known] | None) -> bool:
     """Whether a part of a statement is false at an instance that has all its names."""
     names = {name for pattern, _ in part.forall for name in pattern_names(pattern)}
-    return names <= env.keys() and _fails(part, env, known) and _admissible(part, env)
+    return names <= env.keys() and _fails(part, env, known) and admissible(part, env)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
@@ -1096,8 +1101,14 @@ def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:
     return {"ratio_at_least" if task.states.args[1] in ("<=", "<") else "ratio_at_most": f"{a / b:.12g}", "at": at}
 
 
-def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Finding | None:
+def at(task: Task, suggestion: Mapping[str, Any], shrinking: bool = True) -> Finding | None:
     """The finding at a suggested instance (closed formulas or fractions by name), or None when it does not refute."""
+    env = environment(task, suggestion)
+    return witness(task, env, shrinking=shrinking) if env is not None and _false(task, env) else None
+
+
+def environment(task: Task, suggestion: Mapping[str, Any]) -> ev.Env | None:
+    """The values of a suggested instance (closed formulas or fractions by name); None where it is not complete or has none."""
     env: ev.Env = {}
     try:
         for pattern, where in task.forall:
@@ -1111,7 +1122,7 @@ def at(task: Task, suggestion: dict[str, Any], shrinking: bool = True) -> Findin
                     return None
     except (NoValue, ev.NoRoute, ArithmeticError, ValueError, TypeError, KeyError):
         return None
-    return witness(task, env, shrinking=shrinking) if _false(task, env) else None
+    return env
 
 
 def fails_at(task: Task, given: Mapping[Any, Any], layout: Plan) -> bool:

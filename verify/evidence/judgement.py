@@ -243,7 +243,8 @@ def reason_of(one: Statement | None) -> str:
     sides = _sides(one.summary)
     if sides is not None and relation in ("<=", "<") and _distance(one.summary)[0] == 2 and (ratio := sides[0] / sides[1]) > 1.005:
         told += f", {ratio:.3g} times as much"
-    return told + (f", {place}" if place else "")
+    before = one.summary[: found.start()].removesuffix(": ")  # what was chosen, where no comparison fails by itself
+    return (f"{before}: " if before else "") + told + (f", {place}" if place else "")
 
 
 def _number(text: str) -> str:
@@ -280,7 +281,17 @@ def severity_in_words(severity: Mapping[str, Any]) -> str:
         told += f"; holds {severity['correction']}" + (f" ({status})" if status else "")
     elif severity["status"] == "UNDECIDED":
         told += ", though not every milder reading could be decided"
+    if part := severity.get("part"):
+        told += f"; true where {part['where']} ({str(part['status']).lower()})"
     return told
+
+
+def telling_instance(row: Mapping[str, Any]) -> str:
+    """One sentence on the instance that refutes the statement with all weakenings, of a stored row; empty where there is none that says more than the row."""
+    witness = (row.get("severity") or {}).get("witness")
+    if not witness or witness["summary"] == row.get("summary"):
+        return ""
+    return f"A telling instance: {witness['summary']}."
 
 
 # --- stored results ----------------------------------------------------------------------------------------------------------
@@ -318,4 +329,4 @@ def _step(item: Mapping[str, Any]) -> str:
     return f"eq. {source['eq']}" if source.get("eq") else str(item["id"]).partition("/")[2]
 
 
-__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of"]
+__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of", "telling_instance"]

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any, TypeGuard
 
 from verify.claims.typed import exact
-from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words
+from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
 from verify.report.differing import differing
@@ -126,6 +126,8 @@ class Verdict:
     """Whether it is a refutation that a correction heals."""
     digest: str = ""
     """Of the statement; empty where it is not in the list of claims."""
+    plainly: str = ""
+    """An instance that refutes the statement with all weakenings, in a sentence; empty where there is none that says more than the first."""
 
     @property
     def told(self) -> str:
@@ -687,6 +689,7 @@ def _verdict(
         severity_in_words(severity) if severity else "",
         _text(severity.get("level")) in MILD,
         _text(variant.get("digest")),
+        telling_instance(row),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -149,10 +150,10 @@ PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide,
 """Engines that are asked one after the other until one proves the statement."""
 
 
-def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], confirmation: Confirmation) -> list[Finding]:
+def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], confirmation: Confirmation, provers: Sequence[Any] | None = None) -> list[Finding]:
     """Every engine that can act, cheap ones first. A refutation ends the list; a proof is still searched for counterexamples.
 
-    Both count once the checker has confirmed them: where it does not, the other engines go on as if nothing had been found.
+    ``provers``: those of ``PROVERS`` that are asked, all by default. Both count once the checker has confirmed them: where it does not, the other engines go on as if nothing had been found.
     """
     findings: list[Finding] = []
     used = heads(task.variant.formula)
@@ -162,7 +163,7 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], co
     elif "measured" in used:
         engines = [lambda t: experiment(t, settings)]
     else:
-        engines = [lambda t: search.glance(t, settings.hints, seen), valleys.decide, printed.decide, *PROVERS,
+        engines = [lambda t: search.glance(t, settings.hints, seen), valleys.decide, printed.decide, *(PROVERS if provers is None else provers),
                    lambda t: search.decide(_lighter(t, findings), hints=settings.hints, before=seen[0] if seen else None), sampling, smt.decide]
     for engine in engines:
         if any(f.status is Status.REFUTED for f in findings):

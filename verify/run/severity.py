@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.claims.claim import Variant
-from verify.claims.nodes import heads
+from verify.claims.nodes import heads, walk
 from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, weakenings, weaker
-from verify.engines import search
+from verify.engines import contrast, parts, search, symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
-from verify.run.decide import Settings, confirmation_of, findings_of, run_variant
+from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, run_variant
 
 LEVELS = (*LADDER, "constant", "substantive")
 """What a refutation can be, the mildest first."""
@@ -133,14 +133,21 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     instance = document["evidence"].get("instance")
     ladder = Ladder(variant, decide, [instance] if instance else [])
     level, words, status = ladder.level(row["tightness"])
+    part = None
+    if level == "substantive" and _has_parts(variant):
+        part = _part(ladder, Task(variant, EFFORTS[settings.effort], settings.seed), lambda v: decided(v, settings, [], errors, provers_of(v)))
+    witness = _telling(ladder, [one.key for one in ladder.offered], document, settings) if level in ("constant", "substantive") else None
+    shown = None
     told, documents = [], {}
     for number, (keys, found) in enumerate(ladder.used.items()):
         path = None
         if found.document is not None:
             path = path_of(variant, number)
             documents[path] = found.document | {"weakened": list(keys)}
+            if witness is not None and witness is found:
+                shown = {"certificate": path, "summary": found.summary}
         told.append({"weakened": list(keys), "status": str(found.status), "summary": found.summary, "certificate": path})
-    return {"level": level, "correction": words, "status": status, "statements": told}, documents, errors
+    return {"level": level, "correction": words, "status": status, "part": part, "witness": shown, "statements": told}, documents, errors
 
 
 def run_with_severity(variant: Variant, settings: Settings) -> tuple[dict[str, Any], dict[str, Any] | None, dict[str, dict[str, Any]], list[dict[str, str]]]:
@@ -152,15 +159,74 @@ def run_with_severity(variant: Variant, settings: Settings) -> tuple[dict[str, A
     return row, document, weaker, [*errors, *met]
 
 
-def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]]) -> Decided:
-    """A weaker statement through the engines; instances that refuted stronger ones are looked at first."""
+def _telling(ladder: Ladder, every: Sequence[str], document: Mapping[str, Any], settings: Settings) -> Decided | None:
+    """The refutation of the statement with all weakenings, at an instance that tells more where one is found with little work; None where there is none of its own."""
+    keys = tuple(every)
+    found = ladder.used.get(keys)
+    if keys and (found is None or found.status is not Status.REFUTED):
+        return None
+    instance = document["evidence"].get("instance") if found is None else found.instance
+    if instance is None:
+        return found
+    variant = weaker(ladder.variant, keys)
+    task = Task(variant, EFFORTS[settings.effort], settings.seed)
+    env = search.environment(task, instance)
+    better = None if env is None else contrast.plainer(task, env)
+    if better is None:
+        return found
+    confirmation = confirmation_of(variant, settings)
+    finding = confirmation.judged(search.witness(task, better, shrinking=False))
+    if finding.status is not Status.REFUTED:
+        return found
+    ladder.used[keys] = Decided(Status.REFUTED, finding.summary, confirmation.document(finding))
+    return ladder.used[keys]
+
+
+TRIES = 8
+"""Parts of a domain on which a statement is decided."""
+LONG = 80
+"""Nodes of a statement beyond which the symbolic engine is not asked about a part of its domain: it may take long, and cannot be stopped by what it did."""
+
+
+def _has_parts(variant: Variant) -> bool:
+    """Whether a statement may hold for some of its numbers: equations and printed digits do so by accident."""
+    goal = variant.states
+    return not heads(variant.formula) & {"measured", "outcome"} and (goal.head != "compare" or goal.args[1] in ("<=", "<", ">=", ">"))
+
+
+def _part(ladder: Ladder, task: Task, decide: Callable[[Variant], Decided]) -> dict[str, str] | None:
+    """A part of the domain on which the statement holds, with its verdict there; None where none is found. The severity rests on it too."""
+    found = parts.parts(task, ladder.known)
+    refuting: Instance | None = None
+    for k in range(TRIES):
+        try:
+            part = next(found) if k == 0 else found.send(refuting)
+        except StopIteration:
+            return None
+        keys = tuple(cut.key for cut in part.cuts)
+        verdict = decide(weaker(task.variant, keys))
+        if verdict.holds:
+            ladder.used[keys] = verdict
+            return {"where": part.words, "status": str(verdict.status), "share": f"{part.share:.2f}"}
+        refuting = verdict.instance
+    return None
+
+
+def provers_of(variant: Variant) -> tuple[Any, ...]:
+    """The provers that are asked about a part of a domain."""
+    long = sum(1 for _ in walk(variant.formula)) > LONG
+    return tuple(prover for prover in PROVERS if not (long and prover is symbolic.decide))
+
+
+def decided(variant: Variant, settings: Settings, known: Sequence[Instance], errors: list[dict[str, str]], provers: Sequence[Any] | None = None) -> Decided:
+    """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked, all by default."""
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     confirmation = confirmation_of(variant, settings)
     for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
         found = search.at(task, dict(instance), shrinking=False)
         if found is not None and confirmation.judged(found).status is Status.REFUTED:
             return Decided(Status.REFUTED, found.summary, confirmation.document(found))
-    findings = findings_of(task, settings, errors, confirmation)
+    findings = findings_of(task, settings, errors, confirmation, provers)
     verdict = fold(findings)
     met = not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings)
     return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)

@@ -42,7 +42,9 @@ def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any
     row = entry["row"] | names | {"uses": list(variant.uses), "seconds": 0.0, "certificate": path, "findings": findings}
     paths = {one["certificate"]: path_of(variant, number) for number, one in enumerate(weaker_statements(row)) if one["certificate"]}
     if row["severity"]:
-        row["severity"] = row["severity"] | {"statements": [one | {"certificate": paths.get(one["certificate"])} for one in weaker_statements(row)]}
+        told = row["severity"].get("witness")
+        row["severity"] = row["severity"] | {"statements": [one | {"certificate": paths.get(one["certificate"])} for one in weaker_statements(row)],
+                                             "witness": told and told | {"certificate": paths[told["certificate"]]}}
     weaker = {paths[old]: named(text) for old, text in entry.get("weaker", {}).items()}
     return {"row": row, "certificate": text, "errors": [error | names for error in entry["errors"]], "weaker": weaker}
 

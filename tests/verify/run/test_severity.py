@@ -7,6 +7,7 @@ import pytest
 from verify import claims as c
 from verify.claims.weaker import weaker
 from verify.evidence.checker.check import check_data
+from verify.evidence.judgement import severity_in_words, telling_instance
 from verify.run.decide import Settings, run_variant
 from verify.run.severity import severity
 
@@ -59,8 +60,33 @@ def test_each_certificate_is_of_the_weaker_statement_and_is_confirmed(found):
 
 def test_a_substantive_one_is_refuted_under_all_weakenings_at_once(found):
     level, _, _one, stored, _, _ = found
-    if level == "substantive" and stored["statements"]:
-        assert [entry["status"] for entry in stored["statements"]] == ["REFUTED"] and stored["status"] == "REFUTED"
+    every = [entry["status"] for entry in stored["statements"] if not "".join(entry["weakened"]).startswith("range ")]
+    if level == "substantive" and every:
+        assert every == ["REFUTED"] and stored["status"] == "REFUTED"
+
+
+def test_a_substantive_one_about_numbers_says_where_the_statement_holds(found):
+    level, _, one, stored, documents, _ = found
+    if level != "substantive" or P in dict(one.forall):
+        assert stored["part"] is None
+        return
+    (entry,) = (entry for entry in stored["statements"] if "".join(entry["weakened"]).startswith("range "))
+    assert stored["part"]["status"] == entry["status"] in ("PROVED", "SUPPORTED")
+    assert (entry["certificate"] in documents) == (entry["status"] == "PROVED")
+    assert f"true where {stored['part']['where']}" in severity_in_words(stored)
+
+
+def test_a_refutation_under_all_weakenings_names_an_instance_that_tells(found):
+    level, _, one, stored, documents, _ = found
+    witness = stored["witness"]
+    if witness is None:
+        assert level not in ("constant", "substantive") or not stored["statements"] or P in dict(one.forall)
+        return
+    assert level in ("constant", "substantive")
+    assert documents[witness["certificate"]]["status"] == "REFUTED"
+    assert {entry["certificate"]: entry["summary"] for entry in stored["statements"]}[witness["certificate"]] == witness["summary"]
+    assert telling_instance({"summary": "another", "severity": stored}) == f"A telling instance: {witness['summary']}."
+    assert telling_instance({"summary": witness["summary"], "severity": stored}) == ""
 
 
 def test_a_weakening_that_leaves_nothing_is_no_correction():
