@@ -158,7 +158,7 @@ def _apart(task: Task, hints: bool) -> Finding | None:
             if outcome is not None:
                 outcome = shrink(part, outcome, lambda candidate, part=part: _false(part, candidate))  # type: ignore[misc]
                 met = Met(part, outcome)
-                if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and _admissible(task, outcome):
+                if ev.holds(task.states, outcome, met)[0] is Truth.FALSE and admissible(task, outcome):
                     return witness(task, outcome, tally, shrinking=False, inner=met)
         found.append((part, tally))
     if not found or any(tally.guarded or _too_few(part, tally) for part, tally in found):
@@ -965,10 +965,11 @@ def _gap(left: Any, right: Any) -> Any:
 
 def _false(task: Task, env: ev.Env) -> bool:
     with enclosures.allowance(MOST_WORK + OVERRUN):
-        return _admissible(task, env) and _fails(task, env)
+        return admissible(task, env) and _fails(task, env)
 
 
-def _admissible(task: Task, env: ev.Env) -> bool:
+def admissible(task: Task, env: ev.Env) -> bool:
+    """Whether an instance lies in the declared sets and obeys the hypotheses."""
     try:
         return _inside(task, env) and all(ev.holds(h, env)[0] is Truth.TRUE for h in task.given)
     except (ArithmeticError, ValueError, TypeError, KeyError):
@@ -1063,20 +1064,23 @@ def _closest(tally: Tally) -> tuple[ev.Env, ...]:
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
     """The instances that lie in the declared sets and obey the hypotheses."""
-    return [dict(env) for env in seen if _admissible(task, dict(env))]
+    return [dict(env) for env in seen if admissible(task, dict(env))]
 
 
-def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None) -> bool:
-    """Whether the statement is false at one of the admitted instances of another search; ``known`` keeps values there for other statements about them."""
+def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None, allowed: Callable[[ev.Env], bool] | None = None) -> bool:
+    """Whether the statement is false at one of the instances of another search; ``known`` keeps values there for other statements about them.
+
+    ``allowed`` says whether an instance lies in the declared sets and obeys the hypotheses, and is asked only where the statement is false; without it all of them do.
+    """
     apart = parts(task)
     with enclosures.allowance(task.effort.work + 2 * OVERRUN):  # what is known at an instance is counted again, and costs little
-        return any(_fails(task, env, known) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
+        return any((_fails(task, env, known) and (allowed is None or allowed(env))) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
 
 
 def _fails_apart(part: Task, env: ev.Env, known: dict[int, ev.Known] | None) -> bool:
     """Whether a part of a statement is false at an instance that has all its names."""
     names = {name for pattern, _ in part.forall for name in pattern_names(pattern)}
-    return names <= env.keys() and _fails(part, env, known) and _admissible(part, env)
+    return names <= env.keys() and _fails(part, env, known) and admissible(part, env)
 
 
 def _tightness(task: Task, tally: Tally) -> dict[str, Any] | None:

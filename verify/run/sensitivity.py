@@ -1,0 +1,277 @@
+"""How wrong one statement would have to be: errors of each kind are planted in it, and the engines that found nothing against it are asked which of them they notice.
+
+Most errors show at instances that the search has looked at, where the values of what they leave alone are known. What does not show there is looked for with a small budget that all share.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_DOWN, Context
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, free_names, heads
+from verify.engines import edits, printed, search, valleys
+from verify.engines import evaluate as ev
+from verify.engines.sampling import decide as sampling
+from verify.engines.task import Finding, Status, Task
+from verify.engines.truth import Truth
+from verify.engines.twins import KINDS, NEARNESS, SIZES, WITH_SIZE, Place, Twin, coarse, places
+from verify.quantities import enclosures
+from verify.values import numbers
+from verify.values.numbers import NoValue
+
+SIZED = 2
+"""Budgets of a search that one planted error may cost at instances that are at hand."""
+ROOM = 4
+"""Budgets of a search that all planted errors of one statement may cost there."""
+HUNTED = 2
+"""The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
+AIMED = 100
+"""The same for each error of a kind without sizes where other instances were at hand."""
+MOVED = 3
+"""Instances that are moved to a new end of a range, or to where a dropped hypothesis does not hold."""
+STEPS = (fmpq(2), fmpq(1, 2))
+"""Factors by which a number is moved to where a dropped hypothesis does not hold."""
+DIGITS = 3
+"""Digits of an added constant."""
+FOUND = "yes"
+"""What is noted of a kind without sizes of which an error was noticed."""
+NUMERIC = {"factor": "a factor of 10 %", "added": "an added constant of 10 %"}
+"""Kinds of which one is noticed in a statement that was tested enough, or another exponent is."""
+ASKED = ("factor", "relation", "negation")
+"""Kinds of errors that more engines than the search are asked about."""
+LARGER = "larger"
+"""Errors that are larger than those of any kind."""
+FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, AttributeError, AssertionError, NoValue, ev.NoRoute)
+"""What an evaluation may end with where names have no value, or a planted error has left the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """What planted errors say of one statement."""
+
+    stored: dict[str, Any]
+    """The entry of its row."""
+    too_little: str = ""
+    """In words, what a supported statement was tested too little for; empty where it was tested enough."""
+
+
+def power_of(task: Task, findings: Sequence[Finding], hints: bool, otherwise: Callable[[Task], Finding] | None, every: bool) -> Power:
+    """The power of the audit of one statement.
+
+    ``otherwise``: the engine that is asked in place of the search, for statements about procedures and experiments. ``every``: whether all kinds of errors are planted, as is done where nothing
+    was found against the statement; else the first one that is noticed will do.
+    """
+    looking = _Looking(task, findings, hints, otherwise)
+    return looking.every() if every else looking.one()
+
+
+@dataclass
+class _Looking:
+    """The measurement of one statement."""
+
+    task: Task
+    findings: Sequence[Finding]
+    hints: bool
+    otherwise: Callable[[Task], Finding] | None
+    known: dict[int, ev.Known] = field(default_factory=dict)
+    survived: list[str] = field(default_factory=list)
+    noticed: dict[str, Twin] = field(default_factory=dict)
+    """The smallest error of each kind that was noticed anywhere."""
+    turning: bool = True
+    """Whether an infimum may still be solved for a planted error: that is dear, and done once."""
+
+    def __post_init__(self) -> None:
+        self.near: list[ev.Env] = [dict(env) for env in next((f.seen for f in self.findings if f.seen), ())]
+        self.searched = bool(self.near)
+        self.closest = next((float(f.coverage["closest"]) for f in self.findings if "closest" in f.coverage), 0.0)
+        self.left = self.task.effort.work // HUNTED
+        self.room = ROOM * self.task.effort.work
+        self.allowed: dict[int, bool] = {}
+        self.sizes: dict[Node, Fraction | None] = {}
+
+    # --- kinds ---------------------------------------------------------------------------------------------------------
+
+    def one(self) -> Power:
+        """The first error that is noticed, the smallest ones in the claimed side first."""
+        for size in SIZES:
+            places = self.places("factor", size) or self.places("added", size)
+            if places and self.notices(places[0]):
+                return Power(self.stored())
+        self.larger()
+        return Power(self.stored())
+
+    def every(self) -> Power:
+        """All kinds, each as far as there is a place for it."""
+        kinds: dict[str, str] = {}
+        for kind in KINDS:
+            found = self.with_size(kind) if kind in WITH_SIZE else self.without_size(kind)
+            if found is not None:
+                kinds[kind] = found
+        if not self.noticed.keys() & NUMERIC:
+            self.larger()
+        return Power(self.stored() | {"kinds": kinds}, self.too_little(kinds))
+
+    def too_little(self, kinds: Mapping[str, str]) -> str:
+        asked = [words for kind, words in (*NUMERIC.items(), ("exponent", "another exponent")) if kind in kinds]
+        if not NUMERIC.keys() & kinds.keys() or edits.off_by_a_unit(self.task.states) is not None or self.noticed.keys() & {*NUMERIC, "exponent"}:
+            return ""
+        return f"of planted errors in the claimed side ({', '.join(asked)}) none was noticed"
+
+    def stored(self) -> dict[str, Any]:
+        """One error that stands for the others: in the claimed side, if one is noticed there."""
+        one = next((self.noticed[kind] for kind in (*NUMERIC, LARGER, *self.noticed) if kind in self.noticed), None)
+        return {"twin": one and one.words, "kind": one and one.kind, "refuted": one is not None, "smallest_noticed": str(one.size) if one and one.size is not None else None,
+                "survived": self.survived}
+
+    def with_size(self, kind: str) -> str | None:
+        """The smallest size of which errors are noticed at each place, empty where there is none; None where there is no place."""
+        at = {size: self.places(kind, size) for size in SIZES}
+        least: list[Fraction | None] = []
+        for k in range(len(at[SIZES[-1]])):
+            sizes = [size for size in SIZES if k < len(at[size])]
+            least.append(self.smallest(sizes, [at[size][k] for size in sizes]))
+        if not least:
+            return None
+        return "" if None in least else str(max(size for size in least if size is not None))
+
+    def smallest(self, sizes: Sequence[Fraction], errors: Sequence[Place]) -> Fraction | None:
+        """The smallest size that is noticed at one place. Where the largest is not, those between are not tried."""
+        if self.notices(errors[0]):
+            return sizes[0]
+        if len(errors) == 1 or not self.notices(errors[-1]):
+            return None
+        return next((size for size, place in zip(sizes[1:-1], errors[1:-1], strict=True) if self.notices(place)), sizes[-1])
+
+    def without_size(self, kind: str) -> str | None:
+        found = self.places(kind, SIZES[-1])
+        return None if not found else FOUND if any(self.notices(place) for place in found) else ""
+
+    def larger(self) -> None:
+        """Errors that are larger than those of any kind, up to the first that is noticed."""
+        for twin in coarse(self.task.variant):
+            if self.notices((twin,), LARGER):
+                return
+
+    def places(self, kind: str, size: Fraction) -> list[Place]:
+        return places(self.task.variant, kind, size, self.size_of)
+
+    def size_of(self, side: Node) -> Fraction | None:
+        """How large a claimed side is at the instance closest to failing at which it has a value, cut to a few digits; 1 where it is 0 or not known, None where it is no number."""
+        if side not in self.sizes:
+            self.sizes[side] = self._size_of(side)
+        return self.sizes[side]
+
+    def _size_of(self, side: Node) -> Fraction | None:
+        for env in self.near:
+            try:
+                with enclosures.allowance(self.task.effort.work):
+                    value = ev.value(side, env, ev.Context(ev.PRECISIONS[0], known=self.known.setdefault(ev.PRECISIONS[0], {})))
+            except (*FAILURES, enclosures.OutOfWork):
+                continue
+            if not isinstance(value, ev.numbers_kinds):
+                return None
+            size = abs(numbers.to_float(value))
+            if math.isfinite(size):
+                return Fraction(Context(prec=DIGITS, rounding=ROUND_DOWN).create_decimal_from_float(size)) if size else Fraction(1)
+        return Fraction(1)
+
+    # --- one error -------------------------------------------------------------------------------------------------------
+
+    def notices(self, place: Place, kind: str = "") -> bool:
+        """Whether an error at a place is noticed, whichever way it goes there."""
+        told = []
+        for twin in place:
+            words = twin.words
+            try:
+                if not self.out_of_reach(twin) and self.is_false(twin):
+                    known = self.noticed.get(kind or twin.kind)
+                    if known is None or (twin.size is not None and known.size is not None and twin.size < known.size):
+                        self.noticed[kind or twin.kind] = twin
+                    return True
+            except MemoryError:
+                raise
+            except enclosures.OutOfWork:
+                pass
+            except Exception as error:  # a planted error may leave the language; it then counts as not noticed
+                words = f"{words} ({type(error).__name__})"
+            told.append(words)
+        self.survived += told
+        return False
+
+    def out_of_reach(self, twin: Twin) -> bool:
+        """Whether the search came nowhere near the planted error: with a margin m the sides stand as (1 - m) to (1 + m)."""
+        size = {"factor": twin.size, "equality": twin.size and twin.size * NEARNESS}.get(twin.kind)
+        return size is not None and self.closest > 0 and (1 - self.closest) / (1 + self.closest) < 0.9 * (1 - float(size))
+
+    def is_false(self, twin: Twin) -> bool:
+        planted = replace(self.task, variant=twin.variant)
+        if self.otherwise is not None:
+            return self.otherwise(planted).status is Status.REFUTED
+        before = enclosures.spent()
+        try:
+            with enclosures.allowance(min(self.room, SIZED * self.task.effort.work)):
+                if self.shows(twin, planted):
+                    return True
+        finally:
+            self.room -= enclosures.spent() - before
+        before = enclosures.spent()
+        try:
+            return self.hunted(twin, planted)
+        finally:
+            self.left -= enclosures.spent() - before
+
+    def shows(self, twin: Twin, planted: Task) -> bool:
+        """Whether the error shows at instances that are at hand."""
+        if not twin.put and twin.without is None:
+            return search.noticed(planted, self.near, self.known, self.is_allowed)
+        moved = self.at_end(twin) if twin.put else self.denying(twin)
+        return search.noticed(planted, [env for env in moved if search.admissible(planted, env)], self.known)
+
+    def is_allowed(self, env: ev.Env) -> bool:
+        """Whether an instance lies in the declared sets and obeys the hypotheses; those of the search mostly do, so it is asked only where an error shows."""
+        if id(env) not in self.allowed:
+            self.allowed[id(env)] = search.admissible(self.task, env)
+        return self.allowed[id(env)]
+
+    def at_end(self, twin: Twin) -> Iterator[ev.Env]:
+        """Instances with a name at the new end of its range."""
+        for env in self.near[:MOVED]:
+            for name, end in twin.put:
+                if name in env:
+                    yield {**env, name: ev.value(end, env, ev.Context(ev.PRECISIONS[0]))}
+
+    def denying(self, twin: Twin) -> Iterator[ev.Env]:
+        """Instances with one number changed so that a dropped hypothesis does not hold."""
+        assert twin.without is not None
+        for env in self.near[:MOVED]:
+            for name in sorted(free_names(twin.without) & env.keys()):
+                for factor in STEPS:
+                    if type(env[name]) is fmpq and env[name]:
+                        other = {**env, name: env[name] * factor}
+                        if ev.holds(twin.without, other)[0] is Truth.FALSE:
+                            yield other
+
+    def hunted(self, twin: Twin, planted: Task) -> bool:
+        """Whether the error is found by engines that look elsewhere, with what is left of the budget for all."""
+        sized = twin.size is not None
+        if self.searched and twin.kind not in ("factor", "relation", "negation") and sized:
+            return False  # the search went where the margin is least already
+        with enclosures.allowance(self.left if twin.kind in ASKED or not self.searched else min(self.left, self.task.effort.work // AIMED)):
+            if twin.kind in ASKED:
+                finding = printed.decide(planted)
+                if finding.status is not Status.REFUTED and self.turning:
+                    finding, self.turning = valleys.decide(planted) or finding, False
+                if finding.status is Status.REFUTED:
+                    return True
+            if not (self.searched and sized):
+                outcome, _ = search.hunt(planted, hints=self.hints)
+                if outcome is not None:
+                    self.near.append(outcome)
+                    return True
+        return twin.kind in ASKED and "prob" in heads(self.task.variant.formula) and sampling(planted).status is Status.REFUTED
