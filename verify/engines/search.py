@@ -1073,7 +1073,7 @@ def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | Non
     ``allowed`` says whether an instance lies in the declared sets and obeys the hypotheses, and is asked only where the statement is false; without it all of them do.
     """
     apart = parts(task)
-    with enclosures.allowance(task.effort.work + 2 * OVERRUN):  # what is known at an instance is counted again, and costs little
+    with enclosures.allowance(task.effort.work + 2 * OVERRUN):
         return any((_fails(task, env, known) and (allowed is None or allowed(env))) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
 
 

@@ -28,7 +28,7 @@ BEYOND = Fraction(1, 10)
 NEARNESS = Fraction(1, 10)
 """An error near the set of equality stands only where both sides differ by less than this share of its size."""
 MOST = 3
-"""Places of one statement at which errors of a kind with sizes are planted, the first ones; twice as many of a kind without."""
+"""Places of one statement at which errors of one kind are planted, the first ones; twice as many for exponents, which change in two directions."""
 Sized = Callable[[Node], Fraction | None]
 """The size of a claimed side where it was looked at, 1 where it is 0 or not known; None where it is no number."""
 
@@ -57,7 +57,7 @@ Place = tuple[Twin, ...]
 
 def places(variant: Variant, kind: str, size: Fraction = SIZES[-1], sized: Sized = lambda side: Fraction(1)) -> list[Place]:
     """The places of a statement for errors of one kind (a key of ``KINDS``), the first few; of the given size where the kind has sizes. ``sized``: how large claimed sides are."""
-    return list(islice(KINDS[kind](variant, size, sized), MOST if kind in WITH_SIZE else 2 * MOST))
+    return list(islice(KINDS[kind](variant, size, sized), 2 * MOST if kind == "exponent" else MOST))
 
 
 Made = Iterator[Place]
@@ -140,8 +140,8 @@ def _hypothesis(variant: Variant, size: Fraction, sized: Sized) -> Made:
 
 KINDS: dict[str, Callable[[Variant, Fraction, Sized], Made]] = {
     "factor": _factor,
-    "added": _added,
     "exponent": _exponent,
+    "added": _added,
     "argument": _argument,
     "range": _range,
     "quantifier": _quantifier,

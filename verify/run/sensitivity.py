@@ -25,16 +25,15 @@ from verify.quantities import enclosures
 from verify.values import numbers
 from verify.values.numbers import NoValue
 
-SIZED = 2
-"""Budgets of a search that one planted error may cost at instances that are at hand."""
 ROOM = 4
-"""Budgets of a search that all planted errors of one statement may cost there."""
+"""The part of a search's budget, one in so many, that errors of all kinds but a factor may cost at instances that are at hand. A factor has the whole budget for each size; where none is noticed,
+exponents and constants have it once more together."""
 HUNTED = 2
 """The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
 AIMED = 100
-"""The same for each error of a kind without sizes where other instances were at hand."""
+"""The same for dropped hypotheses and exchanged quantifiers where the search has seen instances: most show at these, or near them."""
 MOVED = 3
-"""Instances that are moved to a new end of a range, or to where a dropped hypothesis does not hold."""
+"""Instances that are moved to where a dropped hypothesis does not hold; to a new end of a range one is."""
 STEPS = (fmpq(2), fmpq(1, 2))
 """Factors by which a number is moved to where a dropped hypothesis does not hold."""
 DIGITS = 3
@@ -45,6 +44,8 @@ NUMERIC = {"factor": "a factor of 10 %", "added": "an added constant of 10 %"}
 """Kinds of which one is noticed in a statement that was tested enough, or another exponent is."""
 ASKED = ("factor", "relation", "negation")
 """Kinds of errors that more engines than the search are asked about."""
+AFIELD = ("hypothesis", "quantifier")
+"""Kinds of errors that show at instances other than those of the search itself."""
 LARGER = "larger"
 """Errors that are larger than those of any kind."""
 FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, AttributeError, AssertionError, NoValue, ev.NoRoute)
@@ -91,7 +92,8 @@ class _Looking:
         self.searched = bool(self.near)
         self.closest = next((float(f.coverage["closest"]) for f in self.findings if "closest" in f.coverage), 0.0)
         self.left = self.task.effort.work // HUNTED
-        self.room = ROOM * self.task.effort.work
+        self.room = {"decisive": self.task.effort.work, "others": self.task.effort.work // ROOM}
+        self.aimed = self.task.effort.work // AIMED
         self.allowed: dict[int, bool] = {}
         self.sizes: dict[Node, Fraction | None] = {}
 
@@ -141,12 +143,12 @@ class _Looking:
         return "" if None in least else str(max(size for size in least if size is not None))
 
     def smallest(self, sizes: Sequence[Fraction], errors: Sequence[Place]) -> Fraction | None:
-        """The smallest size that is noticed at one place. Where the largest is not, those between are not tried."""
-        if self.notices(errors[0]):
+        """The smallest size that is noticed at one place. The smallest of all is looked at where the search came closest; where the largest is not noticed, no other is tried."""
+        if self.notices(errors[0], self.near[:1]):
             return sizes[0]
-        if len(errors) == 1 or not self.notices(errors[-1]):
+        if not self.notices(errors[-1]):
             return None
-        return next((size for size, place in zip(sizes[1:-1], errors[1:-1], strict=True) if self.notices(place)), sizes[-1])
+        return next((size for size, place in zip(sizes[:-1], errors[:-1], strict=True) if self.notices(place)), sizes[-1])
 
     def without_size(self, kind: str) -> str | None:
         found = self.places(kind, SIZES[-1])
@@ -155,7 +157,7 @@ class _Looking:
     def larger(self) -> None:
         """Errors that are larger than those of any kind, up to the first that is noticed."""
         for twin in coarse(self.task.variant):
-            if self.notices((twin,), LARGER):
+            if self.notices((twin,), kind=LARGER):
                 return
 
     def places(self, kind: str, size: Fraction) -> list[Place]:
@@ -183,13 +185,13 @@ class _Looking:
 
     # --- one error -------------------------------------------------------------------------------------------------------
 
-    def notices(self, place: Place, kind: str = "") -> bool:
-        """Whether an error at a place is noticed, whichever way it goes there."""
+    def notices(self, place: Place, near: Sequence[ev.Env] | None = None, kind: str = "") -> bool:
+        """Whether an error at a place is noticed, whichever way it goes there. With ``near`` these instances are looked at and nothing else; what is not noticed there is not told of."""
         told = []
         for twin in place:
             words = twin.words
             try:
-                if not self.out_of_reach(twin) and self.is_false(twin):
+                if not self.out_of_reach(twin) and self.is_false(twin, near):
                     known = self.noticed.get(kind or twin.kind)
                     if known is None or (twin.size is not None and known.size is not None and twin.size < known.size):
                         self.noticed[kind or twin.kind] = twin
@@ -201,7 +203,7 @@ class _Looking:
             except Exception as error:  # a planted error may leave the language; it then counts as not noticed
                 words = f"{words} ({type(error).__name__})"
             told.append(words)
-        self.survived += told
+        self.survived += told if near is None or self.otherwise is not None else []
         return False
 
     def out_of_reach(self, twin: Twin) -> bool:
@@ -209,29 +211,40 @@ class _Looking:
         size = {"factor": twin.size, "equality": twin.size and twin.size * NEARNESS}.get(twin.kind)
         return size is not None and self.closest > 0 and (1 - self.closest) / (1 + self.closest) < 0.9 * (1 - float(size))
 
-    def is_false(self, twin: Twin) -> bool:
+    def is_false(self, twin: Twin, near: Sequence[ev.Env] | None) -> bool:
+        """Whether an engine finds the statement with the error false."""
         planted = replace(self.task, variant=twin.variant)
         if self.otherwise is not None:
-            return self.otherwise(planted).status is Status.REFUTED
-        before = enclosures.spent()
-        try:
-            with enclosures.allowance(min(self.room, SIZED * self.task.effort.work)):
-                if self.shows(twin, planted):
-                    return True
-        finally:
-            self.room -= enclosures.spent() - before
+            return near is None and self.otherwise(planted).status is Status.REFUTED
+        if not self.shows(twin, planted, self.near if near is None else near):
+            return near is None and self.found_elsewhere(twin, planted)
+        return True
+
+    def found_elsewhere(self, twin: Twin, planted: Task) -> bool:
+        """Whether engines that look elsewhere find the error, with what is left of the budget for all."""
         before = enclosures.spent()
         try:
             return self.hunted(twin, planted)
         finally:
             self.left -= enclosures.spent() - before
 
-    def shows(self, twin: Twin, planted: Task) -> bool:
-        """Whether the error shows at instances that are at hand."""
-        if not twin.put and twin.without is None:
-            return search.noticed(planted, self.near, self.known, self.is_allowed)
-        moved = self.at_end(twin) if twin.put else self.denying(twin)
-        return search.noticed(planted, [env for env in moved if search.admissible(planted, env)], self.known)
+    def shows(self, twin: Twin, planted: Task, near: Sequence[ev.Env]) -> bool:
+        """Whether the error shows at instances that are at hand, or near them."""
+        decisive = twin.kind in ("added", "exponent") and not self.noticed.keys() & {"factor", "exponent"}
+        pool = "" if twin.kind in ASKED else "decisive" if decisive else "others"
+        units = self.room.get(pool, self.task.effort.work)
+        if units <= 0:
+            return False
+        before = enclosures.spent()
+        try:
+            with enclosures.allowance(units):
+                if not twin.put and twin.without is None:
+                    return search.noticed(planted, near, self.known, self.is_allowed)
+                moved = self.at_end(twin) if twin.put else self.denying(twin)
+                return search.noticed(planted, [env for env in moved if search.admissible(planted, env)], self.known)
+        finally:
+            if pool:
+                self.room[pool] -= enclosures.spent() - before
 
     def is_allowed(self, env: ev.Env) -> bool:
         """Whether an instance lies in the declared sets and obeys the hypotheses; those of the search mostly do, so it is asked only where an error shows."""
@@ -241,7 +254,7 @@ class _Looking:
 
     def at_end(self, twin: Twin) -> Iterator[ev.Env]:
         """Instances with a name at the new end of its range."""
-        for env in self.near[:MOVED]:
+        for env in self.near[:1]:
             for name, end in twin.put:
                 if name in env:
                     yield {**env, name: ev.value(end, env, ev.Context(ev.PRECISIONS[0]))}
@@ -258,20 +271,28 @@ class _Looking:
                             yield other
 
     def hunted(self, twin: Twin, planted: Task) -> bool:
-        """Whether the error is found by engines that look elsewhere, with what is left of the budget for all."""
-        sized = twin.size is not None
-        if self.searched and twin.kind not in ("factor", "relation", "negation") and sized:
-            return False  # the search went where the margin is least already
-        with enclosures.allowance(self.left if twin.kind in ASKED or not self.searched else min(self.left, self.task.effort.work // AIMED)):
+        """Whether the error is found by engines that look elsewhere, with what is left of the budget for all. Where the search has seen instances, it went where the margin is least already."""
+        if twin.kind not in ASKED and self.searched:
+            return twin.kind in AFIELD and self.aimed > 0 and self.hunt(planted, min(self.left, self.aimed))
+        with enclosures.allowance(self.left):
             if twin.kind in ASKED:
                 finding = printed.decide(planted)
                 if finding.status is not Status.REFUTED and self.turning:
                     finding, self.turning = valleys.decide(planted) or finding, False
                 if finding.status is Status.REFUTED:
                     return True
-            if not (self.searched and sized):
-                outcome, _ = search.hunt(planted, hints=self.hints)
-                if outcome is not None:
-                    self.near.append(outcome)
-                    return True
+            if not (self.searched and twin.size is not None) and self.hunt(planted, self.left):
+                return True
         return twin.kind in ASKED and "prob" in heads(self.task.variant.formula) and sampling(planted).status is Status.REFUTED
+
+    def hunt(self, planted: Task, units: float) -> bool:
+        """Whether a search with so much work finds an instance at which the error shows; the other errors are looked for there too."""
+        before = enclosures.spent()
+        try:
+            with enclosures.allowance(units):
+                outcome, _ = search.hunt(planted, hints=self.hints)
+        finally:
+            self.aimed -= enclosures.spent() - before
+        if outcome is not None:
+            self.near.append(outcome)
+        return outcome is not None
