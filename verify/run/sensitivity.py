@@ -120,10 +120,11 @@ class _Looking:
         return Power(self.stored() | {"kinds": kinds}, self.too_little(kinds))
 
     def too_little(self, kinds: Mapping[str, str]) -> str:
+        """Where the claimed side is a number, and no printed one, an error in it has to be noticed that is no larger than those of the kinds. Elsewhere any planted error will do."""
         asked = [words for kind, words in (*NUMERIC.items(), ("exponent", "another exponent")) if kind in kinds]
         if not NUMERIC.keys() & kinds.keys() or edits.off_by_a_unit(self.task.states) is not None or self.noticed.keys() & {*NUMERIC, "exponent"}:
             return ""
-        return f"of planted errors in the claimed side ({', '.join(asked)}) none was noticed"
+        return f"of the errors planted in the claimed side ({', '.join(asked)}) none was noticed"
 
     def stored(self) -> dict[str, Any]:
         """One error that stands for the others: in the claimed side, if one is noticed there."""
@@ -203,7 +204,7 @@ class _Looking:
             except Exception as error:  # a planted error may leave the language; it then counts as not noticed
                 words = f"{words} ({type(error).__name__})"
             told.append(words)
-        self.survived += told if near is None or self.otherwise is not None else []
+        self.survived += told if near is None else []
         return False
 
     def out_of_reach(self, twin: Twin) -> bool:
@@ -293,6 +294,6 @@ class _Looking:
                 outcome, _ = search.hunt(planted, hints=self.hints)
         finally:
             self.aimed -= enclosures.spent() - before
-        if outcome is not None:
+        if outcome is not None and (planted.forall, planted.given) == (self.task.forall, self.task.given):
             self.near.append(outcome)
         return outcome is not None

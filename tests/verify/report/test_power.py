@@ -20,8 +20,8 @@ def test_sizes_are_told_as_percentages(size, words):
 
 
 def test_what_was_noticed_is_a_sentence_whatever_is_stored():
-    assert smallest_words("1/10000") == "would have noticed an error of 0.01 %"
-    assert noticed("rubbish") == "smallest error noticed: rubbish"
+    assert smallest_words("1/10000") == "would have noticed an error of 0.01 % in the claimed side"
+    assert noticed({"smallest_noticed": "rubbish"}) == "smallest error noticed: rubbish"
 
 
 @pytest.fixture
