@@ -59,6 +59,8 @@ SMALL = 4
 """How many instances have the least integers; as many after them come close."""
 KEPT = 24
 """How many of the instances closest to failing are kept for planted errors."""
+TRIVIAL = 4
+"""How many of them may be such that both sides are 0 or infinite."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
 UNBOUNDED = "no finite level satisfies the hypothesis"
@@ -1057,9 +1059,14 @@ def _place(env: ev.Env) -> str:
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:
-    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last."""
-    near = sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
-    return (*(env for _, env in near), *tally.open)[:KEPT]
+    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last.
+
+    A few at which both sides are 0 or infinite have a place behind the others: an added constant shows there.
+    """
+    near = sorted((entry for entry in tally.decided if entry[0] != IDLE), key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
+    trivial = [env for margin, env in tally.decided if margin == IDLE]
+    first = [env for _, env in near][: KEPT - min(len(trivial), TRIVIAL)]
+    return (*first, *trivial, *tally.open)[:KEPT]
 
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:

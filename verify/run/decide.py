@@ -213,7 +213,7 @@ def _power(task: Task, settings: Settings, findings: list[Finding], status: Stat
     """How small an error the engines would have noticed: every kind is planted where nothing was found against the statement."""
     if status in (Status.UNDECIDED, Status.NOT_CHECKED):
         return None
-    return power_of(task, findings, settings.hints, _otherwise(task, settings), every=status is not Status.REFUTED)
+    return power_of(task, findings, settings.hints, _otherwise(task, settings), status)
 
 
 def _otherwise(task: Task, settings: Settings) -> Callable[[Task], Finding] | None:

@@ -32,6 +32,8 @@ HUNTED = 2
 """The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
 AIMED = 100
 """The same for dropped hypotheses and exchanged quantifiers where the search has seen instances: most show at these, or near them."""
+RUNS = 8
+"""How often a procedure or an experiment is asked; kinds of errors that are left then are not planted."""
 MOVED = 3
 """Instances that are moved to where a dropped hypothesis does not hold; to a new end of a range one is."""
 STEPS = (fmpq(2), fmpq(1, 2))
@@ -62,14 +64,16 @@ class Power:
     """In words, what a supported statement was tested too little for; empty where it was tested enough."""
 
 
-def power_of(task: Task, findings: Sequence[Finding], hints: bool, otherwise: Callable[[Task], Finding] | None, every: bool) -> Power:
+def power_of(task: Task, findings: Sequence[Finding], hints: bool, otherwise: Callable[[Task], Finding] | None, status: Status) -> Power:
     """The power of the audit of one statement.
 
-    ``otherwise``: the engine that is asked in place of the search, for statements about procedures and experiments. ``every``: whether all kinds of errors are planted, as is done where nothing
-    was found against the statement; else the first one that is noticed will do.
+    ``otherwise``: the engine that is asked in place of the search, for statements about procedures and experiments. ``status``: what was found. All kinds of errors are planted in a supported
+    statement; in a proved one, too, but they are looked for only at instances that are at hand. Of a refuted one the first error that is noticed will do.
     """
-    looking = _Looking(task, findings, hints, otherwise)
-    return looking.every() if every else looking.one()
+    looking = _Looking(task, findings, hints, otherwise, afield=status is Status.SUPPORTED)
+    if status is Status.SUPPORTED or (status is Status.PROVED and otherwise is None and looking.searched):
+        return looking.every()
+    return looking.one()
 
 
 @dataclass
@@ -80,6 +84,10 @@ class _Looking:
     findings: Sequence[Finding]
     hints: bool
     otherwise: Callable[[Task], Finding] | None
+    afield: bool
+    """Whether kinds of errors are looked for where the search has not been."""
+    runs: int = 0
+    """How often another engine was asked in place of the search."""
     known: dict[int, ev.Known] = field(default_factory=dict)
     survived: list[str] = field(default_factory=list)
     noticed: dict[str, Twin] = field(default_factory=dict)
@@ -112,6 +120,8 @@ class _Looking:
         """All kinds, each as far as there is a place for it."""
         kinds: dict[str, str] = {}
         for kind in KINDS:
+            if self.runs >= RUNS:
+                break
             found = self.with_size(kind) if kind in WITH_SIZE else self.without_size(kind)
             if found is not None:
                 kinds[kind] = found
@@ -216,6 +226,7 @@ class _Looking:
         """Whether an engine finds the statement with the error false."""
         planted = replace(self.task, variant=twin.variant)
         if self.otherwise is not None:
+            self.runs += near is None
             return near is None and self.otherwise(planted).status is Status.REFUTED
         if not self.shows(twin, planted, self.near if near is None else near):
             return near is None and self.found_elsewhere(twin, planted)
@@ -274,7 +285,7 @@ class _Looking:
     def hunted(self, twin: Twin, planted: Task) -> bool:
         """Whether the error is found by engines that look elsewhere, with what is left of the budget for all. Where the search has seen instances, it went where the margin is least already."""
         if twin.kind not in ASKED and self.searched:
-            return twin.kind in AFIELD and self.aimed > 0 and self.hunt(planted, min(self.left, self.aimed))
+            return self.afield and twin.kind in AFIELD and self.aimed > 0 and self.hunt(planted, min(self.left, self.aimed))
         with enclosures.allowance(self.left):
             if twin.kind in ASKED:
                 finding = printed.decide(planted)
