@@ -24,13 +24,13 @@ from verify.engines.region import paving
 from verify.engines.repair import cut, repairs
 from verify.engines.routes import compare_routes
 from verify.engines.sampling import decide as sampling
+from verify.engines.sensitivity import Power, power_of
 from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
 from verify.evidence import certificate as certificates
 from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import Verdict, contradicted, fold
 from verify.quantities import enclosures
 from verify.reproductions import recorded
-from verify.run.sensitivity import Power, power_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ HUNTED = 2
 """The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
 AIMED = 100
 """The same for dropped hypotheses and exchanged quantifiers where the search has seen instances: most show at these, or near them."""
-RUNS = 8
+RUNS = 5
 """How often a procedure or an experiment is asked; kinds of errors that are left then are not planted."""
 MOVED = 3
 """Instances that are moved to where a dropped hypothesis does not hold; to a new end of a range one is."""

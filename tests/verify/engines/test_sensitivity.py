@@ -5,12 +5,12 @@ import pytest
 from verify import claims as c
 from verify import quantities as q
 from verify.engines import search
+from verify.engines.sensitivity import FOUND, power_of
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.twins import KINDS, SIZES, WITH_SIZE
 from verify.report.power import OTHERS, SIZED, noticed, of_every_kind
 from verify.run import decide
 from verify.run.decide import Settings, run_variant
-from verify.run.sensitivity import FOUND, power_of
 from verify.schemas.shape import problem
 
 x, y, z = c.numbers("x y z")
