@@ -68,10 +68,10 @@ def power_of(task: Task, findings: Sequence[Finding], hints: bool, otherwise: Ca
     """The power of the audit of one statement.
 
     ``otherwise``: the engine that is asked in place of the search, for statements about procedures and experiments. ``status``: what was found. All kinds of errors are planted in a supported
-    statement; in a proved one, too, but they are looked for only at instances that are at hand. Of a refuted one the first error that is noticed will do.
+    statement; in a proved one about names, too, but they are looked for only at instances that are at hand. Elsewhere the first error that is noticed will do.
     """
     looking = _Looking(task, findings, hints, otherwise, afield=status is Status.SUPPORTED)
-    if status is Status.SUPPORTED or (status is Status.PROVED and otherwise is None and looking.searched):
+    if status is Status.SUPPORTED or (status is Status.PROVED and otherwise is None and looking.searched and task.forall):
         return looking.every()
     return looking.one()
 
@@ -100,7 +100,7 @@ class _Looking:
         self.searched = bool(self.near)
         self.closest = next((float(f.coverage["closest"]) for f in self.findings if "closest" in f.coverage), 0.0)
         self.left = self.task.effort.work // HUNTED
-        self.room = {"decisive": self.task.effort.work, "others": self.task.effort.work // ROOM}
+        self.room = {"decisive": self.task.effort.work // (1 if self.afield else ROOM), "others": self.task.effort.work // ROOM}
         self.aimed = self.task.effort.work // AIMED
         self.allowed: dict[int, bool] = {}
         self.sizes: dict[Node, Fraction | None] = {}
@@ -113,7 +113,8 @@ class _Looking:
             places = self.places("factor", size) or self.places("added", size)
             if places and self.notices(places[0]):
                 return Power(self.stored())
-        self.larger()
+        if not any(self.notices(place) for place in self.places("quantifier", SIZES[-1])[:1]):
+            self.larger()
         return Power(self.stored())
 
     def every(self) -> Power:
