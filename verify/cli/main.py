@@ -215,9 +215,14 @@ def _summary(results: dict[str, Any], out: Path, items: int) -> None:
         mild = sum(level in MILD for level in severities)
         typer.echo(f"severity: of {_count(len(severities), 'refutation')} {mild} {'is' if mild == 1 else 'are'} healed by a correction (docs/judgements.md)")
     asked = [row for row in rows if row["power"] is not None]
-    noticed = [row for row in asked if row["power"]["refuted"]]
     if asked:
-        typer.echo(f"power: {len(noticed)} of {len(asked)} planted errors noticed")
+        from verify.report.power import PROBE, kinds_of, of_every_kind
+
+        noticed = sum(row["power"]["refuted"] for row in asked)
+        planted = [row["power"] for row in asked if kinds_of(row["power"])]
+        small = [size for power in planted if (size := of_every_kind(power)) is not None and size <= PROBE]
+        typer.echo(f"power: planted errors noticed in {noticed} of {_count(len(asked), 'statement')}"
+                   + (f"; errors of 1 % of every kind that has a size in {len(small)} of the {len(planted)} that were not refuted" if planted else ""))
     for name, share in results["run"]["error_budget"].items():
         if any(finding["engine"] == "sampling" for row in rows if row["id"].startswith(f"{name}/") for finding in row["findings"]):
             typer.echo(f"chance: refutations by counting draws err with probability at most {share['budget']} in all of {name}, "

@@ -58,6 +58,8 @@ class Context:
     seen: Seen | None = None
     """Sides of comparisons that were evaluated; None where nobody asks again."""
     known: Known = field(default_factory=dict)
+    free: bool = False
+    """Whether a value that is known is not counted as work once more: planted errors ask for those of the statement itself."""
 
 
 def value(node: Node, env: Env, ctx_: Context) -> Any:
@@ -104,7 +106,7 @@ def _again(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: C
         finally:
             c.wide = c.wide or before
     else:
-        if known[2]:
+        if known[2] and not c.free:
             enclosures.spend(known[2])
         if known[1]:
             c.wide = True
@@ -1562,11 +1564,11 @@ def holds(node: Node, env: Env, candidates: Callable[[Node, Env], list[Any]] | N
           precisions: tuple[int, ...] = PRECISIONS, seen: Seen | None = None, known: dict[int, Known] | None = None) -> tuple[Truth, dict[str, Any], str]:
     """Truth of a proposition at growing precision, values of inner names that decided it, and why it is undecided; ``seen`` is told the sides at the first.
 
-    ``known``: values of terms by precision, kept for other propositions with the same names and members of infinite sets.
+    ``known``: values of terms by precision, kept for other propositions with the same names and members of infinite sets; what is found there is no work.
     """
     why = AT_CONTACT
     for prec in precisions:
-        c = Context(prec, candidates, seen=seen if prec == precisions[0] else None, known={} if known is None else known.setdefault(prec, {}))
+        c = Context(prec, candidates, seen=seen if prec == precisions[0] else None, known={} if known is None else known.setdefault(prec, {}), free=known is not None)
         try:
             answer = truth(node, env, c)
         except enclosures.OutOfWork:

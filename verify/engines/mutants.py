@@ -1,6 +1,6 @@
 """Planted errors of a whole statement, by operator: what a slip of the pen does to constants, exponents, factors, arguments, ranges, relations and hypotheses.
 
-``twins`` plants a few errors in the goal alone, for each row of a run; this list is systematic and meant for measuring.
+``twins`` plants errors in every row of a run, and asks how small one may be; this list is systematic and meant for measuring. Both take their edits from ``edits``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,23 @@ from typing import Any
 
 from verify.claims.canonical import digest
 from verify.claims.claim import Variant
-from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, child, free_names, literal, number, pattern_names, substitute
+from verify.claims.nodes import BINDERS, Argument, ClaimError, Node, child, free_names, number, pattern_names, substitute
 from verify.claims.show import text
-from verify.engines import twins
+from verify.engines.edits import (
+    STRICT,
+    Alternatives,
+    Edit,
+    at_goal,
+    dropped,
+    edits,
+    exponents,
+    off_by_a_unit,
+    quantified_otherwise,
+    scaled,
+    turned,
+    wider,
+    without_premise,
+)
 
 SIZES = (Fraction(1, 2), *(Fraction(1, 10**k) for k in range(1, 7)))
 """Relative sizes of an error in the claimed side, the largest first."""
@@ -24,14 +38,7 @@ MOST = 3
 OPERATORS = ("constant", "exponent", "factor", "term", "arguments", "range", "strictness", "adjacency", "hypothesis", "relation", "quantifier")
 ORDERED = frozenset({"renyi", "hockey_stick", "log_ratio_sup", "shifted_renyi", "trimmed_renyi", "near_distance", "kullback_leibler", "trade_off"})
 """Quantities of two laws that are not symmetric."""
-CLOSED = frozenset({"law", "power_law", "finite", "indicator_law", "printed", "measured", "outcome"})
-"""Nodes that are not looked into: what stands there defines a law or names a datum."""
-STRICT = {"<=": "<", ">=": ">"}
 ADJACENT = {"replace-one": "add-or-remove-one", "add-or-remove-one": "replace-one"}
-
-Edit = tuple[str, Node]
-Alternatives = Callable[[Node], Iterator[Edit]]
-
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
@@ -70,13 +77,14 @@ Planted = Iterator[tuple[str, Variant, Fraction | None]]
 
 
 def _constant(variant: Variant) -> Planted:
-    printed = twins.off_by_a_unit(variant.states)
+    printed = off_by_a_unit(variant.states)
     if printed is not None:
-        yield printed.words, replace(variant, states=printed.states), printed.size
+        words, changed, unit = printed
+        yield words, replace(variant, states=changed), unit
     for size in SIZES:
-        changed = twins.scaled(variant.states, size)
-        if changed is not None:
-            yield f"claimed side changed by {size}", replace(variant, states=changed), size
+        stronger = scaled(variant.states, size)
+        if stronger is not None:
+            yield f"claimed side changed by {size}", replace(variant, states=stronger), size
 
 
 def _in_goal(alternatives: Alternatives) -> Callable[[Variant], Planted]:
@@ -85,48 +93,6 @@ def _in_goal(alternatives: Alternatives) -> Callable[[Variant], Planted]:
             yield words, replace(variant, states=states), None
 
     return planted
-
-
-def edits(root: Node, alternatives: Alternatives) -> Iterator[Edit]:
-    """The formula with one node replaced by one of its alternatives, for each node and alternative."""
-    yield from alternatives(root)
-    if root.head in CLOSED:
-        return
-    for k, argument in enumerate(root.args):
-        for words, changed in _edits_inside(argument, alternatives):
-            yield words, Node(root.head, *root.args[:k], changed, *root.args[k + 1:])
-
-
-def _edits_inside(argument: Argument, alternatives: Alternatives) -> Iterator[tuple[str, Argument]]:
-    if isinstance(argument, Node):
-        yield from edits(argument, alternatives)
-    elif isinstance(argument, tuple):
-        for k, item in enumerate(argument):
-            for words, changed in _edits_inside(item, alternatives):
-                yield words, (*argument[:k], changed, *argument[k + 1:])
-
-
-def _exponents(node: Node) -> Iterator[Edit]:
-    if node.head == "pow":
-        base, exponent = child(node, 0), child(node, 1)
-        value = literal(exponent)
-        other = exponent + 1 if value is None else number(value - 1 if value < 0 else value + 1)
-        yield f"exponent {text(exponent)} of {text(base)} replaced by {text(other)}", Node("pow", base, other)
-        if value is not None and value.denominator == 2:
-            yield f"root of {text(base)} dropped", Node("pow", base, number(2 * value))
-
-
-def _dropped(head: str, word: str) -> Alternatives:
-    def alternatives(node: Node) -> Iterator[Edit]:
-        if node.head == head and len(node.args) > 1:
-            for k, part in enumerate(node.args):
-                rest = node.args[:k] + node.args[k + 1:]
-                if isinstance(part, Node):
-                    left = rest[0] if len(rest) == 1 else Node(head, *rest)
-                    assert isinstance(left, Node)
-                    yield f"{word} {text(part)} dropped", left
-
-    return alternatives
 
 
 def _swapped_laws(node: Node) -> Iterator[Edit]:
@@ -142,7 +108,7 @@ def _arguments(variant: Variant) -> Planted:
         for second, other in names[k + 1:]:
             if where == other:
                 exchange = {str(first.args[0]): second, str(second.args[0]): first}
-                states = twins.at_goal(variant.states, lambda goal, by=exchange: _exchanged(goal, by))  # type: ignore[misc]
+                states = at_goal(variant.states, lambda goal, by=exchange: _exchanged(goal, by))  # type: ignore[misc]
                 if states is not None:
                     yield f"{text(first)} and {text(second)} exchanged on the claimed side", replace(variant, states=states), None
 
@@ -175,19 +141,6 @@ def _shorter(pattern: Argument, where: Argument) -> Iterator[Edit]:
             yield f"{name} to {text(hi - 1)} instead of {text(hi)}", Node("integers", lo, hi - 1)
 
 
-def _wider(pattern: Any, where: Node) -> Iterator[Edit]:
-    """A declared range of integers, one longer at either end: what is claimed of one member too many."""
-    if where.head == "unstated":
-        for words, inner in _wider(pattern, child(where, 0)):
-            yield words, Node("unstated", inner)
-    elif where.head == "integers":
-        lo, hi = child(where, 0), child(where, 1)
-        name = ", ".join(pattern_names(pattern))
-        yield f"{name} from {text(lo - 1)} instead of {text(lo)}", Node("integers", lo - 1, hi)
-        if hi != number("oo"):
-            yield f"{name} to {text(hi + 1)} instead of {text(hi)}", Node("integers", lo, hi + 1)
-
-
 def _closed_end(pattern: Any, where: Node) -> Iterator[Edit]:
     """An open end of a declared range, closed."""
     if where.head == "unstated":
@@ -211,12 +164,12 @@ def _declared(change: Callable[[Any, Node], Iterator[Edit]]) -> Callable[[Varian
 
 
 def _range(variant: Variant) -> Planted:
-    yield from _declared(_wider)(variant)
+    yield from _declared(wider)(variant)
     yield from _in_goal(_bound_ranges)(variant)
 
 
 def _strictness(variant: Variant) -> Planted:
-    states = twins.at_goal(variant.states, lambda goal: Node("compare", goal.args[0], STRICT[str(goal.args[1])], goal.args[2]) if goal.args[1] in STRICT else None)
+    states = at_goal(variant.states, lambda goal: Node("compare", goal.args[0], STRICT[str(goal.args[1])], goal.args[2]) if goal.args[1] in STRICT else None)
     if states is not None:
         yield "relation made strict", replace(variant, states=states), None
     yield from _declared(_closed_end)(variant)
@@ -234,30 +187,25 @@ def _hypothesis(variant: Variant) -> Planted:
     for k, given in enumerate(variant.given):
         yield f"without the hypothesis {text(given)}", replace(variant, given=variant.given[:k] + variant.given[k + 1:]), None
 
-    def without(node: Node) -> Iterator[Edit]:
-        if node.head == "implies":
-            yield f"without the premise {text(child(node, 0))}", child(node, 1)
-
-    yield from _in_goal(without)(variant)
+    yield from _in_goal(without_premise)(variant)
 
 
 def _relation(variant: Variant) -> Planted:
-    states = twins.turned(variant.states)
+    states = turned(variant.states)
     if states is not None:
         yield "relation turned", replace(variant, states=states), None
 
 
 def _quantifier(variant: Variant) -> Planted:
-    states = twins.quantified_otherwise(variant.states)
-    if states is not None:
-        yield "quantifier turned", replace(variant, states=states), None
+    for words, states in quantified_otherwise(variant.states):
+        yield words, replace(variant, states=states), None
 
 
 PLANTS: dict[str, Callable[[Variant], Planted]] = {
     "constant": _constant,
-    "exponent": _in_goal(_exponents),
-    "factor": _in_goal(_dropped("mul", "factor")),
-    "term": _in_goal(_dropped("add", "term")),
+    "exponent": _in_goal(exponents),
+    "factor": _in_goal(dropped("mul", "factor")),
+    "term": _in_goal(dropped("add", "term")),
     "arguments": _arguments,
     "range": _range,
     "strictness": _strictness,

@@ -10,7 +10,7 @@ from typing import Any
 from verify.claims.canonical import COMMUTATIVE
 from verify.claims.claim import Hints, Variant
 from verify.claims.nodes import Argument, Node, number, pattern_names, rebuild, walk
-from verify.engines.twins import LAWS, at_goal, loosened
+from verify.engines.edits import LAWS, at_goal, loosened
 
 TURNED_AROUND = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 """The relation that says the same with the sides exchanged."""

@@ -60,6 +60,8 @@ SMALL = 4
 """How many instances have the least integers; as many after them come close."""
 KEPT = 24
 """How many of the instances closest to failing are kept for planted errors."""
+LEVEL = 4
+"""How many of them may be such that both sides are the same 0 or infinity."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
 UNBOUNDED = "no finite level satisfies the hypothesis"
@@ -108,6 +110,8 @@ class Tally:
     """Instances that were drawn, with their margins: where to climb from."""
     decided: list[tuple[float, ev.Env]] = field(default_factory=list)
     """Instances at which the statement holds, or holds to 1e-12, with their margins."""
+    level: list[ev.Env] = field(default_factory=list)
+    """Those of them at which both sides are the same 0 or infinity: they say nothing of a factor."""
     open: list[ev.Env] = field(default_factory=list)
     """Instances with values at which the last precision leaves it open."""
     numeric: dict[tuple[Any, ...], float] = field(default_factory=dict)
@@ -648,6 +652,8 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
     tally.last = IDLE if trivial else slack
     if decided:
         tally.decided.append((tally.last, env))
+        if trivial and slack == 0:
+            tally.level.append(env)
     elif why == ev.AT_CONTACT:
         tally.open.append(env)
     return False
@@ -1061,9 +1067,13 @@ def _place(env: ev.Env) -> str:
 
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:
-    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last."""
+    """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last.
+
+    A few at which both sides are 0 have a place behind the others: an added constant shows there.
+    """
     near = sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
-    return (*(env for _, env in near), *tally.open)[:KEPT]
+    first = [env for margin, env in near if margin != IDLE][: KEPT - min(len(tally.level), LEVEL)]
+    return (*first, *tally.level[:LEVEL], *(env for margin, env in near if margin == IDLE), *tally.open)[:KEPT]
 
 
 def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
@@ -1071,11 +1081,14 @@ def admitted(task: Task, seen: Sequence[Mapping[str, Any]]) -> list[ev.Env]:
     return [dict(env) for env in seen if admissible(task, dict(env))]
 
 
-def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None) -> bool:
-    """Whether the statement is false at one of the admitted instances of another search; ``known`` keeps values there for other statements about them."""
+def noticed(task: Task, seen: Sequence[ev.Env], known: dict[int, ev.Known] | None = None, allowed: Callable[[ev.Env], bool] | None = None) -> bool:
+    """Whether the statement is false at one of the instances of another search; ``known`` keeps values there for other statements about them.
+
+    ``allowed`` says whether an instance lies in the declared sets and obeys the hypotheses, and is asked only where the statement is false; without it all of them do.
+    """
     apart = parts(task)
-    with enclosures.allowance(task.effort.work + 2 * OVERRUN):  # what is known at an instance is counted again, and costs little
-        return any(_fails(task, env, known) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
+    with enclosures.allowance(task.effort.work + 2 * OVERRUN):
+        return any((_fails(task, env, known) and (allowed is None or allowed(env))) or any(_fails_apart(part, env, known) for part in apart) for env in seen)
 
 
 def _fails_apart(part: Task, env: ev.Env, known: dict[int, ev.Known] | None) -> bool:

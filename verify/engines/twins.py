@@ -1,22 +1,36 @@
-"""Planted errors: false neighbours of a statement, from subtle to coarse. What an audit notices is measured with them."""
+"""Planted errors: false neighbours of a statement, of eight kinds. What an audit notices is measured with them.
+
+A place is where an error of a kind can be made: a claimed side, an exponent in it, an argument of a function in it, an end of a range, a quantifier, a hypothesis. Which way an error has to go
+to make the statement stronger is not always known; a place then has several errors, and counts as noticed where one of them is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from decimal import Decimal
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain, islice
+from typing import Any
 
-from verify.claims.nodes import Node, literal, number, walk
+from verify.claims.claim import Variant
+from verify.claims.instances import OBJECTS
+from verify.claims.nodes import BINDERS, Node, child, literal, number, pattern_names, walk
+from verify.claims.sets import NUMBERS, stated
+from verify.claims.show import text
+from verify.engines import edits
 
-SCALES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))
-"""Relative sizes of a planted error in the claimed side."""
-TURNED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
-
-
-LAWS = frozenset({"law", "power_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law",
-                  "outputs", "prior", "secret", "given_event", "classical", "normal_vector", "affine", "iterate_law", "noise_law"})
-"""Heads that are no numbers: nothing to scale."""
+SIZES = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10))
+"""Sizes of planted errors, the smallest first."""
+COARSE = (Fraction(1, 2), Fraction(9, 10))
+"""Larger relative sizes in the claimed side, for statements that notice none of those."""
+BEYOND = Fraction(1, 10)
+"""How far, relative to its size, the end of a range is moved."""
+NEARNESS = Fraction(1, 10)
+"""An error near the set of equality stands only where both sides differ by less than this share of its size."""
+MOST = 3
+"""Places of one statement at which errors of one kind are planted, the first ones; twice as many for exponents, which change in two directions."""
+Sized = Callable[[Node], Fraction | None]
+"""The size of a claimed side where it was looked at, 1 where it is 0 or not known; None where it is no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,137 +39,166 @@ class Twin:
 
     kind: str
     words: str
-    states: Node
+    variant: Variant
     size: Fraction | None = None
     """Relative size of the error, where it has one."""
+    put: tuple[tuple[str, Node], ...] = ()
+    """Values of names with which the error shows, if it does: the new end of a range."""
+    without: Node | None = None
+    """The hypothesis that was dropped: the error shows where it does not hold."""
+
+    @property
+    def states(self) -> Node:
+        return self.variant.states
 
 
-def twins(states: Node) -> Iterator[Twin]:
-    """Planted errors of a proposition, the smallest first, the turned relation last."""
-    yield from _scaled(states)
-    other = turned(states)
-    if other is not None:
-        yield Twin("relation", "relation turned", other)
-    quantifier = quantified_otherwise(states)
-    if quantifier is not None:
-        yield Twin("quantifier", "quantifier turned", quantifier)
-    yield Twin("negation", "statement negated", Node("not", states))
+Place = tuple[Twin, ...]
 
 
-def _scaled(states: Node) -> Iterator[Twin]:
-    printed = off_by_a_unit(states)
+def places(variant: Variant, kind: str, size: Fraction = SIZES[-1], sized: Sized = lambda side: Fraction(1)) -> list[Place]:
+    """The places of a statement for errors of one kind (a key of ``KINDS``), the first few; of the given size where the kind has sizes. ``sized``: how large claimed sides are."""
+    return list(islice(KINDS[kind](variant, size, sized), 2 * MOST if kind == "exponent" else MOST))
+
+
+Made = Iterator[Place]
+
+
+def _factor(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    yield from _at_goals(variant, "factor", f"claimed side changed by {size}", size, lambda goal: edits.stronger(goal, size) if _has_size(variant, goal, sized) else None)
+
+
+def _added(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    printed = edits.off_by_a_unit(variant.states)
     if printed is not None:
-        yield printed
-    for size in SCALES:
-        changed = scaled(states, size)
+        words, states, unit = printed
+        if unit is not None and unit <= size:
+            yield (Twin("added", words, replace(variant, states=states), unit),)
+        return
+
+    def change(goal: Node) -> Iterator[edits.Edit]:
+        if goal.args[1] in (*edits.ORDERED, "==") and _is_finite_number(variant, goal):
+            whole = sized(child(goal, 2))
+            if whole is not None:
+                changed = edits.shifted(goal, size * whole)
+                yield f"claimed side changed by the constant {text(number(size * whole))}", changed
+
+    for words, states in edits.at_goals(variant.states, change):
+        yield (Twin("added", words, replace(variant, states=states), size),)
+
+
+def _equality(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    words = f"claimed side changed by {size} where the sides differ by less than {size * NEARNESS} of it"
+    yield from _at_goals(variant, "equality", words, size, lambda goal: edits.apart(goal, size, size * NEARNESS) if _has_size(variant, goal, sized) else None)
+
+
+def _at_goals(variant: Variant, kind: str, words: str, size: Fraction, change: Callable[[Node], Node | None]) -> Made:
+    def changes(goal: Node) -> Iterator[edits.Edit]:
+        changed = change(goal)
         if changed is not None:
-            yield Twin("constant", f"claimed side changed by {size}", changed, size)
+            yield words, changed
+
+    for told, states in edits.at_goals(variant.states, changes):
+        yield (Twin(kind, told, replace(variant, states=states), size),)
 
 
-def off_by_a_unit(states: Node) -> Twin | None:
-    """A printed number that is off by one unit of its last place; the size is that of the unit relative to the number, if this is not 0."""
-    changed = at_goal(states, lambda goal: _next_printed(goal) if goal.args[1] == "rounds to" else None)
-    if changed is None:
-        return None
-    digits = next(str(node.args[0]) for node in walk(states) if node.head == "printed")
-    value, unit = Fraction(digits), _unit(digits)
-    return Twin("constant", f"printed number changed by {float(unit):g}, its last place", changed, unit / abs(value) if value else None)
+def _argument(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    both = (edits.in_claimed_side(variant.states, edits.arguments(factor)) for factor in (1 - size, 1 + size))
+    for pair in zip(*both, strict=True):
+        yield tuple(Twin("argument", words, replace(variant, states=states), size) for words, states in pair)
 
 
-def _unit(digits: str) -> Fraction:
-    return Fraction(1, 10 ** len(digits.partition(".")[2]))
+def _exponent(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    for words, states in edits.in_claimed_side(variant.states, lambda node: chain(edits.exponents(node), edits.smaller_exponents(node))):
+        yield (Twin("exponent", words, replace(variant, states=states)),)
 
 
-def _next_printed(goal: Node) -> Node:
-    left, relation, right = goal.args
-    assert isinstance(right, Node)
-    digits = str(right.args[0])
-    moved = Decimal(digits) + Decimal(1).scaleb(-len(digits.partition(".")[2]))
-    return Node("compare", left, relation, Node("printed", f"{moved:f}", right.args[1]))
+def _range(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    for k, (pattern, where) in enumerate(variant.forall):
+        for words, other, end in edits.beyond(pattern, where, BEYOND):
+            yield (Twin("range", words, replace(variant, forall=_with(variant.forall, k, other)), put=((pattern_names(pattern)[0], end),)),)
+        for words, other in edits.wider(pattern, where):
+            inner = stated(other)
+            end = child(inner, 0) if child(inner, 0) != child(stated(where), 0) else child(inner, 1)
+            yield (Twin("range", words, replace(variant, forall=_with(variant.forall, k, other)), put=((pattern_names(pattern)[0], end),)),)
 
 
-def scaled(states: Node, size: Fraction) -> Node | None:
-    """The claimed side of the comparison that decides, made stronger by the relative size; None where it has no such side.
-
-    A side that is evidently negative moves away from 0, 0 by the size itself.
-    """
-    return at_goal(states, lambda goal: _stronger(goal, size))
+def _with(forall: tuple[tuple[Any, Node], ...], k: int, other: Node) -> tuple[tuple[Any, Node], ...]:
+    return (*forall[:k], (forall[k][0], other), *forall[k + 1:])
 
 
-def loosened(states: Node, size: Fraction) -> Node | None:
-    """The claimed side of an inequality, moved by the size times its absolute value so that it claims less: true wherever the inequality is."""
-    def weaker(goal: Node) -> Node | None:
-        left, relation, right = goal.args
-        if relation not in ("<=", "<", ">=", ">") or not isinstance(right, Node) or right.head in LAWS:
-            return None
-        return Node("compare", left, relation, Node("add", right, Node("mul", number(size if relation in ("<=", "<") else -size), Node("abs", right))))
-
-    return at_goal(states, weaker)
+def _quantifier(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    for words, states in edits.quantified_otherwise(variant.states):
+        yield (Twin("quantifier", words, replace(variant, states=states)),)
 
 
-def _stronger(goal: Node, size: Fraction) -> Node | None:
-    left, relation, right = goal.args
-    assert isinstance(right, Node)
-    if relation == "rounds to" or right.head in LAWS or (isinstance(left, Node) and left.head in LAWS):
-        return None
-    upper = relation in ("<=", "<")
-    if relation == "==" and right.head == "num" and right.args[0] in ("0", "oo", "-oo"):
-        return Node("compare", left, relation, number(size) if right.args[0] == "0" else number(1 / size))
-    if relation in ("<=", "<", ">=", ">") and right == number(0):
-        return Node("compare", left, relation, number(-size if upper else size))
-    if relation not in ("<=", "<", ">=", ">", "=="):
-        return None
-    falls = upper is not _negative(right) and relation != "=="
-    return Node("compare", left, relation, _times(1 - size if falls else 1 + size, right))
+def _hypothesis(variant: Variant, size: Fraction, sized: Sized) -> Made:
+    for k, given in enumerate(variant.given):
+        yield (Twin("hypothesis", f"without the hypothesis {text(given)}", replace(variant, given=variant.given[:k] + variant.given[k + 1:]), without=given),)
+    for words, states in edits.edits(variant.states, edits.without_premise):
+        yield (Twin("hypothesis", words, replace(variant, states=states)),)
 
 
-def _negative(side: Node) -> bool:
-    """Whether a side carries a minus sign in front: a negative number, or a product with an odd number of them."""
-    factors = [literal(factor) for factor in (side.args if side.head == "mul" else (side,)) if isinstance(factor, Node)]
-    return sum(1 for factor in factors if factor is not None and factor < 0) % 2 == 1
+KINDS: dict[str, Callable[[Variant, Fraction, Sized], Made]] = {
+    "factor": _factor,
+    "exponent": _exponent,
+    "added": _added,
+    "argument": _argument,
+    "range": _range,
+    "quantifier": _quantifier,
+    "hypothesis": _hypothesis,
+    "equality": _equality,
+}
+"""How errors of each kind are planted."""
+WITH_SIZE = ("factor", "added", "argument", "equality")
+"""Kinds whose errors have a size; of the others one is noticed or none is."""
 
 
-def at_goal(node: Node, change: Callable[[Node], Node | None]) -> Node | None:
-    """The proposition with a change of the first comparison that decides it and can be changed; None where there is none, or behind an existence."""
-    if node.head == "compare":
-        return change(node)
-    if node.head in ("implies", "forall"):
-        inner = at_goal(_child(node, 1), change)
-        return None if inner is None else Node(node.head, node.args[0], inner)
-    if node.head == "all":
-        for k in range(len(node.args)):
-            inner = at_goal(_child(node, k), change)
-            if inner is not None:
-                return Node("all", *node.args[:k], inner, *node.args[k + 1:])
-    return None
+def coarse(variant: Variant) -> Iterator[Twin]:
+    """The errors that are left where no smaller one was noticed: large ones in the claimed side, the last place of a printed number, the turned relation, the negation."""
+    printed = edits.off_by_a_unit(variant.states)
+    if printed is not None:
+        yield Twin("added", printed[0], replace(variant, states=printed[1]), printed[2])
+    for size in COARSE:
+        changed = edits.scaled(variant.states, size)
+        if changed is not None:
+            yield Twin("factor", f"claimed side changed by {size}", replace(variant, states=changed), size)
+    other = edits.turned(variant.states)
+    if other is not None:
+        yield Twin("relation", "relation turned", replace(variant, states=other))
+    yield Twin("negation", "statement negated", replace(variant, states=Node("not", variant.states)))
 
 
-def _times(factor: Fraction, side: Node) -> Node:
-    if side.head == "point":
-        return Node("point", *(_times(factor, a) for a in side.args if isinstance(a, Node)))
-    return Node("mul", number(factor), side)
+# --- which sides are numbers ---------------------------------------------------------------------------------------------
 
 
-def turned(node: Node) -> Node | None:
-    """The comparison with its relation turned; None where there is none."""
-    if node.head == "compare":
-        return Node("compare", node.args[0], TURNED[str(node.args[1])], node.args[2]) if node.args[1] in TURNED else None
-    if node.head in ("implies", "forall"):
-        inner = turned(_child(node, 1))
-        return None if inner is None else Node(node.head, node.args[0], inner)
-    return None
+def _has_size(variant: Variant, goal: Node, sized: Sized) -> bool:
+    """Whether the claimed side of a comparison is a finite number that is not the literal 0, so that a share of it can be meant."""
+    return _is_finite_number(variant, goal) and literal(child(goal, 2)) != 0 and sized(child(goal, 2)) is not None
 
 
-def quantified_otherwise(node: Node) -> Node | None:
-    """The statement with its existence turned into "for all"; None where it states none."""
-    if node.head == "exists":
-        return Node("forall", *node.args)
-    if node.head == "implies" and _child(node, 1).head == "exists":
-        return Node("implies", node.args[0], Node("forall", *_child(node, 1).args))
-    return None
+def _is_finite_number(variant: Variant, goal: Node) -> bool:
+    side = child(goal, 2)
+    if side in (number("oo"), number("-oo")) or goal.args[1] not in (*edits.ORDERED, "=="):
+        return False
+    return not any(_is_no_number(part, _sets(variant)) for part in goal.args if isinstance(part, Node))
 
 
-def _child(node: Node, k: int) -> Node:
-    child = node.args[k]
-    assert isinstance(child, Node)
-    return child
+def _is_no_number(side: Node, sets: Mapping[str, Node]) -> bool:
+    """Whether a side is evidently a law, a point, a set or a function."""
+    if side.head == "var":
+        where = sets.get(str(side.args[0]))
+        return where is not None and where.head not in NUMBERS
+    if side.head == "apply":
+        made = child(side, 0)
+        where = sets.get(str(made.args[0])) if made.head == "var" else None
+        return where is not None and where.head not in ("maps", "functions")
+    return side.head in OBJECTS or side.head in edits.LAWS
+
+
+def _sets(variant: Variant) -> dict[str, Node]:
+    """Where each name of a statement ranges."""
+    found: dict[str, Node] = {}
+    for node in walk(variant.states):
+        if node.head in BINDERS:
+            found.update({name: stated(entry[1]) for entry in node.args[0] for name in pattern_names(entry[0]) if isinstance(entry[1], Node)})  # type: ignore[index, union-attr]
+    return found | {name: stated(where) for pattern, where in variant.forall for name in pattern_names(pattern)}

@@ -35,8 +35,8 @@ def contradicted(findings: Sequence[Finding]) -> str | None:
     return None
 
 
-def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
-    """One verdict from all findings. ``power``: whether a planted error was noticed; ``None`` when that was not asked.
+def fold(findings: Sequence[Finding], *, power: bool | None = None, too_little: str = "") -> Verdict:
+    """One verdict from all findings. ``power``: whether planted errors were noticed as they have to be; ``None`` when that was not asked. ``too_little``: what was not noticed, if others were.
 
     Raises
     ------
@@ -64,7 +64,8 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None) -> Verdict:
         if blank and blank not in best.summary:
             best = replace(best, summary=f"{blank}; {best.summary}")
         if power is False:
-            return Verdict(Status.UNDECIDED, f"no power: none of the planted errors was noticed ({best.summary}){beside}", None)
+            why = f"too little tested: {too_little}" if too_little else "no power: none of the planted errors was noticed"
+            return Verdict(Status.UNDECIDED, f"{why} ({best.summary}){beside}", None)
         return Verdict(Status.SUPPORTED, best.summary + beside, best)
     missing = [f for f in findings if f.status is Status.NOT_CHECKED]
     if missing:

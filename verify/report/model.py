@@ -854,12 +854,12 @@ def _power(value: object) -> Facts:
         lines.append(("planted error", f"{words.plain(value['twin'])}: {told}"))
     elif "refuted" in value:
         lines.append(("planted error refuted", words.plain(value["refuted"])))
-    if value.get("smallest_noticed") is not None:
-        lines.append(("", errors_in_words.noticed(value["smallest_noticed"])))
+    if told := errors_in_words.noticed(value):
+        lines.append(("", told))
     lines += value.get("measured") or ()
     return (
         *lines,
-        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind", "measured")}),
+        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind", "kinds", "measured")}),
     )
 
 

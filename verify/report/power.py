@@ -14,6 +14,8 @@ from verify.schemas.shape import problem
 
 SCHEMA = "claimcheck.power/1"
 DIGITS = 3
+PROBE = Fraction(1, 100)
+"""The size of an error that summaries ask for."""
 
 
 def percent(size: str | Fraction) -> str:
@@ -25,16 +27,54 @@ def percent(size: str | Fraction) -> str:
 
 
 def smallest_words(size: str | None) -> str:
-    """What a claim's audit would have noticed, as the end of a sentence."""
-    return "would have noticed no planted error in a constant" if size is None else f"would have noticed an error of {percent(size)}"
+    """Which errors in a claimed side an audit would have noticed, as the end of a sentence."""
+    return "would have noticed no planted error in a constant" if size is None else f"would have noticed an error of {percent(size)} in the claimed side"
 
 
-def noticed(size: object) -> str:
-    """The words for a stored size, whatever stands there."""
+SIZED = {"factor": "a factor", "added": "an added constant", "argument": "a factor inside a function", "equality": "a change near equality"}
+"""Kinds of planted errors that have a size, as ``kinds`` of a stored row names them."""
+OTHERS = {"exponent": "another exponent", "range": "a range beyond its end", "quantifier": "an exchanged quantifier", "hypothesis": "a dropped hypothesis"}
+"""Kinds that have none."""
+
+
+def of_every_kind(power: Mapping[str, Any]) -> Fraction | None:
+    """The size such that an error of it would have been noticed in every kind that has a size and a place in the statement; None where there is none, or no kind."""
+    found = kinds_of(power)
+    sizes = [size for kind in SIZED if kind in found for size in [found[kind]]]
+    return max(map(exact, sizes)) if sizes and all(sizes) else None
+
+
+def kinds_of(power: Mapping[str, Any]) -> dict[str, str]:
+    """The stored kinds of errors that can be planted in a statement, with what was noticed of each."""
+    found = power.get("kinds")
+    return {str(kind): str(size) for kind, size in found.items()} if isinstance(found, Mapping) else {}
+
+
+def noticed(power: Mapping[str, Any]) -> str:
+    """Which planted errors the audit of one statement would have noticed, in words that hold for every kind that they name; whatever stands in the row."""
     try:
-        return smallest_words(None if size is None else str(size))
+        return _noticed(power)
     except (ValueError, ArithmeticError):
-        return f"smallest error noticed: {size}"
+        return f"smallest error noticed: {power.get('smallest_noticed')}"
+
+
+def _noticed(power: Mapping[str, Any]) -> str:
+    found = kinds_of(power)
+    if not found:
+        size = power.get("smallest_noticed")
+        return "" if size is None else f"would have noticed an error of {percent(str(size))} in the claimed side; other kinds of errors were not planted"
+    all_sized = of_every_kind(power)
+    sized = [(words, found[kind]) for kind, words in SIZED.items() if kind in found]
+    seen = [words for kind, words in OTHERS.items() if found.get(kind)]
+    missed = [words for kind, words in OTHERS.items() if kind in found and not found[kind]]
+    if all_sized is not None:
+        told = [f"would have noticed an error of {percent(all_sized)} of every kind that has a size and a place here ({', '.join(words for words, _ in sized)})"]
+    else:
+        seen = [f"{words} of {percent(size)}" for words, size in sized if size] + seen
+        missed = [words for words, size in sized if not size] + missed
+        told = []
+    told += [f"{'also noticed' if told else 'noticed'}: {', '.join(seen)}"] if seen else []
+    return "; ".join([*told, *([f"not noticed: {', '.join(missed)}"] if missed else [])])
 
 
 def rate_words(row: Mapping[str, Any]) -> str:

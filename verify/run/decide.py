@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -24,8 +24,8 @@ from verify.engines.region import paving
 from verify.engines.repair import cut, repairs
 from verify.engines.routes import compare_routes
 from verify.engines.sampling import decide as sampling
+from verify.engines.sensitivity import Power, power_of
 from verify.engines.task import EFFORTS, Finding, Status, Task, cannot
-from verify.engines.twins import twins
 from verify.evidence import certificate as certificates
 from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import Verdict, contradicted, fold
@@ -80,14 +80,14 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
         raise
     except Exception as error:
         errors.append(_error(variant, "tightness", f"{type(error).__name__}: {error}"))
-    power = _power(task, settings, findings) if preliminary.status not in (Status.UNDECIDED, Status.NOT_CHECKED) else None
-    verdict = fold(findings, power=None if power is None else bool(power["refuted"]))
+    power = _power(task, settings, findings, preliminary.status)
+    verdict = fold(findings) if power is None else fold(findings, power=bool(power.stored["refuted"]) and not power.too_little, too_little=power.too_little)
     if errors:
         verdict = Verdict(Status.UNDECIDED, f"an error was met: {errors[0]['message']}", None)
     coverage = _coverage(task, findings, verdict, routes)
     row: dict[str, Any] = {
         "id": variant.id, "part": variant.part, "reading": variant.reading, "status": str(verdict.status), "summary": verdict.summary,
-        "coverage": coverage, "power": power, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None, "repair": None, "severity": None,
+        "coverage": coverage, "power": None if power is None else power.stored, "tightness": next((f.tightness for f in findings if f.tightness), None), "region": None, "repair": None, "severity": None,
         "uses": list(variant.uses), "seconds": round(time.thread_time() - start, 3), "certificate": None, "findings": [],
     }
     row |= margins
@@ -209,72 +209,20 @@ def may_sample(variant: Variant) -> bool:
     return "prob" in heads(variant.formula)
 
 
-def _out_of_reach(closest: float, size: float) -> bool:
-    """Whether the search came nowhere near the planted error: with a margin m the sides stand as (1 - m) to (1 + m)."""
-    return closest > 0 and (1 - closest) / (1 + closest) < 0.9 * (1 - size)
+def _power(task: Task, settings: Settings, findings: list[Finding], status: Status) -> Power | None:
+    """How small an error the engines would have noticed: every kind is planted where nothing was found against the statement."""
+    if status in (Status.UNDECIDED, Status.NOT_CHECKED):
+        return None
+    return power_of(task, findings, settings.hints, _otherwise(task, settings), status)
 
 
-SIZED = 2
-"""Budgets of a search that one relative size of an error may cost where instances are at hand: there is a larger one after it."""
-HUNTED = 2
-"""The part of a search's budget, one in so many, that planted errors may cost altogether where no instance that was looked at shows them: most are found with a hundredth of it, and the others with none."""
-
-
-def _power(task: Task, settings: Settings, findings: list[Finding]) -> dict[str, Any]:
-    """The smallest planted error that the same engines refute with a part of their work."""
+def _otherwise(task: Task, settings: Settings) -> Callable[[Task], Finding] | None:
+    """The engine that planted errors are shown to in place of the search: statements about procedures and experiments have one of their own."""
     used = heads(task.variant.formula)
-    survived: list[str] = []
-    left = task.effort.work // HUNTED
-    turning = True  # an infimum is solved for one planted error alone, since that is dear
-    seen = next((f.seen for f in findings if f.seen), ())
-    near, known = search.admitted(task, seen), dict[int, ev.Known]()
-    closest = next((f.coverage["closest"] for f in findings if "closest" in f.coverage), 0.0)
-    for twin in twins(task.states):
-        planted = task.stating(twin.states)
-        if twin.size is not None and _out_of_reach(closest, float(twin.size)):
-            survived.append(twin.words)
-            continue
-        try:
-            if "outcome" in used:
-                growing = counts.concerns(task.states)  # growth is seen by the one engine, and nothing of it by the other
-                finding = (counts.decide(planted, proofs=False) if growing else procedure(planted)) or cannot(counts.ENGINE, "nothing about growth")
-            elif "measured" in used:
-                finding = experiment(planted, settings)
-            else:
-                with enclosures.allowance(math.inf if twin.size is None else SIZED * task.effort.work):
-                    if search.noticed(planted, near, known):
-                        return _noticed(twin, survived)
-                before = enclosures.spent()
-                try:
-                    with enclosures.allowance(left):  # one for all planted errors
-                        finding = printed.decide(planted)
-                        if finding.status is not Status.REFUTED and turning:
-                            finding, turning = valleys.decide(planted) or finding, False
-                        outcome = None
-                        if finding.status is not Status.REFUTED and not (seen and twin.size is not None):  # the search went where the margin is least already
-                            outcome, _ = search.hunt(planted, hints=settings.hints)
-                finally:
-                    left -= enclosures.spent() - before
-                if outcome is not None:
-                    return _noticed(twin, survived)
-                if finding.status is not Status.REFUTED and "prob" in used:
-                    finding = sampling(planted)
-        except MemoryError:
-            raise
-        except enclosures.OutOfWork:
-            survived.append(twin.words)
-            continue
-        except Exception as error:  # a planted error may leave the language; it then counts as not noticed
-            survived.append(f"{twin.words} ({type(error).__name__})")
-            continue
-        if finding.status is Status.REFUTED:
-            return _noticed(twin, survived)
-        survived.append(twin.words)
-    return {"twin": None, "kind": None, "refuted": False, "smallest_noticed": None, "survived": survived}
-
-
-def _noticed(twin: Any, survived: list[str]) -> dict[str, Any]:
-    return {"twin": twin.words, "kind": twin.kind, "refuted": True, "smallest_noticed": None if twin.size is None else str(twin.size), "survived": survived}
+    if "outcome" in used:
+        growing = counts.concerns(task.states)  # growth is seen by the one engine, and nothing of it by the other
+        return lambda planted: (counts.decide(planted, proofs=False) if growing else procedure(planted)) or cannot(counts.ENGINE, "nothing about growth")
+    return (lambda planted: experiment(planted, settings)) if "measured" in used else None
 
 
 def _coverage(task: Task, findings: list[Finding], verdict: Verdict, routes: dict[str, Any]) -> dict[str, Any]:

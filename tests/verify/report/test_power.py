@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from verify.report import ReportError, write_report
+from verify.report.model import _power
 from verify.report.power import noticed, percent, smallest_words
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -20,8 +21,8 @@ def test_sizes_are_told_as_percentages(size, words):
 
 
 def test_what_was_noticed_is_a_sentence_whatever_is_stored():
-    assert smallest_words("1/10000") == "would have noticed an error of 0.01 %"
-    assert noticed("rubbish") == "smallest error noticed: rubbish"
+    assert smallest_words("1/10000") == "would have noticed an error of 0.01 % in the claimed side"
+    assert noticed({"smallest_noticed": "rubbish"}) == "smallest error noticed: rubbish"
 
 
 @pytest.fixture
@@ -60,3 +61,9 @@ def test_a_damaged_measurement_is_refused_with_what_to_do(folder, text):
     (folder / "power.json").write_text(text)
     with pytest.raises(ReportError, match=r"power\.json.*claimcheck power"):
         write_report(folder)
+
+
+def test_the_page_of_a_row_names_the_kinds_that_were_noticed_and_those_that_were_not():
+    entry = {"twin": "claimed side changed by 1/1000", "kind": "factor", "refuted": True, "smallest_noticed": "1/1000", "survived": [], "kinds": {"factor": "1/1000", "added": "", "exponent": "yes"}}
+    assert _power(entry) == (("planted error", "claimed side changed by 1/1000: refuted by the same engines"),
+                             ("", "noticed: a factor of 0.1 %, another exponent; not noticed: an added constant"))
