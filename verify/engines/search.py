@@ -63,15 +63,15 @@ KEPT = 24
 """How many of the instances closest to failing are kept for planted errors."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
+SPENT = "work budget spent"
 UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
-ENOUGH = 30
-"""Distinct decided instances below which a statement about infinitely many is not supported, and LONGER budgets are spent to reach them."""
-LONGER = 10
+LONGER, FORESEEN = 10, 0.2
+"""Budgets that a search may spend where too few different instances were decided, and the share of them after which it ends if at this pace all would not bring enough."""
 FAR_LOOK = 2
 """Units of work that an instance far out costs at least."""
 MOST_SIZE, MOST_DEAR, WATCHED = 2**16, 2**20, 64
@@ -172,6 +172,8 @@ def _apart(task: Task, hints: bool) -> Finding | None:
     for k, part in enumerate(replace(part, effort=half) for part in parts(task)):
         with enclosures.allowance(task.effort.work + OVERRUN):
             outcome, tally = hunt(part, hints=hints, stream=f"part {k}")
+        outcome = outcome or _beyond(part, tally)
+        with enclosures.allowance(task.effort.work + OVERRUN):
             if outcome is not None:
                 outcome = shrink(part, outcome, lambda candidate, part=part: _false(part, candidate))  # type: ignore[misc]
                 met = Met(part, outcome)
@@ -188,18 +190,26 @@ def _apart(task: Task, hints: bool) -> Finding | None:
         **({"closest": min(closest)} if (closest := [finding.coverage["closest"] for finding in each if "closest" in finding.coverage]) else {}),
     }
     near = [_closest(tally) for _, tally in found]
+    coverage["decided"] = least = min((_distinct(tally) for part, tally in found if endless(part)), default=len(found))
     seen = [env for row in zip_longest(*near) for env in row if env is not None][:KEPT]
     words = "no counterexample among " + " and ".join(f"{tally.true + tally.contact}" for _, tally in found) + " exact instances" + (" of its parts" if len(each) > 1 else "")
     undecided = sum(tally.undecided for _, tally in found)
+    if task.effort.climbs and least < task.effort.enough and any(endless(part) for part, _ in found):
+        return Finding(ENGINE, Status.UNDECIDED, f"{_too_little(least)} of a part" + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
     return Finding(ENGINE, Status.SUPPORTED, words + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
 
 
 def _beyond(task: Task, tally: Tally) -> ev.Env | None:
     """A false instance far out or in a narrow place, or among more draws where hardly any instance was decided; None where there is none. After a proof it is not looked for."""
-    if not task.effort.climbs or not task.forall or tally.guarded or tally.hopeless or (tally.admitted >= UNANSWERED and tally.undecided == tally.admitted):
+    idle = not tally.decided and (tally.reasons[ev.OVERSPENT] or tally.reasons[SPENT] or tally.admitted >= UNANSWERED)
+    if not task.effort.climbs or not task.forall or tally.guarded or tally.hopeless or idle:
         return None
     clock = time.thread_time()
-    return _far_out(task, tally, task.effort.work // FAR, clock) or (_go_on(task, tally, clock) if _thin(task, tally) else None)
+    for budgets in (1, LONGER // 3, LONGER):
+        found = _far_out(task, tally, budgets * task.effort.work // FAR, clock)
+        if found is not None or not _thin(task, tally):
+            return found
+    return _go_on(task, tally, clock)
 
 
 def elsewhere(task: Task, refused: Finding) -> Finding | None:
@@ -243,6 +253,7 @@ def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float
                 found = _scored(task, env, apart, known)
         except enclosures.OutOfWork:
             apart.overspent += 1
+            del apart.scores[key]  # a larger budget may suffice
             return None
         apart.scores[key] = None if found is None else found[1]
         return found
@@ -344,7 +355,7 @@ def _endless(where: Node) -> bool:
 
 def _thin(task: Task, tally: Tally) -> bool:
     """Whether hardly any of infinitely many instances were decided."""
-    return endless(task) and _distinct(tally) < ENOUGH
+    return endless(task) and _distinct(tally) < task.effort.enough
 
 
 def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
@@ -358,9 +369,10 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
     start, known = enclosures.spent(), {_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided}
+    begun = len(known)
     for k in range(LONGER * ATTEMPTS * task.effort.draws):
         share = max((enclosures.spent() - start) / (LONGER * task.effort.work), k / (LONGER * ATTEMPTS * task.effort.draws))
-        if len(known) >= ENOUGH or share >= 1:
+        if len(known) >= task.effort.enough or share >= 1 or (share > FORESEEN and (len(known) - begun) / share < task.effort.enough - len(known)):
             break
         if k % WATCHED == 0 and time.thread_time() - clock > task.effort.guard_seconds / 2:
             break
@@ -626,7 +638,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
     """Whether the work budget is spent (counted, so that a run can be repeated), the guard of processor time has struck, or no instance at all could be decided."""
     if enclosures.spent() - start > task.effort.work:
-        tally.reasons["work budget spent"] += 1
+        tally.reasons[SPENT] += 1
         return True
     if time.thread_time() - clock > task.effort.guard_seconds:
         tally.guarded = True
@@ -1214,6 +1226,7 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     reached = [corner for corner in wanted if corner in tally.corners]
     missed = [corner for corner in wanted if corner not in tally.corners]
     share = (tally.admitted + tally.repeated) / tally.drawn if tally.drawn else 0.0
+    good = _distinct(tally)
     coverage: dict[str, Any] = {
         "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
                    f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided" + (f"; {tally.repeated} met again" if tally.repeated else ""),
@@ -1223,7 +1236,7 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     if tally.far and tally.far.drawn:
         coverage["far"] = f"{tally.far.true} of {tally.far.drawn} instances with large or tiny numbers, ends of ranges, laws on two or three points"
     if task.forall:
-        coverage["decided"] = _distinct(tally)
+        coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
     if blank := _blank(tally):
@@ -1234,18 +1247,27 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, f"stopped by the guard of processor time after {tally.drawn} draws", coverage=coverage)
     if math.isfinite(tally.best):
         coverage["closest"] = round(tally.best, 12)
-    good = tally.true + tally.contact + (tally.far.true if tally.far else 0)
     if good == 0:
         reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)
         why = f"no instance was decided: {reason[0][0]}" if reason else "no instance could be drawn"
         if tally.valueless and not tally.undecided:
             why = f"the statement has no value at any of {tally.valueless} instances: {reason[0][0]}"
         return Finding(ENGINE, Status.UNDECIDED, why, coverage=coverage)
+    if task.effort.climbs and good < task.effort.enough and endless(task):
+        return Finding(ENGINE, Status.UNDECIDED, _too_little(good) + _others(tally), coverage=coverage, seen=_closest(tally))
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    others = (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
-    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{others}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{_others(tally)}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+
+
+def _too_little(count: int) -> str:
+    """Why a statement about infinitely many instances is not supported by those that were decided."""
+    return f"too little tested: {count} distinct instance{'' if count == 1 else 's'}"
+
+
+def _others(tally: Tally) -> str:
+    return (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
 
 
 def _blank(tally: Tally) -> str:
