@@ -70,8 +70,9 @@ IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
-LONGER, FORESEEN = 10, 0.2
-"""Budgets that a search may spend where too few different instances were decided, and the share of them after which it ends if at this pace all would not bring enough."""
+LONGER, FORESEEN, CHEAP = 10, 0.2, 6
+"""Budgets that a search may spend where too few different instances were decided, and the share of them after which it ends if at this pace all would not bring enough; the part of a
+budget, one in so many, that one instance may cost then."""
 FAR_LOOK = 2
 """Units of work that an instance far out costs at least."""
 MOST_SIZE, MOST_DEAR, WATCHED = 2**16, 2**20, 64
@@ -126,6 +127,8 @@ class Tally:
     """Instances of numbers alone that were looked at, with their margins: sets with few members give the same ones again and again."""
     smooth: list[bool] = field(default_factory=list)
     """Of each instance with a law that has a density: whether it was left open."""
+    usual: int | None = None
+    """How many were decided before a search went on for want of them: planted errors are looked for at these."""
     turns: int = 0
     """Draws that were made or tried, of those that the budget allows."""
     scores: dict[Any, tuple[float, ...] | None] = field(default_factory=dict)
@@ -369,7 +372,15 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
     start, known = enclosures.spent(), {_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided}
-    begun = len(known)
+    begun, tally.usual = len(known), len(tally.decided) or None
+    try:
+        with enclosures.allowance(task.effort.work):
+            found = _small(replace(task, effort=replace(task.effort, small=LONGER * task.effort.small)), layout, tally, rng, clock, enclosures.spent())
+        if found is not None:
+            return found
+    except enclosures.OutOfWork:
+        pass
+    known |= {_key(env) for _, env in tally.decided}
     for k in range(LONGER * ATTEMPTS * task.effort.draws):
         share = max((enclosures.spent() - start) / (LONGER * task.effort.work), k / (LONGER * ATTEMPTS * task.effort.draws))
         if len(known) >= task.effort.enough or share >= 1 or (share > FORESEEN and (len(known) - begun) / share < task.effort.enough - len(known)):
@@ -381,7 +392,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
         drawer.density_share = tally.density_share
         if k % 2:
             drawer.alike, drawer.tied, drawer.wide, drawer.distinct, drawer.echo = k % 8 < 3, k % 4 == 1, k // 4 % 3 == 1, k % 6 != 5, rng.random() < 0.5
-        with enclosures.allowance(task.effort.work):
+        with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
             try:
                 env = _at_threshold(_draw(task, layout, drawer, tally, tight if k % 2 else None), marks, layout, rng)
                 before = len(tally.decided)
@@ -1290,7 +1301,7 @@ def _place(env: ev.Env) -> str:
 
 def _closest(tally: Tally) -> tuple[ev.Env, ...]:
     """The instances closest to failing; those where both sides are equal to 1e-12 are all as close, the earliest first. Those that are left open come last."""
-    near = sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
+    near = sorted(tally.decided[: tally.usual], key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
     return (*(env for _, env in near), *tally.open)[:KEPT]
 
 
