@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -193,13 +193,28 @@ def _zeros(left: Node, right: Node, name: str, env: ev.Env, c: ev.Context) -> li
             return None
 
     seen = [gap(x) for x in AT]
-    if all(type(value) is fmpq for value in seen):
-        bend = (seen[2] - 2 * seen[1] + seen[0]) / 2
-        slope = seen[1] - seen[0] - 3 * bend
-        level = seen[0] - slope - bend
-        if level + 5 * slope + 25 * bend == seen[3]:
-            return _roots(bend, slope, level)
+    if all(type(value) is fmpq for value in seen) and (found := parabola(seen, AT)) is not None:
+        return _roots(*found)
     return [x for x in TRIED if (value := gap(x)) is not None and numbers.sign(value) == 0]
+
+
+def parabola(seen: Sequence[fmpq], at: Sequence[fmpq]) -> tuple[fmpq, fmpq, fmpq] | None:
+    """Coefficients of the polynomial of degree 2 or less through four values, the highest first; None where there is none.
+
+    >>> parabola([fmpq(x * x - 2) for x in range(4)], [fmpq(x) for x in range(4)])
+    (1, 0, -2)
+    """
+    first, second = ((seen[k + 1] - seen[k]) / (at[k + 1] - at[k]) for k in (0, 1))
+    bend = (second - first) / (at[2] - at[0])
+    slope = first - bend * (at[0] + at[1])
+    level = seen[0] - slope * at[0] - bend * at[0] * at[0]
+    return (bend, slope, level) if level + slope * at[3] + bend * at[3] * at[3] == seen[3] else None
+
+
+def roots_of(seen: Sequence[fmpq], at: Sequence[fmpq]) -> list[fmpq]:
+    """Zeros that are fractions of the polynomial of degree 2 or less through four values; none where there is no such polynomial."""
+    found = parabola(seen, at)
+    return [] if found is None else _roots(*found)
 
 
 def _roots(bend: fmpq, slope: fmpq, level: fmpq) -> list[fmpq]:
@@ -215,4 +230,4 @@ def _roots(bend: fmpq, slope: fmpq, level: fmpq) -> list[fmpq]:
     return [(-slope + side * fmpq(up, down)) / (2 * bend) for side in (1, -1)]
 
 
-__all__ = ["edges"]
+__all__ = ["edges", "parabola", "roots_of"]

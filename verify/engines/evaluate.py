@@ -32,6 +32,8 @@ Known = dict[tuple[int, int], tuple[Any, bool, int, Env, Node]]
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
+MOST_INTEGERS, FREE_INTEGERS = 20_000, 64
+"""Integers of a range that are gone through one by one, and those that count as no work: what is asked at each of the others does."""
 MOST_EVENTS = 1024
 AT_CONTACT = "undecided at the last precision"
 OVERSPENT = "the allowance of work is spent"
@@ -1467,8 +1469,10 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
         if isinstance(low, fmpq) and isinstance(high, fmpq):
             first: Any = numbers.ceiling(low)
             last: Any = numbers.floor(high)
-            if last - first >= MOST_MEMBERS:
-                raise NoRoute(f"more than {MOST_MEMBERS} members")
+            if last - first >= MOST_INTEGERS:
+                raise NoRoute(f"more than {MOST_INTEGERS} members")
+            if last - first > FREE_INTEGERS:
+                enclosures.spend((int((last - first).p) - FREE_INTEGERS) // 8)
             return [first + k for k in range(max(0, int((last - first).p) + 1))], True
     elif head == "interval":
         low, high = argument_value(where, 0, env, c), argument_value(where, 1, env, c)

@@ -16,8 +16,9 @@ from flint import fmpq
 
 from verify.claims.nodes import Node, free_names, from_json, heads, literal, pattern_names, to_json, walk
 from verify.claims.nodes import term as as_node
+from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import half_lines
+from verify.engines import half_lines, reach
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
@@ -40,6 +41,7 @@ from verify.values.decimals import apart, short, written
 from verify.values.decimals import fifteen as decimal
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
+from verify.values.primitives import PRIMITIVES
 from verify.values.structures import Deferred, Family
 
 ENGINE = "search"
@@ -64,12 +66,22 @@ LEVEL = 4
 """How many of them may be such that both sides are the same 0 or infinity."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
+SPENT = "work budget spent"
 UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
 """Margin of an instance that says nothing: not admitted, or 0 <= 0."""
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
+LONGER, FORESEEN, CHEAP = 10, 0.2, 6
+"""Budgets that a search may spend where too few different instances were decided, and the share of them after which it ends if at this pace all would not bring enough; the part of a
+budget, one in so many, that one instance may cost then."""
+FAR_LOOK = 2
+"""Units of work that an instance far out costs at least."""
+MOST_SIZE, MOST_DEAR, WATCHED = 2**16, 2**20, 64
+"""Size beyond which a special function is counted as if it cost no more, beyond which it is not asked, and after how many instances the guard of processor time is asked."""
+FAR = 2
+"""The part of the budget, one in so many, that instances far out may cost beside the usual ones."""
 FEW_DECIDED = 5
 """Instances of a part of a statement below which the whole is not supported."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
@@ -94,6 +106,8 @@ class Tally:
     """Instances at which the statement has no value."""
     edges: Tally | None = None
     """What was seen at the edges of the formula, once they were looked at."""
+    far: Tally | None = None
+    """What was seen far out and in narrow places, once it was looked there."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -118,8 +132,12 @@ class Tally:
     """Instances of numbers alone that were looked at, with their margins: sets with few members give the same ones again and again."""
     smooth: list[bool] = field(default_factory=list)
     """Of each instance with a law that has a density: whether it was left open."""
+    usual: int | None = None
+    """How many were decided before a search went on for want of them: planted errors are looked for at these."""
     turns: int = 0
     """Draws that were made or tried, of those that the budget allows."""
+    scores: dict[Any, tuple[float, ...] | None] = field(default_factory=dict)
+    """Instances far out with how close they are to failing."""
     rng: random.Random | None = None
     """Where the draws come from; a later hunt goes on there."""
     corners: set[str] = field(default_factory=set)
@@ -145,6 +163,8 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
     outcome, tally = hunt(task, hints=hints, earlier=before)
+    if outcome is None:
+        outcome = _beyond(task, tally)
     if outcome is not None:
         return witness(task, outcome, tally)
     finding = _no_counterexample(task, tally)
@@ -160,6 +180,8 @@ def _apart(task: Task, hints: bool) -> Finding | None:
     for k, part in enumerate(replace(part, effort=half) for part in parts(task)):
         with enclosures.allowance(task.effort.work + OVERRUN):
             outcome, tally = hunt(part, hints=hints, stream=f"part {k}")
+        outcome = outcome or _beyond(part, tally)
+        with enclosures.allowance(task.effort.work + OVERRUN):
             if outcome is not None:
                 outcome = shrink(part, outcome, lambda candidate, part=part: _false(part, candidate))  # type: ignore[misc]
                 met = Met(part, outcome)
@@ -176,10 +198,218 @@ def _apart(task: Task, hints: bool) -> Finding | None:
         **({"closest": min(closest)} if (closest := [finding.coverage["closest"] for finding in each if "closest" in finding.coverage]) else {}),
     }
     near = [_closest(tally) for _, tally in found]
+    coverage["decided"] = least = min((_distinct(tally) for part, tally in found if endless(part)), default=len(found))
     seen = [env for row in zip_longest(*near) for env in row if env is not None][:KEPT]
     words = "no counterexample among " + " and ".join(f"{tally.true + tally.contact}" for _, tally in found) + " exact instances" + (" of its parts" if len(each) > 1 else "")
     undecided = sum(tally.undecided for _, tally in found)
+    if task.effort.climbs and least < task.effort.enough and any(endless(part) for part, _ in found):
+        return Finding(ENGINE, Status.UNDECIDED, f"{_too_little(least)} of a part" + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
     return Finding(ENGINE, Status.SUPPORTED, words + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
+
+
+def _beyond(task: Task, tally: Tally) -> ev.Env | None:
+    """A false instance far out or in a narrow place, or among more draws where hardly any instance was decided; None where there is none. After a proof it is not looked for."""
+    idle = not tally.decided and (tally.reasons[ev.OVERSPENT] or tally.reasons[SPENT] or tally.admitted >= UNANSWERED)
+    if not task.effort.climbs or not task.forall or tally.guarded or tally.hopeless or idle:
+        return None
+    clock = time.thread_time()
+    for budgets in (1, LONGER // 3, LONGER):
+        found = _far_out(task, tally, budgets * task.effort.work // FAR, clock)
+        if found is not None or not _thin(task, tally):
+            return found
+    return _go_on(task, tally, clock)
+
+
+def elsewhere(task: Task, refused: Finding) -> Finding | None:
+    """A refutation at an instance whose numbers are at most half as large, where one that was found far out is not confirmed; None where there is none."""
+    (env,) = refused.seen
+    most = _magnitude(env) // 2
+    outcome = _far_out(task, tally := Tally(), task.effort.work // FAR, time.thread_time(), most) if most > 1 else None
+    return None if outcome is None else witness(task, outcome, tally)
+
+
+def _magnitude(env: Mapping[str, Any]) -> int:
+    """The largest numerator or denominator of the numbers of an instance."""
+    return max((max(abs(int(value.p)), int(value.q)) for value in env.values() if type(value) is fmpq), default=0)
+
+
+def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float = math.inf) -> ev.Env | None:
+    """A false instance among large and tiny numbers, ends of ranges and laws on two or three points, first on a coarse grid, then climbing; they are counted apart.
+
+    ``largest``: numerators and denominators beyond it are left out.
+    """
+    layout = plan(task)
+    if not reach.charts(task, layout):
+        return None
+    apart = tally.far = tally.far or Tally()
+    known = layout.solved | layout.early
+    start, most = enclosures.spent(), max(200, budget // 8)
+    dear = _dear((*task.given, task.states))
+
+    def look(env: ev.Env) -> tuple[bool, tuple[float, ...]] | None:
+        key = _key(env)
+        if key in apart.scores:
+            before = apart.scores[key]
+            return None if before is None else (False, before)
+        apart.drawn += 1
+        apart.scores[key] = None
+        if _magnitude(env) > largest or (dear and _size_of(env) > MOST_DEAR):
+            return None
+        enclosures.spend(FAR_LOOK + dear * math.isqrt(min(_size_of(env), MOST_SIZE)))
+        try:
+            with enclosures.allowance(most):
+                found = _scored(task, env, apart, known)
+        except enclosures.OutOfWork:
+            apart.overspent += 1
+            del apart.scores[key]  # a larger budget may suffice
+            return None
+        apart.scores[key] = None if found is None else found[1]
+        return found
+
+    def left() -> float:
+        if apart.drawn % WATCHED == 0 and time.thread_time() - clock > task.effort.guard_seconds / 2:
+            apart.guarded = True
+        return 0.0 if apart.guarded else max(0.0, 1 - (enclosures.spent() - start) / budget)
+
+    try:
+        with enclosures.allowance(2 * budget + OVERRUN):
+            return reach.explore(task, layout, random.Random(task.stream("far")), look, left)
+    except enclosures.OutOfWork:
+        return None
+
+
+def _size_of(env: Mapping[str, Any]) -> int:
+    """The largest number of an instance, rounded down."""
+    return max((abs(int(value.p)) // int(value.q) for value in env.values() if type(value) is fmpq), default=0)
+
+
+@lru_cache(maxsize=4)
+def _dear(parts: tuple[Node, ...]) -> int:
+    """How many special functions of several arguments stand in a statement: their values at large numbers cost more."""
+    return sum(n.head in PRIMITIVES and PRIMITIVES[n.head].arity > 1 and n.head != "binomial" for part in parts for n in walk(part))
+
+
+def _scored(task: Task, env: ev.Env, apart: Tally, known: frozenset[int]) -> tuple[bool, tuple[float, ...]] | None:
+    """Whether the statement is false at an instance, and how close it is to that by several measures; None where it is ruled out or not decided."""
+    if not all(ev.holds(hypothesis, env)[0] is Truth.TRUE for k, hypothesis in enumerate(task.given) if k not in known):
+        return None
+    apart.admitted += 1
+    answer, measures = _measured(task, env)
+    if answer is Truth.FALSE:
+        if _inside(task, env) and all(ev.holds(task.given[k], env)[0] is Truth.TRUE for k in known):
+            return True, measures
+        return None
+    if answer is not Truth.TRUE:
+        apart.undecided += 1
+        return (False, measures) if measures else None
+    apart.true += 1
+    apart.decided.append((measures[0] if measures else 1.0, env))
+    return False, measures
+
+
+def _measured(task: Task, env: ev.Env) -> tuple[Truth, tuple[float, ...]]:
+    goal = task.states
+    if goal.head != "compare" or goal.args[1] == "rounds to":
+        answer, slack, _, _ = _judge(goal, env, _inner(task))
+        return answer, (slack,)
+    for prec in ev.PRECISIONS:
+        c = ev.Context(prec, _inner(task))
+        try:
+            left, right = ev.sides(goal, env, c)
+        except NoValue:
+            return Truth.NO_VALUE, ()
+        except (ev.NoRoute, ArithmeticError, TypeError):
+            return Truth.UNDECIDED, ()
+        if not (isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds)):
+            return Truth.UNDECIDED, ()
+        decided = numbers.relation(left, str(goal.args[1]), right)
+        if decided is not None or c.wide:
+            break
+    measures = reach.scores(left, str(goal.args[1]), right)
+    return (Truth.UNDECIDED if decided is None else Truth.TRUE if decided else Truth.FALSE), measures
+
+
+def _key(env: ev.Env) -> Any:
+    """An instance as a key: equal ones have equal keys."""
+    if all(type(value) is fmpq for value in env.values()):
+        return tuple((int(env[name].p), int(env[name].q)) for name in sorted(env))
+    try:
+        return tuple(formula(env[name]) for name in sorted(env))
+    except (TypeError, ValueError):
+        return tuple(id(env[name]) for name in sorted(env))
+
+
+def _distinct(tally: Tally) -> int:
+    """How many different instances were decided, also those that were counted apart."""
+    return len({_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided})
+
+
+def endless(task: Task) -> bool:
+    """Whether the names of a task range over infinitely many values: more than listed numbers, integers between two ends, labels and what is defined by others."""
+    return any(_endless(stated(where)) for _, where in task.forall)
+
+
+def _endless(where: Node) -> bool:
+    if where.head in ("one_of", "equals", "labels", "permutations"):
+        return False
+    if where.head == "integers":
+        return Node("num", "oo") in where.args or Node("num", "-oo") in where.args
+    if where.head == "interval":
+        return where.args[0] != where.args[1]
+    if where.head in ("points", "events", "subsets") and isinstance(where.args[0], Node):
+        return _endless(where.args[0])
+    return True
+
+
+def _thin(task: Task, tally: Tally) -> bool:
+    """Whether hardly any of infinitely many instances were decided."""
+    return endless(task) and _distinct(tally) < task.effort.enough
+
+
+def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
+    """A false instance among more draws, until enough different ones are decided or some budgets are spent in vain; None where there is none.
+
+    Draws of the usual kind and of another kind take turns, with a stream of their own.
+    """
+    layout = plan(task)
+    marks = thresholds(task, layout.calibrated)
+    rng = random.Random(task.stream("longer"))
+    tight, assumed = equations(task, layout.calibrated), premises(task)
+    dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
+    start, known = enclosures.spent(), {_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided}
+    begun, tally.usual = len(known), len(tally.decided) or None
+    try:
+        with enclosures.allowance(task.effort.work):
+            found = _small(replace(task, effort=replace(task.effort, small=LONGER * task.effort.small)), layout, tally, rng, clock, enclosures.spent())
+        if found is not None:
+            return found
+    except enclosures.OutOfWork:
+        pass
+    known |= {_key(env) for _, env in tally.decided}
+    for k in range(LONGER * ATTEMPTS * task.effort.draws):
+        share = max((enclosures.spent() - start) / (LONGER * task.effort.work), k / (LONGER * ATTEMPTS * task.effort.draws))
+        if len(known) >= task.effort.enough or share >= 1 or (share > FORESEEN and (len(known) - begun) / share < task.effort.enough - len(known)):
+            break
+        if k % WATCHED == 0 and time.thread_time() - clock > task.effort.guard_seconds / 2:
+            break
+        drawer = Drawer(rng, 1 + k % 3)
+        drawer.level, drawer.dimensions, drawer.noises, drawer.forgets = bool(assumed), dimensions, noises, maps and k % 4 == 3
+        drawer.density_share = tally.density_share
+        if k % 2:
+            drawer.alike, drawer.tied, drawer.wide, drawer.distinct, drawer.echo = k % 8 < 3, k % 4 == 1, k // 4 % 3 == 1, k % 6 != 5, rng.random() < 0.5
+        with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
+            try:
+                env = _at_threshold(_draw(task, layout, drawer, tally, tight if k % 2 else None), marks, layout, rng)
+                before = len(tally.decided)
+                if env is None or _key(env) in known:
+                    continue
+                if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+                    return env
+            except enclosures.OutOfWork:
+                continue
+        if len(tally.decided) > before:
+            known.add(_key(env))
+    return None
 
 
 def _too_few(part: Task, tally: Tally) -> bool:
@@ -424,7 +654,7 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
     """Whether the work budget is spent (counted, so that a run can be repeated), the guard of processor time has struck, or no instance at all could be decided."""
     if enclosures.spent() - start > task.effort.work:
-        tally.reasons["work budget spent"] += 1
+        tally.reasons[SPENT] += 1
         return True
     if time.thread_time() - clock > task.effort.guard_seconds:
         tally.guarded = True
@@ -1018,12 +1248,17 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     reached = [corner for corner in wanted if corner in tally.corners]
     missed = [corner for corner in wanted if corner not in tally.corners]
     share = (tally.admitted + tally.repeated) / tally.drawn if tally.drawn else 0.0
+    good = _distinct(tally)
     coverage: dict[str, Any] = {
         "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
                    f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided" + (f"; {tally.repeated} met again" if tally.repeated else ""),
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
+    if tally.far and tally.far.drawn:
+        coverage["far"] = f"{tally.far.true} of {tally.far.drawn} instances with large or tiny numbers, ends of ranges, laws on two or three points"
+    if task.forall:
+        coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
     if blank := _blank(tally):
@@ -1034,18 +1269,27 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, f"stopped by the guard of processor time after {tally.drawn} draws", coverage=coverage)
     if math.isfinite(tally.best):
         coverage["closest"] = round(tally.best, 12)
-    good = tally.true + tally.contact
     if good == 0:
         reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)
         why = f"no instance was decided: {reason[0][0]}" if reason else "no instance could be drawn"
         if tally.valueless and not tally.undecided:
             why = f"the statement has no value at any of {tally.valueless} instances: {reason[0][0]}"
         return Finding(ENGINE, Status.UNDECIDED, why, coverage=coverage)
+    if task.effort.climbs and good < task.effort.enough and endless(task):
+        return Finding(ENGINE, Status.UNDECIDED, _too_little(good) + _others(tally), coverage=coverage, seen=_closest(tally))
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    others = (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
-    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{others}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{_others(tally)}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+
+
+def _too_little(count: int) -> str:
+    """Why a statement about infinitely many instances is not supported by those that were decided."""
+    return f"too little tested: {count} distinct instance{'' if count == 1 else 's'}"
+
+
+def _others(tally: Tally) -> str:
+    return (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
 
 
 def _blank(tally: Tally) -> str:
@@ -1071,7 +1315,7 @@ def _closest(tally: Tally) -> tuple[ev.Env, ...]:
 
     A few at which both sides are 0 have a place behind the others: an added constant shows there.
     """
-    near = sorted(tally.decided, key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
+    near = sorted(tally.decided[: tally.usual], key=lambda entry: 0.0 if abs(entry[0]) < CONTACT else entry[0])
     first = [env for margin, env in near if margin != IDLE][: KEPT - min(len(tally.level), LEVEL)]
     return (*first, *tally.level[:LEVEL], *(env for margin, env in near if margin == IDLE), *tally.open)[:KEPT]
 

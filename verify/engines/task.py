@@ -46,10 +46,12 @@ class Effort:
     """Points at which a symbolic proof is checked numerically."""
     sample: int = 0
     """Points that floats look at where boxes leave a statement open, in batches on the device of the task."""
+    enough: int = 30
+    """Distinct decided instances from which on a statement about infinitely many is supported by them."""
 
 
 EFFORTS = {
-    "quick": Effort("quick", draws=10, climbs=2, small=0, boxes=30, samples=4_000, shrinks=2, routes=0, work=1_500, guard_seconds=30, points=8),
+    "quick": Effort("quick", draws=10, climbs=2, small=0, boxes=30, samples=4_000, shrinks=2, routes=0, work=1_500, guard_seconds=30, points=8, enough=5),
     "standard": Effort("standard", draws=60, climbs=12, small=48, boxes=100, samples=40_000, shrinks=200, routes=3, work=6_000, guard_seconds=60),
     "deep": Effort("deep", draws=3_000, climbs=2_000, small=20_000, boxes=100_000, samples=400_000, shrinks=1_000, routes=3, work=1_000_000, guard_seconds=600, sample=10_000_000),
 }

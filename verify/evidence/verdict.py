@@ -70,6 +70,6 @@ def fold(findings: Sequence[Finding], *, power: bool | None = None, too_little: 
     missing = [f for f in findings if f.status is Status.NOT_CHECKED]
     if missing:
         return Verdict(Status.NOT_CHECKED, missing[0].summary, None)
-    first = sorted(findings, key=lambda f: not f.claimed)
+    first = sorted(findings, key=lambda f: (not f.claimed, not f.coverage.get("decided")))  # what was tested, before what cannot act
     why = "; ".join(dict.fromkeys(f"{f.engine}: {f.summary}" for f in first)) or "no engine can act"
     return Verdict(Status.UNDECIDED, why, None)

@@ -146,6 +146,8 @@ ENGINE_WORK: dict[Any, int] = {printed.decide: 20_000, counts.decide: 20_000, sy
 """Units of work that a prover may spend beyond the budget of a search, which has allowances of its own."""
 
 
+SMALLER = 4
+"""How often a counterexample that the checker does not confirm is looked for among smaller numbers."""
 PROVERS = (symbolic.decide, members.decide, interval.decide, abstraction.decide, mixtures.decide, worst_pairs.decide, exhibits.decide, replies.decide)
 """Engines that are asked one after the other until one proves the statement."""
 
@@ -185,6 +187,12 @@ def findings_of(task: Task, settings: Settings, errors: list[dict[str, str]], co
         if finding is None:
             continue
         findings.append(confirmation.judged(finding))
+        for _ in range(SMALLER if finding.engine == search.ENGINE and findings[-1].claimed == Status.REFUTED else 0):
+            other = search.elsewhere(task, finding)
+            if other is None or any(f.status is Status.REFUTED for f in findings):
+                break
+            finding = other
+            findings[-1] = confirmation.judged(finding)
         suggestion = finding.evidence.get("suggest") if finding.evidence else None
         certified = search.at(task, suggestion) if suggestion else None
         if certified is not None:
