@@ -310,10 +310,10 @@ def _scored(task: Task, env: ev.Env, apart: Tally, known: frozenset[int]) -> tup
 def _measured(task: Task, env: ev.Env) -> tuple[Truth, tuple[float, ...]]:
     goal = task.states
     if goal.head != "compare" or goal.args[1] == "rounds to":
-        answer, slack, _, _ = _judge(goal, env, _inner(task))
+        answer, slack, _, _ = _judge(goal, env, candidates_of(task))
         return answer, (slack,)
     for prec in ev.PRECISIONS:
-        c = ev.Context(prec, _inner(task))
+        c = ev.Context(prec, candidates_of(task))
         try:
             left, right = ev.sides(goal, env, c)
         except NoValue:
