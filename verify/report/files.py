@@ -65,7 +65,8 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         return _written(folder / "report", reproductions_page(reproduced))
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     certificates = _certificates(folder / "certificates")
-    results = founded(results, claims, certificates)
+    weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / rows.FOLDER / rows.WEAKER).items()}
+    results = founded(results, claims, {**certificates, **weaker})
     audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
