@@ -56,7 +56,15 @@ class Part:
 
     @property
     def words(self) -> str:
-        return " and ".join(cut.words for cut in self.cuts)
+        """The bounds in words, those of one name together: ``-1 ≤ x ≤ 5 and σ ≤ 2``."""
+        by_name: dict[str, list[Cut]] = {}
+        for cut in self.cuts:
+            by_name.setdefault(cut.name, []).append(cut)
+        told = []
+        for cuts in by_name.values():
+            low, high = ([cut for cut in cuts if cut.relation == relation] for relation in (">=", "<="))
+            told.append(f"{low[0].end} ≤ {high[0].words}" if len(low) == len(high) == 1 else " and ".join(cut.words for cut in cuts))
+        return " and ".join(told)
 
 
 @dataclass

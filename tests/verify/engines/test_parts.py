@@ -7,7 +7,7 @@ import pytest
 from verify import claims as c
 from verify.claims.nodes import ClaimError
 from verify.claims.weaker import Cut, cut_of, weaker, within
-from verify.engines.parts import concerns, parts
+from verify.engines.parts import Part, concerns, parts
 from verify.engines.task import EFFORTS, Task
 
 x, y, n = c.numbers("x y n")
@@ -37,6 +37,11 @@ def test_two_names_are_bounded_where_one_is_not_enough():
     assert not lies(part, x=2, y=1)
     ends = {cut.name: cut.end for cut in part.cuts}
     assert ends["x"] <= ends["y"]
+
+
+def test_two_bounds_of_one_name_are_told_together():
+    part = Part((Cut("x", ">=", Fraction(-1)), Cut("sigma", "<=", Fraction(2)), Cut("x", "<=", Fraction(5))), 0.5)
+    assert part.words == "-1 ≤ x ≤ 5 and σ ≤ 2"
 
 
 def test_members_of_a_list_are_kept_in_order():

@@ -8,6 +8,7 @@ from verify import claims as c
 from verify.claims.weaker import weaker
 from verify.evidence.checker.check import check_data
 from verify.evidence.judgement import severity_in_words, telling_instance
+from verify.report.files import founded
 from verify.run.decide import Settings, run_variant
 from verify.run.severity import severity
 
@@ -95,3 +96,15 @@ def test_a_weakening_that_leaves_nothing_is_no_correction():
     row, document, _ = run_variant(one, Settings())
     stored, _, _ = severity(one, Settings(), row, document)
     assert row["status"] == "REFUTED" and stored["level"] != "boundary"
+
+
+def test_the_report_finds_the_certificates_of_weaker_statements(found, tmp_path):
+    """A row whose severity rests on certificates beside it keeps its verdict in the report."""
+    _, _, one, stored, documents, _ = found
+    row, document, _ = run_variant(one, Settings())
+    row = json.loads(json.dumps(row | {"severity": stored}))
+    claims = {"papers": [{"items": [{"id": one.id, "variants": [{"part": one.part, "reading": one.reading, "digest": one.digest}]}]}]}
+    contents = {row["certificate"].removeprefix("certificates/"): document} | {path.removeprefix("certificates/"): text for path, text in documents.items()}
+    (kept,) = founded({"results": [row]}, claims, json.loads(json.dumps(contents)))["results"]
+    assert kept == row
+    assert documents == {} or founded({"results": [row]}, claims, {row["certificate"].removeprefix("certificates/"): document})["results"][0]["status"] == "UNDECIDED"
