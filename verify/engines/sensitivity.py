@@ -35,7 +35,7 @@ AIMED = 100
 RUNS = 5
 """How often a procedure or an experiment is asked; kinds of errors that are left then are not planted."""
 MOVED = 3
-"""Instances that are moved to where a dropped hypothesis does not hold; to a new end of a range one is."""
+"""Instances that are moved to where a dropped hypothesis does not hold (to a new end of a range one is), and those at which all but factors are looked for in proved statements."""
 STEPS = (fmpq(2), fmpq(1, 2))
 """Factors by which a number is moved to where a dropped hypothesis does not hold."""
 DIGITS = 3
@@ -68,10 +68,10 @@ def power_of(task: Task, findings: Sequence[Finding], hints: bool, otherwise: Ca
     """The power of the audit of one statement.
 
     ``otherwise``: the engine that is asked in place of the search, for statements about procedures and experiments. ``status``: what was found. All kinds of errors are planted in a supported
-    statement; in a proved one about names, too, but they are looked for only at instances that are at hand. Elsewhere the first error that is noticed will do.
+    statement; in a proved one with several instances, too, but they are looked for only at instances that are at hand. Elsewhere the first error that is noticed will do.
     """
     looking = _Looking(task, findings, hints, otherwise, afield=status is Status.SUPPORTED)
-    if status is Status.SUPPORTED or (status is Status.PROVED and otherwise is None and looking.searched and task.forall):
+    if status is Status.SUPPORTED or (status is Status.PROVED and otherwise is None and len(looking.near) > 1):
         return looking.every()
     return looking.one()
 
@@ -252,6 +252,8 @@ class _Looking:
         try:
             with enclosures.allowance(units):
                 if not twin.put and twin.without is None:
+                    if not self.afield and twin.kind not in ASKED:
+                        near = near[:MOVED]
                     return search.noticed(planted, near, self.known, self.is_allowed)
                 moved = self.at_end(twin) if twin.put else self.denying(twin)
                 return search.noticed(planted, [env for env in moved if search.admissible(planted, env)], self.known)
@@ -288,7 +290,7 @@ class _Looking:
         if twin.kind not in ASKED and self.searched:
             return self.afield and twin.kind in AFIELD and self.aimed > 0 and self.hunt(planted, min(self.left, self.aimed))
         with enclosures.allowance(self.left):
-            if twin.kind in ASKED:
+            if twin.kind in (*ASKED, "quantifier"):
                 finding = printed.decide(planted)
                 if finding.status is not Status.REFUTED and self.turning:
                     finding, self.turning = valleys.decide(planted) or finding, False
