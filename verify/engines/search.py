@@ -239,7 +239,7 @@ def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float
     apart = tally.far = tally.far or Tally()
     known = layout.solved | layout.early
     start, most = enclosures.spent(), max(200, budget // 8)
-    dear = _dear((*task.given, task.states))
+    dear, orders = _dear((*task.given, task.states)), _orders_of(task.variant.formula, powers=False) & {name for pattern, _ in task.forall for name in pattern_names(pattern)}
 
     def look(env: ev.Env) -> tuple[bool, tuple[float, ...]] | None:
         key = _key(env)
@@ -248,7 +248,7 @@ def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float
             return None if before is None else (False, before)
         apart.drawn += 1
         apart.scores[key] = None
-        if _magnitude(env) > largest or (dear and _size_of(env) > MOST_DEAR):
+        if _magnitude(env) > largest or (dear and _size_of(env) > MOST_DEAR) or any(type(env[name]) is fmpq and abs(env[name]) > LARGEST_ORDER for name in orders):
             return None
         enclosures.spend(FAR_LOOK + dear * math.isqrt(min(_size_of(env), MOST_SIZE)))
         try:
@@ -1077,8 +1077,9 @@ ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kan
 
 
 @lru_cache(maxsize=4)
-def _orders_of(formula_: Node) -> frozenset[str]:
-    found = (n.args[k] for n in walk(formula_) for k in ORDERS.get(n.head, ()) if k < len(n.args))
+def _orders_of(formula_: Node, powers: bool = True) -> frozenset[str]:
+    """Names in orders of quantities, and in exponents of powers unless these are left out."""
+    found = (n.args[k] for n in walk(formula_) if powers or n.head != "pow" for k in ORDERS.get(n.head, ()) if k < len(n.args))
     return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
 
 
