@@ -131,6 +131,8 @@ class Tally:
     """How many were decided before a search went on for want of them: planted errors are looked for at these."""
     turns: int = 0
     """Draws that were made or tried, of those that the budget allows."""
+    keys: list[Any] = field(default_factory=list)
+    """Those that were decided, as keys; the last ones perhaps not yet."""
     scores: dict[Any, tuple[float, ...] | None] = field(default_factory=dict)
     """Instances far out with how close they are to failing."""
     rng: random.Random | None = None
@@ -336,7 +338,15 @@ def _key(env: ev.Env) -> Any:
 
 def _distinct(tally: Tally) -> int:
     """How many different instances were decided, also those that were counted apart."""
-    return len({_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided})
+    return len(_keys(tally))
+
+
+def _keys(tally: Tally) -> set[Any]:
+    """The instances that were decided, as keys, each found once."""
+    for part in (tally, tally.edges, tally.far):
+        if part is not None:
+            part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
+    return {key for part in (tally, tally.edges, tally.far) if part is not None for key in part.keys}
 
 
 def endless(task: Task) -> bool:
@@ -371,7 +381,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     rng = random.Random(task.stream("longer"))
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
-    start, known = enclosures.spent(), {_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided}
+    start, known = enclosures.spent(), _keys(tally)
     begun, tally.usual = len(known), len(tally.decided) or None
     try:
         with enclosures.allowance(task.effort.work):
@@ -380,7 +390,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
             return found
     except enclosures.OutOfWork:
         pass
-    known |= {_key(env) for _, env in tally.decided}
+    known = _keys(tally)
     for k in range(LONGER * ATTEMPTS * task.effort.draws):
         share = max((enclosures.spent() - start) / (LONGER * task.effort.work), k / (LONGER * ATTEMPTS * task.effort.draws))
         if len(known) >= task.effort.enough or share >= 1 or (share > FORESEEN and (len(known) - begun) / share < task.effort.enough - len(known)):
