@@ -136,6 +136,8 @@ class Tally:
     """How many were decided before a search went on for want of them: planted errors are looked for at these."""
     turns: int = 0
     """Draws that were made or tried, of those that the budget allows."""
+    keys: list[Any] = field(default_factory=list)
+    """Those that were decided, as keys; the last ones perhaps not yet."""
     scores: dict[Any, tuple[float, ...] | None] = field(default_factory=dict)
     """Instances far out with how close they are to failing."""
     rng: random.Random | None = None
@@ -244,7 +246,7 @@ def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float
     apart = tally.far = tally.far or Tally()
     known = layout.solved | layout.early
     start, most = enclosures.spent(), max(200, budget // 8)
-    dear = _dear((*task.given, task.states))
+    dear, orders = _dear((*task.given, task.states)), _orders_of(task.variant.formula, powers=False) & {name for pattern, _ in task.forall for name in pattern_names(pattern)}
 
     def look(env: ev.Env) -> tuple[bool, tuple[float, ...]] | None:
         key = _key(env)
@@ -253,7 +255,7 @@ def _far_out(task: Task, tally: Tally, budget: int, clock: float, largest: float
             return None if before is None else (False, before)
         apart.drawn += 1
         apart.scores[key] = None
-        if _magnitude(env) > largest or (dear and _size_of(env) > MOST_DEAR):
+        if _magnitude(env) > largest or (dear and _size_of(env) > MOST_DEAR) or any(type(env[name]) is fmpq and abs(env[name]) > LARGEST_ORDER for name in orders):
             return None
         enclosures.spend(FAR_LOOK + dear * math.isqrt(min(_size_of(env), MOST_SIZE)))
         try:
@@ -341,7 +343,15 @@ def _key(env: ev.Env) -> Any:
 
 def _distinct(tally: Tally) -> int:
     """How many different instances were decided, also those that were counted apart."""
-    return len({_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided})
+    return len(_keys(tally))
+
+
+def _keys(tally: Tally) -> set[Any]:
+    """The instances that were decided, as keys, each found once."""
+    for part in (tally, tally.edges, tally.far):
+        if part is not None:
+            part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
+    return {key for part in (tally, tally.edges, tally.far) if part is not None for key in part.keys}
 
 
 def endless(task: Task) -> bool:
@@ -376,7 +386,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     rng = random.Random(task.stream("longer"))
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
-    start, known = enclosures.spent(), {_key(env) for part in (tally, tally.edges, tally.far) if part is not None for _, env in part.decided}
+    start, known = enclosures.spent(), _keys(tally)
     begun, tally.usual = len(known), len(tally.decided) or None
     try:
         with enclosures.allowance(task.effort.work):
@@ -385,7 +395,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
             return found
     except enclosures.OutOfWork:
         pass
-    known |= {_key(env) for _, env in tally.decided}
+    known = _keys(tally)
     for k in range(LONGER * ATTEMPTS * task.effort.draws):
         share = max((enclosures.spent() - start) / (LONGER * task.effort.work), k / (LONGER * ATTEMPTS * task.effort.draws))
         if len(known) >= task.effort.enough or share >= 1 or (share > FORESEEN and (len(known) - begun) / share < task.effort.enough - len(known)):
@@ -1085,8 +1095,9 @@ ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kan
 
 
 @lru_cache(maxsize=4)
-def _orders_of(formula_: Node) -> frozenset[str]:
-    found = (n.args[k] for n in walk(formula_) for k in ORDERS.get(n.head, ()) if k < len(n.args))
+def _orders_of(formula_: Node, powers: bool = True) -> frozenset[str]:
+    """Names in orders of quantities, and in exponents of powers unless these are left out."""
+    found = (n.args[k] for n in walk(formula_) if powers or n.head != "pow" for k in ORDERS.get(n.head, ()) if k < len(n.args))
     return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
 
 
