@@ -1176,6 +1176,7 @@ def _denied(goal: Node) -> bool:
 def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None, there: dict[str, Any] | None = None) -> tuple[Any, str, Any] | None:
     """Sides of the comparison that fails, with 15 digits where more precision brings them; ``there`` is told at which members of infinite sets."""
     failing = None
+    start = enclosures.spent()
     steps = [ev.PRECISIONS[0], 160, 256]
     while steps:
         c = ev.Context(steps.pop(0), inner)
@@ -1184,13 +1185,15 @@ def _failing(goal: Node, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]]
             failing = found
             if there is not None:
                 there.update(c.inner)
-        if failing is not None and all(_sharp(side) for side in (failing[0], failing[2])):
+        if failing is not None and (enclosures.spent() - start > FOR_DIGITS or all(_sharp(side) for side in (failing[0], failing[2]))):
             break
-        if failing is None and not steps and c.prec == 256:
+        if failing is None and not steps and c.prec == 256 and goal.head != "exists" and enclosures.spent() - start <= FOR_DIGITS:
             steps = list(CLOSER)
     return failing
 
 
+FOR_DIGITS = 2_000
+"""Units of work after which sides that are known to differ are not evaluated with more digits."""
 CLOSER = (ev.PRECISIONS[-1], 1024, 2048)
 """Bits at which a comparison that fewer do not decide is looked at: digits cancel next to 1."""
 
