@@ -170,9 +170,16 @@ def _because(one: Statement | None) -> str:
 
 
 def _open(part: Part) -> str:
-    kinds = Counter(one.outcome for one in part.fair)
-    told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail")) if kinds[outcome]]
+    kinds = Counter("untold" if one.outcome == "open" and one.summary.startswith(TOO_LITTLE) else one.outcome for one in part.fair)
+    if set(kinds) <= {"untold", "holds", "unchecked"}:
+        return "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
+    told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("untold", "tested too little"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail"))
+            if kinds[outcome]]
     return f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+
+
+TOO_LITTLE = "too little tested"
+"""How the summary of a statement begins that nothing was found against, but too little for it."""
 
 
 def _corrected(part: Part) -> str:

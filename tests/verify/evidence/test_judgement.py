@@ -126,3 +126,9 @@ def test_readings_of_one_formula_count_once_as_the_most_literal():
 
 def test_parts_that_were_not_checked_are_named():
     assert judge([statement("holds", part="dp"), statement("unchecked", part="rdp")]).sentence == "holds: well tested, at 50 or more instances; not checked: rdp"
+
+
+def test_what_was_tested_too_little_is_told_apart_from_what_engines_cannot_do():
+    thin = Statement("main", {"order": "a"}, {"order": "printed"}, status="UNDECIDED", summary="too little tested: 3 distinct instances")
+    assert judge([thin]).sentence == "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
+    assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings 1 undecided, 1 tested too little"
