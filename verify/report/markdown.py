@@ -129,7 +129,7 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
         yield from ("These results hold nothing on this claim; the run may have been interrupted.", "")
     for error in item.errors:
         yield from (f"**Error in the run:** {escape(error)}", "")
-    failing = [step for step in audit.steps(item) if step.refuted]
+    failing = [step for step in audit.steps(item) if step.failing]
     if failing and item.refuted:
         yield from (f"**The printed proof first fails at** {code(failing[0].id)} {escape(failing[0].title)} ({escape(failing[0].told)}).", "")
     for part in item.parts:

@@ -65,6 +65,8 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         seen.add(key)
         name = str(row.get("certificate") or "")
         named.add(Path(name).name)
+        if (severity := row.get("severity")) and severity["level"] != _level_of(severity["statements"]):
+            found.append(Problem(key, f"{WEAKER}/", f"the severity {str(severity['level'])[:40]} is not that of the weaker statements that it rests on"))
         for one in weaker_statements(row):
             if one["certificate"]:
                 stored = str(one["certificate"]).removeprefix(f"{FOLDER}/")
@@ -106,6 +108,16 @@ def _of_row(key: Key, row: Mapping[str, Any], name: str, digests: Mapping[Key, s
         yield f"{status}, and claims.json does not say what was {status.lower()}"
     elif content.get("digest") != known:
         yield f"{status}, and the certificate {name} speaks of another statement than claims.json (digest {str(content.get('digest'))[:12]}..., not {known[:12]}...)"
+
+
+LEVELS = ("strictness", "rounding", "convention", "boundary", "constant")
+"""Kinds of weakenings, the mildest first."""
+
+
+def _level_of(statements: Collection[Mapping[str, Any]]) -> str:
+    """The severity that weaker statements stand for: the last kind among the weakenings of one that holds, ``substantive`` where none does. Parts of a domain are none."""
+    kinds = {str(key).partition(" ")[0] for one in statements if one["status"] in ("PROVED", "SUPPORTED") for key in one["weakened"]} & {*LEVELS}
+    return max(kinds, key=LEVELS.index) if kinds else "substantive"
 
 
 def _of_weaker(key: Key, one: Mapping[str, Any], name: str, certificates: Mapping[str, Any]) -> Iterator[str]:

@@ -112,6 +112,21 @@ FORGERIES = {
 }
 
 
+def severity_of(folder, **changes):
+    folder.row(FALSE)["severity"] |= changes
+
+
+def without_weaker(folder):
+    next((folder.path / "certificates" / "weaker").glob("small__false*")).unlink()
+
+
+FORGERIES |= {
+    "a milder severity": lambda folder: severity_of(folder, level="boundary", correction="for x > 1", status="SUPPORTED"),
+    "a severity of another verdict": lambda folder: folder.row(FALSE)["severity"]["statements"][0].update(status="SUPPORTED"),
+    "a severity of other weakenings": lambda folder: folder.row(FALSE)["severity"]["statements"][0].update(weakened=["boundary z"]),
+    "a severity without its certificate": without_weaker,
+}
+
 DAMAGED = ("a proof without a certificate", "a refutation without a certificate", "a supported row turned into a proof", "a proof called supported", "a status of its own")
 """Rows that no run writes: they do not have the form of results.json, so that nothing of the file is read as results."""
 
