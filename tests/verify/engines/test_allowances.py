@@ -6,11 +6,10 @@ from flint import fmpq
 from mechanisms import Laplace, Normal
 from verify.claims import Claim, Compare, Exists, ForAll, at_least, between, exp, numbers
 from verify.engines import evaluate as ev
-from verify.engines import search
-from verify.engines.task import EFFORTS, Task
+from verify.engines import search, sensitivity
+from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures, gaussian_dp, hockey_stick_divergence
-from verify.run import decide
 from verify.values.numbers import Enclosure, enclose
 
 x, y, z, u, s = numbers("x y z u s")
@@ -70,6 +69,6 @@ def test_planted_errors_that_nothing_shows_cost_half_a_budget_together():
     (variant,) = Claim("toy/never", "Toy", forall={u: between(0, 1)}, states=never(u)).variants()
     task = Task(variant, EFFORTS["quick"])
     start = enclosures.spent()
-    power = decide._power(task, decide.Settings(effort="quick"), [])
+    power = sensitivity.power_of(task, [], True, None, Status.PROVED).stored
     assert not power["refuted"]
-    assert 0 < enclosures.spent() - start <= task.effort.work // decide.HUNTED + len(power["survived"])
+    assert 0 < enclosures.spent() - start <= task.effort.work // sensitivity.HUNTED + len(power["survived"])

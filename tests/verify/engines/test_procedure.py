@@ -218,7 +218,8 @@ def test_families_are_inputs():
 
 def test_hypotheses_restrict_the_inputs():
     work = task(RANGE, c.Compare(c.Outcome(binary_search_off_by_one, "found", n=n, k=k), "==", k), given=(c.Compare(n, "==", 1),))
-    assert procedure.decide(work).status is Status.SUPPORTED
+    found = procedure.decide(work)
+    assert found.status is Status.UNDECIDED and "too little tested: 1 distinct instance" in found.summary
 
 
 def test_a_statement_without_a_procedure_is_left_to_others():

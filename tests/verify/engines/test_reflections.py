@@ -56,4 +56,4 @@ def test_a_false_statement_about_even_laws_is_refuted_and_confirmed():
 
 def test_what_holds_of_even_laws_alone_is_not_refuted():
     row, _ = decided(c.Compare(c.Prob({u: P}, c.Compare(u, ">", 0)), "==", c.number("1/2")))
-    assert row["status"] in (Status.SUPPORTED, Status.PROVED) and row["coverage"]["admitted"] > 3
+    assert row["status"] != Status.REFUTED and row["coverage"]["admitted"] > 3, row["summary"]
