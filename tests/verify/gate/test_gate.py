@@ -25,17 +25,17 @@ def lines(repository, declared, **options):
 def test_an_unchanged_paper_passes_and_instances_are_checked_each_time(repository):
     found, report = lines(repository, paper())
     assert found == [] and report.statements == 4
-    assert report.certificates == 3 and report.checked == 2  # two instances: of the statement, and of a weaker one that its severity rests on
+    assert report.certificates == 4 and report.checked == 2  # two instances: of the statement, and of a weaker one that its severity rests on
 
 
 def test_recheck_checks_all_evidence(repository):
-    assert lines(repository, paper(), recheck=True)[1].checked == 3
+    assert lines(repository, paper(), recheck=True)[1].checked == 4
 
 
 def test_evidence_that_another_checker_confirmed_is_checked_again(repository):
     path = repository / "verdicts.lock"
     path.write_text(path.read_text().replace(json.loads(path.read_text())["checker"], "0" * 64))
-    assert lines(repository, paper())[1].checked == 3
+    assert lines(repository, paper())[1].checked == 4
 
 
 def test_what_stays_on_record_is_checked_again_where_another_checker_confirmed_it(repository, tmp_path):
@@ -285,9 +285,9 @@ def test_a_lock_fits_its_published_schema(repository):
 
 def test_the_severity_of_a_refutation_is_on_record_with_its_evidence(repository):
     one = read(repository / "verdicts.lock").statements["small/false", "main", "main"]
-    assert one.severity is not None and one.severity.level == "substantive" and [rest.status for rest in one.severity.rests] == ["REFUTED"]
+    assert one.severity is not None and one.severity.level == "substantive" and [rest.status for rest in one.severity.rests] == ["REFUTED", "PROVED"]  # with all weakenings, and on a part of the domain
     stored = evidence.read(repository / "verdicts", "small")
-    (key,) = [key for key in stored if "__" in key[2]]
+    key = next(key for key in stored if key[2].endswith("__0"))
     assert stored[key].sha256 == one.severity.rests[0].evidence and stored[key].data["weakened"] == list(one.severity.rests[0].weakened)
 
 
@@ -306,7 +306,8 @@ def test_a_severity_that_changes_needs_a_reason(repository, tmp_path):
     results = json.loads((folder / "results.json").read_text())
     row = next(row for row in results["results"] if row["id"] == "small/false")
     assert gate.verdicts(read(path), folder) == []
-    row["severity"] = row["severity"] | {"level": "boundary"}
+    milder = {"weakened": ["boundary x"], "status": "SUPPORTED", "summary": "", "certificate": None}
+    row["severity"] = row["severity"] | {"level": "boundary", "statements": [*row["severity"]["statements"], milder]}
     (folder / "results.json").write_text(json.dumps(results))
     assert folded(gate.verdicts(read(path), folder)) == ["small/false: severity: substantive on record, boundary now"]
     where = (folder, path, repository / "verdicts", {"small": paper()})
