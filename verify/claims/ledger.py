@@ -114,8 +114,16 @@ class Ledger:
                 if named not in index:
                     raise ClaimError(f"{item.id}: what it rests on must stand in the ledger, got {named}; correct the id")
         object.__setattr__(self, "index", index)
-        readings = {item.id: {name: offered for scope in item.scopes for name, offered in scope.readings.items()} for item in self.items}
-        standings.checked(self.standings, readings)
+        standings.checked(self.standings, {item.id: _readings(item) for item in self.items})
+
+
+def _readings(item: Item) -> dict[str, tuple[str, ...]]:
+    """Every option of each reading, whatever the part that it belongs to."""
+    offered: dict[str, tuple[str, ...]] = {}
+    for scope in item.scopes:
+        for name, choices in scope.readings.items():
+            offered[name] = tuple(dict.fromkeys((*offered.get(name, ()), *choices)))
+    return offered
 
 
 def compare(item: Item, claims: list[Claim]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from verify.claims import options
@@ -11,6 +12,8 @@ from verify.claims.terms import LimSup, Max, Over, binding, oo
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
 ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")
+NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
+"""The relation that holds where one does not."""
 TRUE = Node("all")
 """The proposition that always holds (an empty conjunction)."""
 
@@ -34,6 +37,11 @@ def Printed(digits: str, rule: str | Node = "nearest") -> Node:
         if one.head != "word_" or one.args[0] not in ROUNDING_RULES:
             raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {options.said(one)}; name one")
     return Node("printed", digits, rule if isinstance(rule, Node) else word(rule))
+
+
+def last_place(digits: str) -> Fraction:
+    """One unit of the last place of printed digits: of ``2.50`` a hundredth."""
+    return Fraction(1, 10 ** len(digits.partition(".")[2]))
 
 
 def _options(node: Node) -> list[Node]:

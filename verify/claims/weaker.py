@@ -14,15 +14,16 @@ Each is a change of the formula with words of its own, and several can be made a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.emptiness import empty_part
-from verify.claims.nodes import ClaimError, Node, child, free_names, heads, literal, number, pattern_names
-from verify.claims.propositions import All, Compare
+from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names
+from verify.claims.propositions import NEGATED, All, Compare, last_place
 from verify.claims.sets import stated
 from verify.claims.show import name_text, text
 
@@ -30,7 +31,7 @@ LADDER = ("strictness", "rounding", "convention", "boundary")
 """Kinds of weakenings, what a reader asks for least first."""
 ALLOWING = {"<": "<=", ">": ">="}
 LAW_SETS = ("laws", "normal_laws")
-CLOSED = frozenset({"law", "power_law", "finite", "printed", "measured", "outcome"})
+CLOSED = frozenset({"law", "power_law", "finite", "indicator_law", "printed", "measured", "outcome"})
 """Nodes that are not looked into: what stands there defines a law or names a datum."""
 
 
@@ -65,62 +66,54 @@ def weakened(variant: Variant, keys: Collection[str]) -> Variant:
     for key, make in offered.items():
         if key in keys:
             changed = make(changed)
-    return replace(changed, hints=variant.hints)
+    return changed
 
 
-def _offered(variant: Variant) -> Iterator[tuple[Weakening, Any]]:
-    allowing = _allowing(variant.states)
-    if allowing != variant.states:
-        words = "with " + " and ".join(f"{new} in place of {old}" for old, new in (("<", "≤"), (">", "≥")) if _states(variant.states, old))
+def _offered(variant: Variant) -> Iterator[tuple[Weakening, Callable[[Variant], Variant]]]:
+    """The weakenings, each with how it is made in a statement that others may have been made in before."""
+    if changed := [one for one in ALLOWING if _allowing(variant.states, (one,)) != variant.states]:
+        words = "with " + " and ".join(f"{'≤' if one == '<' else '≥'} in place of {one}" for one in changed)
         yield Weakening("strictness", "", words), lambda v: replace(v, states=_allowing(v.states))
     if _nearly(variant.states) != variant.states:
         yield Weakening("rounding", "", "to within one unit of the last printed place"), lambda v: replace(v, states=_nearly(v.states))
     for k, guard in enumerate(dict.fromkeys(_conventions(variant)), 1):
-        yield Weakening("convention", str(k), f"where {text(guard)}"), lambda v, guard=guard: replace(v, given=(*v.given, guard))
+        yield Weakening("convention", str(k), f"where {text(guard)}"), partial(_given, guard)
     for pattern, where in variant.forall:
         if isinstance(pattern, Node) and (inner := _inner(where)) != where and empty_part(inner) is None:
             name = str(pattern.args[0])
-            yield Weakening("boundary", name, f"for {_kept(pattern, where)}"), lambda v, name=name: replace(v, forall=tuple((p, _inner(w) if pattern_names(p) == (name,) else w) for p, w in v.forall))
+            yield Weakening("boundary", name, f"for {_kept(pattern, where)}"), partial(_inside, name)
     for one, other in _pairs(variant):
         differ = Compare(Node("total_variation", one, other), ">", 0)
-        yield (Weakening("boundary", f"{one.args[0]} {other.args[0]}", f"for {text(one)} ≠ {text(other)}"),
-               lambda v, differ=differ: replace(v, given=(*v.given, differ)))
+        yield Weakening("boundary", f"{one.args[0]} {other.args[0]}", f"for {text(one)} ≠ {text(other)}"), partial(_given, differ)
+
+
+def _given(condition: Node, variant: Variant) -> Variant:
+    return replace(variant, given=(*variant.given, condition))
+
+
+def _inside(name: str, variant: Variant) -> Variant:
+    """The statement for this name inside its range, without the ends."""
+    return replace(variant, forall=tuple((pattern, _inner(where) if pattern_names(pattern) == (name,) else where) for pattern, where in variant.forall))
 
 
 # --- strictness and rounding: the comparisons that are stated ------------------------------------------------------------
 
 
-def _allowing(states: Node, stated_so: bool = True) -> Node:
-    """The proposition with equality allowed where it is stated, forbidden where it is denied."""
+def _allowing(states: Node, strict: Collection[str] = tuple(ALLOWING), stated_so: bool = True) -> Node:
+    """The proposition with equality allowed in these strict relations where they are stated; where it is their opposite that is denied, it is made strict."""
     if states.head == "compare":
-        relation = str(states.args[1])
         if _infinite(child(states, 0)) or _infinite(child(states, 2)):  # "finite" with equality allowed says nothing
             return states
-        table = ALLOWING if stated_so else {"<=": "<", ">=": ">"}
+        table = {one: ALLOWING[one] for one in strict} if stated_so else {NEGATED[one]: NEGATED[ALLOWING[one]] for one in strict}
+        relation = str(states.args[1])
         return Node("compare", states.args[0], table.get(relation, relation), states.args[2])
     if states.head in ("all", "any"):
-        return Node(states.head, *(_allowing(part, stated_so) for part in states.args if isinstance(part, Node)))
+        return Node(states.head, *(_allowing(part, strict, stated_so) for part in states.args if isinstance(part, Node)))
     if states.head == "not":
-        return Node("not", _allowing(child(states, 0), not stated_so))
+        return Node("not", _allowing(child(states, 0), strict, not stated_so))
     if states.head in ("implies", "forall", "exists"):
-        return Node(states.head, states.args[0], _allowing(child(states, 1), stated_so))
+        return Node(states.head, states.args[0], _allowing(child(states, 1), strict, stated_so))
     return states
-
-
-def _states(states: Node, relation: str) -> bool:
-    """Whether a strict relation is among those that ``_allowing`` changes, one that is denied counted as its opposite."""
-    opposite = {"<": ">=", ">": "<="}[relation]
-
-    def found(part: Node, stated_so: bool) -> bool:
-        if part.head == "compare":
-            return str(part.args[1]) == (relation if stated_so else opposite) and not _infinite(child(part, 0)) and not _infinite(child(part, 2))
-        if part.head in ("all", "any"):
-            return any(found(inner, stated_so) for inner in part.args if isinstance(inner, Node))
-        if part.head == "not":
-            return found(child(part, 0), not stated_so)
-        return part.head in ("implies", "forall", "exists") and found(child(part, 1), stated_so)
-
-    return found(states, True)
 
 
 def _nearly(states: Node) -> Node:
@@ -130,8 +123,7 @@ def _nearly(states: Node) -> Node:
         if printed.head != "printed":
             return states
         digits = str(printed.args[0])
-        unit = Fraction(1, 10 ** len(digits.partition(".")[2]))
-        return Compare(Node("abs", child(states, 0) - number(digits)), "<=", number(unit))
+        return Compare(Node("abs", child(states, 0) - number(digits)), "<=", number(last_place(digits)))
     if states.head == "all":
         return Node("all", *(_nearly(part) for part in states.args if isinstance(part, Node)))
     if states.head in ("implies", "forall"):
@@ -163,9 +155,8 @@ def _guards(node: Node) -> Iterator[Node]:
         yield guard
     if node.head in CLOSED:
         return
-    for argument in node.args:
-        for part in _nodes(argument):
-            yield from _guards(part)
+    for part in children(node):
+        yield from _guards(part)
 
 
 def _algebraic(term: Node) -> bool:
@@ -197,14 +188,6 @@ def _holds_something(where: Any) -> bool:
 
 def _infinite(term: Node) -> bool:
     return term in (number("oo"), number("-oo"), -number("oo"))
-
-
-def _nodes(argument: Any) -> Iterator[Node]:
-    if isinstance(argument, Node):
-        yield argument
-    elif isinstance(argument, tuple):
-        for part in argument:
-            yield from _nodes(part)
 
 
 # --- boundaries: sets without their ends --------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from verify.cli import power as powering
 from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
+from verify.cli.colours import OF_JUDGEMENTS, OF_VERDICTS
 from verify.cli.devices import usable
 from verify.cli.selection import Refused, Selection, complete, near
 
@@ -72,7 +73,7 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
         extra = item["not_checked"] or (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded")
         typer.echo(f"{row['id']:<26} {row['kind']:<12} {row['title']}  ({extra})")
         if row["judgement"] and row["judgement"]["word"] != "not checked":
-            typer.secho(f"{'':<26} {row['judgement']['sentence']}", fg=_JUDGEMENT_COLOURS[row["judgement"]["word"]])
+            typer.secho(f"{'':<26} {row['judgement']['sentence']}", fg=OF_JUDGEMENTS[row["judgement"]["word"]])
 
 
 @app.command(epilog="Examples:  claimcheck show wdp/prop-7   |   claimcheck show wdp/prop-7 --results results --json")
@@ -103,16 +104,12 @@ def show(id: Annotated[str, typer.Argument(help="An id, for example wdp/prop-7."
     typer.secho(f"{id}  {item['title']}", bold=True)
     typer.echo(f"{source}; {item['kind']}")
     if (judgement := judged(papers, ids, results).get(ids[0])) is not None and judgement.word != "not checked":
-        typer.secho(judgement.sentence, fg=_JUDGEMENT_COLOURS[judgement.word])
+        typer.secho(judgement.sentence, fg=OF_JUDGEMENTS[judgement.word])
     if item["not_checked"]:
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:
         typer.echo("UNDECIDED  not yet encoded")
     showing.parts(item, rows, whole=whole)
-
-
-_JUDGEMENT_COLOURS = {"fails": "red", "fails as printed": "red", "depends": "magenta", "open": "yellow", "holds with a correction": "cyan", "holds": "green", "not checked": "bright_black"}
-_COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED": "yellow", "NOT_CHECKED": "bright_black"}
 
 
 @app.command(epilog="Examples:  claimcheck run wdp   |   claimcheck run wdp/prop-7 wdp/prop-8 --effort quick   |   claimcheck run ./my_paper.py   |   claimcheck run wdp --seed 3 --out other")
@@ -185,7 +182,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
 
         for id, judgement in judged(papers, chosen, out).items():
             typer.echo(f"{id} ", nl=False)
-            typer.secho(judgement.sentence, fg=_JUDGEMENT_COLOURS[judgement.word])
+            typer.secho(judgement.sentence, fg=OF_JUDGEMENTS[judgement.word])
 
 
 def _count(number: int, noun: str) -> str:
@@ -203,13 +200,13 @@ def _summary(results: dict[str, Any], out: Path, items: int) -> None:
         for row in rows[:MOST_ROWS]:
             label = row["id"] + ("" if row["part"] == "main" else f" {row['part']}") + ("" if row["reading"] == "main" else f" [{row['reading']}]")
             typer.echo(f"{label}\n  ", nl=False)
-            typer.secho(row["status"], fg=_COLOURS[row["status"]], bold=True, nl=False)
+            typer.secho(row["status"], fg=OF_VERDICTS[row["status"]], bold=True, nl=False)
             typer.echo(f"  {row['summary']}")
             if row.get("severity") and row["severity"]["level"] != "substantive":
                 typer.echo(f"           {severity_in_words(row['severity'])}")
         if len(rows) > MOST_ROWS:
             typer.echo(f"... and {len(rows) - MOST_ROWS} more: claimcheck show ID --results {out}")
-    typer.echo(f"{_count(items, 'id')}, {_count(len(rows), 'statement')}: " + ", ".join(f"{counts[s]} {s}" for s in _COLOURS))
+    typer.echo(f"{_count(items, 'id')}, {_count(len(rows), 'statement')}: " + ", ".join(f"{counts[s]} {s}" for s in OF_VERDICTS))
     severities = [row["severity"]["level"] for row in rows if row.get("severity")]
     if severities:
         mild = sum(level in MILD for level in severities)
@@ -356,7 +353,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
         typer.echo(json.dumps({**answer.to_json(), "certificates": {role: str(path) for role, path in paths.items()}}, indent=1))
         return
     typer.echo(answer.to_json()["statement"])
-    typer.secho(str(answer.status), fg=_COLOURS[str(answer.status)], bold=True, nl=False)
+    typer.secho(str(answer.status), fg=OF_VERDICTS[str(answer.status)], bold=True, nl=False)
     typer.echo(f"  {answer.summary}")
     for line in engine.lines(answer, paths):
         typer.echo(line)

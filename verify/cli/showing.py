@@ -7,11 +7,9 @@ from typing import Any
 
 import typer
 
+from verify.cli.colours import OF_VERDICTS
 from verify.report import model
 from verify.run.store import CLAIMS, RESULTS
-
-COLOURS = {"PROVED": "green", "REFUTED": "red", "SUPPORTED": "cyan", "UNDECIDED": "yellow", "NOT_CHECKED": "bright_black"}
-GRAVITY = ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED", "NOT_CHECKED")
 
 
 def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], *, whole: bool = False) -> None:
@@ -34,10 +32,10 @@ def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], *, whole: 
                 typer.echo(f"reading  {choice}: {' or '.join(options)}")
         if (part := stored.get(name)) is None:
             continue
-        for rule in sorted(part.rules, key=lambda one: GRAVITY.index(one.value)):
+        for rule in sorted(part.rules, key=lambda one: model.STATUSES.index(one.value)):
             verdict = part.verdicts[rule.rows[0]]
             where = f" {part.condition(rule)} ({len(rule.rows)} of {len(part.verdicts)} readings)" if len(part.verdicts) > 1 else ""
-            typer.secho(f"{rule.value}{where}", fg=COLOURS.get(rule.value), nl=False)
+            typer.secho(f"{rule.value}{where}", fg=OF_VERDICTS.get(rule.value), nl=False)
             typer.echo(f"  {verdict.summary}")
             for told in dict.fromkeys(part.verdicts[row].severity for row in rule.rows if part.verdicts[row].mild):
                 typer.echo(f"         {told}")
@@ -57,7 +55,7 @@ def _readings(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Non
             typer.secho(f"[{title}]", bold=True)
         typer.echo(variant["statement_text"])
         if row:
-            typer.secho(f"{row['status']}  {row['summary']}", fg=COLOURS.get(row["status"]))
+            typer.secho(f"{row['status']}  {row['summary']}", fg=OF_VERDICTS.get(row["status"]))
             if row.get("severity"):
                 typer.echo(f"         {severity_in_words(row['severity'])}")
                 if told := telling_instance(row):

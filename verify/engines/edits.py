@@ -11,21 +11,20 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.nodes import Argument, Node, child, literal, number, pattern_names, walk
+from verify.claims.propositions import NEGATED, last_place
 from verify.claims.show import text
+from verify.claims.weaker import CLOSED
 from verify.values.primitives import PRIMITIVES
 
 Edit = tuple[str, Node]
 """In words what was changed, and the changed formula."""
 Alternatives = Callable[[Node], Iterator[Edit]]
 
-TURNED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 STRICT = {"<=": "<", ">=": ">"}
 UPPER, ORDERED = ("<=", "<"), ("<=", "<", ">=", ">")
 LAWS = frozenset({"law", "power_law", "finite", "mixture", "translate", "convolve", "product", "push", "joint", "step", "marginal", "conditional", "swap", "iid", "then", "indicator_law",
                   "outputs", "prior", "secret", "given_event", "classical", "normal_vector", "affine", "iterate_law", "noise_law"})
 """Heads that are no numbers: nothing to scale."""
-CLOSED = frozenset({"law", "power_law", "finite", "indicator_law", "printed", "measured", "outcome"})
-"""Nodes that are not looked into: what stands there defines a law or names a datum."""
 FUNCTIONS = frozenset({"exp", "log", "erf", "erfc", "gamma", "hyp1f1", "hyp2f1", "sinh", "cosh", "tanh"}) | PRIMITIVES.keys()
 """Functions of numbers whose arguments may be scaled."""
 
@@ -99,7 +98,7 @@ def off_by_a_unit(states: Node) -> tuple[str, Node, Fraction | None] | None:
     if changed is None:
         return None
     digits = next(str(node.args[0]) for node in walk(states) if node.head == "printed")
-    value, unit = Fraction(digits), Fraction(1, 10 ** len(digits.partition(".")[2]))
+    value, unit = Fraction(digits), last_place(digits)
     return f"printed number changed by {float(unit):g}, its last place", changed, unit / abs(value) if value else None
 
 
@@ -245,7 +244,7 @@ def dropped(head: str, word: str) -> Alternatives:
 def turned(node: Node) -> Node | None:
     """The comparison with its relation turned; None where there is none."""
     if node.head == "compare":
-        return Node("compare", node.args[0], TURNED[str(node.args[1])], node.args[2]) if node.args[1] in TURNED else None
+        return Node("compare", node.args[0], NEGATED[str(node.args[1])], node.args[2]) if node.args[1] in NEGATED else None
     if node.head in ("implies", "forall"):
         inner = turned(child(node, 1))
         return None if inner is None else Node(node.head, node.args[0], inner)

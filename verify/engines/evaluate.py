@@ -14,6 +14,7 @@ from flint import arb, fmpq
 
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, children, free_names, heads, literal, mentioned, number, pattern_names, rebuild, walk
+from verify.claims.propositions import last_place
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -1425,9 +1426,7 @@ numbers_kinds = (fmpq, float, numbers.Surd, numbers.LogSum, Enclosure)
 
 def rounding_interval(digits: str, rule: str) -> tuple[fmpq, bool, fmpq, bool]:
     """The numbers that are printed as ``digits`` by ``rule``: lower end, whether it belongs to them, upper end, whether it does."""
-    fraction = Fraction(digits)
-    places = len(digits.partition(".")[2])
-    unit = Fraction(1, 10**places)
+    fraction, unit = Fraction(digits), last_place(digits)
 
     def q(x: Fraction) -> fmpq:
         return fmpq(x.numerator, x.denominator)

@@ -26,6 +26,7 @@ from sympy.printing.pycode import MpmathPrinter
 
 from verify.claims.canonical import same
 from verify.claims.nodes import Argument, ClaimError, Node, free_names, literal, pattern_names, to_json, walk
+from verify.claims.propositions import NEGATED
 from verify.claims.sets import stated
 from verify.claims.symbolic_form import from_sympy
 from verify.engines import defined, derivation, impossible, one_tail, powers, solution, vacuous
@@ -75,7 +76,6 @@ WHOLE_WORK = 16_000
 CALCULUS = ("limit", "limsup", "liminf", "derivative")
 RELATIONS = {"<=", "<", ">=", ">", "==", "!="}
 FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
-NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 
 Expr = Any
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from verify.claims.weaker import LADDER
+
 WORDS = ("fails", "fails as printed", "depends", "open", "holds with a correction", "holds", "not checked")
 """Judgements, the gravest first: an item has the gravest of its parts."""
-MILD = ("strictness", "rounding", "convention", "boundary")
+MILD = LADDER
 """Severities that a correction heals."""
 FACTOR = Fraction(2)
 """A statement that is true with a factor below this, or above its reciprocal, holds with a correction; from there on it fails, and the factor is told."""
@@ -315,20 +317,20 @@ def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statemen
 
 def judgements(items: Sequence[Mapping[str, Any]], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Judgement]:
     """The judgement on each item of a paper. ``items``: as in ``claims.json``; ``rows``: rows of ``results.json`` by id."""
-    found: dict[str, Judgement] = {}
+    statements = {str(item["id"]): _statements(item, rows.get(str(item["id"]), ())) for item in items}
+    reasons = {str(item["id"]): str(item.get("not_checked") or "") for item in items}
+    found = {id: judge(own, (), reasons[id]) for id, own in statements.items()}
+    broken: dict[str, list[str]] = {}
     for item in items:
-        id = str(item["id"])
-        variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
-        statements = [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows.get(id, ()) if variants]
-        found[id] = judge(statements, (), str(item.get("not_checked") or ""))
-    for item in items:
-        id = str(item["id"])
-        broken = [_step(one) for one in items if one.get("part_of") == id and found[str(one["id"])].word in ("fails", "fails as printed")]
-        if broken:
-            variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
-            statements = [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows.get(id, ()) if variants]
-            found[id] = judge(statements, broken, str(item.get("not_checked") or ""))
-    return found
+        if found[str(item["id"])].word in ("fails", "fails as printed"):
+            broken.setdefault(str(item.get("part_of") or ""), []).append(_step(item))
+    return found | {id: judge(statements[id], broken[id], reasons[id]) for id in statements if id in broken}
+
+
+def _statements(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Statement]:
+    """The rows of an item with its statements; none of an item that has no statement."""
+    variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
+    return [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows if variants]
 
 
 def _step(item: Mapping[str, Any]) -> str:

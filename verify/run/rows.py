@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from verify.claims.weaker import LADDER
 from verify.run.store import DECISIVE, Key, weaker_statements
 
 STATUSES = ("PROVED", "REFUTED", "SUPPORTED", "UNDECIDED", "NOT_CHECKED")
@@ -110,7 +111,7 @@ def _of_row(key: Key, row: Mapping[str, Any], name: str, digests: Mapping[Key, s
         yield f"{status}, and the certificate {name} speaks of another statement than claims.json (digest {str(content.get('digest'))[:12]}..., not {known[:12]}...)"
 
 
-LEVELS = ("strictness", "rounding", "convention", "boundary", "constant")
+LEVELS = (*LADDER, "constant")
 """Kinds of weakenings, the mildest first."""
 
 

@@ -18,8 +18,6 @@ from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
 from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, run_variant
 
-LEVELS = (*LADDER, "constant", "substantive")
-"""What a refutation can be, the mildest first."""
 HOLDS = (Status.PROVED, Status.SUPPORTED)
 Instance = Mapping[str, Any]
 
@@ -237,4 +235,4 @@ def path_of(variant: Variant, number: int) -> str:
     return f"certificates/weaker/{certificates.file_name(variant).removesuffix('.json')}__{number}.json"
 
 
-__all__ = ["LEVELS", "Decided", "path_of", "run_with_severity", "severity"]
+__all__ = ["Decided", "path_of", "run_with_severity", "severity"]

@@ -132,8 +132,7 @@ def test_remembered_instances_of_a_wrong_shape_are_errors_of_their_file(tmp_path
 
 
 def test_an_instance_of_a_pair_of_names_is_looked_at():
-    from verify.run.decide import Settings
-    from verify.run.decide import run_variant
+    from verify.run.decide import Settings, run_variant
 
     claim = c.Claim("m/a", "A", forall={U: c.Universes(c.REPLACE_ONE), (D, D_): c.neighbours(U), x: c.above(0)}, states=c.Compare(c.size(D) + c.size(D_), "<", 10 * x),
                     hints=c.Hints(instances=({U: ROWS, D: c.row(0), D_: c.row(1), x: c.number("1/7")},)))

@@ -39,3 +39,10 @@ def test_a_standing_needs_a_known_kind_and_a_source():
 def test_none_is_fine():
     assert ledger({}).standings == {}
     assert ledger(GOOD).standings == GOOD
+
+
+def test_a_reading_of_two_parts_needs_the_options_of_both():
+    parts = (c.Scope({x: c.above(0)}, part="if", readings={"order": ("low", "high")}), c.Scope({x: c.above(0)}, part="only-if", readings={"order": ("low",)}))
+    item = c.Item("toy/a", "A", "Lemma 1", *parts)
+    with pytest.raises(c.ClaimError, match="option 'high' of reading 'order' has no standing"):
+        c.Ledger("toy", "Toy", "me", (item,), standings={"order": {"low": c.printed("Lemma 1")}})
