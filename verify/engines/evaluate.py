@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -33,6 +33,8 @@ Known = dict[tuple[int, int], tuple[Any, bool, int, Env, Node]]
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
+MOST_ATOMS = 1 << 16
+"""Atoms of a product of finite laws that is listed: twenty coins have more."""
 MOST_INTEGERS, FREE_INTEGERS = 20_000, 64
 """Integers of a range that are gone through one by one, and those that count as no work: what is asked at each of the others does."""
 MOST_EVENTS = 1024
@@ -193,6 +195,10 @@ def _once(rule: Callable[[Node, Env, Context], Any], node: Node, env: Env, c: Co
     return made
 
 
+def _atoms(made: Any) -> int:
+    return len(made.points) if isinstance(made, laws.FiniteLaw) else 1
+
+
 def quick(value: Any) -> Any:
     """A value as part of a key: numerator and denominator of a fraction, what can be hashed itself, else the very object, which is kept alive with the key."""
     if type(value) is fmpq:
@@ -210,7 +216,7 @@ def _law_names(node: Node) -> tuple[str, ...] | None:
     return None if any(n.head in SEARCHED for n in walk(node)) else tuple(sorted(free_names(node)))
 
 
-_MADE_LAWS = enclosures.Memo()
+_MADE_LAWS = enclosures.Memo(weight=lambda found: 1 + enclosures.work_on(_atoms(found[0])))
 """Laws and what is gone through member by member, whether they are known only widely, and the values that keep the keys alive."""
 _MADE_ONCE = frozenset({"convolve", "coordinate_sum", "given_event", "iid", "marginal", "product", "push", "then", "coordinates", "inverse_form", "prod", "sum"})
 _ASKED_AGAIN = frozenset({"if", "apply"}) | enclosures.HEADS
@@ -611,7 +617,17 @@ def _translate(node: Node, env: Env, c: Context) -> Any:
 
 
 def _product(node: Node, env: Env, c: Context) -> Any:
-    return laws.product(*(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
+    return _independent([value(a, env, c) for a in node.args])  # type: ignore[arg-type]
+
+
+def _independent(parts: Sequence[laws.Law]) -> laws.Law:
+    """Their product. Raises NoRoute for a finite one with more than ``MOST_ATOMS`` atoms."""
+    sizes = [len(part.points) for part in parts if isinstance(part, laws.FiniteLaw)]
+    if len(sizes) == len(parts):
+        if (atoms := math.prod(sizes)) > MOST_ATOMS:
+            raise NoRoute(f"a finite law with more than {MOST_ATOMS} atoms")
+        enclosures.spend(enclosures.work_on(atoms))
+    return laws.product(*parts)
 
 
 def _iid(node: Node, env: Env, c: Context) -> Any:
@@ -628,7 +644,7 @@ def _iid(node: Node, env: Env, c: Context) -> Any:
                 _REPEATED.clear()
             _REPEATED[id(node), c.prec] = node, many
         return many
-    return law if copies == 1 else laws.product(*(law for _ in range(int(copies.p))))
+    return law if copies == 1 else _independent([law] * int(copies.p))
 
 
 _REPEATED: dict[tuple[int, int], tuple[Node, laws.RepeatedLaw]] = {}
@@ -714,7 +730,7 @@ def _decoupled(node: Node, env: Env, c: Context) -> Any:
         return law
     if not all(isinstance(point, tuple) and len(point) == count for point in law.points):
         raise NoValue(f"points that do not have {count} coordinates")
-    return laws.product(*(laws.marginal(law, k) for k in range(int(count.p))))
+    return _independent([laws.marginal(law, k) for k in range(int(count.p))])
 
 
 def has_numbers(law: Any) -> bool:

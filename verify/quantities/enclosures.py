@@ -46,7 +46,10 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
         return repeated.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
-            spend(1)
+            atoms = max(len(a.points) for a in arguments if isinstance(a, laws.FiniteLaw))
+            spend(1 + work_on(atoms))
+            if atoms > MOST_ATOMS_KEPT:  # the key would keep the laws
+                return _TABLE[head](arguments, prec)
             near = (head, prec, *[_quick(a) for a in arguments])
             found = _OF_FINITE_LAWS.get(near)
             if found is None:
@@ -80,6 +83,11 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     return known
 
 
+def work_on(atoms: int) -> int:
+    """Units of work on a finite law with so many atoms, beside what a small one takes."""
+    return atoms // 64
+
+
 def _has_power_tails(law: Any) -> bool:
     """Whether integrals over the densities of a law are adaptive ones."""
     if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
@@ -98,6 +106,8 @@ def _quick(argument: Any) -> Any:
     return (int(argument.p), int(argument.q)) if type(argument) is fmpq else (id(argument),)
 
 
+MOST_ATOMS_KEPT = 1024
+"""Atoms of a finite law up to which its quantities are kept."""
 _RECENT: dict[Any, tuple[Arguments, Any]] = {}
 """The same by the very arguments: laws are slow to hash."""
 
@@ -152,16 +162,43 @@ def _count(units: int) -> None:
 class Memo:
     """What is found again. ``known`` is of one statement, and costs nothing; with ``counted`` it costs what finding it once more would cost. What is kept beyond it saves
     time and is counted again as the work that it took, so that no verdict depends on what was decided before: where a part of it was found in the same statement
-    already, that part costs nothing."""
+    already, that part costs nothing. ``size`` bounds what is kept beyond the statement, each entry counted once or with its ``weight``; where entries have weights,
+    what is known in the statement is bounded by eight times as much."""
 
-    __slots__ = ("_counted", "_shared", "_size", "known")
+    __slots__ = ("_counted", "_known_weight", "_shared", "_shared_weight", "_size", "_weight", "known")
 
-    def __init__(self, size: int = 4096, counted: bool = False) -> None:
+    def __init__(self, size: int = 4096, counted: bool = False, weight: Callable[[Any], int] | None = None) -> None:
         self.known: dict[Any, Any] = {}
         self._counted = counted
         self._shared: dict[Any, tuple[Any, Trace]] = {}
         self._size = size
+        self._weight = weight
+        self._known_weight = self._shared_weight = 0
         _MEMOS.append(self)
+
+    def begin(self) -> None:
+        """Forget what is known of the statement before."""
+        self.known = {}
+        self._known_weight = 0
+
+    def know(self, key: Any, entry: Entry) -> None:
+        """Keep it for this statement. What is dropped for it hangs on the statement alone."""
+        if self._weight is not None:
+            weight = self._weight(entry[0])
+            if self._known_weight + weight > 8 * self._size:
+                self.begin()
+            self._known_weight += weight
+        self.known[key] = entry
+
+    def _share(self, key: Any, entry: Entry) -> None:
+        weight = 1 if self._weight is None else self._weight(entry[0])
+        if weight > self._size:
+            return
+        if self._shared_weight + weight > self._size:
+            self._shared.clear()
+            self._shared_weight = 0
+        self._shared_weight += weight
+        self._shared[key] = entry
 
     def found(self, key: Any, find: Callable[[], Any]) -> Any:
         """What ``find`` returns, which the key alone determines. Raises what it raises, and OutOfWork."""
@@ -197,10 +234,8 @@ class Memo:
                 finally:
                     _OPEN.pop()
                 trace.end()
-                if len(self._shared) >= self._size:
-                    self._shared.clear()
-                self._shared[key] = entry
-            self.known[key] = entry
+                self._share(key, entry)
+            self.know(key, entry)
             _FREE[0] = free + _SPENT[0] - before - (entry[1].plain if self._counted else 0)
         return entry
 
@@ -251,7 +286,7 @@ class Trace:
                     memo._at_hand(entry[1])
                 else:
                     entry[1]._count()
-                    memo.known[key] = entry
+                    memo.know(key, entry)
 
 
 Entry = tuple[Any, Trace]
@@ -270,7 +305,7 @@ _OPEN: list[Trace] = []
 def forget() -> None:
     """Begin anew with what is found without being counted, so that the work on a statement does not depend on those before it."""
     for memo in _MEMOS:
-        memo.known = {}
+        memo.begin()
 
 
 def spent() -> int:

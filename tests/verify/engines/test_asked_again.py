@@ -138,6 +138,30 @@ def test_an_allowance_ends_the_same_for_what_is_known_and_what_is_not():
     assert ends[0] == ends[1] == 18
 
 
+def test_what_is_heavy_is_dropped_and_the_count_hangs_on_the_statement_alone():
+    memo, made = enclosures.Memo(10, weight=len), []
+
+    def statement():
+        enclosures.forget()
+        before = enclosures.spent()
+        for key in ("a" * 50, "b" * 20, "a" * 50, "c" * 15, "a" * 50):
+            memo.found(key, lambda key=key: made.append(key[0]) or enclosures.spend(3) or key)
+        return enclosures.spent() - before
+
+    assert statement() == statement() == 4 * 3  # the last one was dropped for the one before it
+    assert sum(map(len, memo.known)) <= 80 and "".join(made) == "abca" * 2  # nothing of this weight is kept beyond its statement
+
+
+def test_a_product_with_millions_of_atoms_is_not_listed():
+    coin = laws.FiniteLaw([F(0), F(1)], [F(1, 3), F(2, 3)])
+    env, c = {"P": coin}, ev.Context(64)
+    before = enclosures.spent()
+    assert len(ev.value(Node("iid", Node("var", "P"), number(12)), env, c).points) == 4096 and enclosures.spent() - before >= 64
+    for many in (Node("iid", Node("var", "P"), number(40)), Node("product", *[Node("var", "P")] * 17)):
+        with pytest.raises(ev.NoRoute, match="more than 65536 atoms"):
+            ev.value(many, env, c)
+
+
 def test_readings_of_a_part_ask_for_the_same_suprema(monkeypatch):
     """The same draws in both, so every cover of the second is known; the work is counted."""
     def reading(sign):
