@@ -52,7 +52,7 @@ ROWS: dict[str, tuple[Callable[[Node], Node], tuple[str, str, str, str], tuple[s
 OPTIMAL = "gdp/tab-4-optimal"
 
 CLAIMS = (*(
-    Claim(row, TABLE, part=column, forall={}, states=Compare(method(number(delta)), "rounds to", Printed(cell, RULE)), uses=uses)
+    Claim(row, TABLE, part=column, forall={}, states=Compare(method(number(delta)), "rounds to", Printed(cell, RULE, safe="above")), uses=uses)
     for row, (method, cells, uses) in ROWS.items()
     for (column, delta), cell in zip(COLUMNS.items(), cells, strict=True)
 ), *(

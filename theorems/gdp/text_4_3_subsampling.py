@@ -64,7 +64,7 @@ def sampled(rate, law, without):
 
 
 def example(part, digits, level):
-    return Claim("gdp/text-subsampling", TEXT, part=part, forall=LAPLACE, states=Compare(level, "rounds to", Printed(digits, RULE)))
+    return Claim("gdp/text-subsampling", TEXT, part=part, forall=LAPLACE, states=Compare(level, "rounds to", Printed(digits, RULE, safe="above")))
 
 
 def after(rate):

@@ -68,7 +68,7 @@ DELTAS = reading("delta", printed=PRINTED, all=between(0, 1, open="both"))
 
 
 def rounds(number_, digits):
-    return Compare(number_, "rounds to", Printed(digits, RULE))
+    return Compare(number_, "rounds to", Printed(digits, RULE, safe="above"))
 
 
 def renyi_curve(alpha):

@@ -12,6 +12,8 @@ from verify.claims.terms import LimSup, Max, Over, binding, oo
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=", "rounds to")
 ROUNDING_RULES = ("nearest", "truncated", "upper bound", "lower bound")
+SAFE_SIDES = ("above", "below")
+"""On which side of the true value a printed guarantee still holds."""
 NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 """The relation that holds where one does not."""
 TRUE = Node("all")
@@ -28,15 +30,21 @@ def Compare(measured: Any, relation: str, claimed: Any) -> Node:
     return Node("compare", term(measured), relation, right)
 
 
-def Printed(digits: str, rule: str | Node = "nearest") -> Node:
-    """Printed digits, kept as text, with the rule they were made by; the rule may be a reading of words."""
+def Printed(digits: str, rule: str | Node = "nearest", safe: str | None = None) -> Node:
+    """Printed digits, kept as text, with the rule they were made by; the rule may be a reading of words.
+
+    ``safe``: "above" where the number is a guarantee that every larger one weakens (an epsilon, a delta), "below" where every smaller one does (an accuracy that is promised). A number
+    that is off to its safe side is refuted all the same, and the severity of that is ``rounding``.
+    """
     if isinstance(rule, str) and rule not in ROUNDING_RULES:
         raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {rule!r}")
     number(options.text("Printed", "digits", digits))
     for one in _options(rule) if isinstance(rule, Node) else ():
         if one.head != "word_" or one.args[0] not in ROUNDING_RULES:
             raise ClaimError(f"Printed: the rule must be one of {', '.join(ROUNDING_RULES)}, got {options.said(one)}; name one")
-    return Node("printed", digits, rule if isinstance(rule, Node) else word(rule))
+    if safe not in (None, *SAFE_SIDES):
+        raise ClaimError(f"Printed: safe must be one of {', '.join(SAFE_SIDES)}, got {options.said(safe)}")
+    return Node("printed", digits, rule if isinstance(rule, Node) else word(rule), *(() if safe is None else (word(safe),)))
 
 
 def last_place(digits: str) -> Fraction:

@@ -434,7 +434,8 @@ class _Printer:
         return f"{self.show(left)} {self.pick(plain, tex)} {self.show(right)}", SUM
 
     def _printed(self, node: Node) -> tuple[str, int]:
-        return f"{node.args[0]} " + self.words(" (") + self.show(node.args[1]) + self.words(")"), ATOM
+        safe = self.words(", safe ") + self.show(node.args[2]) if len(node.args) > 2 else ""
+        return f"{node.args[0]} " + self.words(" (") + self.show(node.args[1]) + safe + self.words(")"), ATOM
 
     def _member(self, node: Node) -> tuple[str, int]:
         return f"{self.show(node.args[0])} {self._in(node.args[1])}", SUM

@@ -5,7 +5,7 @@ Each is a change of the formula with words of its own, and several can be made a
 ``strictness``
     ``<`` and ``>`` of the conclusion allow equality, but in comparisons with infinity.
 ``rounding``
-    A printed number is right to within one unit of its last place.
+    A printed number is right to within one unit of its last place; one that is a guarantee may also be off to its safe side (``Printed(..., safe="above")``).
 ``convention``
     Nothing is asked where a side takes its value by convention: the extremum of an empty set, the logarithm of 0, a case that is given an infinite value.
 ``boundary``
@@ -22,7 +22,7 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.emptiness import empty_part
-from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names
+from verify.claims.nodes import ClaimError, Node, child, children, free_names, heads, literal, number, pattern_names, walk
 from verify.claims.propositions import NEGATED, All, Compare, last_place
 from verify.claims.sets import stated
 from verify.claims.show import name_text, text
@@ -75,7 +75,8 @@ def _offered(variant: Variant) -> Iterator[tuple[Weakening, Callable[[Variant], 
         words = "with " + " and ".join(f"{'≤' if one == '<' else '≥'} in place of {one}" for one in changed)
         yield Weakening("strictness", "", words), lambda v: replace(v, states=_allowing(v.states))
     if _nearly(variant.states) != variant.states:
-        yield Weakening("rounding", "", "to within one unit of the last printed place"), lambda v: replace(v, states=_nearly(v.states))
+        sides = {_safe_side(node) for node in walk(variant.states) if node.head == "printed"}
+        yield Weakening("rounding", "", "to within one unit of the last printed place" + (", or off to the safe side" if sides - {None} else "")), lambda v: replace(v, states=_nearly(v.states))
     for k, guard in enumerate(dict.fromkeys(_conventions(variant)), 1):
         yield Weakening("convention", str(k), f"where {text(guard)}"), partial(_given, guard)
     for pattern, where in variant.forall:
@@ -123,12 +124,18 @@ def _nearly(states: Node) -> Node:
         if printed.head != "printed":
             return states
         digits = str(printed.args[0])
+        if (safe := _safe_side(printed)) is not None:
+            return Compare(child(states, 0), "<=", number(digits) + number(last_place(digits))) if safe == "above" else Compare(child(states, 0), ">=", number(digits) - number(last_place(digits)))
         return Compare(Node("abs", child(states, 0) - number(digits)), "<=", number(last_place(digits)))
     if states.head == "all":
         return Node("all", *(_nearly(part) for part in states.args if isinstance(part, Node)))
     if states.head in ("implies", "forall"):
         return Node(states.head, states.args[0], _nearly(child(states, 1)))
     return states
+
+
+def _safe_side(printed: Node) -> str | None:
+    return str(child(printed, 2).args[0]) if len(printed.args) > 2 else None
 
 
 # --- conventions: hypotheses that a value is none ---------------------------------------------------------------------------

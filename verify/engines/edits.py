@@ -107,7 +107,7 @@ def _next_printed(goal: Node) -> Node:
     assert isinstance(right, Node)
     digits = str(right.args[0])
     moved = Decimal(digits) + Decimal(1).scaleb(-len(digits.partition(".")[2]))
-    return Node("compare", left, relation, Node("printed", f"{moved:f}", right.args[1]))
+    return Node("compare", left, relation, Node("printed", f"{moved:f}", *right.args[1:]))
 
 
 def scaled(states: Node, size: Fraction) -> Node | None:

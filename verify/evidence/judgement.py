@@ -274,7 +274,7 @@ def _where(rows: Sequence[Statement], among: Sequence[Statement]) -> str:
 
 SEVERITIES = {
     "strictness": "fails only because equality is excluded",
-    "rounding": "fails only in the last printed place",
+    "rounding": "fails only in how a number is printed",
     "convention": "fails only where a value is taken by convention",
     "boundary": "fails only at an end of a range or for a degenerate object",
     "constant": "true up to a constant factor",

@@ -22,7 +22,7 @@ GOAL = c.Compare(x, "<=", 1)
     (lambda: c.ForAll({x: 3}, GOAL), "the range of x must be a set"), (lambda: c.Exists({x: c.REALS}, x), "must be a proposition"), (lambda: c.Sup({x: 3}, x), "the range of x must be a set"),
     (lambda: c.Sup({x: c.REALS}, x, where=x), "where must be a proposition"), (lambda: c.Sup({x: c.REALS}, x, floor=1 / x), "floor must be a number"), (lambda: c.Inf({x: c.REALS}, x, ceiling=x), "ceiling must be a number"), (lambda: c.Sum([x], x), "must be given by name"), (lambda: c.If(x, 1, 0), "the condition must be a proposition"),
     (lambda: c.Prob({x: P}, x), "the event must be a proposition"), (lambda: c.Limit(x, 3, c.oo), "must be a name"), (lambda: c.Derivative(x, x, c.number("1/2")), "order must be a whole number"),
-    (lambda: c.Printed("0.43", c.word("nearst")), "the rule must be one of"), (lambda: c.Printed(0.43), "digits must be text"), (lambda: c.Member(x, 3), "of must be a set"),
+    (lambda: c.Printed("0.43", c.word("nearst")), "the rule must be one of"), (lambda: c.Printed(0.43), "digits must be text"), (lambda: c.Printed("0.43", safe="up"), "safe must be one of above, below"), (lambda: c.Member(x, 3), "of must be a set"),
     (lambda: c.never("a=b", because=""), "because must say"), (lambda: c.Claim("m/a", "A", forall={x: 3}, states=GOAL), "the range of x must be a set"),
     (lambda: c.Claim("m/a", "A", forall={x: c.REALS}, states=x), "states must be a proposition"), (lambda: c.Claim("m/a", "A", forall={x: c.REALS}, states=GOAL, given=GOAL), "given must be a tuple"),
     (lambda: c.Claim("m/a", "A", forall={x: c.REALS}, states=GOAL, uses="m/b"), "uses must be a tuple of words"), (lambda: c.Claim("m/a", 3, forall={x: c.REALS}, states=GOAL), "source must be"),
