@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import hashlib
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,7 +12,7 @@ from typing import Any
 
 from verify.claims.canonical import digest
 from verify.claims.claim import Variant
-from verify.claims.nodes import Node
+from verify.claims.nodes import Node, shared
 from verify.claims.propositions import Compare
 
 
@@ -71,6 +72,9 @@ class Task:
     device: str = "cpu"
     """Where draws are made and counted: ``cpu`` (NumPy), ``torch-cpu`` or ``cuda``."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "variant", _with_shared_parts(self.variant))
+
     @property
     def forall(self) -> tuple[tuple[Any, Node], ...]:
         return self.variant.forall
@@ -101,6 +105,20 @@ class Task:
         """The same task with another goal (a planted error, an equivalent form)."""
         variant = replace(self.variant, states=states, given=self.given if given is None else given)
         return replace(self, variant=variant)
+
+
+_PARTS: dict[Node, Node] = {}
+MOST_PARTS = 100_000
+
+
+def _with_shared_parts(variant: Variant) -> Variant:
+    """The same statement; parts that are equal, also to those of statements before it, are one object, so that what is kept by formula is found without comparing them."""
+    if len(_PARTS) > MOST_PARTS:
+        _PARTS.clear()
+    forall, given, states = shared(variant.forall, _PARTS), shared(variant.given, _PARTS), shared(variant.states, _PARTS)
+    if states is variant.states and all(map(operator.is_, given, variant.given)) and all(one is other for (_, one), (_, other) in zip(forall, variant.forall, strict=True)):
+        return variant
+    return replace(variant, forall=forall, given=given, states=states)
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,7 @@ from sympy.core import random as sympy_random
 
 from verify.claims.claim import Variant
 from verify.claims.ledger import text_of
-from verify.claims.nodes import Node, heads, shared
+from verify.claims.nodes import Node, heads
 from verify.claims.sets import NUMBERS
 from verify.claims.show import text
 from verify.engines import abstraction, counts, exhibits, interval, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
@@ -58,7 +58,7 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
     start = time.thread_time()
     enclosures.forget()
     sympy_random.seed(settings.seed)  # factors of polynomials are found by chance: how long it takes, and the order of the factors, is the same in each run
-    task = Task(_with_shared_parts(variant), EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
+    task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     errors: list[dict[str, str]] = []
     confirmation = confirmation_of(variant, settings)
     findings = findings_of(task, settings, errors, confirmation)
@@ -105,17 +105,6 @@ def run_variant(variant: Variant, settings: Settings) -> tuple[dict[str, Any], d
 def confirmation_of(variant: Variant, settings: Settings) -> Confirmation:
     """What the findings on a statement have to pass in a run."""
     return Confirmation(variant, effort=settings.effort, seed=settings.seed, records=() if settings.records is None else (Path(settings.records),))
-
-
-_PARTS: dict[Node, Node] = {}
-MOST_PARTS = 100_000
-
-
-def _with_shared_parts(variant: Variant) -> Variant:
-    """The same statement; parts that are equal, also to those of statements before it, are one object."""
-    if len(_PARTS) > MOST_PARTS:
-        _PARTS.clear()
-    return replace(variant, forall=shared(variant.forall, _PARTS), given=shared(variant.given, _PARTS), states=shared(variant.states, _PARTS))
 
 
 MARGIN = {"quick": 0, "standard": 40, "deep": 1_500}

@@ -42,8 +42,16 @@ class Framework:
         possible = [[self.probability(t, s) > 0 for s in range(len(self.secrets))] for t in range(len(self.priors))]
         return tuple((fmpq(t + 1), i, j) for t, seen in enumerate(possible) for i, j in self.secret_pairs if seen[int(i.p) - 1] and seen[int(j.p) - 1])
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hashed(self) -> int:
         return hash((self.data, self.priors, self.secrets, self.secret_pairs))
+
+    def __hash__(self) -> int:
+        return self._hashed
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Not copied to other processes is the hash, which is another one there."""
+        return {name: value for name, value in self.__dict__.items() if name != "_hashed"}
 
 
 def records(data: Any) -> tuple[Any, ...]:

@@ -1,6 +1,8 @@
 """Laws of very many copies: divergences from the accountant, and from the checker by its own arithmetic."""
 
+from fractions import Fraction
 
+import mpmath
 import pytest
 from flint import arb, fmpq
 
@@ -12,6 +14,8 @@ from verify.claims import term as term_of
 from verify.claims.nodes import to_json
 from verify.engines import evaluate as ev
 from verify.engines.truth import Truth
+from verify.evidence.checker import lattice
+from verify.evidence.checker import repeated as checked_repeated
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.numbers import Budget, Undecided
 from verify.evidence.checker.numbers import ball as checked_ball
@@ -118,3 +122,16 @@ def test_a_divergence_does_not_depend_on_those_that_were_asked_for_before():
         run = repeated._run.__wrapped__(p, q)
         found = {k: repeated._delta(run, STEPS, places[k]) for k in order}
         assert all((found[k].lo, found[k].hi) == (alone[k].lo, alone[k].hi) for k in order)
+
+
+@pytest.mark.parametrize("rate", ["1/1000", "1/3", "99/100"])
+@pytest.mark.parametrize(("mu", "w"), [(0.25, 1.0625), (0.25, 40), (0.75, 7.5), (2, 3), (4, 5.5), (0.25, -0.125), (0.75, -6), (2, -2.5)])
+def test_the_checker_integrates_powers_of_the_ratio_as_mpmath_does(rate, mu, w):
+    q = Fraction(rate)
+    with mpmath.workdps(30):
+        share = mpmath.mpf(q.numerator) / q.denominator
+        places = [-40, -12, 0, mu, *(() if w < 0 else (w * mu,)), max(w, 1) * mu + 12, max(w, 1) * mu + 40]
+        wanted = mpmath.quad(lambda x: (1 - share + share * mpmath.exp(mu * x - mpmath.mpf(mu) ** 2 / 2)) ** w * mpmath.npdf(x), sorted(set(places)), maxdegree=10)
+        with checked_precision(100):
+            found = checked_repeated._integrated(lattice.Part(True, q, arb(mu)), arb(w))
+        assert abs(mpmath.mpf(str(found.mid().str(30, radius=False))) / wanted - 1) < 1e-12 and found.rel_accuracy_bits() > 40
