@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,6 +38,12 @@ class Statement:
     tested: int | None = None
     digest: str = ""
     """Of its formula: readings that come to the same one count once."""
+    same: tuple[Mapping[str, str], ...] = ()
+    """The choices of other fair readings that come to the same formula."""
+
+    def options(self, reading: str, alike: bool) -> list[str]:
+        """Its option of a reading, and where ``alike`` those of the other readings that come to the same formula."""
+        return [choices[reading] for choices in (self.choices, *(self.same if alike else ())) if reading in choices]
 
     @property
     def outcome(self) -> str:
@@ -79,9 +85,9 @@ class Part:
         if fair == {"fails"}:
             return "fails"
         if "fails" in fair:
-            if not fair & {"holds", "corrected"}:
-                return "open"
-            return "fails as printed" if literal == {"fails"} else "depends"
+            if literal == {"fails"}:
+                return "fails as printed"
+            return "depends" if fair & {"holds", "corrected"} else "open"
         if "open" in literal or not literal & {"holds", "corrected"}:
             return "open"
         return "holds with a correction" if "corrected" in literal else "holds"
@@ -101,12 +107,14 @@ def parts_of(statements: Sequence[Statement]) -> dict[str, Part]:
 
 def _distinct(rows: Sequence[Statement]) -> list[Statement]:
     """One statement for each formula: of readings that come to the same, the one that is read most literally."""
-    kept: dict[Any, Statement] = {}
+    alike: dict[Any, list[Statement]] = {}
     for number, one in enumerate(rows):
-        key = one.digest or number
-        if key not in kept or _strained(one) < _strained(kept[key]):
-            kept[key] = one
-    return list(kept.values())
+        alike.setdefault(one.digest or number, []).append(one)
+    kept = []
+    for group in alike.values():
+        first = min(group, key=_strained)
+        kept.append(replace(first, same=tuple(one.choices for one in group if one is not first and "strict" not in one.standings.values())))
+    return kept
 
 
 def _strained(one: Statement) -> tuple[bool, int]:
@@ -153,7 +161,10 @@ def _fails(part: Part) -> str:
 def _as_printed(part: Part) -> str:
     kinder = [one for one in part.fair if one.outcome in ("holds", "corrected")]
     failing = telling(part.literal, "fails")
-    return f"fails as printed{': ' if reason_of(failing) else ''}{reason_of(failing)}; holds {_where(kinder, part.fair) or f'in {len(kinder)} of {len(part.fair)} readings'}"
+    told = f"fails as printed{': ' if reason_of(failing) else ''}{reason_of(failing)}"
+    if not kinder:
+        return f"{told}; whether a kinder reading holds is open"
+    return f"{told}; holds {_where(kinder, part.fair) or f'in {len(kinder)} of {len(part.fair)} readings'}"
 
 
 def _depends(part: Part) -> str:
@@ -177,7 +188,9 @@ def _open(part: Part) -> str:
         return "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
     told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("untold", "tested too little"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail"))
             if kinds[outcome]]
-    return f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+    bad = [one for one in part.fair if one.outcome == "fails"]
+    failing = f"; fails {where}{_because(telling(bad, 'fails'))}" if bad and (where := _where(bad, part.fair)) else _because(telling(bad, "fails")) if bad else ""
+    return f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}{failing}"
 
 
 TOO_LITTLE = "too little tested"
@@ -263,10 +276,11 @@ def _number(text: str) -> str:
 def _where(rows: Sequence[Statement], among: Sequence[Statement]) -> str:
     """The options of one reading that these statements have and the others have not, in words; nothing where no single reading tells them apart."""
     others = [one for one in among if one not in rows]
-    for reading in dict.fromkeys(name for one in among for name in one.choices):
-        own = {one.choices.get(reading) for one in rows}
-        if not own & {one.choices.get(reading) for one in others} and None not in own:
-            return f"with {reading} = {' or '.join(dict.fromkeys(str(one.choices[reading]) for one in rows))}"
+    for alike in (True, False):  # with the options of other readings that come to the same formulas, else of those alone that stand for them
+        for reading in dict.fromkeys(name for one in among for name in one.choices):
+            own = {option: None for one in rows for option in one.options(reading, alike)}
+            if all(reading in one.choices for one in rows) and not any(option in own for one in others for option in one.options(reading, alike)):
+                return f"with {reading} = {' or '.join(own)}"
     return ""
 
 

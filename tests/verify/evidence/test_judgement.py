@@ -34,7 +34,7 @@ TABLE = {
     ("holds", "holds"): "holds", ("holds", "corrected"): "holds", ("holds", "fails"): "depends", ("holds", "open"): "holds", ("holds", "unchecked"): "holds",
     ("corrected", "holds"): "holds with a correction", ("corrected", "corrected"): "holds with a correction", ("corrected", "fails"): "depends",
     ("corrected", "open"): "holds with a correction", ("corrected", "unchecked"): "holds with a correction",
-    ("fails", "holds"): "fails as printed", ("fails", "corrected"): "fails as printed", ("fails", "fails"): "fails", ("fails", "open"): "open", ("fails", "unchecked"): "fails",
+    ("fails", "holds"): "fails as printed", ("fails", "corrected"): "fails as printed", ("fails", "fails"): "fails", ("fails", "open"): "fails as printed", ("fails", "unchecked"): "fails",
     ("open", "holds"): "open", ("open", "corrected"): "open", ("open", "fails"): "open", ("open", "open"): "open", ("open", "unchecked"): "open",
     ("unchecked", "holds"): "open", ("unchecked", "corrected"): "open", ("unchecked", "fails"): "fails", ("unchecked", "open"): "open", ("unchecked", "unchecked"): "not checked",
 }
@@ -120,8 +120,23 @@ def test_readings_of_one_formula_count_once_as_the_most_literal():
     fails = [Statement("main", {"order": option}, {"order": kind}, **OUTCOMES["fails"], digest="one") for option, kind in (("a", "strict"), ("b", "printed"), ("c", "meant"))]
     holds = Statement("main", {"order": "d"}, {"order": "meant"}, **OUTCOMES["holds"], digest="two")
     found = parts_of([*fails, holds])["main"]
-    assert len(found.fair) == 2 and found.literal == (fails[1],)
+    assert len(found.fair) == 2 and [one.choices for one in found.literal] == [{"order": "b"}]
     assert judge([*fails, holds]).word == "fails as printed"
+
+
+def test_all_fair_options_of_one_formula_are_named():
+    holds = [Statement("main", {"order": option, "norm": norm}, {"order": kind, "norm": "convention"}, **OUTCOMES["holds"], digest="one")
+             for option, kind in (("a", "meant"), ("b", "convention"), ("c", "strict")) for norm in ("l1", "l2")]
+    fails = Statement("main", {"order": "d", "norm": "l1"}, {"order": "printed", "norm": "convention"}, **OUTCOMES["fails"], digest="two")
+    assert judge([*holds, fails]).sentence.endswith("; holds with order = a or b")
+
+
+def test_what_fails_is_told_where_the_rest_is_open():
+    open_ = statement("open", option="b")
+    assert judge([statement("fails", "meant"), open_]).sentence == \
+        "open: of 2 readings 1 undecided, 1 fail; fails with order = a, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
+    assert judge([statement("fails"), statement("open", "meant", option="b")]).sentence == \
+        "fails as printed: the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; whether a kinder reading holds is open"
 
 
 def test_parts_that_were_not_checked_are_named():
