@@ -106,8 +106,8 @@ STANDINGS = {
         "separate": convention("Theorem 4 releases the components as functions, each of which may be evaluated where one likes."),
     },
     "argument": {
-        "any-map": printed("Theorem 5 lets g_D be any map from the functions on T to those on S."),
-        "markov": convention("Theorem 5 does not speak of measurability; a random map of a random function is commonly taken to be a kernel."),
+        "any-map": strict("Theorem 5 lets g_D be any map; laws are on cylinder sets (Definition 3), so that maps are measurable for these goes without saying."),
+        "markov": printed("Theorem 5 lets g_D be any random map from the functions on T to those on S, which have laws on cylinder sets by Definition 3."),
         "finite-coordinates": meant("The proof of Theorem 5 writes the density of g's values as a function of the finite vector x of f's values."),
     },
     "equality": {
@@ -223,9 +223,9 @@ STANDINGS = {
     },
     "labels": {
         "one-hot": meant("Section 4.3 encodes labels by vectors, as DP-MERF does; the authors' code makes them one-hot."),
-        "unit": convention("Section 4.3 needs of the label vectors only that the sensitivity stay the same."),
+        "unit": strict("Section 4.3 needs of the label vectors only that the sensitivity stay the same."),
         "zero-one": convention("Appendix B gives CelebA binary attributes, and Section 4.3 does not say how a label is coded."),
-        "signs": convention("Section 4.4 conditions CelebA on gender, and Section 4.3 does not say how two labels are coded."),
+        "signs": strict("Section 4.4 conditions CelebA on gender, and Section 4.3 does not say how two labels are coded."),
         "integers": strict("Section 4.3 encodes labels in vectors with a transpose; the bare number of a class is no such encoding."),
     },
     "same": {

@@ -16,6 +16,9 @@ STANDINGS = {
         "density": convention("The proof of Theorem A.4 integrates P(M(X) = z) over z, so that the same notation stands for a density there."),
         "event": meant("Proposition C.3 identifies PP with Definition C.1, which is about subsets of the range; A.3 uses Hoelder, which is about integrals."),
     },
+    **{(id, "outcome"): {
+        "density": strict("A delta is added to a probability; added to a density it would have the unit of the outcome."),
+    } for id in ("rpp/prop-2.2", "rpp/thm-4.3", "rpp/prop-c.2")},
     ("rpp/text-inf-rpp", "outcome"): {
         "density": meant("The proof of Proposition C.1 writes the divergence of infinite order as the largest log ratio of P(M(X) = w), that is of densities."),
     },
@@ -116,7 +119,7 @@ STANDINGS = {
         "normal": meant("Section 6.4 and Appendix F.5.4 apply Theorem 5.2 and Proposition F.2 with Gaussian noise."),
     },
     "non-decreasing": {
-        "density": printed("Lemma B.1: it is zeta = exp(-g) that is called even and non-decreasing on the half-line."),
+        "density": strict("Lemma B.1 prints it of zeta = exp(-g), but no probability density is even and non-decreasing on the half-line: the word belongs to g."),
         "g": meant("Lemma B.1 inverts g on the half-line, and the proof of Corollary 3.1 takes g = |z| and g = z^2, which rise."),
     },
     "g": {

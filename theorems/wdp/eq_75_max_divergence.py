@@ -18,7 +18,7 @@ Claimed
 """
 
 from theorems.wdp.definitions import P
-from theorems.wdp.log_lipschitz import COMPUTED_FROM_THE_QUERY, LIPSCHITZ, NEVER, PAIR, SECOND, SIZE, L
+from theorems.wdp.log_lipschitz import COMPUTED_FROM_THE_QUERY, LIPSCHITZ, NEVER_MOVED, PAIR, SECOND, SIZE, L
 from verify.claims import Claim, Compare, Source, at_least, chain, numbers, reading, unstated
 from verify.quantities import density_gap_sup, max_divergence
 
@@ -31,5 +31,5 @@ CLAIM = Claim(
     given=[LIPSCHITZ, COMPUTED_FROM_THE_QUERY, Compare(SIZE, "<=", Delta)],
     states=reading("display", chain=chain(DIVERGENCE, "<=", L * density_gap_sup(P, SECOND), "==", L * SIZE), outer=Compare(DIVERGENCE, "<=", L * Delta)),
     part_of="wdp/prop-11", uses=("wdp/eq-63", "wdp/eq-66"),
-    never=NEVER,
+    never=NEVER_MOVED,
 )

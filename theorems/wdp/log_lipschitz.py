@@ -52,3 +52,8 @@ NEVER = (
     never("mechanism=additive-noise", "space=bounded",
           because="a density that is positive on a bounded output space is moved out of it by every shift but 0"),
 )
+NEVER_MOVED = (
+    *NEVER,
+    never("mechanism=additive-noise", "log p is Lipschitz=in-the-density",
+          because="along multiples of a shift other than 0 a positive density tends to 0, and where it changes one of two neighbouring values is at least 1/L: the hypothesis leaves the shift 0 alone"),
+)

@@ -18,7 +18,7 @@ Claimed
 """
 
 from theorems.wdp.definitions import P, epsilon, mu, wdp
-from theorems.wdp.log_lipschitz import LIPSCHITZ, NEVER, NORM, PAIR, SECOND, L
+from theorems.wdp.log_lipschitz import LIPSCHITZ, NEVER_MOVED, NORM, PAIR, SECOND, L
 from verify.claims import Claim, Compare, Max, Source, above, at_least, numbers, unstated
 from verify.quantities import max_divergence, renyi_divergence
 
@@ -32,7 +32,7 @@ RDP = Claim(
     given=GIVEN,
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", alpha / (alpha - 1) * LEVEL),
     uses=("wdp/eq-60", "wdp/eq-63", "wdp/eq-66", "wdp/eq-68", "wdp/eq-70", "wdp/eq-72"),
-    never=NEVER,
+    never=NEVER_MOVED,
 )
 DP = Claim(
     "wdp/prop-11-dp", Source("Proposition 11", eq="74-77"),
@@ -40,6 +40,6 @@ DP = Claim(
     given=GIVEN,
     states=Compare(Max(max_divergence(P, SECOND), max_divergence(SECOND, P)), "<=", LEVEL),
     uses=("wdp/eq-75", "wdp/eq-68"),
-    never=NEVER,
+    never=NEVER_MOVED,
 )
 CLAIMS = (RDP, DP)

@@ -9,7 +9,7 @@ STANDINGS = {
         "any": printed("Definition 1 is for any two distributions on the output space and puts no condition on moments; Definition 3 adds none."),
     },
     "left side": {
-        "worst-event": printed("Eq. 4 writes the loss between Pr[M(D) in S] and Pr[M(D') in S], for all measurable S."),
+        "worst-event": strict("Eq. 4 prints Pr[M(D) in S], and the sentence below it says that this stands for the output distribution: it is notation."),
         "notation": meant("The sentence below eq. 4 says that Pr[M(D) in S] stands for the output distribution, also written Pr_M(D)."),
     },
     "limit": {
@@ -204,8 +204,8 @@ STANDINGS = {
         "same": convention("Definition 1 has one norm as cost; Proposition 12 takes S from the outputs of M even after G."),
     },
     "loss": {
-        "transport": meant("Below eq. 4 the notation Pr[M(D) in S] is the output law; eq. 80 goes over to the laws Pr_M(D)."),
-        "events": printed("Eqs. 8 and 79 have the loss between the probabilities of a set, S after G and T before, for all measurable S."),
+        "transport": printed("Proposition 12 asserts (mu, epsilon)-WDP; below eq. 4 the notation Pr[M(D) in S] is the output law, and eq. 80 goes over to the laws Pr_M(D)."),
+        "events": convention("Eqs. 8 and 79 have the loss between the probabilities of a set, S after G and T before; taken apart from the sentence below eq. 4."),
     },
     "G": {
         "deterministic": meant("The proof of Proposition 12 puts T = {x : G(x) in S}, as if G(x) were one value."),

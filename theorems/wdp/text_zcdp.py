@@ -16,7 +16,7 @@ Claimed
 
 from mechanisms import Laplace
 from theorems.wdp.definitions import P, epsilon, mu
-from theorems.wdp.log_lipschitz import NEVER, PAIR, SECOND, L, dim, r, shift
+from theorems.wdp.log_lipschitz import NEVER_MOVED, PAIR, SECOND, L, dim, r, shift
 from theorems.wdp.prop_11_wdp_to_rdp import GIVEN, LEVEL, alpha
 from verify.claims import Claim, Compare, Hints, Source, above, at_least, number, unstated
 from verify.quantities import renyi_divergence
@@ -28,5 +28,5 @@ CLAIM = Claim(
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", LEVEL**2 / 2 * alpha),
     hints=Hints(instances=({mu: 1, alpha: 2, dim: 1, r: 1, P: Laplace(0, scale=number("3/2")), shift: number("1/2"), L: number("1/3"), epsilon: number("1/2")},)),
     uses=("wdp/prop-11-dp",),
-    never=NEVER,
+    never=NEVER_MOVED,
 )

@@ -100,9 +100,9 @@ class Ladder:
         return Status.REFUTED if len(keys) == len(every) else Status.UNDECIDED
 
     def needed(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """The weakenings without which the statement falls or is open, one after the other left out of those that do."""
+        """The weakenings without which the statement falls or is open, one after the other left out of those that do: those of names that are bound last first, whose ranges hang on the others."""
         kept = list(keys)
-        for key in list(keys):
+        for key in reversed(keys):
             fewer = [one for one in kept if one != key]
             if fewer and self.ask(fewer).holds:
                 kept = fewer
