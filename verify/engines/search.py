@@ -1294,7 +1294,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
-    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{_others(tally)}", coverage=coverage, tightness=tightness, seen=_closest(tally))
+    return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{_others(tally)}", coverage=coverage, tightness=tightness, seen=_closest(tally),
+                   undecided_share=round(tally.undecided / tally.admitted, 3) if tally.admitted else None)
 
 
 def _too_little(count: int) -> str:

@@ -19,12 +19,14 @@ from verify.evidence.verdict import fold
 from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, run_variant
 
 HOLDS = (Status.PROVED, Status.SUPPORTED)
+MOST_OPEN = 0.25
+"""Share of the instances up to which a weaker statement that is supported may be left open: what refuted the stronger ones may be among those."""
 Instance = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A weaker statement with its verdict and, where it decides, its certificate. ``met``: whether an instance of it was seen at which it holds."""
+    """A weaker statement with its verdict and, where it decides, its certificate. ``met``: whether an instance of it was seen at which it holds, and not too many that are left open."""
 
     status: Status
     summary: str
@@ -38,7 +40,7 @@ class Decided:
 
     @property
     def holds(self) -> bool:
-        """Whether it is proved or supported, and not of nothing."""
+        """Whether it is proved or supported, and neither of nothing nor with too much left open."""
         return self.status in HOLDS and self.met
 
 
@@ -226,7 +228,8 @@ def decided(variant: Variant, settings: Settings, known: Sequence[Instance], err
             return Decided(Status.REFUTED, found.summary, confirmation.document(found))
     findings = findings_of(task, settings, errors, confirmation, provers)
     verdict = fold(findings)
-    met = not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings)
+    met = all((f.undecided_share or 0.0) <= MOST_OPEN for f in findings if f.status is Status.SUPPORTED)
+    met = met and (not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings))
     return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
 
 

@@ -119,7 +119,7 @@ def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
     p, q = _both(e, f, env)
     if n.is_point_infinite(epsilon) < 0:  # exp(epsilon) is 0
         return n.ONE
-    if isinstance(p, Blend) or isinstance(q, Blend):
+    if isinstance(p, Blend) or isinstance(q, Blend) or (isinstance(p, Independent) and isinstance(q, Independent)):
         return orthants.hockey_stick(p, q, epsilon)
     return _two(laws.hockey_stick, lines.hockey_stick, power_tails.hockey_stick)(e, f, env)
 

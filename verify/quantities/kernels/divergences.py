@@ -205,7 +205,10 @@ def hockey_stick(p: Law, q: Law, epsilon: Number, prec: int = PRECISION) -> Numb
     if _products(p, q) is not None:
         if epsilon != INF and relation(max_divergence(p, q, prec), "<=", epsilon):
             return ZERO
-        return Enclosure(arb(0), arb(1))
+        both = blends(p, q)
+        if both is None or not isinstance(epsilon, fmpq | Enclosure) or any(isinstance(law, FiniteLaw) for side in both for _, laws in side for law in laws):
+            return Enclosure(arb(0), arb(1))
+        return hockey_stick_from_below(*both, exp(epsilon, prec + 32), prec)
     if epsilon == INF:
         return _singular_mass(line(p), line(q), prec)
     if relation(_largest_loss(p, q, prec), "<=", epsilon):

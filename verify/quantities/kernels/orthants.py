@@ -1,4 +1,4 @@
-"""Hockey-stick divergences of mixtures of laws with independent coordinates, from below: ``P(E) - exp(epsilon) Q(E)`` for orthants E.
+"""Hockey-stick divergences of laws with independent coordinates, and of mixtures of such, from below: ``P(E) - exp(epsilon) Q(E)`` for orthants E.
 
 Corners of the orthants are break points of the densities of the coordinates, where likelihood ratios change.
 """
