@@ -177,7 +177,7 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
         if found is not None:
             return found
     if outcome is None:
-        outcome = _beyond(usual, tally)
+        outcome = _beyond(task, tally)
     if outcome is not None:
         return witness(task, outcome, tally)
     finding = _no_counterexample(task, tally)
@@ -271,8 +271,18 @@ def elsewhere(task: Task, refused: Finding) -> Finding | None:
     """A refutation at an instance whose numbers are at most half as large, where one that was found far out is not confirmed; None where there is none."""
     (env,) = refused.seen
     most = _magnitude(env) // 2
-    outcome = _far_out(task, tally := Tally(), task.effort.work // FAR, time.thread_time(), most) if most > 1 else None
-    return None if outcome is None else witness(task, outcome, tally)
+    if most <= 1:
+        return None
+    outcome = _far_out(task, tally := Tally(), task.effort.work // FAR, time.thread_time(), most)
+    if outcome is not None:
+        return witness(task, outcome, tally)
+    wider = together(task)
+    for part in wider:
+        outcome = _far_out(part, tally := Tally(), task.effort.work // FAR // len(wider), time.thread_time(), most)
+        found = None if outcome is None else _of_the_whole(task, part, outcome, tally)
+        if found is not None:
+            return found
+    return None
 
 
 def _magnitude(env: Mapping[str, Any]) -> int:
@@ -1198,7 +1208,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
     if within is not None:
         evidence["inner"] = within
-    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=({**env, **(inside or {})},))
 
 
 def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
