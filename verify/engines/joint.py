@@ -1,7 +1,7 @@
 """A statement with the names that its proposition binds beside its own, so that a search draws, climbs and shrinks all of them together.
 
 ``for all x: if A(x), then for all y in Y(x): B(x, y)`` is false exactly where ``for all x, for all y in Y(x): if A(x), then B(x, y)`` is. The same holds of each conjunct by itself, and of
-what is denied to exist. Names come in front in the order in which they are bound, so a set may mention those before it; what else is assumed on the way becomes a hypothesis. Quantifiers
+what is denied or assumed to exist. Names come in front in the order in which they are bound, so a set may mention those before it; what else is assumed on the way becomes a hypothesis. Quantifiers
 over sets that are gone through member by member stay where they are unless others stand behind them, and so does what has to exist.
 
 A false instance of one of these statements is an instance of the whole with members at which the whole is false: nothing else is said of it.
@@ -35,10 +35,21 @@ Way = tuple[Any, ...]
 def together(task: Task) -> list[Task]:
     """The statements with more names in front that are false only where this one is; none where it binds none that could come there, or the same name twice."""
     goal, _ = named_apart(task.states)
-    if not _binds(goal, False):
-        return []
-    ways = [way for way in itertools.islice(_ways(goal, False), MOST_WAYS + 1) if any(map(_is_name, way))]
+    there = tuple(hypothesis for hypothesis in task.given if _binds(hypothesis, True))
+    for supposed in dict.fromkeys((there, ())):
+        if supposed or _binds(goal, False):
+            found = _with_names(task, goal, supposed)
+            if found:
+                return found
+    return []
+
+
+def _with_names(task: Task, goal: Node, supposed: tuple[Node, ...]) -> list[Task]:
+    """The same, with the names of these hypotheses as well."""
+    whole = Node("implies", Node("all", *supposed), goal) if supposed else goal
+    ways = [way for way in itertools.islice(_ways(whole, False), MOST_WAYS + 1) if any(map(_is_name, way))]
     own = [name for pattern, _ in task.forall for name in pattern_names(pattern)]
+    kept = tuple(hypothesis for hypothesis in task.given if hypothesis not in supposed)
     found = []
     for way in ways:
         over = tuple(entry[1:] for entry in way if _is_name(entry))
@@ -49,7 +60,7 @@ def together(task: Task) -> list[Task]:
         last = next((k for k in reversed(range(len(said))) if not said[k][1]), len(said) - 1)
         given = tuple(part if wanted else denied(part) for k, (part, wanted) in enumerate(said) if k != last)
         part, wanted = said[last]
-        found.append(replace(task, variant=replace(task.variant, forall=(*task.forall, *over), given=(*task.given, *given), states=denied(part) if wanted else part)))
+        found.append(replace(task, variant=replace(task.variant, forall=(*task.forall, *over), given=(*kept, *given), states=denied(part) if wanted else part)))
     return found if len(ways) <= MOST_WAYS else []
 
 

@@ -215,7 +215,7 @@ def _of_the_whole(task: Task, part: Task, env: ev.Env, tally: Tally) -> Finding 
     if _false(task, outside):  # members that are drawn show it too
         return witness(task, outside, tally)
     beside = Beside(part, env, candidates_of(part))
-    if not admissible(task, outside) or ev.holds(named_apart(task.states)[0], outside, beside)[0] is not Truth.FALSE:
+    if not admissible(task, outside, beside) or ev.holds(named_apart(task.states)[0], outside, beside)[0] is not Truth.FALSE:
         return None
     return witness(task, outside, tally, shrinking=False, inner=beside, inside=inside)
 
@@ -1190,7 +1190,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     there: dict[str, Any] = {}
     failing = _failing(goal, env, candidates, there)
     needed = reached(goal, env)
-    within = stored(task.variant, binders, {name: value for name, value in (there | found | dict(inside or {})).items() if name in needed}, _supposed(task, env))
+    within = stored(task.variant, binders, {name: value for name, value in (there | found | dict(inside or {})).items() if name in needed}, _supposed(task, env, inside or {}))
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -1211,14 +1211,15 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=({**env, **(inside or {})},))
 
 
-def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
-    """The laws that hypotheses say to exist: another evaluator need not look for them."""
+def _supposed(task: Task, env: ev.Env, inside: Mapping[str, Any]) -> dict[str, Any]:
+    """The laws that hypotheses say to exist, and what else of that was found together with the instance: another evaluator need not look for them."""
     found: dict[str, Any] = {}
     for hypothesis in task.given:
         over = [entry for n in walk(hypothesis) if n.head == "exists" for entry in n.args[0]]  # type: ignore[union-attr]
         names = {name for entry in over if entry[1].head == "laws" for name in pattern_names(entry[0])}  # type: ignore[index, union-attr]
-        if names:
+        if names - inside.keys():
             found |= {name: value for name, value in ev.holds(hypothesis, env)[1].items() if name in names}
+        found |= {name: inside[name] for entry in over for name in pattern_names(entry[0]) if name in inside}  # type: ignore[index]
     return found
 
 
@@ -1278,10 +1279,10 @@ def _false(task: Task, env: ev.Env) -> bool:
         return admissible(task, env) and _fails(task, env)
 
 
-def admissible(task: Task, env: ev.Env) -> bool:
-    """Whether an instance lies in the declared sets and obeys the hypotheses."""
+def admissible(task: Task, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> bool:
+    """Whether an instance lies in the declared sets and obeys the hypotheses; ``inner`` gives members of infinite sets inside these."""
     try:
-        return _inside(task, env) and all(ev.holds(h, env)[0] is Truth.TRUE for h in task.given)
+        return _inside(task, env) and all(ev.holds(h, env, inner)[0] is Truth.TRUE for h in task.given)
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
 

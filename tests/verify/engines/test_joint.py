@@ -53,6 +53,16 @@ def test_what_is_denied_to_exist_comes_in_front():
     assert shown(task(c.Implies(there, c.Compare(x, ">=", 2)))) == [(["x", "y", "z"], ["y + z = x", "y·z > 1"], "x ≥ 2")]
 
 
+def test_what_a_hypothesis_says_to_exist_comes_in_front():
+    there = c.Exists({y: POSITIVE, z: c.between(0, y)}, c.All(c.Compare(y + z, "<=", x), c.Compare(y * z, ">", 1)))
+    assert shown(task(every(c.Compare(k, "<", x), k=POSITIVE), {x: POSITIVE}, c.Compare(x, "<", 9), there)) == [(["x", "y", "z", "k"], ["x < 9", "y + z ≤ x", "y·z > 1"], "k < x")]
+
+
+def test_a_hypothesis_keeps_its_names_where_the_conclusion_has_the_same_ones():
+    there = c.Exists({y: POSITIVE}, c.Compare(y, ">", x))
+    assert [(names, states) for names, _, states in shown(task(every(c.Compare(y, "<", x), y=POSITIVE), {x: POSITIVE}, there))] == [(["x", "y"], "y < x")]
+
+
 def test_a_choice_is_false_where_all_of_it_is():
     assert shown(task(c.Any_(c.Compare(x, "<", 1), every(c.Compare(y, ">", 0), y=POSITIVE)))) == [(["x", "y"], ["x ≥ 1"], "y > 0")]
 
@@ -97,14 +107,16 @@ FALSE = {
     "in a small window": (every(c.Compare(WINDOW, ">=", c.number("1/100000")), y=UNIT, z=UNIT), {x: UNIT}),
     "on an equation of all names": (c.Not(PRODUCT), {x: POSITIVE}),
     "where a premise says that numbers exist": (premise(48), {x: POSITIVE}),
+    "where a hypothesis says that numbers exist": (c.Compare(x, ">=", 14), {x: POSITIVE}, *premise(48).args[:1]),
+    "where numbers of a hypothesis meet others": (every(c.Compare(k * x, "<=", 700 + k**2), k=c.at_least(1)), {x: POSITIVE}, *premise(48).args[:1], c.Compare(x, "<=", 100)),
     "behind a set that is gone through": (c.ForAll({k: c.integers(1, n)}, every(c.Compare(k * z, "<=", 1000 + y**2 + (4 - k) * z), y=c.at_least(k), z=c.at_least(y))), {n: c.integers(1, 4)}),
 }
 
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_counterexample_that_needs_names_inside_and_outside_is_found_and_confirmed(name):
-    states, forall = FALSE[name]
-    one = task(states, forall)
+    states, forall, *given = FALSE[name]
+    one = task(states, forall, *given)
     finding = search.decide(one)
     assert finding.status is Status.REFUTED
     assert finding.evidence["inner"]
@@ -119,14 +131,15 @@ TRUE = {
     "window": (every(c.Compare(WINDOW, ">=", 0), y=UNIT, z=UNIT), {x: UNIT}),
     "equation": (c.Not(c.Exists({y: POSITIVE, z: POSITIVE}, c.All(c.Compare(x + y + z, "==", 1), c.Compare(x * y * z, ">", c.number("1/27"))))), {x: POSITIVE}),
     "premise": (premise(49), {x: POSITIVE}),
+    "hypothesis": (c.Compare(x, ">=", 14), {x: POSITIVE}, *premise(49).args[:1]),
     "a pair of laws": (c.ForAll({P: c.Laws(c.Labels(2)), Q: c.Laws(c.Labels(2)), y: c.at_least(1)}, c.Compare(q.total_variation(P, Q), "<=", x + y)), {x: POSITIVE}),
 }
 
 
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_neighbour_is_not_refuted(name):
-    states, forall = TRUE[name]
-    assert search.decide(task(states, forall)).status is not Status.REFUTED
+    states, forall, *given = TRUE[name]
+    assert search.decide(task(states, forall, *given)).status is not Status.REFUTED
 
 
 def test_the_same_seed_finds_the_same_counterexample():
