@@ -28,6 +28,7 @@ from verify.engines.equations import equations, premises
 from verify.engines.exhaustive import NotSmall, instances
 from verify.engines.handy import CannotDraw
 from verify.engines.inner import named_apart, reached, stored
+from verify.engines.joint import Beside, members, together
 from verify.engines.membership import contains
 from verify.engines.plainer import nudge
 from verify.engines.shrink import shrink
@@ -82,6 +83,9 @@ MOST_SIZE, MOST_DEAR, WATCHED = 2**16, 2**20, 64
 """Size beyond which a special function is counted as if it cost no more, beyond which it is not asked, and after how many instances the guard of processor time is asked."""
 FAR = 2
 """The part of the budget, one in so many, that instances far out may cost beside the usual ones."""
+TOGETHER, HUNTED = 4, 3
+"""The least part of the budget, one in so many, that is kept for names bound inside a proposition together with those outside, and the part of it that draws and climbing get; what the usual
+search leaves is added to it."""
 FEW_DECIDED = 5
 """Instances of a part of a statement below which the whole is not supported."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
@@ -164,7 +168,14 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
     """
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
-    outcome, tally = hunt(task, hints=hints, earlier=before)
+    wider = together(task) if task.effort.climbs else []  # after a proof a few instances are enough
+    kept = task.effort.work // TOGETHER if wider else 0
+    usual, start = replace(task, effort=replace(task.effort, work=task.effort.work - kept)), enclosures.spent()
+    outcome, tally = hunt(usual, hints=hints, earlier=before)
+    if outcome is None and wider:
+        found = _together(task, wider, max(kept, task.effort.work - (enclosures.spent() - start)), hints, tally)
+        if found is not None:
+            return found
     if outcome is None:
         outcome = _beyond(task, tally)
     if outcome is not None:
@@ -173,6 +184,40 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
     if finding.status is Status.UNDECIDED and not tally.true + tally.contact and not tally.guarded:
         return _apart(task, hints) or finding
     return finding
+
+
+def _together(task: Task, wider: list[Task], budget: int, hints: bool, tally: Tally) -> Finding | None:
+    """A refutation at an instance of a statement with the names bound inside beside those outside: drawn, climbed and far out; None where there is none."""
+    share = budget // len(wider)
+    for part in wider:
+        own = replace(part, effort=replace(part.effort, work=share // HUNTED, guard_seconds=part.effort.guard_seconds / TOGETHER))
+        with enclosures.allowance(share):
+            outcome, seen = hunt(own, hints=hints, stream="together")
+            if outcome is None and not seen.hopeless:
+                outcome = _far_out(own, Tally(), share // 2, time.thread_time())
+        if outcome is None:
+            continue
+        try:
+            with enclosures.allowance(task.effort.work + OVERRUN):
+                finding = _of_the_whole(task, part, outcome, tally)
+        except enclosures.OutOfWork:
+            continue
+        if finding is not None:
+            return finding
+    return None
+
+
+def _of_the_whole(task: Task, part: Task, env: ev.Env, tally: Tally) -> Finding | None:
+    """The refutation of a statement by a false instance of one with more names; None where the whole is not seen to be false there."""
+    env = shrink(part, env, lambda candidate: _false(part, candidate))
+    inside = members(task, env)
+    outside = {name: value for name, value in env.items() if name not in inside}
+    if _false(task, outside):  # members that are drawn show it too
+        return witness(task, outside, tally)
+    beside = Beside(part, env, candidates_of(part))
+    if not admissible(task, outside, beside) or ev.holds(named_apart(task.states)[0], outside, beside)[0] is not Truth.FALSE:
+        return None
+    return witness(task, outside, tally, shrinking=False, inner=beside, inside=inside)
 
 
 def _apart(task: Task, hints: bool) -> Finding | None:
@@ -226,8 +271,18 @@ def elsewhere(task: Task, refused: Finding) -> Finding | None:
     """A refutation at an instance whose numbers are at most half as large, where one that was found far out is not confirmed; None where there is none."""
     (env,) = refused.seen
     most = _magnitude(env) // 2
-    outcome = _far_out(task, tally := Tally(), task.effort.work // FAR, time.thread_time(), most) if most > 1 else None
-    return None if outcome is None else witness(task, outcome, tally)
+    if most <= 1:
+        return None
+    outcome = _far_out(task, tally := Tally(), task.effort.work // FAR, time.thread_time(), most)
+    if outcome is not None:
+        return witness(task, outcome, tally)
+    wider = together(task)
+    for part in wider:
+        outcome = _far_out(part, tally := Tally(), task.effort.work // FAR // len(wider), time.thread_time(), most)
+        found = None if outcome is None else _of_the_whole(task, part, outcome, tally)
+        if found is not None:
+            return found
+    return None
 
 
 def _magnitude(env: Mapping[str, Any]) -> int:
@@ -1120,8 +1175,9 @@ def _dimensions(task: Task) -> frozenset[str]:
 # --- findings ------------------------------------------------------------------------------------------------------------
 
 
-def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> Finding:
-    """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement."""
+def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool = True, inner: Callable[[Node, ev.Env], list[Any]] | None = None,
+            inside: Mapping[str, Any] | None = None) -> Finding:
+    """The finding for a false instance, shrunk to small numbers and few points; ``inner`` gives the members of infinite sets inside the statement, of which ``inside`` are known to decide."""
     if shrinking:
         env = shrink(task, env, lambda candidate: _false(task, candidate))
     candidates = inner or candidates_of(task)
@@ -1134,7 +1190,7 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     there: dict[str, Any] = {}
     failing = _failing(goal, env, candidates, there)
     needed = reached(goal, env)
-    within = stored(task.variant, binders, {name: value for name, value in (there | found).items() if name in needed}, _supposed(task, env))
+    within = stored(task.variant, binders, {name: value for name, value in (there | found | dict(inside or {})).items() if name in needed}, _supposed(task, env, inside or {}))
     values: dict[str, str] = {}
     summary = "false at an exact instance"
     if failing is not None:
@@ -1152,17 +1208,18 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     evidence: dict[str, Any] = {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}
     if within is not None:
         evidence["inner"] = within
-    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=(env,))
+    return Finding(ENGINE, Status.REFUTED, summary, "witness", evidence, {"drawn": tally.drawn if tally else 0}, seen=({**env, **(inside or {})},))
 
 
-def _supposed(task: Task, env: ev.Env) -> dict[str, Any]:
-    """The laws that hypotheses say to exist: another evaluator need not look for them."""
+def _supposed(task: Task, env: ev.Env, inside: Mapping[str, Any]) -> dict[str, Any]:
+    """The laws that hypotheses say to exist, and what else of that was found together with the instance: another evaluator need not look for them."""
     found: dict[str, Any] = {}
     for hypothesis in task.given:
         over = [entry for n in walk(hypothesis) if n.head == "exists" for entry in n.args[0]]  # type: ignore[union-attr]
         names = {name for entry in over if entry[1].head == "laws" for name in pattern_names(entry[0])}  # type: ignore[index, union-attr]
-        if names:
+        if names - inside.keys():
             found |= {name: value for name, value in ev.holds(hypothesis, env)[1].items() if name in names}
+        found |= {name: inside[name] for entry in over for name in pattern_names(entry[0]) if name in inside}  # type: ignore[index]
     return found
 
 
@@ -1222,10 +1279,10 @@ def _false(task: Task, env: ev.Env) -> bool:
         return admissible(task, env) and _fails(task, env)
 
 
-def admissible(task: Task, env: ev.Env) -> bool:
-    """Whether an instance lies in the declared sets and obeys the hypotheses."""
+def admissible(task: Task, env: ev.Env, inner: Callable[[Node, ev.Env], list[Any]] | None = None) -> bool:
+    """Whether an instance lies in the declared sets and obeys the hypotheses; ``inner`` gives members of infinite sets inside these."""
     try:
-        return _inside(task, env) and all(ev.holds(h, env)[0] is Truth.TRUE for h in task.given)
+        return _inside(task, env) and all(ev.holds(h, env, inner)[0] is Truth.TRUE for h in task.given)
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return False
 
