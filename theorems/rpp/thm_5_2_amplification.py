@@ -57,6 +57,7 @@ from verify.claims import (
     integers,
     iterate_law,
     marginal,
+    never,
     outputs,
     push,
     reading,
@@ -100,5 +101,6 @@ CLAIMS = (
           states=Compare(shifted_renyi(image_law(W, X, 2), image_law(W, X_, 2), alpha, slack + step_shift(W, X, X_, 2)), "<=",
                          shifted_renyi(iterate_law(W, X, 1), iterate_law(W, X_, 1), alpha, slack))),
     Claim("rpp/thm-5.2", Source("Theorem 5.2"), uses=("rpp/lem-3.1", "rpp/lem-5.1"), forall={**RUNS, **STATES, **SLACK}, given=(*INPUTS, *INSIDE),
-          states=Compare(shifted_renyi(*OUTPUTS, alpha, z[Node("var", "T")]), "<=", total(lambda step: shifts(noise_of(step), moves(step), alpha, None)))),
+          states=Compare(shifted_renyi(*OUTPUTS, alpha, z[Node("var", "T")]), "<=", total(lambda step: shifts(noise_of(step), moves(step), alpha, None))),
+          never=(never("domain=z", "noise=normal", because="normal noise leaves every bounded set, so that from the second step on no run stays in the domain"),)),
 )
