@@ -88,6 +88,11 @@ STANDINGS = {
         "continuous-paths": convention("Section 2.4 states no regularity; the paper's own process has the smooth kernel of Section 4.3."),
         "countable-menu": convention("Section 2.4 does not say from what the points are chosen; Section 4.3 evaluates at finite batches."),
     },
+    ("frdp/thm-3", "process"): {
+        "arbitrary": printed("Theorem 3 takes a mechanism with values in the functions on T, and Definition 4 all functions on T = R^d."),
+        "continuous-paths": convention("Theorem 3 states no regularity; the paper's own process has the smooth kernel of Section 4.3."),
+        "countable-menu": convention("Theorem 3 does not say from what the points are chosen; Section 4.3 evaluates at finite batches."),
+    },
     ("frdp/text-eval", "process"): {
         "arbitrary": printed("Section 1 speaks of the released function and states no regularity; Definitions 3 and 4 take all functions on T = R^d."),
         "continuous-paths": convention("Section 1 does not say what functions may be released; those of Section 4.3 have a smooth kernel."),

@@ -7,7 +7,9 @@ Statement (Theorem 1, Theorem 3 and its proof)
 Reading
     adjacency     one record more, or one record replaced.
     evaluations   at fixed points: P and Q are the laws of the values there, and what is released is a random function of them; or at places that depend on earlier
-                  values: then also the value of a function on an uncountable set at a place that another of its values tells.
+                  values.
+    process       arbitrary: then also the value of a function on an uncountable set at a place that another of its values tells; continuous-paths or countable-menu, where
+                  the values at finitely many points are all there is.
 
 Measured
     The Renyi divergence of the joint laws of both outputs, and of the laws after post-processing.
@@ -18,8 +20,8 @@ Claimed
 
 from theorems.frdp.definitions import D_, LEVEL, ORDER, PAIR, PAIRS, D, G, P, Q, alpha, epsilon, epsilon_1, epsilon_2, rdp
 from theorems.frdp.definitions_composition import SEQUENTIAL, C, at_step
-from theorems.frdp.definitions_evaluation import SPIKES, TARGET, spike_rdp
-from verify.claims import All, Claim, Compare, ForAll, Source, joint, push, reading
+from theorems.frdp.definitions_evaluation import SPIKES, TARGET, process, spike_rdp
+from verify.claims import Claim, Compare, ForAll, Source, joint, push, reading
 from verify.quantities import renyi_divergence
 
 released = rdp(push(G, P), push(G, Q), alpha, epsilon)
@@ -30,5 +32,6 @@ CLAIMS = (
     Claim("frdp/proof-thm-3", Source("Proof of Theorem 3", section="Appendix A"), forall={**ORDER, **PAIR, **TARGET}, part_of="frdp/thm-3",
           states=Compare(renyi_divergence(push(G, P), push(G, Q), alpha), "<=", renyi_divergence(P, Q, alpha))),
     Claim("frdp/thm-3", Source("Theorem 3"), forall={**ORDER, **LEVEL, **PAIR, **TARGET, **SPIKES}, given=(rdp(P, Q, alpha, epsilon),),
-          states=reading("evaluations", fixed=released, sequential=All(released, spike_rdp(epsilon))), uses=("frdp/proof-thm-3",)),
+          states=reading("evaluations", fixed=released, sequential=process(released, spike_rdp(epsilon))), uses=("frdp/proof-thm-3",),
+          same_as={f"sequential+{one}": "fixed" for one in ("continuous-paths", "countable-menu")}),
 )
