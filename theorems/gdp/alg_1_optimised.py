@@ -9,7 +9,7 @@ Statement (Algorithm 1; Appendix D)
 Reading
     delta at mu 0   both bounds start at 0, where delta_mu is its limit 0 or has no value.
     input mu-t      stands in the input list only, or is a known lower bound of the least mu with mu-GDP, which both outputs take into account.
-    bounds, mu max, admissible   as for algorithm 3.
+    bounds, mu max, admissible, staircases   as for algorithm 3.
     search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
                     bound that is itself the result of such a search, at (0, delta_current(0)).
     growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
@@ -26,7 +26,7 @@ Claimed
 """
 
 from theorems.gdp.definitions import ALGORITHM, P, Q, c, delta, epsilon, epsilon_h, gaussian_profile, mu_max, mu_of, mu_t, n, profile_from_zero
-from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, grows, intervals, naive, optimised, order, rounds, search
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, STAIRCASES, grows, intervals, naive, optimised, order, rounds, search
 from verify.claims import (
     All,
     Any_,
@@ -67,7 +67,7 @@ HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
 KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", gaussian_dp(P, Q)))
 USED = reading("input mu-t", unused=0, included=mu_t)
 BOUNDS = Claim("gdp/alg-1", Source("Algorithm 1", section="Section 4.1"), forall={**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **rounds(n)},
-               given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED)))
+               given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED, **STAIRCASES), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED, **STAIRCASES)))
 OUTPUTS = Claim("gdp/alg-1-accuracy", Source("Section 4.1"), part="outputs", part_of="gdp/alg-1", forall={**HEAD, mu_max: LARGE, **ALGORITHM, **rounds(n)},
                 given=(ADMITTED,), hints=SMALL.about(*HEAD, mu_max, *ALGORITHM),
                 states=Compare(optimised("mu_plus", mu_t=0) - optimised("mu_minus", mu_t=0), "<=",

@@ -6,6 +6,7 @@ Statement (Algorithm 3; Sections 4.1 and 4.2)
 
 Reading
     bounds       of the supremum of the transform over [0, epsilon_h], or of the least mu with mu-GDP.
+    staircases   as printed, mu^+ from x^- and the profile at x^+; or as in Theorem 4.3, whose upper staircase has the larger epsilon with the profile at the smaller one.
     loop         i grows by its last line alone, or by the for-loop too.
     mu max       as for algorithm 2. admissible: the algorithm is mu_max-GDP, or anything.
     approximately   ratio: the ratio tends to 1 as c tends to infinity; order: each is at most a constant times the other.
@@ -21,7 +22,7 @@ Claimed
 """
 
 from theorems.gdp.definitions import ALGORITHM, c, e, epsilon_h, mu_max
-from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, grows, intervals, naive
+from theorems.gdp.definitions_algorithms import ADMITTED, BOUNDED, LARGE, SMALL, STAIRCASES, grows, intervals, naive
 from verify.claims import All, Claim, Compare, Lambda, LimInf, Limit, Source, above, at_least, big_o, chain, log, number, numbers, oo, reading, unstated
 
 x = numbers("x")
@@ -34,7 +35,7 @@ RATES = ("gdp/alg-2-complexity", "gdp/text-search-count")
 
 CLAIMS = (
     Claim("gdp/alg-3", ALGORITHM_3, forall={**HEAD, mu_max: LARGE, **ALGORITHM}, given=(ADMITTED,), hints=SMALL.about(*HEAD, mu_max, *ALGORITHM),
-          states=chain(naive("mu_minus"), "<=", BOUNDED, "<=", naive("mu_plus"))),
+          states=chain(naive("mu_minus", **STAIRCASES), "<=", BOUNDED, "<=", naive("mu_plus", **STAIRCASES))),
     Claim("gdp/alg-3-index", ALGORITHM_3, part="largest", part_of="gdp/alg-3", forall=HEAD, hints=SMALL.about(*HEAD),
           states=Compare(naive("largest", **CONSTANT), "==", (intervals() + 2) * (epsilon_h / (intervals() - 1)))),
     Claim("gdp/alg-3-index", ALGORITHM_3, part="covered", part_of="gdp/alg-3", forall=HEAD, hints=SMALL.about(*HEAD),

@@ -37,6 +37,8 @@ order = objects("order")
 CURVE = Lambda({e: at_least(0)}, profile(P, Q, e))
 """The profile of the algorithm, as an input."""
 LARGE = reading("mu max", any=above(0), ten=one_of(10))
+STAIRCASES = {"exchanged": reading("staircases", printed=0, theorem_4_3=1)}
+"""Which of the two staircases of Theorem 4.3 each bound takes."""
 AT_ZERO = reading("delta at mu 0", zero=0, no_value=NOTHING)
 
 
@@ -87,12 +89,12 @@ def search(field, at=epsilon, level=delta, margin=None, largest=mu_max):
 
 def naive(field, **changed):
     """An output or a count of algorithm 3."""
-    inputs = {"profile": CURVE, "epsilon_h": epsilon_h, "c": c, "mu_max": mu_max, "own_increment": reading("loop", plain=0, double=1)}
+    inputs = {"profile": CURVE, "epsilon_h": epsilon_h, "c": c, "mu_max": mu_max, "own_increment": reading("loop", plain=0, double=1), "exchanged": 0}
     return Outcome(alg_3, field, **{**inputs, **changed})
 
 
 def optimised(field, **changed):
     """An output or a count of algorithm 1."""
-    inputs = {"profile": CURVE, "epsilon_h": epsilon_h, "mu_t": mu_t, "c": c, "mu_max": mu_max, "order": order, "at_zero": AT_ZERO}
+    inputs = {"profile": CURVE, "epsilon_h": epsilon_h, "mu_t": mu_t, "c": c, "mu_max": mu_max, "order": order, "at_zero": AT_ZERO, "exchanged": 0}
     return Outcome(alg_1, field, **{**inputs, **changed})
 

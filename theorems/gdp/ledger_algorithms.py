@@ -46,6 +46,7 @@ BELOW = reading("admissible", within=gdp(P, Q, mu_max), any=None)
 KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", gaussian_dp(P, Q)))
 ERRORS = {error: between(0, 1 / (2 * c), open="right"), error_: between(0, 1 / (2 * c), open="right")}
 LOOP = {"loop": ("plain", "double")}
+STAIRCASES = {"staircases": ("printed", "theorem-4-3")}
 FROM_ZERO = {"delta at mu 0": ("zero", "no-value")}
 BOUNDS = {"bounds": ("head", "all")}
 SEARCH = {"search": ("abstract", "alg-2")}
@@ -66,7 +67,7 @@ ITEMS = (
          note="The premise, an output of 10, stands before an implication. The profile takes the value delta at epsilon."),
     Item("gdp/alg-2-complexity", "Cost of one search", TEXT, Scope({**PAIR, mu_max: LARGE}, readings=LARGEST)),
     Item("gdp/alg-3", "The naive algorithm bounds mu", Source("Algorithm 3", section="Appendix D"),
-         Scope({**HEAD, mu_max: LARGE, **ALGORITHM}, given=(BELOW,), readings={**BOUNDS, **LOOP, **ADMITTED, **LARGEST}, parts=("link-1", "link-2"))),
+         Scope({**HEAD, mu_max: LARGE, **ALGORITHM}, given=(BELOW,), readings={**BOUNDS, **LOOP, **ADMITTED, **LARGEST, **STAIRCASES}, parts=("link-1", "link-2"))),
     Item("gdp/alg-3-index", "Range of the loop", Source("Algorithm 3", section="Appendix D"),
          Scope(HEAD, readings=LOOP, part="largest"), Scope(HEAD, readings=LOOP, part="covered"), part_of="gdp/alg-3",
          note="largest: the largest abscissa is (n + 2) d. covered: the intervals of the rounds cover the head."),
@@ -75,7 +76,7 @@ ITEMS = (
          Scope({c: above(0), mu_max: LARGE, **ALGORITHM}, readings={**LOOP, **LARGEST}, part="linear"), uses=("gdp/alg-2-complexity", "gdp/text-search-count")),
     Item("gdp/alg-1", "The optimised algorithm bounds mu", Source("Algorithm 1", section="Section 4.1"),
          Scope({**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **ROUNDS}, given=(BELOW, KNOWN),
-               readings={**FROM_ZERO, "input mu-t": ("unused", "included"), **BOUNDS, **ADMITTED, **LARGEST}, parts=("link-1", "link-2"))),
+               readings={**FROM_ZERO, "input mu-t": ("unused", "included"), **BOUNDS, **ADMITTED, **LARGEST, **STAIRCASES}, parts=("link-1", "link-2"))),
     Item("gdp/alg-1-accuracy", "Tested updates lose no accuracy", Source("Section 4.1 and Appendix D"),
          Scope({**HEAD, mu_max: LARGE, **ALGORITHM, **ROUNDS}, given=(BELOW,), readings={**FROM_ZERO, **ADMITTED, **LARGEST}, part="outputs"),
          *(Scope({**PAIR, c: above(0), current: at_least(0), error: between(0, 1 / (2 * c), open="right"), mu_max: above(0)},

@@ -179,6 +179,10 @@ STANDINGS = {
         "within": meant("Appendix D calls mu_max the searching range and treats an output at its end as a failure."),
         "any": printed("Section 4.1 and Algorithm 2 state no condition on the pair or the profile."),
     },
+    "staircases": {
+        "printed": printed("Algorithms 1 and 3 print mu^+ with x^- and the profile at x^+, and mu^- with x^+ and the profile at x^-."),
+        "theorem-4-3": meant("Section 4.1 goes through the values of the lower and the upper staircase of Theorem 4.3, which are the other way round."),
+    },
     "bounds": {
         "head": meant("Section 4.1 is about measuring the head and bounds the maximum over [0, epsilon_h]; Section 4.2 names the gap that remains."),
         "all": convention("Algorithm 1 calls its outputs bounds of mu, and both titles speak of finding mu, without the head."),
