@@ -20,13 +20,14 @@ from verify.evidence.checker import (
     normals,
     orthants,
     power_tails,
+    rays,
     repeated,
     shifts,
     transport,
 )
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Rays
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 def mass_of(law: Any, event: Event) -> Fraction:
     if isinstance(law, Normal):
         return n.ZERO
+    if isinstance(law, Rays):
+        return rays.mass(law, event)
     if isinstance(law, Heavy):
         law = law.light
     if isinstance(law, Line):
@@ -53,6 +56,10 @@ def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
     if all(isinstance(law, Finite) for law in both):
         points = list(dict.fromkeys(x for law in both for x in law.points))
         return n.maximum(n.ZERO, *(transport.norm(transport.difference(x, y), norm) for x in points for y in points))
+    if any(isinstance(law, Rays) for law in both):
+        for law in both:
+            rays.rays(law)
+        return n.INFINITY
     found = [lines.support_ends(laws.line(law)) for law in both]
     return n.sub(n.maximum(*(hi for _, hi in found)), n.minimum(*(lo for lo, _ in found)))
 
@@ -91,6 +98,8 @@ def _two(
             return normal_balls.renyi(p, q, *rest)
         if isinstance(p, Normal) or isinstance(q, Normal):
             return normals.of_pair(f[0], p, q, *rest)
+        if isinstance(p, Rays) or isinstance(q, Rays):
+            return rays.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
             return on_finite(p, q, *rest)
         if on_tails is not None and _tailed(p, q):
@@ -161,6 +170,8 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
         return transport.wasserstein(p, q, order, norm, e.budget)
     if isinstance(p, Normal) or isinstance(q, Normal):
         value = normals.wasserstein(p, q, order, norm)
+    elif isinstance(p, Rays) or isinstance(q, Rays):
+        value = rays.wasserstein(rays.rays(p), rays.rays(q), order)
     elif isinstance(p, Independent) or isinstance(q, Independent):
         value = _of_products(p, q, order, norm, e)
     elif _tailed(p, q):
@@ -200,6 +211,8 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
     if isinstance(law, Normal):
         return normals.moment(law, k, norm)
+    if isinstance(law, Rays):
+        return rays.moment(law, k)
     if isinstance(law, Heavy):
         return power_tails.absolute_moment(law, k, e.budget)
     return moments.absolute_moment(laws.line(law), k, e.budget)
@@ -211,6 +224,8 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
         return sum((w * x for x, w in law.weights), n.ZERO)
     if isinstance(law, Normal):
         return Point(law.mean)
+    if isinstance(law, Rays):
+        return rays.mean(law)
     return power_tails.mean(law) if isinstance(law, Heavy) else lines.mean(laws.line(law))
 
 
@@ -223,6 +238,8 @@ def _density(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _distribution(e: Evaluator, f: Any, env: Env) -> Any:
     law, x = e.law(argument(f, 0), env), e.number(argument(f, 1), env)
+    if isinstance(law, Rays):
+        return rays.cdf(law, x)
     return power_tails.cdf(law, x) if isinstance(law, Heavy) else lines.cdf(laws.line(law), x)
 
 
