@@ -556,6 +556,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and anew:
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew:
+            found = _with_unusual_atoms(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
     return None
@@ -659,6 +661,45 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
             return env
         tally.heavy += tally.admitted - before
     return None
+
+
+def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
+
+    A kind of which two instances say nothing is not tried again. The draws are a stream of their own, so the others do not depend on them.
+    """
+    if not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        return None
+    rng = random.Random(task.stream(stream + " with unusual atoms"))
+    wanted = max(1, task.effort.draws // 24)
+    for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
+        most, decided, silent = enclosures.spent() + task.effort.work // 20, 0, 0
+        for k in range(3 * wanted):
+            if decided >= wanted or silent >= 2 or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
+                break
+            drawer = Drawer(rng, 1 + k % 2, {})
+            drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, _dimensions(task), _noises((*task.given, task.states)), kind
+            env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
+            if corner not in drawer.corners:
+                break  # no set of this statement has such laws
+            if env is None:
+                continue
+            tally.corners |= drawer.corners
+            before, valueless, places = tally.admitted - tally.undecided, tally.valueless, len(tally.places)
+            with enclosures.allowance(task.effort.work // 4):
+                found = _look(task, env, tally, layout)
+            if found:
+                return env
+            said = tally.admitted - tally.undecided > before + tally.valueless - valueless
+            tally.valueless = valueless  # for most of these laws it only says that the quantity is not known of them
+            del tally.places[places:]
+            decided, silent = decided + said, silent + (not said)
+    return None
+
+
+def _holds_unusual_atoms(where: Node) -> bool:
+    """Whether a set may have laws with atoms beside a density, or infinitely many."""
+    return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
@@ -1246,6 +1287,8 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+    if any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        wanted += ["atoms beside a density", "infinitely many atoms"]
     if "frameworks" in found:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
@@ -1403,7 +1446,7 @@ def fails_at(task: Task, given: Mapping[Any, Any], layout: Plan) -> bool:
 
 
 def _is_law(node: Node) -> bool:
-    return node.head in ("law", "power_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
+    return node.head in ("law", "power_law", "geometric_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
 
 
 def _deferred(node: Node) -> Any:
