@@ -108,6 +108,8 @@ class Tally:
     """What was seen at the edges of the formula, once they were looked at."""
     far: Tally | None = None
     """What was seen far out and in narrow places, once it was looked there."""
+    unusual: Tally | None = None
+    """What was seen of laws with atoms beside a density, or infinitely many, once they were looked at."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -556,7 +558,7 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and anew:
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
-        if found is None and anew:
+        if found is None and anew and task.effort.climbs:  # not at the first glance
             found = _with_unusual_atoms(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
@@ -666,10 +668,11 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
     """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
 
-    A kind of which two instances say nothing is not tried again. The draws are a stream of their own, so the others do not depend on them.
+    A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
     """
-    if not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+    if tally.unusual is not None or not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
         return None
+    apart = tally.unusual = Tally()
     rng = random.Random(task.stream(stream + " with unusual atoms"))
     wanted = max(1, task.effort.draws // 24)
     for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
@@ -679,20 +682,21 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
                 break
             drawer = Drawer(rng, 1 + k % 2, {})
             drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, _dimensions(task), _noises((*task.given, task.states)), kind
-            env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
-            if corner not in drawer.corners:
-                break  # no set of this statement has such laws
-            if env is None:
-                continue
-            tally.corners |= drawer.corners
-            before, valueless, places = tally.admitted - tally.undecided, tally.valueless, len(tally.places)
-            with enclosures.allowance(task.effort.work // 4):
-                found = _look(task, env, tally, layout)
-            if found:
-                return env
-            said = tally.admitted - tally.undecided > before + tally.valueless - valueless
-            tally.valueless = valueless  # for most of these laws it only says that the quantity is not known of them
-            del tally.places[places:]
+            before = apart.true + apart.contact
+            try:
+                with enclosures.allowance(task.effort.work // 10):
+                    env = _at_threshold(_draw(task, layout, drawer, apart), marks, layout, rng)
+                    if corner not in drawer.corners:
+                        break  # no set of this statement has such laws
+                    if env is None:
+                        continue
+                    if _look(task, env, apart, layout):
+                        return env
+            except enclosures.OutOfWork:
+                apart.reasons[ev.OVERSPENT] += 1
+            said = apart.true + apart.contact > before
+            if said:
+                tally.corners |= drawer.corners & {corner}
             decided, silent = decided + said, silent + (not said)
     return None
 
@@ -1318,6 +1322,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
+    if tally.unusual and tally.unusual.admitted:
+        coverage["unusual atoms"] = f"{tally.unusual.true + tally.unusual.contact} of {tally.unusual.admitted} instances with atoms beside a density, or infinitely many, decided"
     if blank := _blank(tally):
         coverage["no value"] = blank[2:]
     if tally.small:

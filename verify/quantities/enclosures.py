@@ -45,7 +45,7 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if laws.RepeatedLaw in kinds:
         _count(2 if head == "renyi" else 10)  # one run is looked at, and its ends are kept
         return repeated.evaluate(head, arguments, prec)
-    if not kinds.isdisjoint(MADE_OF_LAWS) and any(map(geometric.occurs, arguments)):
+    if head != "subsampled_shifts" and not kinds.isdisjoint(MADE_OF_LAWS) and any(map(geometric.occurs, arguments)):
         spend(4)
         return geometric.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):

@@ -6,7 +6,26 @@ import random
 import pytest
 
 from mechanisms import Uniform
-from verify.claims import LINE, Any_, Claim, Compare, Euclid, Laws, above, at_least, at_most, below, between, event, integers, number, numbers, objects, one_of, oo
+from verify.claims import (
+    LINE,
+    Any_,
+    Claim,
+    Compare,
+    Euclid,
+    Laws,
+    above,
+    at_least,
+    at_most,
+    below,
+    between,
+    event,
+    integers,
+    number,
+    numbers,
+    objects,
+    one_of,
+    oo,
+)
 from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.draw import Drawer

@@ -110,11 +110,42 @@ def _two(
         try:
             return on_line(first, second, *rest)
         except Undecided:
-            if on_tails is None or first.atoms or second.atoms:
+            if on_tails is None or ((first.atoms or second.atoms) and f[0] not in ADDED):
                 raise
+            if first.atoms or second.atoms:
+                return _atoms_apart(f[0], first, second, rest, e)
             return on_tails(first, second, *rest, e.budget)  # boxes do not ask for a density of one term
 
     return rule
+
+
+ADDED = frozenset({"hockey_stick", "l1_distance", "least_disagreement", "renyi", "total_variation"})
+"""Quantities that are a sum over atoms and an integral over densities, or a function of it."""
+
+
+def _atoms_apart(head: str, p: Line, q: Line, rest: list[Number], e: Evaluator) -> Number:
+    """The densities by boxes, and the atoms beside them."""
+    first, second = dict(p.atoms), dict(q.atoms)
+    pairs = [(first.get(x, n.ZERO), second.get(x, n.ZERO)) for x in sorted({*first, *second})]
+    bare = Line(p.parts), Line(q.parts)
+    if head != "renyi":
+        epsilon = rest[0] if rest else n.ZERO
+        gains = [n.maximum(n.ZERO, n.sub(a, n.mul(n.exp(epsilon), b)) if b else a) for a, b in pairs]
+        return n.add(power_tails.hockey_stick(*bare, epsilon, e.budget), *gains)
+    (order,) = rest
+    side = n.relations(order, n.ONE)
+    if len(side) > 1 or n.is_point_infinite(order) or n.relations(order, n.ZERO) != {">"}:
+        raise Undecided("a Renyi divergence of order 0 or oo, or perhaps 1, of mixtures with atoms")
+    if side != {"<"} and any(a and not b for a, b in pairs):
+        return n.INFINITY
+    both, smooth = [(a, b) for a, b in pairs if a and b], power_tails.renyi(*bare, order, e.budget)
+    if side == {"="}:
+        return n.add(smooth, *(n.mul(a, n.log(a / b)) for a, b in both))
+    if n.is_point_infinite(smooth) and side == {">"}:
+        return n.INFINITY
+    terms: list[Number] = [] if n.is_point_infinite(smooth) else [n.exp(n.mul(n.sub(order, n.ONE), smooth))]
+    terms += [n.mul(n.power(a, order), n.power(b, n.sub(n.ONE, order))) for a, b in both]
+    return n.div(n.log(n.add(*terms)), n.sub(order, n.ONE)) if terms else n.INFINITY
 
 
 def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:

@@ -212,13 +212,42 @@ def mass(law: Rays, event: Event) -> Fraction:
 
 
 def wasserstein(p: Rays, q: Rays, order: Number) -> Number:
-    """The distance of translates."""
+    """The distance of translates; of order 1 the area between the distribution functions of laws on one progression."""
     if not n.relations(order, ONE) <= {">", "="}:
         raise NoValue("a Wasserstein distance of order below 1")
     shift = mean(q) - mean(p)
-    if sorted((x + shift, w) for x, w in p.atoms) != sorted(q.atoms) or sorted((w, start + shift, *rest) for w, start, *rest in p.combs) != sorted(q.combs):
-        raise Undecided("a Wasserstein distance of laws with infinitely many atoms that are no translates")
-    return abs(shift)
+    if sorted((x + shift, w) for x, w in p.atoms) == sorted(q.atoms) and sorted((w, start + shift, *rest) for w, start, *rest in p.combs) == sorted(q.combs):
+        return abs(shift)
+    steps = {abs(step) for law in (p, q) for _, _, step, _ in law.combs}
+    places = [start for law in (p, q) for _, start, _, _ in law.combs] + [x for law in (p, q) for x, _ in law.atoms]
+    if order != 1 or len(steps) != 1:
+        raise Undecided("a Wasserstein distance of laws with infinitely many atoms that are no translates, of another order than 1 or with different steps")
+    step, low, high = steps.pop(), min(places), max(places)
+    if any(((x - low) / step).denominator != 1 for x in places) or (high - low) / step > MOST:
+        raise Undecided("a Wasserstein distance of laws with infinitely many atoms that lie on several progressions, or far apart")
+    gaps = [_gap(p, q, low + k * step) for k in range(int((high - low) / step))]
+    _, beyond = common(p, q)
+    sides = [_tails_apart(first, ratios) for first, ratios in beyond]
+    return step * (sum(map(abs, gaps), ZERO) + sum(sides, ZERO))
+
+
+def _gap(p: Rays, q: Rays, x: Fraction) -> Fraction:
+    first, second = cdf(p, x), cdf(q, x)
+    assert isinstance(first, Fraction) and isinstance(second, Fraction)
+    return first - second
+
+
+def _tails_apart(first: Two, ratios: Two) -> Fraction:
+    """The sum over k of the distance of what both laws weigh from the k-th atom of a ray on."""
+    (a, b), (r, s) = first, ratios
+    a, b = a / (1 - r), b / (1 - s)
+    found = ZERO
+    for _ in range(MOST):
+        if r == s or (r > s and a >= b) or (r < s and a <= b):  # the sign stays
+            return found + abs(a / (1 - r) - b / (1 - s))
+        found += abs(a - b)
+        a, b = a * r, b * s
+    raise Undecided("a progression that overtakes another one too late")
 
 
 PAIRS: dict[str, Callable[..., Number]] = {

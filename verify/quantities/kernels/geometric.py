@@ -400,11 +400,41 @@ def _moved(p: Spread, q: Spread) -> fmpq | None:
 
 
 def _wasserstein(p: Spread, q: Spread, order: Number) -> Number:
-    """The distance of translates, of any order; of others nothing but that it is at least that of the means."""
+    """The distance of translates, of any order, and that of order 1 of laws on one progression; of others nothing but that it is at least that of the means."""
     if relation(order, ">=", ONE) is not True:
         raise NoValue("a Wasserstein distance of order below 1")
     shift = _moved(p, q)
-    return abs(shift) if shift is not None else Enclosure(enclose(abs(_mean(p) - _mean(q)), 128).lo, INF)
+    if shift is not None:
+        return abs(shift)
+    found = _area_between(p, q) if order == ONE else None
+    return Enclosure(enclose(abs(_mean(p) - _mean(q)), 128).lo, INF) if found is None else found
+
+
+def _area_between(p: Spread, q: Spread) -> Number | None:
+    """The integral of ``|F - G|`` where all atoms lie on one progression: on a ray the masses beyond a point fall geometrically too."""
+    steps = {abs(comb.step) for law in (p, q) for _, comb in law.combs}
+    if len(steps) != 1:
+        return None
+    (h,) = steps
+    starts = [comb.start for law in (p, q) for _, comb in law.combs] + [x for law in (p, q) for x in law.atoms]
+    places = [(x - starts[0]) / h for x in starts]
+    if any(k.q != 1 for k in places) or max(places) - min(places) > MOST_POINTS:
+        return None
+    low, high = int(min(places).p), int(max(places).p)
+    area: Number = ZERO
+    before = ZERO
+    for way, first in ((-1, low - 1), (1, high + 1)):
+        one, two = (_tail(law, starts[0], h, way, first) for law in (p, q))
+        if one is None or two is None:
+            return None
+        (a, r), (b, s) = (one[0] / (1 - one[1]), one[1]), (two[0] / (1 - two[1]), two[1])
+        area = total([area, _ray_surplus(Ray(a, r, b, s), ONE, 160), _ray_surplus(Ray(b, s, a, r), ONE, 160)], 160)
+        before = a - b if way < 0 else before
+    masses = zip(*(_listed(law, starts[0], h, low, high) for law in (p, q)), strict=True)
+    for a, b in list(masses)[:-1]:
+        before += a - b
+        area = total([area, abs(before)], 160)
+    return mul(h, area, 160)
 
 
 # --- the quantities ----------------------------------------------------------------------------------------------------
