@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import random
 from fractions import Fraction
 
 import mpmath
@@ -11,7 +12,7 @@ from flint import arb, fmpq
 from verify.claims import LINE, Laws, oo, translate
 from verify.claims.nodes import Node, term, to_json
 from verify.engines import evaluate as ev
-from verify.engines.draw import geometric, laplace, normal, two_sided
+from verify.engines.draw import Drawer, geometric, laplace, normal, two_sided
 from verify.engines.membership import contains
 from verify.engines.truth import Truth
 from verify.evidence.checker.evaluate import Evaluator
@@ -274,6 +275,28 @@ def test_order_1_and_the_largest_loss(mixed):
     wanted = integral(lambda x: f(x) * mpmath.log(f(x) / g(x))) + w * mpmath.log(w / v)
     assert both(kullback_leibler_divergence(p, r)) == pytest.approx(float(wanted), abs=1e-9)
     assert both(max_divergence(p, r)) == pytest.approx(max(math.log(w / v), math.log(f(-60) / g(-60))), abs=1e-9) or both(max_divergence(p, r)) == math.inf
+
+
+def test_an_atom_at_the_end_of_a_cell_is_no_part_of_it():
+    """The distribution functions cross left of the common atom, at which their difference changes its sign once more."""
+    p, r = with_atoms("1/100", normal(q("0"), q("2")).node, (0, 1)), with_atoms("1/4", normal(q("-1/4"), q("2")).node, (0, 1))
+    gap = lambda x: 0.99 * mpmath.ncdf(x / 2) - 0.75 * mpmath.ncdf((x + mpmath.mpf(1) / 4) / 2)  # noqa: E731
+    left = mpmath.findroot(gap, (-3, -0.3), solver="anderson")
+    right = lambda x: gap(x) + mpmath.mpf("0.01") - mpmath.mpf("0.25")  # noqa: E731
+    wanted = mpmath.quad(lambda x: abs(gap(x)), [-40, -10, left, 0]) + mpmath.quad(lambda x: abs(right(x)), [0, 2, 10, 40])
+    assert both(wasserstein_distance(p, r, 1), 1e-7) == pytest.approx(float(wanted), abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", ("beside a density", "endless"))
+def test_engines_and_checker_agree_on_drawn_pairs(kind):
+    for seed in range(25):
+        drawer = Drawer(random.Random(seed), 2)
+        drawer.atoms = kind
+        first = drawer.member(Laws(LINE), {}, "P")
+        p, r = first.node, drawer.member(Laws(LINE), {"P": first}, "Q").node
+        for node in (total_variation(p, r), hockey_stick_divergence(p, r, Fraction(1, 2)), renyi_divergence(p, r, 2), renyi_divergence(p, r, Fraction(1, 2)),
+                     kullback_leibler_divergence(p, r), max_divergence(p, r), absolute_moment(p, 3), distribution_function(p, Fraction(1, 2))):
+            both(node, 1e-9)
 
 
 def test_atoms_that_one_law_lacks(mixed):
