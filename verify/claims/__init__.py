@@ -130,6 +130,7 @@ from verify.claims.terms import (
     gamma_q,
     gaussian_level,
     gaussian_profile,
+    geometric_law,
     given_event,
     hyp1f1,
     hyp2f1,

@@ -386,6 +386,11 @@ class _Printer:
         inside = f"{location}, {self.words('scale')} {scale}{rest}"
         return (rf"\operatorname{{{title}}}({inside})" if self.latex else f"{title}({inside})"), ATOM
 
+    def _geometric_law(self, node: Node) -> tuple[str, int]:
+        start, step, ratio = (self.show(a) for a in node.args if isinstance(a, Node))
+        inside = f"{start}, {self.words('step')} {step}, {self.words('ratio')} {ratio}"
+        return (rf"\operatorname{{Geometric}}({inside})" if self.latex else f"Geometric({inside})"), ATOM
+
     def _mixture(self, node: Node) -> tuple[str, int]:
         parts = node.args[0]
         assert isinstance(parts, tuple)

@@ -320,6 +320,21 @@ def finite_law(points: Mapping[Any, Any]) -> Node:
     return Node("finite", tuple((term(point), term(weight)) for point, weight in points.items()))
 
 
+def geometric_law(start: Any, step: Any, ratio: Any) -> Node:
+    """Mass ``(1 - ratio) ratio^k`` at ``start + step k``, k = 0, 1, ...
+
+    Raises
+    ------
+    ClaimError
+        If the step is the number 0, or the ratio a number outside (0, 1).
+    """
+    node = Node("geometric_law", term(start), term(step), term(ratio))
+    one, two = (literal(part) for part in node.args[1:] if isinstance(part, Node))
+    if one == 0 or (two is not None and not 0 < two < 1):
+        raise ClaimError(f"geometric_law: the step must not be 0 and the ratio must lie in (0, 1), got step={step} and ratio={ratio}")
+    return node
+
+
 def mixture(*parts: tuple[Any, Any]) -> Node:
     """The mixture of laws, given as pairs (weight, law). Raises ClaimError for weights that cannot be those of a law, like ``finite_law``."""
     _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})

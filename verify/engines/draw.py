@@ -71,6 +71,8 @@ class Drawer:
         self.contrast = False
         """Whether a law with power tails, but some moments more than are asked for, stands beside one with exponentially small tails."""
         """How often such a law has power tails, where the moments of its set allow it."""
+        self.atoms = ""
+        """Atoms of laws on the line (and of coordinates) whose sets allow them: beside a density (``"beside a density"``), infinitely many (``"endless"``), or as ever."""
         self.level = False
         """Whether every other Laplace law has density 1 at its peak, so that logarithms of its density are fractions."""
         self.small = False
@@ -313,6 +315,9 @@ class Drawer:
         least = fmpq(0) if moments == Node("word_", "any") else ev.value(moments, env, self.c)  # type: ignore[arg-type]
         if density == Node("word_", "density"):
             return self._density(space, env, inside, least)
+        unusual = self._unusual(space, env, inside, name) if self.atoms and density == Node("word_", "any") and space.head == "euclid" else None
+        if unusual is not None:
+            return unusual
         if self.tied and name in self.noises and space.head == "euclid" and density == Node("word_", "any") and self.rng.random() < 0.5:
             return laws.FiniteLaw([self.point(space, env)], [1])
         if self.noises and space.head == "euclid" and inside is None:
@@ -394,6 +399,89 @@ class Drawer:
         if self.level and self.rng.random() < 0.5:
             scale = fmpq(1, 2)
         return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
+
+    # laws with atoms and a density, and with infinitely many atoms --------------------------------------------------------
+    def _unusual(self, space: Node, env: ev.Env, inside: Node | None, name: str) -> Deferred | None:
+        """A law with atoms beside a density, or with infinitely many atoms; beside an earlier one a law that shares its atoms. None where the set has none, and for laws
+        that a noise is added to.
+        """
+        if self.noises and name not in self.noises:
+            return None
+        d = int(ev.argument_value(space, 0, env, self.c).p)
+        nodes = [v.node for v in env.values() if isinstance(v, Deferred)]
+        if self.atoms == "endless":
+            made = self._endless(nodes, env, inside) if d == 1 else None
+        elif d == 1:
+            made = self._beside_density(nodes, env, inside)
+        else:
+            products = [node.args for node in nodes if node.head == "product" and len(node.args) == d]
+            beside = [[part for part in parts if isinstance(part, Node)] for parts in zip(*products, strict=True)] if products else [[] for _ in range(d)]
+            factors = [self._beside_density(earlier, env, inside) for earlier in beside] if inside is None else []
+            made = Node("product", *factors) if factors else None
+        if made is None:
+            return None
+        self.corners |= {"density", "atoms beside a density"} if self.atoms != "endless" else {"infinitely many atoms"}
+        return Deferred(made)
+
+    def _beside_density(self, nodes: list[Node], env: ev.Env, inside: Node | None) -> Node | None:
+        """Part of a law with a density, and one or two atoms; beside an earlier one the same atoms, and its density, often moved."""
+        rng = self.rng
+        earlier = [parts for node in nodes if (parts := _parted(node)) is not None]
+        share = rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1, 4), fmpq(3, 4), fmpq(1, 10), fmpq(9, 10), fmpq(1, 100)))
+        if earlier:
+            density, points = rng.choice(earlier)
+            if inside is None and rng.random() < 0.6:
+                density = Node("translate", density, formula(rng.choice((1, -1)) * rng.choice(HANDY[:8]))) if density.head == "law" else ev.argument(density, 0)
+        else:
+            made = self._light(env, inside)
+            if made is None:
+                return None
+            density, points = made
+        weights = self.weights(len(points))
+        return Node("mixture", ((formula(1 - share), density), (formula(share), formula(laws.FiniteLaw(points, weights)))))
+
+    def _light(self, env: ev.Env, inside: Node | None) -> tuple[Node, tuple[Any, ...]] | None:
+        """A normal or Laplace law, or one on an interval, with points that lie in the set; None where it is no interval with an end that is a fraction."""
+        rng = self.rng
+        if inside is None:
+            centre, scale = self.coordinate() if rng.random() < 0.3 else fmpq(0), fmpq(1) if rng.random() < 0.5 else rng.choice(HANDY[:8])
+            points = [centre if rng.random() < 0.5 else self.coordinate() for _ in range(rng.choice((1, 1, 2)))]
+            return (normal if rng.random() < 0.5 else laplace)(centre, scale).node, tuple(dict.fromkeys(points))
+        if inside.head != "interval":
+            return None
+        low, high = ev.argument_value(inside, 0, env, self.c), ev.argument_value(inside, 1, env, self.c)
+        if not isinstance(low, fmpq) or not (isinstance(high, fmpq) or high == math.inf):
+            return None
+        width = high - low if isinstance(high, fmpq) else rng.choice(HANDY[:8])
+        points = [x for x in (low, low + width / 2, low + width) if contains(inside, x, env, self.c) is Truth.TRUE]
+        kept = tuple(x for x in points if rng.random() < 0.6) or (points[0],)
+        return (exponential_on(low, low + width, rng.choice(HANDY[:10]) * rng.choice((1, -1))).node, kept)
+
+    def _endless(self, nodes: list[Node], env: ev.Env, inside: Node | None) -> Node | None:
+        """A geometric law, or one to both sides of a point; beside an earlier one another ratio, or the same law moved by a few steps. None where an end is in the way."""
+        rng = self.rng
+        low: Any = -math.inf
+        step = fmpq(1) if rng.random() < 0.6 else rng.choice(HANDY[:8])
+        if inside is not None:
+            if inside.head not in ("interval", "integers"):
+                return None
+            low, high = ev.argument_value(inside, 0, env, self.c), ev.argument_value(inside, 1, env, self.c)
+            if high != math.inf or not (isinstance(low, fmpq) or low == -math.inf):
+                return None
+            step = fmpq(1) if inside.head == "integers" else step
+        earlier = [found for node in nodes if (found := _progression(node)) is not None]
+        least = low if isinstance(low, fmpq) else None
+        if least is not None and (inside is None or contains(inside, least, env, self.c) is not Truth.TRUE):
+            least = fmpq(math.floor(_fraction(least))) + 1
+        start, both = (fmpq(0) if rng.random() < 0.6 else fmpq(rng.randint(-4, 4)) if inside is not None else self.coordinate()), rng.random() < 0.4
+        ratio = rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1, 3), fmpq(2, 3), fmpq(1, 4), fmpq(3, 4), fmpq(1, 10), fmpq(9, 10)))
+        if earlier:
+            start, step, before, both = rng.choice(earlier)
+            moved = rng.random() < 0.5
+            start, ratio = (start + rng.choice((1, 1, 2, -1)) * step, before) if moved else (start, ratio)
+        if least is not None:
+            both, start = False, max(start, least)
+        return two_sided(start, step, ratio) if both else geometric(start, step, ratio).node
 
     def _heavy(self, earlier: list[Deferred], env: ev.Env, support: Node | None, least: fmpq) -> Deferred | None:
         """A law with power tails: beside an earlier one its translate, another scale or exponent, a mixture with a light law, or a light law; None where the support
@@ -861,6 +949,37 @@ def normal(mean: fmpq, deviation: fmpq) -> Deferred:
     """Normal law with the given mean and standard deviation."""
     m, v = _fraction(mean), _fraction(deviation) ** 2
     return _law("normal", {"mean": m, "variance": v}, (-oo, oo, -log(2 * pi * v) / 2 - m * m / (2 * v), m / v, -1 / (2 * v)))
+
+
+def geometric(start: fmpq, step: fmpq, ratio: fmpq) -> Deferred:
+    """Mass ``(1 - ratio) ratio^k`` at ``start + step k``."""
+    return Deferred(Node("geometric_law", formula(start), formula(step), formula(ratio)))
+
+
+def two_sided(centre: fmpq, step: fmpq, ratio: fmpq) -> Node:
+    """The discrete Laplace law: mass proportional to ``ratio^|k|`` at ``centre + step k``, as a mixture of its two sides."""
+    right, left = geometric(centre, step, ratio).node, geometric(centre - step, -step, ratio).node
+    return Node("mixture", ((formula(1 / (1 + ratio)), right), (formula(ratio / (1 + ratio)), left)))
+
+
+def _progression(node: Node) -> tuple[fmpq, fmpq, fmpq, bool] | None:
+    """Start, step and ratio of a drawn law with infinitely many atoms, and whether it has two sides."""
+    both = node.head == "mixture"
+    inner: Any = node.args[0][0][1] if both else node  # type: ignore[index]
+    if not isinstance(inner, Node) or inner.head != "geometric_law":
+        return None
+    start, step, ratio = (fmpq(*(int(x) for x in (str(part.args[0]) + "/1").split("/")[:2])) for part in inner.args if isinstance(part, Node))
+    return start, step, ratio, both
+
+
+def _parted(node: Node) -> tuple[Node, tuple[Any, ...]] | None:
+    """The density of a drawn law with atoms, and where these are."""
+    if node.head != "mixture":
+        return None
+    parts: Any = node.args[0]
+    if len(parts) != 2 or parts[0][1].head not in ("law", "translate") or parts[1][1].head != "finite":
+        return None
+    return parts[0][1], tuple(ev.value(point, {}, ev.Context(64)) for point, _ in parts[1][1].args[0])
 
 
 def exponential_on(low: fmpq, high: fmpq, rate: fmpq) -> Deferred:

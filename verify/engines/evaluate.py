@@ -269,7 +269,7 @@ def resolve(found: Any, c: Context) -> Any:
 
 _MADE: dict[tuple[Node, int], Any] = {}
 """Laws with densities by formula and precision."""
-_PLAIN = frozenset({"law", "power_law", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
+_PLAIN = frozenset({"law", "power_law", "geometric_law", "finite", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
 
 
 @lru_cache(maxsize=4096)
@@ -591,6 +591,10 @@ def _power_law(node: Node, env: Env, c: Context) -> Any:
     return laws.PowerLaw(location, scale, exponent, word_of(node.args[3]))
 
 
+def _geometric_law(node: Node, env: Env, c: Context) -> Any:
+    return laws.GeometricLaw(*(argument_value(node, k, env, c) for k in range(3)))
+
+
 def _finite(node: Node, env: Env, c: Context) -> Any:
     entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     for _, weight in entries:
@@ -666,7 +670,7 @@ def _convolve(node: Node, env: Env, c: Context) -> Any:
         raise NoRoute(f"convolution: {error}") from None
 
 
-SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -737,7 +741,7 @@ def has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
         return all(has_numbers(part) for part in law.laws)
-    return isinstance(law, laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
+    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
 def _conditional(node: Node, env: Env, c: Context) -> Any:
@@ -1106,7 +1110,7 @@ RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sum": _sum, "prod": _prod,
-    "law": _law, "power_law": _power_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
+    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
     "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
     "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,

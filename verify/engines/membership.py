@@ -20,7 +20,7 @@ from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -148,6 +148,8 @@ def _laws(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     size = fmpq(len(value.laws)) if isinstance(value, laws.ProductLaw) else fmpq(len(value.mean)) if isinstance(value, laws.NormalLaw) else fmpq(1)
     if size != d:
         return Truth.FALSE
+    if density == Node("word_", "density") and _has_atoms(value):
+        return Truth.FALSE
     if isinstance(value, laws.NormalLaw) and density == Node("word_", "density") and len(eliminated(value.covariance)[0]) < size:
         return Truth.FALSE
     inside = _continuous_support(support, value, env, c) if isinstance(support, Node) else Truth.TRUE
@@ -161,6 +163,13 @@ def _has_moments(value: Any, moments: Any, env: ev.Env, c: ev.Context) -> bool |
     order = ev.value(moments, env, c)
     answers = [numbers.relation(order, "<", numbers.sub(exponent, fmpq(1))) for exponent in exponents(value)]
     return False if False in answers else None if None in answers else True
+
+
+def _has_atoms(law: Any) -> bool:
+    """Whether some point has a probability (of a product: one of its coordinates)."""
+    if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
+        return any(_has_atoms(part) for part in law.laws)
+    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
 
 
 def exponents(law: Any) -> list[Any]:
@@ -178,10 +187,26 @@ def _supported(support: Node, point: Any, env: ev.Env, c: ev.Context) -> bool:
 
 
 def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
+    if isinstance(value, laws.MixtureLaw):
+        return _both(*(_continuous_support(support, part, env, c) for part in value.laws))
+    if isinstance(value, laws.FiniteLaw):
+        return _of(all(_supported(support, point, env, c) for point in value.points))
+    if isinstance(value, laws.GeometricLaw):
+        return _lattice_support(support, value, env, c)
     if support.head != "interval" or not isinstance(value, laws.PieceLaw | laws.PowerLaw):
         raise ev.NoRoute("the support of this law")
     low, high = ev.argument_value(support, 0, env, c), ev.argument_value(support, 1, env, c)
     return _both(*(_both(_of(numbers.relation(p.lo, ">=", low)), _of(numbers.relation(p.hi, "<=", high))) for p in value.pieces))
+
+
+def _lattice_support(support: Node, law: laws.GeometricLaw, env: ev.Env, c: ev.Context) -> Truth:
+    """Whether all atoms lie in a range: the first one does, the range does not end on the other side, and the step fits."""
+    if support.head not in ("interval", "integers"):
+        return _of(False if support.head == "one_of" else None)
+    end = ev.argument_value(support, 1 if law.step > 0 else 0, env, c)
+    if support.head == "integers" and law.step.q != 1:
+        return Truth.FALSE
+    return _of(_supported(support, law.start, env, c) and bool(end == (math.inf if law.step > 0 else -math.inf)))
 
 
 def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:

@@ -112,6 +112,8 @@ class Tally:
     """What was seen at the edges of the formula, once they were looked at."""
     far: Tally | None = None
     """What was seen far out and in narrow places, once it was looked there."""
+    unusual: Tally | None = None
+    """What was seen of laws with atoms beside a density, or infinitely many, once they were looked at."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -611,6 +613,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and anew:
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew and task.effort.climbs:  # not at the first glance
+            found = _with_unusual_atoms(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
     return None
@@ -714,6 +718,47 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
             return env
         tally.heavy += tally.admitted - before
     return None
+
+
+def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
+
+    A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
+    """
+    if tally.unusual is not None or not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        return None
+    apart = tally.unusual = Tally()
+    rng = random.Random(task.stream(stream + " with unusual atoms"))
+    wanted = max(1, task.effort.draws // 24)
+    for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
+        most, decided, silent = enclosures.spent() + task.effort.work // 20, 0, 0
+        for k in range(3 * wanted):
+            if decided >= wanted or silent >= 2 or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
+                break
+            drawer = Drawer(rng, 1 + k % 2, {})
+            drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, _dimensions(task), _noises((*task.given, task.states)), kind
+            before = apart.true + apart.contact
+            try:
+                with enclosures.allowance(task.effort.work // 10):
+                    env = _at_threshold(_draw(task, layout, drawer, apart), marks, layout, rng)
+                    if corner not in drawer.corners:
+                        break  # no set of this statement has such laws
+                    if env is None:
+                        continue
+                    if _look(task, env, apart, layout):
+                        return env
+            except enclosures.OutOfWork:
+                apart.reasons[ev.OVERSPENT] += 1
+            said = apart.true + apart.contact > before
+            if said:
+                tally.corners |= drawer.corners & {corner}
+            decided, silent = decided + said, silent + (not said)
+    return None
+
+
+def _holds_unusual_atoms(where: Node) -> bool:
+    """Whether a set may have laws with atoms beside a density, or infinitely many."""
+    return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
@@ -1303,6 +1348,8 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+    if any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        wanted += ["atoms beside a density", "infinitely many atoms"]
     if "frameworks" in found:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
@@ -1332,6 +1379,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
+    if tally.unusual and tally.unusual.admitted:
+        coverage["unusual atoms"] = f"{tally.unusual.true + tally.unusual.contact} of {tally.unusual.admitted} instances with atoms beside a density, or infinitely many, decided"
     if blank := _blank(tally):
         coverage["no value"] = blank[2:]
     if tally.small:
@@ -1461,7 +1510,7 @@ def fails_at(task: Task, given: Mapping[Any, Any], layout: Plan) -> bool:
 
 
 def _is_law(node: Node) -> bool:
-    return node.head in ("law", "power_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
+    return node.head in ("law", "power_law", "geometric_law", "translate", "mixture", "product") or (node.head == "normal_vector" and node.args[0].head != "point")  # type: ignore[union-attr]
 
 
 def _deferred(node: Node) -> Any:

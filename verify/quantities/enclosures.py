@@ -15,6 +15,7 @@ from verify.quantities.kernels import (
     densities,
     diameter,
     divergences,
+    geometric,
     largest_shift,
     lines,
     moments,
@@ -44,6 +45,9 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if laws.RepeatedLaw in kinds:
         _count(2 if head == "renyi" else 10)  # one run is looked at, and its ends are kept
         return repeated.evaluate(head, arguments, prec)
+    if head != "subsampled_shifts" and not kinds.isdisjoint(MADE_OF_LAWS) and any(map(geometric.occurs, arguments)):
+        spend(4)
+        return geometric.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
             atoms = max(len(a.points) for a in arguments if isinstance(a, laws.FiniteLaw))
@@ -106,6 +110,8 @@ def _quick(argument: Any) -> Any:
     return (int(argument.p), int(argument.q)) if type(argument) is fmpq else (id(argument),)
 
 
+MADE_OF_LAWS = frozenset({laws.GeometricLaw, laws.MixtureLaw, laws.ProductLaw, laws.TranslatedLaw})
+"""Laws that may have infinitely many atoms."""
 MOST_ATOMS_KEPT = 1024
 """Atoms of a finite law up to which its quantities are kept."""
 _RECENT: dict[Any, tuple[Arguments, Any]] = {}
@@ -362,6 +368,8 @@ def _shape(law: Any) -> int:
 
 def _mass(a: Arguments, prec: int) -> Any:
     law, event = a
+    if isinstance(law, laws.MixtureLaw):
+        return sum((w * _mass([part, event], prec) for w, part in zip(law.weights, law.laws, strict=True)), fmpq(0))
     if not isinstance(law, laws.FiniteLaw):
         return fmpq(0)  # finitely many points carry no mass under a density
     return sum((w for p, w in law.items() if event.has(p)), fmpq(0))

@@ -199,6 +199,9 @@ def _node(node: Sequence[Any]) -> str:
         power = f"−{_nested(exponent)}/2" if side == "both" else f"−{_nested(exponent)}"
         reach = {"right": ", x > location", "left": ", x < location"}.get(side, "")
         return f"law with density proportional to ({inner})^({power}){reach}, location {location}, scale {scale}"
+    if head == "geometric_law" and len(arguments) == 3:
+        start, step, ratio = (_nested(untag(entry)) for entry in arguments)
+        return f"law with mass (1 − {ratio}) · {ratio}^k at {start} + {step} · k, k = 0, 1, ..."
     if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
         return ", ".join(_nested(entry) for entry in node)
     if head == "var" and len(arguments) == 1:

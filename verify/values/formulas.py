@@ -38,6 +38,8 @@ def formula(value: Any) -> Node:
         return Node("law", value.kind, (), pieces)
     if isinstance(value, laws.PowerLaw):
         return Node("power_law", formula(value.location), formula(value.scale), formula(value.exponent), value.side)
+    if isinstance(value, laws.GeometricLaw):
+        return Node("geometric_law", formula(value.start), formula(value.step), formula(value.ratio))
     if isinstance(value, laws.TranslatedLaw):
         return Node("translate", formula(value.base), formula(value.shift))
     if isinstance(value, laws.MixtureLaw):

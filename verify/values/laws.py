@@ -1,4 +1,4 @@
-"""Laws: finite laws with exact weights, piecewise exponential-quadratic densities, laws with power tails, and what is built from them.
+"""Laws: finite laws with exact weights, laws with infinitely many atoms whose masses fall geometrically, piecewise exponential-quadratic densities, laws with power tails, and what is built from them.
 
 A *point* is a fraction, a label (integer or text), a data set (a row) or a tuple of points. Labels carry no arithmetic. All laws are frozen
 values in canonical form, so that equal finite laws compare equal.
@@ -19,6 +19,7 @@ from verify.values.numbers import Enclosure, NoValue, Number, add, ball, compare
 
 __all__ = [
     "FiniteLaw",
+    "GeometricLaw",
     "Law",
     "MixtureLaw",
     "NormalLaw",
@@ -309,6 +310,26 @@ class PowerLaw(HashedOnce):
         return div(mul(level, tail, prec), self.scale, prec)
 
 
+@dataclass(frozen=True, slots=True)
+class GeometricLaw(HashedOnce):
+    """Mass ``(1 - ratio) ratio^k`` at the points ``start + step k``, k = 0, 1, ...; a step below 0 goes to the left.
+
+    Raises NoValue unless the three are fractions, the step is not 0 and the ratio lies in (0, 1).
+    """
+
+    __hash__ = HashedOnce.__hash__
+
+    start: fmpq
+    step: fmpq
+    ratio: fmpq
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(part, fmpq) for part in (self.start, self.step, self.ratio)):
+            raise NoValue("a geometric law whose start, step and ratio are not fractions")
+        if self.step == 0 or not 0 < self.ratio < 1:
+            raise NoValue(f"a geometric law with step {self.step} and ratio {self.ratio}")
+
+
 def power_constant(law: PowerLaw) -> arb:
     """Ball of the integral of the inverse of the unnormalised density in t, at the current precision."""
     k = ball(law.exponent)
@@ -390,7 +411,7 @@ class RepeatedLaw(HashedOnce):
     copies: int
 
 
-Law = FiniteLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
+Law = FiniteLaw | GeometricLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
 
 
 # --- building laws ---------------------------------------------------------------------------------------------------
@@ -423,6 +444,8 @@ def translate(law: Law, shift: Any) -> Law:
         raise NoValue("a translation by an infinite shift")
     if isinstance(law, PowerLaw):
         return PowerLaw(add(law.location, shift), law.scale, law.exponent, law.side)
+    if isinstance(law, GeometricLaw):
+        return GeometricLaw(add(law.start, shift), law.step, law.ratio)
     if isinstance(law, TranslatedLaw):
         moved = add(law.shift, shift)
         return translate(law.base, moved)

@@ -40,7 +40,7 @@ from verify.evidence.checker.half_lines import on_half_line
 from verify.evidence.checker.instances import INSTANCES
 from verify.evidence.checker.iterations import ITERATIONS
 from verify.evidence.checker.kernels import none_exist
-from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Finite, Heavy, Independent, Line, Normal, Point, Rays
 from verify.evidence.checker.limits import LIMITS, eventually
 from verify.evidence.checker.membership import contains, every, members, subsets
 from verify.evidence.checker.normal_balls import RealNormal
@@ -170,7 +170,7 @@ class Evaluator:
 
     @staticmethod
     def law_of(value: Any) -> Any:
-        if not isinstance(value, Finite | Line | Heavy | Independent | Blend | Normal | RealNormal):
+        if not isinstance(value, Finite | Line | Heavy | Rays | Independent | Blend | Normal | RealNormal):
             raise NoValue("a law is needed")
         return value
 
@@ -367,7 +367,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
         if answer == UNDECIDED and "=" in RELATIONS[relation] and e.alike(p):
             return TRUE  # both sides have a value, and it is the same one
         return by_floors(e, ["compare", _with_floors(p[1]), p[2], _with_floors(claimed)], env) if answer == UNDECIDED else answer
-    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Independent | Normal | RealNormal):
+    if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Rays | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
     raise NoValue("a comparison of things that are no numbers")
 

@@ -130,6 +130,8 @@ def validate(data: Any) -> None:
         raise Malformed("a law is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:
         raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
+    if data[0] == "geometric_law" and len(data) != 4:
+        raise Malformed("a geometric law is ['geometric_law', start, step, ratio]")
     for item in data[1:]:
         validate(item)
 

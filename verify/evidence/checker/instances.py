@@ -14,7 +14,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Row, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Rays, Row, Table, Universe
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -65,6 +65,15 @@ def _power_law(e: Evaluator, f: Any, env: Env) -> Heavy:
     if n.may_be_infinite(location):
         raise NoValue("a power law at an infinite place")
     return Heavy(Line(()), ((n.ONE, laws.Power(location, scale, exponent, side)),))
+
+
+def _geometric_law(e: Evaluator, f: Any, env: Env) -> Rays:
+    start, step, ratio = (e.number(argument(f, k), env) for k in range(3))
+    if not (isinstance(start, Fraction) and isinstance(step, Fraction) and isinstance(ratio, Fraction)):
+        raise Undecided("a geometric law whose start, step and ratio are not fractions")
+    if step == 0 or not 0 < ratio < 1:
+        raise NoValue("a geometric law of step 0, or with a ratio outside (0, 1)")
+    return Rays((), ((n.ONE, start, step, ratio),))
 
 
 def _finite(e: Evaluator, f: Any, env: Env) -> Finite:
@@ -275,6 +284,7 @@ def _table(e: Evaluator, f: Any, env: Env) -> Table:
 INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "law": _law,
     "power_law": _power_law,
+    "geometric_law": _geometric_law,
     "finite": _finite,
     "mixture": _mixture,
     "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),

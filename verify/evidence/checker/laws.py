@@ -88,6 +88,14 @@ class Heavy:
 
 
 @dataclass(frozen=True)
+class Rays:
+    """A law of infinitely many atoms on the line: weighted atoms, and weighted progressions (weight, start, step, ratio) of mass (1 - ratio) ratio^k at start + k step."""
+
+    atoms: tuple[tuple[Fraction, Fraction], ...]
+    combs: tuple[tuple[Fraction, Fraction, Fraction, Fraction], ...]
+
+
+@dataclass(frozen=True)
 class Independent:
     """Independent coordinates."""
 
@@ -235,6 +243,8 @@ def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
         return parts[0][1]
     if all(isinstance(law, Finite) for _, law in parts):
         return finite((p, w * v) for w, law in parts for p, v in law.weights)
+    if any(isinstance(law, Rays) for _, law in parts):
+        return _blended_rays(parts)
     if any(isinstance(law, Independent) for _, law in parts):
         if len({len(law.factors) if isinstance(law, Independent) else 0 for _, law in parts}) != 1:
             raise Undecided("a mixture of laws of different kinds")
@@ -253,10 +263,27 @@ def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
     return Heavy(light, tuple(tails)) if tails else light
 
 
+def _blended_rays(parts: list[tuple[Fraction, Any]]) -> Rays:
+    """A mixture of laws of atoms. Undecided where one has a density."""
+    atoms: dict[Fraction, Fraction] = {}
+    combs: dict[tuple[Fraction, Fraction, Fraction], Fraction] = {}
+    for w, law in parts:
+        if not isinstance(law, Rays | Finite) or (isinstance(law, Finite) and not all(isinstance(x, Fraction) for x in law.points)):
+            raise Undecided("a mixture of a law with infinitely many atoms and one that has others, or a density")
+        for x, v in law.weights if isinstance(law, Finite) else law.atoms:
+            atoms[x] = atoms.get(x, n.ZERO) + w * v
+        for v, *comb in () if isinstance(law, Finite) else law.combs:
+            start, step, ratio = comb
+            combs[start, step, ratio] = combs.get((start, step, ratio), n.ZERO) + w * v
+    return Rays(tuple(sorted(atoms.items())), tuple(sorted((w, *comb) for comb, w in combs.items())))
+
+
 def line(law: Any) -> Line:
     """Any law on the line as densities and atoms."""
     if isinstance(law, Line):
         return law
+    if isinstance(law, Rays):
+        raise Undecided("this quantity of a law with infinitely many atoms")
     if isinstance(law, Heavy):
         raise Undecided("this quantity of a law with power tails")
     if isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points):
@@ -285,6 +312,10 @@ def translate(law: Any, v: Any) -> Any:
     if isinstance(law, Heavy) and isinstance(v, Fraction | Ball) and not n.may_be_infinite(v):
         tails = tuple((w, Power(n.add(p.location, v), p.scale, p.exponent, p.side)) for w, p in law.tails)
         return Heavy(translate(law.light, v), tails)
+    if isinstance(law, Rays) and isinstance(v, Fraction):
+        return Rays(tuple((x + v, w) for x, w in law.atoms), tuple((w, start + v, step, ratio) for w, start, step, ratio in law.combs))
+    if isinstance(law, Rays):
+        raise Undecided("atoms moved by a number that is no fraction")
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
         raise NoValue("a translation of this law")
     if law.atoms and not isinstance(v, Fraction):
@@ -317,7 +348,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Heavy | Independent | Normal) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Heavy | Rays | Independent | Normal) else Finite(((x, n.ONE),))
 
 
 def then(law: Any, kernel: Any) -> Finite:

@@ -150,8 +150,8 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
 
     def visit(lo: Fraction, hi: Fraction) -> None:
         budget.spend(500)
-        left, right = cdf(p, lo), cdf(p, hi)
-        other_left, other_right = cdf(q, lo), cdf(q, hi)
+        left, right = cdf(p, lo), _before(p, hi)
+        other_left, other_right = cdf(q, lo), _before(q, hi)
         if n.relations(left, other_right) <= {">", "="} or n.relations(right, other_left) <= {"<", "="}:
             total.append(n.absolute(n.sub(drop(hi), drop(lo))))
             return
@@ -170,6 +170,11 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
     return n.add(*total)
 
 
+def _before(law: Line, x: Fraction) -> Number:
+    """The mass left of x: an atom at x is no part of a cell that ends there."""
+    return n.sub(cdf(law, x), sum((w for y, w in law.atoms if y == x), ZERO))
+
+
 def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
     """Whether F - G is monotone on the cell and has one sign at both ends."""
     try:
@@ -184,6 +189,6 @@ def _one_sign(p: Line, q: Line, lo: Fraction, hi: Fraction) -> bool:
         turned = Piece(lo, hi, n.neg(d.c0), n.neg(d.c1), n.neg(d.c2))
         if not any(n.relations(peak(piece), ZERO) <= {"<", "="} for piece in (d, turned)):
             return False
-    gaps = [n.sub(cdf(p, x), cdf(q, x)) for x in (lo, hi)]
+    gaps = [n.sub(cdf(p, lo), cdf(q, lo)), n.sub(_before(p, hi), _before(q, hi))]
     signs = n.relations(gaps[0], ZERO) | n.relations(gaps[1], ZERO)
     return not {"<", ">"} <= signs

@@ -203,19 +203,27 @@ def cells(p: Line, q: Line) -> Iterator[tuple[Piece | None, Piece | None]]:
 
 
 def renyi(p: Line, q: Line, order: Number) -> Number:
-    """Renyi divergence of laws without atoms; infinite where only the first has some and the order is at least 1."""
+    """Renyi divergence: atoms are held against atoms, densities against densities."""
     side = n.relations(order, ONE)
-    if any(w > 0 for _, w in p.atoms) and not q.atoms and side <= {">", "="}:  # a point that only the first law weighs
+    weights_p, weights_q = dict(p.atoms), dict(q.atoms)
+    if side <= {">", "="} and any(w > 0 and not weights_q.get(x, ZERO) for x, w in p.atoms):  # a point that only the first law weighs
         return n.INFINITY
-    if p.atoms or q.atoms:
-        raise Undecided("a Renyi divergence of laws with atoms and densities")
     if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
         raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
     shared = [(a, b) for a, b in cells(p, q) if a is not None or b is not None]
-    if n.relations(order, ZERO) == {">"} and all(_equal(a, b, of_one_piece=len(shared) == 1) for a, b in shared):
+    of_one_piece = len(shared) == 1 and not p.atoms and not q.atoms
+    if n.relations(order, ZERO) == {">"} and p.atoms == q.atoms and all(_equal(a, b, of_one_piece=of_one_piece) for a, b in shared):
         return ZERO
     terms: list[Number] = []
     highest: list[Number] = []
+    for x in sorted(weights_p.keys() & weights_q.keys()):
+        u, v = weights_p[x], weights_q[x]
+        if side == {"="}:
+            terms.append(n.mul(u, n.log(u / v)))
+        elif n.is_point_infinite(order):
+            highest.append(n.log(u / v))
+        else:
+            terms.append(v if order == 0 else n.mul(n.power(u, order), n.power(v, n.sub(ONE, order))))
     for a, b in shared:
         if a is None or (b is None and side == {"<"}):
             continue

@@ -22,6 +22,7 @@ from verify.evidence.checker.laws import (
     Line,
     Normal,
     Point,
+    Rays,
     Table,
     Universe,
     as_law,
@@ -94,6 +95,8 @@ def equal(x: Any, y: Any) -> str:
     if isinstance(x, Heavy) and isinstance(y, Heavy):
         shift = power_tails.shift_between(x, y)
         return TRUE if x == y or (shift is not None and n.relations(shift, n.ZERO) == {"="}) else UNDECIDED
+    if isinstance(x, Rays) and isinstance(y, Rays):
+        return TRUE if x == y else UNDECIDED
     if isinstance(x, Line) and isinstance(y, Line):
         return TRUE if x == y or line_transport.same(x, y) else UNDECIDED
     return truth(type(x) is type(y) and x == y)
@@ -142,6 +145,8 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
         if dense == "density":
             return FALSE
         return every(contains(e, where, p, env) for where in (space, support) if where is not None for p in law.points)
+    if isinstance(law, Rays):  # has moments of every order
+        return FALSE if dense == "density" else every(_holds_rays(e, where, law, env) for where in (space, support) if where is not None)
     if isinstance(law, Normal):
         if head(space) != "euclid" or len(law.mean) != e.whole(argument(space, 0), env):
             return FALSE
@@ -158,8 +163,23 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
     return every([_has_moments(e, law, order, env), *(_on(e, where, law, env) for where in (space, support) if where is not None)])
 
 
+def _holds_rays(e: Evaluator, where: Any, law: Rays, env: Env) -> str:
+    """Whether infinitely many atoms lie in a set of numbers: an interval or the integers, without an end on their side."""
+    if head(where) == "euclid":
+        return truth(e.whole(argument(where, 0), env) == 1)
+    if head(where) == "points":
+        return _holds_rays(e, argument(where, 0), law, env)
+    answers = [contains(e, where, x, env) for x, _ in law.atoms]
+    for _, start, step, _ in law.combs:
+        if head(where) not in ("interval", "integers"):
+            return UNDECIDED
+        end = n.is_point_infinite(e.number(argument(where, 1 if step > 0 else 0), env))
+        answers += [contains(e, where, start, env), truth(end == (1 if step > 0 else -1)), truth(head(where) == "interval" or step.denominator == 1)]
+    return every(answers)
+
+
 def _has_atoms(law: Any) -> bool:
-    return isinstance(law, Finite) or bool(law.light.atoms if isinstance(law, Heavy) else law.atoms)
+    return isinstance(law, Finite | Rays) or bool(law.light.atoms if isinstance(law, Heavy) else law.atoms)
 
 
 def _has_moments(e: Evaluator, law: Any, order: Any, env: Env) -> str:

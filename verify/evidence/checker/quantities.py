@@ -20,13 +20,14 @@ from verify.evidence.checker import (
     normals,
     orthants,
     power_tails,
+    rays,
     repeated,
     shifts,
     transport,
 )
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point
+from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Rays
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 def mass_of(law: Any, event: Event) -> Fraction:
     if isinstance(law, Normal):
         return n.ZERO
+    if isinstance(law, Rays):
+        return rays.mass(law, event)
     if isinstance(law, Heavy):
         law = law.light
     if isinstance(law, Line):
@@ -53,6 +56,10 @@ def _support_diameter(e: Evaluator, f: Any, env: Env) -> Any:
     if all(isinstance(law, Finite) for law in both):
         points = list(dict.fromkeys(x for law in both for x in law.points))
         return n.maximum(n.ZERO, *(transport.norm(transport.difference(x, y), norm) for x in points for y in points))
+    if any(isinstance(law, Rays) for law in both):
+        for law in both:
+            rays.rays(law)
+        return n.INFINITY
     found = [lines.support_ends(laws.line(law)) for law in both]
     return n.sub(n.maximum(*(hi for _, hi in found)), n.minimum(*(lo for lo, _ in found)))
 
@@ -91,6 +98,8 @@ def _two(
             return normal_balls.renyi(p, q, *rest)
         if isinstance(p, Normal) or isinstance(q, Normal):
             return normals.of_pair(f[0], p, q, *rest)
+        if isinstance(p, Rays) or isinstance(q, Rays):
+            return rays.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
             return on_finite(p, q, *rest)
         if on_tails is not None and _tailed(p, q):
@@ -101,11 +110,42 @@ def _two(
         try:
             return on_line(first, second, *rest)
         except Undecided:
-            if on_tails is None or first.atoms or second.atoms:
+            if on_tails is None or ((first.atoms or second.atoms) and f[0] not in ADDED):
                 raise
+            if first.atoms or second.atoms:
+                return _atoms_apart(f[0], first, second, rest, e)
             return on_tails(first, second, *rest, e.budget)  # boxes do not ask for a density of one term
 
     return rule
+
+
+ADDED = frozenset({"hockey_stick", "l1_distance", "least_disagreement", "renyi", "total_variation"})
+"""Quantities that are a sum over atoms and an integral over densities, or a function of it."""
+
+
+def _atoms_apart(head: str, p: Line, q: Line, rest: list[Number], e: Evaluator) -> Number:
+    """The densities by boxes, and the atoms beside them."""
+    first, second = dict(p.atoms), dict(q.atoms)
+    pairs = [(first.get(x, n.ZERO), second.get(x, n.ZERO)) for x in sorted({*first, *second})]
+    bare = Line(p.parts), Line(q.parts)
+    if head != "renyi":
+        epsilon = rest[0] if rest else n.ZERO
+        gains = [n.maximum(n.ZERO, n.sub(a, n.mul(n.exp(epsilon), b)) if b else a) for a, b in pairs]
+        return n.add(power_tails.hockey_stick(*bare, epsilon, e.budget), *gains)
+    (order,) = rest
+    side = n.relations(order, n.ONE)
+    if len(side) > 1 or n.is_point_infinite(order) or n.relations(order, n.ZERO) != {">"}:
+        raise Undecided("a Renyi divergence of order 0 or oo, or perhaps 1, of mixtures with atoms")
+    if side != {"<"} and any(a and not b for a, b in pairs):
+        return n.INFINITY
+    both, smooth = [(a, b) for a, b in pairs if a and b], power_tails.renyi(*bare, order, e.budget)
+    if side == {"="}:
+        return n.add(smooth, *(n.mul(a, n.log(a / b)) for a, b in both))
+    if n.is_point_infinite(smooth) and side == {">"}:
+        return n.INFINITY
+    terms: list[Number] = [] if n.is_point_infinite(smooth) else [n.exp(n.mul(n.sub(order, n.ONE), smooth))]
+    terms += [n.mul(n.power(a, order), n.power(b, n.sub(n.ONE, order))) for a, b in both]
+    return n.div(n.log(n.add(*terms)), n.sub(order, n.ONE)) if terms else n.INFINITY
 
 
 def _hockey_stick(e: Evaluator, f: Any, env: Env) -> Any:
@@ -161,6 +201,8 @@ def _wasserstein(e: Evaluator, f: Any, env: Env) -> Any:
         return transport.wasserstein(p, q, order, norm, e.budget)
     if isinstance(p, Normal) or isinstance(q, Normal):
         value = normals.wasserstein(p, q, order, norm)
+    elif isinstance(p, Rays) or isinstance(q, Rays):
+        value = rays.wasserstein(rays.rays(p), rays.rays(q), order)
     elif isinstance(p, Independent) or isinstance(q, Independent):
         value = _of_products(p, q, order, norm, e)
     elif _tailed(p, q):
@@ -200,6 +242,8 @@ def _moment(e: Evaluator, f: Any, env: Env) -> Any:
         return n.add(*(n.mul(w, n.power(transport.norm(x, norm), k)) for x, w in law.weights))
     if isinstance(law, Normal):
         return normals.moment(law, k, norm)
+    if isinstance(law, Rays):
+        return rays.moment(law, k)
     if isinstance(law, Heavy):
         return power_tails.absolute_moment(law, k, e.budget)
     return moments.absolute_moment(laws.line(law), k, e.budget)
@@ -211,6 +255,8 @@ def _mean(e: Evaluator, f: Any, env: Env) -> Any:
         return sum((w * x for x, w in law.weights), n.ZERO)
     if isinstance(law, Normal):
         return Point(law.mean)
+    if isinstance(law, Rays):
+        return rays.mean(law)
     return power_tails.mean(law) if isinstance(law, Heavy) else lines.mean(laws.line(law))
 
 
@@ -223,6 +269,8 @@ def _density(e: Evaluator, f: Any, env: Env) -> Any:
 
 def _distribution(e: Evaluator, f: Any, env: Env) -> Any:
     law, x = e.law(argument(f, 0), env), e.number(argument(f, 1), env)
+    if isinstance(law, Rays):
+        return rays.cdf(law, x)
     return power_tails.cdf(law, x) if isinstance(law, Heavy) else lines.cdf(laws.line(law), x)
 
 
