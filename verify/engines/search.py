@@ -18,7 +18,7 @@ from verify.claims.nodes import Node, free_names, from_json, heads, literal, pat
 from verify.claims.nodes import term as as_node
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import half_lines, reach
+from verify.engines import half_lines, reach, unusual
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
@@ -84,6 +84,8 @@ FAR = 2
 """The part of the budget, one in so many, that instances far out may cost beside the usual ones."""
 FEW_DECIDED = 5
 """Instances of a part of a statement below which the whole is not supported."""
+UNUSUAL = frozenset({"interval", "laws", "kernels", "frameworks", "functions", "iterations"})
+"""Sets with members that usual draws hardly meet."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
 """Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -386,6 +388,7 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     rng = random.Random(task.stream("longer"))
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
+    apart, rare = random.Random(task.stream("longer with unusual members")), _has_unusual(task)
     start, known = enclosures.spent(), _keys(tally)
     begun, tally.usual = len(known), len(tally.decided) or None
     try:
@@ -407,18 +410,19 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
         drawer.density_share = tally.density_share
         if k % 2:
             drawer.alike, drawer.tied, drawer.wide, drawer.distinct, drawer.echo = k % 8 < 3, k % 4 == 1, k // 4 % 3 == 1, k % 6 != 5, rng.random() < 0.5
-        with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
-            try:
-                env = _at_threshold(_draw(task, layout, drawer, tally, tight if k % 2 else None), marks, layout, rng)
-                before = len(tally.decided)
-                if env is None or _key(env) in known:
+        for one in (drawer, _of_unusual(task, apart, k // 4)) if k % 4 == 0 and rare else (drawer,):
+            with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
+                try:
+                    env = _at_threshold(_draw(task, layout, one, tally, tight if k % 2 else None), marks, layout, one.rng)
+                    before = len(tally.decided)
+                    if env is None or _key(env) in known:
+                        continue
+                    if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+                        return env
+                except enclosures.OutOfWork:
                     continue
-                if _look(task, env, tally, layout, frozenset() if marks else layout.early):
-                    return env
-            except enclosures.OutOfWork:
-                continue
-        if len(tally.decided) > before:
-            known.add(_key(env))
+            if len(tally.decided) > before:
+                known.add(_key(env))
     return None
 
 
@@ -556,6 +560,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         found = _climb(task, layout, marks, tally.pool, tally, rng, clock, start) or _descend(task, layout, tally, rng, clock, start)
         if found is None and anew:
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew and task.effort.climbs:
+            found = _unusual(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
     return None
@@ -659,6 +665,45 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
             return env
         tally.heavy += tally.admitted - before
     return None
+
+
+def _unusual(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few with members that usual draws hardly meet: priors and laws near each other in one direction only, extreme levels and weights, functions that are not
+    convex, maps with bends.
+
+    Their draws are a stream of their own, so the others do not depend on them; every other one repeats numbers as weights.
+    """
+    if not _has_unusual(task):
+        return None
+    rng = random.Random(task.stream(stream + " with unusual members"))
+    wanted, most, met = max(4, task.effort.draws // 3), enclosures.spent() + task.effort.work // 10, tally.admitted
+    for k in range(3 * wanted):
+        if tally.admitted - met >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = _of_unusual(task, rng, k)
+        env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
+        if env is None:
+            continue
+        tally.corners |= drawer.corners
+        with enclosures.allowance(task.effort.work // 4):
+            if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+                return env
+    return None
+
+
+def _has_unusual(task: Task) -> bool:
+    """Whether a set of a statement has members that usual draws hardly meet."""
+    return bool(UNUSUAL & frozenset[str]().union(*(heads(where) for _, where in task.forall)))
+
+
+def _of_unusual(task: Task, rng: random.Random, k: int) -> Drawer:
+    """A drawer of such members; numbers are less extreme where a quantity costs more for them."""
+    drawer = Drawer(rng, 1 + k % 2)
+    dear = k % 4 == 3 or _runs(task) or _dear((*task.given, task.states)) > 0
+    drawer.unusual = unusual.FEW_DIGITS if dear else unusual.DIGITS[-1]
+    drawer.dimensions, drawer.noises, drawer.forgets = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task) and k % 4 == 3
+    drawer.echo, drawer.density_share, drawer.distinct = k % 2 == 0, 0.0, k % 3 == 0
+    return drawer
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
@@ -1250,8 +1295,14 @@ def corners_of(task: Task) -> list[str]:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
         wanted += ["dimension > 1", "singular covariance", "equal covariances"]
+    if found & {"laws", "kernels", "frameworks"}:
+        wanted.append("near in one direction")
+    if "functions" in found:
+        wanted.append("function that is not convex")
+    if "iterations" in found:
+        wanted.append("maps with bends")
     if "interval" in found:
-        wanted.append("end of a range")
+        wanted += ["end of a range", "near an end of a range"]
     if "integers" in found:
         wanted += ["least integer", "n > 2"]
     return wanted
