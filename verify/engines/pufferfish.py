@@ -110,12 +110,16 @@ def _prior(drawer: Drawer, data: tuple[Any, ...], kind: str) -> laws.FiniteLaw:
 
 
 def _beside(drawer: Drawer, data: tuple[Any, ...], priors: tuple[laws.FiniteLaw, ...], secrets: tuple[Event, ...], independent: bool) -> tuple[laws.FiniteLaw, ...]:
-    """The priors with one more that is near one of them in one direction only: as a whole, given a secret, or in one record where records are independent.
+    """The priors with one more that is near one of them in one direction only: as a whole, given a secret, or in one record where records are independent; or one under which two values
+    of a record say something of the others in one direction only.
 
     Where another adversary's prior is the last one, either of the two is that.
     """
     rng = drawer.rng
     base = rng.choice(priors)
+    if not independent and rng.random() < 0.25 and (told := _told(drawer, data)) is not None:
+        drawer.corners.add("near in one direction")
+        return (told,) if rng.random() < 0.6 else (*(prior for prior in priors if prior != told), told)
     if independent:
         near = _of_columns(drawer, data, base)
     else:
@@ -130,6 +134,24 @@ def _beside(drawer: Drawer, data: tuple[Any, ...], priors: tuple[laws.FiniteLaw,
     if rng.random() < 0.5:
         return (*priors, near)
     return (near, *(prior for prior in priors if prior != base), base)
+
+
+def _told(drawer: Drawer, data: tuple[Any, ...]) -> laws.FiniteLaw | None:
+    """A prior under which the other records given one value of a record are near those given another value, in one direction only; None where there is a single record."""
+    rng = drawer.rng
+    place = rng.randrange(len(records(data[0])))
+    rests: dict[Any, dict[tuple[Any, ...], Any]] = {}
+    for x in data:
+        row = records(x)
+        rests.setdefault(row[place], {})[(*row[:place], *row[place + 1:])] = x
+    shared = [rest for rest in next(iter(rests.values())) if rest and all(rest in others for others in rests.values())]
+    if len(shared) < 2 or len(rests) < 2:
+        return None
+    usual = laws.FiniteLaw(shared, drawer.weights(len(shared)))
+    other = unusual.one_way(rng, usual, [], drawer.unusual)
+    given = [usual if k == 0 or other is None or rng.random() < 0.3 else other for k in range(len(rests))]
+    masses = {rests[value][rest]: share * w for value, law, share in zip(rests, given, drawer.weights(len(rests)), strict=True) for rest, w in law.items()}
+    return laws.FiniteLaw(list(masses), list(masses.values()))
 
 
 def _of_columns(drawer: Drawer, data: tuple[Any, ...], base: laws.FiniteLaw) -> laws.FiniteLaw | None:

@@ -104,6 +104,18 @@ def test_laws_near_in_one_direction_are_so():
     assert uneven > 40 and 15 < infinite < 55
 
 
+def test_records_given_two_values_are_near_in_one_direction():
+    """Under some priors the second record given one value of the first has a support, or a divergence, that the other way round is far larger."""
+    where, uneven = c.Frameworks(c.Sequences(2, c.Labels(2)), c.ONE_RECORD, c.ANY_PRIORS), 0
+    for seed in range(60):
+        framework = drawer(seed).member(where, {})
+        for prior in framework.priors:
+            given = [ev.laws.conditional(prior, lambda x, a=a: x[0] == a) for a in (1, 2) if any(x[0] == a for x in prior.points)]
+            if len(given) == 2 and len(given[0].points) != len(given[1].points):
+                uneven += 1
+    assert uneven > 5
+
+
 def test_a_point_mass_without_other_points_has_no_such_law():
     assert unusual.one_way(random.Random(0), laws.FiniteLaw([fmpq(0)], [1]), [], 6) is None
 
@@ -137,12 +149,16 @@ TWO = le(2, c.prior_count(F))
 NEAR = (TWO, le(q.renyi_divergence(SECOND, FIRST, 2), Fraction(1, 100)))
 LAWS = {P: c.Laws(c.LINE), Q: c.Laws(c.LINE)}
 CLOSE = (le(q.renyi_divergence(Q, P, 2), Fraction(1, 100)),)
+PAIRS = {F: c.Frameworks(c.Sequences(2, c.Labels(2)), c.ONE_RECORD, c.ANY_PRIORS)}
+GIVEN = [c.marginal(c.data_law(F, 1, k), 2) for k in (1, 2)]
+TOLD = (le(q.max_divergence(*GIVEN), Fraction(1, 2)),)
 LEVEL = (c.Compare(f(0), ">", f(x)), c.Compare(f(x), "==", f(2 * x)))
 FLAT = (c.Compare(at(0), "==", at(Fraction(1, 2))), c.Compare(at(0), "==", at(1)))
 TINY = {delta: c.between(0, 1, open="both"), F: FRAMEWORK}
 SHARE = q.mass(FIRST, c.secret(F, 1)) + 1
 FALSE = {
     "a prior near another is no further away from the other side": ({F: FRAMEWORK}, le(q.max_divergence(FIRST, SECOND), 6), NEAR),
+    "a secret that says little of a record says little the other way round": (PAIRS, le(q.max_divergence(*GIVEN[::-1]), 6), TOLD),
     "a law near another is no further away from the other side": (LAWS, le(q.max_divergence(P, Q), 10), CLOSE),
     "a function that is level once it has fallen stays there": ({f: CURVE, x: c.above(0)}, c.Compare(f(3 * x), "==", f(x)), LEVEL),
     "a map that does not move from 0 to 1 moves nowhere": ({M: WALK}, c.Compare(at(3), "==", at(0)), FLAT),
@@ -151,6 +167,7 @@ FALSE = {
 }
 TRUE = {
     "a prior near another is near it in total variation": ({F: FRAMEWORK}, le(q.total_variation(FIRST, SECOND), Fraction(1, 14)), NEAR),
+    "a secret that says little of a record says little in total variation": (PAIRS, le(q.total_variation(*GIVEN), Fraction(2, 5)), TOLD),
     "a law near another is near it in total variation": (LAWS, le(q.total_variation(P, Q), Fraction(1, 14)), CLOSE),
     "a function that is level falls no further than to 0": ({f: CURVE, x: c.above(0)}, c.Compare(f(3 * x), "<", f(0)), LEVEL),
     "a map that does not move from 0 to 1 is a contraction": ({M: WALK}, le(c.Abs(at(3) - at(0)), 2), FLAT),
