@@ -110,6 +110,8 @@ class Tally:
     """What was seen at the edges of the formula, once they were looked at."""
     far: Tally | None = None
     """What was seen far out and in narrow places, once it was looked there."""
+    rare: Tally | None = None
+    """What was seen at instances with unusual members: they count as decided, but say nothing of planted errors, of which a tiny number shows more than the statement does."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -350,10 +352,14 @@ def _distinct(tally: Tally) -> int:
 
 def _keys(tally: Tally) -> set[Any]:
     """The instances that were decided, as keys, each found once."""
-    for part in (tally, tally.edges, tally.far):
-        if part is not None:
-            part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
-    return {key for part in (tally, tally.edges, tally.far) if part is not None for key in part.keys}
+    for part in (tally, *_apart_from(tally)):
+        part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
+    return {key for part in (tally, *_apart_from(tally)) for key in part.keys}
+
+
+def _apart_from(tally: Tally) -> list[Tally]:
+    """What was counted apart."""
+    return [part for part in (tally.edges, tally.far, tally.rare) if part is not None]
 
 
 def endless(task: Task) -> bool:
@@ -388,7 +394,8 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     rng = random.Random(task.stream("longer"))
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
-    apart, rare = random.Random(task.stream("longer with unusual members")), _has_unusual(task)
+    apart = random.Random(task.stream("longer with unusual members")) if _has_unusual(task) else None
+    rare = tally.rare = tally.rare or Tally()
     start, known = enclosures.spent(), _keys(tally)
     begun, tally.usual = len(known), len(tally.decided) or None
     try:
@@ -410,18 +417,18 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
         drawer.density_share = tally.density_share
         if k % 2:
             drawer.alike, drawer.tied, drawer.wide, drawer.distinct, drawer.echo = k % 8 < 3, k % 4 == 1, k // 4 % 3 == 1, k % 6 != 5, rng.random() < 0.5
-        for one in (drawer, _of_unusual(task, apart, k // 4)) if k % 4 == 0 and rare else (drawer,):
+        for one, seen in [(drawer, tally)] + ([(_of_unusual(task, apart, k // 4), rare)] if apart is not None and k % 4 == 0 else []):
             with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
                 try:
-                    env = _at_threshold(_draw(task, layout, one, tally, tight if k % 2 else None), marks, layout, one.rng)
-                    before = len(tally.decided)
+                    env = _at_threshold(_draw(task, layout, one, seen, tight if k % 2 else None), marks, layout, one.rng)
+                    before = len(seen.decided)
                     if env is None or _key(env) in known:
                         continue
-                    if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+                    if _look(task, env, seen, layout, frozenset() if marks else layout.early):
                         return env
                 except enclosures.OutOfWork:
                     continue
-            if len(tally.decided) > before:
+            if len(seen.decided) > before:
                 known.add(_key(env))
     return None
 
@@ -671,22 +678,23 @@ def _unusual(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, cl
     """A false instance among a few with members that usual draws hardly meet: priors and laws near each other in one direction only, extreme levels and weights, functions that are not
     convex, maps with bends.
 
-    Their draws are a stream of their own, so the others do not depend on them; every other one repeats numbers as weights.
+    Their draws are a stream of their own and they are counted apart, so the others do not depend on them; every other one repeats numbers as weights.
     """
-    if not _has_unusual(task):
+    if not _has_unusual(task) or _exhausted(task, enclosures.spent(), clock, tally):
         return None
-    rng = random.Random(task.stream(stream + " with unusual members"))
-    wanted, most, met = max(4, task.effort.draws // 3), enclosures.spent() + task.effort.work // 10, tally.admitted
+    rng, apart = random.Random(task.stream(stream + " with unusual members")), Tally()
+    tally.rare = apart
+    wanted, most = max(4, task.effort.draws // 3), enclosures.spent() + task.effort.work // 10
     for k in range(3 * wanted):
-        if tally.admitted - met >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, tally):
+        if apart.admitted >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, apart):
             break
         drawer = _of_unusual(task, rng, k)
-        env = _at_threshold(_draw(task, layout, drawer, tally), marks, layout, rng)
+        env = _at_threshold(_draw(task, layout, drawer, apart), marks, layout, rng)
         if env is None:
             continue
         tally.corners |= drawer.corners
         with enclosures.allowance(task.effort.work // 4):
-            if _look(task, env, tally, layout, frozenset() if marks else layout.early):
+            if _look(task, env, apart, layout, frozenset() if marks else layout.early):
                 return env
     return None
 
@@ -1326,6 +1334,8 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
+    if tally.rare and tally.rare.drawn:
+        coverage["unusual"] = f"{tally.rare.true} of {tally.rare.drawn} instances with unusual members: near in one direction, very unequal, in steps, with bends"
     if blank := _blank(tally):
         coverage["no value"] = blank[2:]
     if tally.small:
