@@ -10,7 +10,7 @@ from verify import claims as c
 from verify import quantities as q
 from verify.engines import evaluate as ev
 from verify.engines import search, unusual
-from verify.engines.draw import Drawer
+from verify.engines.draw import Candidates, Drawer
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import contains
 from verify.engines.task import EFFORTS, Status, Task
@@ -194,3 +194,19 @@ def test_what_only_such_a_member_refutes_is_refuted_and_confirmed(name, tmp_path
 def test_its_true_neighbour_is_not(name):
     finding = search.decide(task(*TRUE[name]))
     assert finding.status in (Status.SUPPORTED, Status.UNDECIDED) and "REFUTED" not in finding.summary
+
+
+def test_such_instances_are_counted_apart_and_show_no_planted_errors():
+    """An added constant shows at a tiny number whatever the statement says: no instance with one is handed on."""
+    y = c.numbers("y")
+    finding = search.decide(task({x: c.above(0), y: c.at_least(x)}, le(x, 2 * y), ()))
+    assert finding.status is Status.SUPPORTED and "unusual members" in finding.coverage["unusual"]
+    assert finding.seen and all(env["x"] >= fmpq(1, 1000) for env in finding.seen)
+
+
+def test_quantifiers_inside_a_statement_try_them_too():
+    """The usual members for a binder stay what they were, and two more follow."""
+    found = Candidates(3)(CURVE, {})
+    assert len(found) > 8 and all(contains(CURVE, member, {}, ev.Context(64)) is Truth.TRUE for member in found)
+    numbers_ = Candidates(3)(c.between(0, 1), {})
+    assert len(numbers_) <= 8
