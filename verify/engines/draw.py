@@ -15,7 +15,7 @@ from verify.claims.nodes import Node, children, literal, term
 from verify.claims.sets import LINE
 from verify.claims.terms import exp, log, oo, pi
 from verify.engines import evaluate as ev
-from verify.engines import gaussian, iterations, pufferfish
+from verify.engines import gaussian, iterations, pufferfish, unusual
 from verify.engines.graphs import rising_coupling
 from verify.engines.handy import HANDY, CannotDraw
 from verify.engines.membership import contains, cube, difference, in_space
@@ -99,6 +99,8 @@ class Drawer:
         """Whether members of one set are rarely equal."""
         self.idle: frozenset[tuple[str, Any]] = frozenset()
         """Names with values at which no instance said anything: others are drawn where there are any."""
+        self.unusual = 0
+        """Whether members that usual draws hardly meet are drawn about half the time, and to how many digits numbers are then near the ends of their ranges."""
         self.ratios: tuple[fmpq, ...] = ()
         """Ratios of likelihoods that hypotheses just allow."""
         self.shares: list[fmpq] = []
@@ -151,6 +153,8 @@ class Drawer:
         if self.preset is not None and contains(where, self.preset, env, self.c) is Truth.TRUE:
             return self.preset
         low, high = ev.argument_value(where, 0, env, self.c), ev.argument_value(where, 1, env, self.c)
+        if self.unusual and (value := self._extreme(low, high, where, env)) is not None:
+            return value
         if name in self.typical and self.rng.random() < 0.6:
             a, b = (fmpq(str(x)) for x in self.typical[name])
             value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
@@ -166,6 +170,16 @@ class Drawer:
             if value is not None and contains(where, value, env, self.c) is Truth.TRUE:
                 return value
         raise CannotDraw("no number was found in the interval")
+
+    def _extreme(self, low: Any, high: Any, where: Node, env: ev.Env) -> fmpq | None:
+        """A number close to an end of its range, or at which a function that was drawn changes; None where an ordinary one is wanted."""
+        places = [at for v in env.values() if isinstance(v, Function) for at in unusual.jumps(v)]
+        kind = self.rng.random()
+        value = self.rng.choice(places) if places and kind < 0.3 else unusual.level(self.rng, low, high, self.unusual) if kind < 0.6 else None
+        if value is None or contains(where, value, env, self.c) is not Truth.TRUE:
+            return None
+        self.corners.add("near an end of a range")
+        return value
 
     def _number(self, low: Any, high: Any, where: Node) -> Any:
         rng = self.rng
@@ -283,6 +297,8 @@ class Drawer:
             found = [share, *((1 - share) * fmpq(part, sum(others)) for part in others)]
             self.rng.shuffle(found)
             return found
+        if self.unusual and n > 1 and self.rng.random() < 0.3:
+            return unusual.weights(self.rng, n, self.unusual)
         kind = 0.3 if self.tied and not self.alike and self.rng.random() < 0.4 else self.rng.random()
         if kind < 0.25:
             raw = [self.rng.choice((1, 1, 9, 99)) for _ in range(n)]
@@ -346,7 +362,12 @@ class Drawer:
         return law
 
     def _related(self, law: laws.FiniteLaw, space: Node, env: ev.Env) -> laws.FiniteLaw:
-        """A law that stands in some relation to an earlier one: equal, reweighted, moved, disjoint."""
+        """A law that stands in some relation to an earlier one: equal, reweighted, moved, disjoint; among unusual draws near it in one direction only."""
+        if self.unusual and self.rng.random() < 0.5:
+            near = unusual.one_way(self.rng, law, [self.point(space, env)], self.unusual)
+            if near is not None:
+                self.corners.add("near in one direction")
+                return near
         kind = 0.08 + self.rng.random() / 2 if self.alike else self.rng.random()
         if kind < 0.08:
             self.corners.add("equal laws")
@@ -607,7 +628,7 @@ class Drawer:
         return Table(tuple(table))
 
     def _functions(self, where: Node, env: ev.Env, name: str) -> Any:
-        """A function that moves in one direction: constant, in steps, straight, or falling off as a power, an exponential or a bell."""
+        """A function that moves in one direction: constant, in steps, straight, or falling off as a power, an exponential or a bell; unusual ones have several steps, or an arch."""
         low, high = ev.argument_value(ev.argument(where, 0), 0, env, self.c), ev.argument_value(ev.argument(where, 0), 1, env, self.c)
         bottom, top = ev.argument_value(ev.argument(where, 1), 0, env, self.c), ev.argument_value(ev.argument(where, 1), 1, env, self.c)
         if not (isinstance(low, fmpq) and isinstance(bottom, fmpq)):
@@ -620,7 +641,12 @@ class Drawer:
         for _ in range(TRIES):
             shape = earlier[-1] * formula(self._share()) if earlier and self.rng.random() < 0.4 else None
             if shape is None:
-                falling = self._falling(x - term(formula(low)) if low != 0 else x, [v - low for v in env.values() if isinstance(v, fmpq) and v > low])
+                seen = [v for v in env.values() if isinstance(v, fmpq) and v > low]
+                if self.unusual and self.rng.random() < 0.6:
+                    self.corners.add("function that is not convex")
+                    falling = unusual.falling(self.rng, x, low, seen, self.unusual)
+                else:
+                    falling = self._falling(x - term(formula(low)) if low != 0 else x, [v - low for v in seen])
                 size = span * (1 if self.rng.random() < 0.5 else self._share())
                 shape = formula(size) * (1 - falling if rising else falling)
                 shape = shape if bottom == 0 else formula(bottom) + shape
@@ -905,6 +931,25 @@ class Candidates:
             if member not in found:
                 found.append(member)
             if len(found) == self.count:
+                break
+        return found + self._unusual(where, env, found)
+
+    def _unusual(self, where: Node, env: ev.Env, usual: list[Any]) -> list[Any]:
+        """One or two more where the set has members of a kind that usual draws hardly meet."""
+        if where.head not in ("frameworks", "functions", "iterations"):
+            return []
+        rng = random.Random(self.seed + 1)
+        found: list[Any] = []
+        for k in range(4):
+            drawer = Drawer(rng, 1 + k % 2)
+            drawer.density_share, drawer.unusual = 0.0, unusual.FEW_DIGITS
+            try:
+                member = drawer.member(where, env)
+            except (CannotDraw, NoValue, ev.NoRoute):
+                continue
+            if member not in found and member not in usual:
+                found.append(member)
+            if len(found) == 2:
                 break
         return found
 

@@ -24,6 +24,9 @@ FAIR = laws.FiniteLaw([fmpq(0), fmpq(1)], [fmpq(1, 2), fmpq(1, 2)])
 TURNS = (fmpq(1), fmpq(0), fmpq(1, 2), fmpq(-1))
 FAMILIES = ("straight", "straight", "straight", "clipped", "folded", "constant")
 
+PLACES = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (3, 2), (-2, 1), (3, 1)))
+"""States at which a map bends: near those that small noises reach from 0."""
+
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Membership: number of steps, a map for every record, Lipschitz constants, kinds of noise (normal noise needs affine maps)."""
@@ -71,6 +74,8 @@ def _step(drawer: Drawer, known: list[Any], bound: fmpq, normal: bool, meet: fmp
     if meet is not None and rng.random() < 0.6:
         height = rng.choice((fmpq(0), meet, fmpq(1)))
         return tuple((record, raised(straight(slope, fmpq(0)), height - slope * meet)) for record in known for slope in [bound * rng.choice(TURNS)])
+    if drawer.unusual and not normal and rng.random() < 0.7:
+        return _bent(drawer, known, bound)
     family = "straight" if normal else rng.choice(FAMILIES)
     line = _line(drawer, family, bound)
     if rng.random() < 0.7:  # the record shifts the map
@@ -93,6 +98,43 @@ def _line(drawer: Drawer, family: str, bound: fmpq) -> Polyline:
     return straight(slope, offset)
 
 
+def _bent(drawer: Drawer, known: list[Any], bound: fmpq) -> tuple[tuple[Any, Polyline], ...]:
+    """Maps that depend on the state in pieces: a table, projections on an interval, a dead zone, or maps of records that agree on one side of a state and part on the other."""
+    rng = drawer.rng
+    kind = rng.choice(("table", "table", "projected", "dead zone", "part"))
+    places = sorted(rng.sample(PLACES, rng.randint(2, 4)))
+    slope = bound * rng.choice((fmpq(1), fmpq(1), fmpq(-1), fmpq(1, 2)))
+    drawer.corners.add("maps with bends")
+    if kind == "part":
+        at, height = rng.choice(PLACES), rng.choice((fmpq(0), fmpq(1)))
+        left = bound * rng.choice(TURNS)
+        lines = [Polyline(left, ((at, height),), bound * turn) for turn in rng.choices(TURNS, k=len(known))]
+        return tuple((record, line if rng.random() < 0.7 else mirrored(line)) for record, line in zip(known, lines, strict=True))
+    line = _table(rng, places, bound)
+    if kind == "projected":  # the record moves the state before it is projected on an interval
+        low, high = places[0], places[-1]
+        line = Polyline(fmpq(0), ((low, slope * low), (high, slope * high)), fmpq(0))
+        size = rng.choice((fmpq(0), fmpq(1), fmpq(1, 2), fmpq(-1)))
+        return tuple((record, moved(line, size * k)) for k, record in enumerate(known))
+    if kind == "dead zone":
+        line = Polyline(slope, ((places[0], fmpq(0)), (places[-1], fmpq(0))), slope)
+    if rng.random() < 0.5:
+        size = rng.choice((fmpq(1), fmpq(1), fmpq(1, 2), fmpq(4)))
+        return tuple((record, raised(line, size * k)) for k, record in enumerate(known))
+    return tuple((record, line if k == 0 else _table(rng, places, bound)) for k, record in enumerate(known))
+
+
+def _table(rng: random.Random, places: list[fmpq], bound: fmpq) -> Polyline:
+    """Values at some places that rise and fall by at most the bound times their distance."""
+    turns = [bound * rng.choice((fmpq(1), fmpq(1), fmpq(-1), fmpq(0), fmpq(1, 2), fmpq(9, 10))) for _ in range(len(places) + 1)]
+    y = rng.choice((fmpq(0), fmpq(0), fmpq(1), fmpq(-1)))
+    nodes = [(places[0], y)]
+    for before, after, turn in zip(places, places[1:], turns[1:], strict=False):
+        y += turn * (after - before)
+        nodes.append((after, y))
+    return Polyline(turns[0], tuple(nodes), turns[-1])
+
+
 def _noise(drawer: Drawer, normal: bool) -> Noise:
     rng = drawer.rng
     if normal:
@@ -109,6 +151,17 @@ def _noise(drawer: Drawer, normal: bool) -> Noise:
 def raised(line: Polyline, by: fmpq) -> Polyline:
     """The function plus a constant."""
     return Polyline(line.left, tuple((x, y + by) for x, y in line.nodes), line.right)
+
+
+def moved(line: Polyline, by: fmpq) -> Polyline:
+    """The function of the number plus a constant."""
+    return Polyline(line.left, tuple((x - by, y) for x, y in line.nodes), line.right)
+
+
+def mirrored(line: Polyline) -> Polyline:
+    """The function reflected in the height of its first node."""
+    height = line.nodes[0][1]
+    return Polyline(-line.left, tuple((x, 2 * height - y) for x, y in line.nodes), -line.right)
 
 
 def size(value: Iteration) -> tuple[int, int]:

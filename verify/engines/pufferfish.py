@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
-from verify.engines import plainer
+from verify.engines import plainer, unusual
 from verify.engines.handy import CannotDraw
 from verify.engines.membership import SPACES, in_space
 from verify.values import laws
@@ -38,6 +39,8 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     secrets, pairs = _secrets(drawer, data, rule)
     if not pairs:
         raise CannotDraw("no two secrets")
+    if drawer.unusual and drawer.rng.random() < 0.8:
+        priors = _beside(drawer, data, priors, secrets, independent)
     found = Framework(data, priors, secrets, pairs)
     if len(found.situations) < len(found.priors) * len(found.secret_pairs):
         drawer.corners.add("a secret of probability 0")
@@ -104,6 +107,65 @@ def _prior(drawer: Drawer, data: tuple[Any, ...], kind: str) -> laws.FiniteLaw:
         return laws.FiniteLaw(data, [mass / total for mass in masses])
     chosen = chosen if len(chosen) > 1 else list(data)
     return laws.FiniteLaw(chosen, [fmpq(1, len(chosen))] * len(chosen))
+
+
+def _beside(drawer: Drawer, data: tuple[Any, ...], priors: tuple[laws.FiniteLaw, ...], secrets: tuple[Event, ...], independent: bool) -> tuple[laws.FiniteLaw, ...]:
+    """The priors with one more that is near one of them in one direction only: as a whole, given a secret, or in one record where records are independent; or one under which two values
+    of a record say something of the others in one direction only.
+
+    Where another adversary's prior is the last one, either of the two is that.
+    """
+    rng = drawer.rng
+    base = rng.choice(priors)
+    if not independent and rng.random() < 0.25 and (told := _told(drawer, data)) is not None:
+        drawer.corners.add("near in one direction")
+        return (told,) if rng.random() < 0.6 else (*(prior for prior in priors if prior != told), told)
+    if independent:
+        near = _of_columns(drawer, data, base)
+    else:
+        inside = rng.choice(secrets).points & set(base.points) if rng.random() < 0.4 else frozenset(base.points)
+        mass = base.mass(inside.__contains__)
+        part = None if mass == 0 else unusual.one_way(rng, laws.conditional(base, inside.__contains__), [x for x in data if x not in base.points], drawer.unusual)
+        near = None if part is None else laws.FiniteLaw(*map(list, zip(*laws.merged(
+            [*((x, w) for x, w in base.items() if x not in inside), *((x, mass * w) for x, w in part.items())]), strict=True)))
+    if near is None or near in priors:
+        return priors
+    drawer.corners.add("near in one direction")
+    if rng.random() < 0.5:
+        return (*priors, near)
+    return (near, *(prior for prior in priors if prior != base), base)
+
+
+def _told(drawer: Drawer, data: tuple[Any, ...]) -> laws.FiniteLaw | None:
+    """A prior under which the other records given one value of a record are near those given another value, in one direction only; None where there is a single record."""
+    rng = drawer.rng
+    place = rng.randrange(len(records(data[0])))
+    rests: dict[Any, dict[tuple[Any, ...], Any]] = {}
+    for x in data:
+        row = records(x)
+        rests.setdefault(row[place], {})[(*row[:place], *row[place + 1:])] = x
+    shared = [rest for rest in next(iter(rests.values())) if rest and all(rest in others for others in rests.values())]
+    if len(shared) < 2 or len(rests) < 2:
+        return None
+    usual = laws.FiniteLaw(shared, drawer.weights(len(shared)))
+    other = unusual.one_way(rng, usual, [], drawer.unusual)
+    given = [usual if k == 0 or other is None or rng.random() < 0.3 else other for k in range(len(rests))]
+    masses = {rests[value][rest]: share * w for value, law, share in zip(rests, given, drawer.weights(len(rests)), strict=True) for rest, w in law.items()}
+    return laws.FiniteLaw(list(masses), list(masses.values()))
+
+
+def _of_columns(drawer: Drawer, data: tuple[Any, ...], base: laws.FiniteLaw) -> laws.FiniteLaw | None:
+    """A prior with independent records that differs from another one in a single record."""
+    rows = [(records(x), w) for x, w in base.items()]
+    place = drawer.rng.randrange(len(rows[0][0]))
+    margins = [laws.FiniteLaw(*map(list, zip(*laws.merged([(row[k], w) for row, w in rows]), strict=True))) for k in range(len(rows[0][0]))]
+    letters = dict.fromkeys(records(x)[place] for x in data)
+    changed = unusual.one_way(drawer.rng, margins[place], [a for a in letters if a not in margins[place].points], drawer.unusual)
+    if changed is None:
+        return None
+    margins[place] = changed
+    masses = {x: math.prod((margin.mass(lambda a, record=record: a == record) for margin, record in zip(margins, records(x), strict=True)), start=fmpq(1)) for x in data}  # type: ignore[misc]
+    return laws.FiniteLaw([x for x in data if masses[x] > 0], [masses[x] for x in data if masses[x] > 0])
 
 
 def _secrets(drawer: Drawer, data: tuple[Any, ...], rule: str) -> tuple[tuple[Event, ...], tuple[tuple[fmpq, fmpq], ...]]:

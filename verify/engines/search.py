@@ -18,7 +18,7 @@ from verify.claims.nodes import Node, free_names, from_json, heads, literal, pat
 from verify.claims.nodes import term as as_node
 from verify.claims.sets import stated
 from verify.engines import evaluate as ev
-from verify.engines import half_lines, reach
+from verify.engines import half_lines, reach, unusual
 from verify.engines.ascent import descend
 from verify.engines.calibrate import Plan, plan
 from verify.engines.conjuncts import Met, parts
@@ -88,6 +88,8 @@ TOGETHER, HUNTED = 4, 3
 search leaves is added to it."""
 FEW_DECIDED = 5
 """Instances of a part of a statement below which the whole is not supported."""
+UNUSUAL = frozenset({"interval", "laws", "kernels", "frameworks", "functions", "iterations"})
+"""Sets with members that usual draws hardly meet."""
 MOST_LEVEL, SLIGHT = 20, 2.0**-11
 """Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
@@ -112,8 +114,10 @@ class Tally:
     """What was seen at the edges of the formula, once they were looked at."""
     far: Tally | None = None
     """What was seen far out and in narrow places, once it was looked there."""
-    unusual: Tally | None = None
+    atoms: Tally | None = None
     """What was seen of laws with atoms beside a density, or infinitely many, once they were looked at."""
+    rare: Tally | None = None
+    """What was seen at instances with unusual members: they count as decided, but say nothing of planted errors, of which a tiny number shows more than the statement does."""
     repeated: int = 0
     """Draws that gave an instance of numbers once more."""
     overspent: int = 0
@@ -405,10 +409,14 @@ def _distinct(tally: Tally) -> int:
 
 def _keys(tally: Tally) -> set[Any]:
     """The instances that were decided, as keys, each found once."""
-    for part in (tally, tally.edges, tally.far):
-        if part is not None:
-            part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
-    return {key for part in (tally, tally.edges, tally.far) if part is not None for key in part.keys}
+    for part in (tally, *_apart_from(tally)):
+        part.keys += [_key(env) for _, env in part.decided[len(part.keys):]]
+    return {key for part in (tally, *_apart_from(tally)) for key in part.keys}
+
+
+def _apart_from(tally: Tally) -> list[Tally]:
+    """What was counted apart."""
+    return [part for part in (tally.edges, tally.far, tally.rare) if part is not None]
 
 
 def endless(task: Task) -> bool:
@@ -443,6 +451,8 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
     rng = random.Random(task.stream("longer"))
     tight, assumed = equations(task, layout.calibrated), premises(task)
     dimensions, noises, maps = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task)
+    apart = random.Random(task.stream("longer with unusual members")) if _has_unusual(task) else None
+    rare = tally.rare = tally.rare or Tally()
     start, known = enclosures.spent(), _keys(tally)
     begun, tally.usual = len(known), len(tally.decided) or None
     try:
@@ -464,18 +474,19 @@ def _go_on(task: Task, tally: Tally, clock: float) -> ev.Env | None:
         drawer.density_share = tally.density_share
         if k % 2:
             drawer.alike, drawer.tied, drawer.wide, drawer.distinct, drawer.echo = k % 8 < 3, k % 4 == 1, k // 4 % 3 == 1, k % 6 != 5, rng.random() < 0.5
-        with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
-            try:
-                env = _at_threshold(_draw(task, layout, drawer, tally, tight if k % 2 else None), marks, layout, rng)
-                before = len(tally.decided)
-                if env is None or _key(env) in known:
+        for one, seen in [(drawer, tally)] + ([(_of_unusual(task, apart, k // 4), rare)] if apart is not None and k % 4 == 0 else []):
+            with enclosures.allowance(task.effort.work // CHEAP):  # the cheap ones are wanted first
+                try:
+                    env = _at_threshold(_draw(task, layout, one, seen, tight if k % 2 else None), marks, layout, one.rng)
+                    before = len(seen.decided)
+                    if env is None or _key(env) in known:
+                        continue
+                    if _look(task, env, seen, layout, frozenset() if marks else layout.early):
+                        return env
+                except enclosures.OutOfWork:
                     continue
-                if _look(task, env, tally, layout, frozenset() if marks else layout.early):
-                    return env
-            except enclosures.OutOfWork:
-                continue
-        if len(tally.decided) > before:
-            known.add(_key(env))
+            if len(seen.decided) > before:
+                known.add(_key(env))
     return None
 
 
@@ -615,6 +626,8 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
             found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is None and anew and task.effort.climbs:  # not at the first glance
             found = _with_unusual_atoms(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew and task.effort.climbs:
+            found = _unusual(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
         if found is not None:
             return found
     return None
@@ -725,9 +738,9 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
 
     A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
     """
-    if tally.unusual is not None or not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+    if tally.atoms is not None or not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
         return None
-    apart = tally.unusual = Tally()
+    apart = tally.atoms = Tally()
     rng = random.Random(task.stream(stream + " with unusual atoms"))
     wanted = max(1, task.effort.draws // 24)
     for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
@@ -759,6 +772,46 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
 def _holds_unusual_atoms(where: Node) -> bool:
     """Whether a set may have laws with atoms beside a density, or infinitely many."""
     return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
+
+
+def _unusual(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few with members that usual draws hardly meet: priors and laws near each other in one direction only, extreme levels and weights, functions that are not
+    convex, maps with bends.
+
+    Their draws are a stream of their own and they are counted apart, so the others do not depend on them; every other one repeats numbers as weights.
+    """
+    if not _has_unusual(task) or _exhausted(task, enclosures.spent(), clock, tally):
+        return None
+    rng, apart = random.Random(task.stream(stream + " with unusual members")), Tally()
+    tally.rare = apart
+    wanted, most = max(4, task.effort.draws // 3), enclosures.spent() + task.effort.work // 10
+    for k in range(3 * wanted):
+        if apart.admitted >= wanted or enclosures.spent() > most or _exhausted(task, enclosures.spent(), clock, apart):
+            break
+        drawer = _of_unusual(task, rng, k)
+        env = _at_threshold(_draw(task, layout, drawer, apart), marks, layout, rng)
+        if env is None:
+            continue
+        tally.corners |= drawer.corners
+        with enclosures.allowance(task.effort.work // 4):
+            if _look(task, env, apart, layout, frozenset() if marks else layout.early):
+                return env
+    return None
+
+
+def _has_unusual(task: Task) -> bool:
+    """Whether a set of a statement has members that usual draws hardly meet."""
+    return bool(UNUSUAL & frozenset[str]().union(*(heads(where) for _, where in task.forall)))
+
+
+def _of_unusual(task: Task, rng: random.Random, k: int) -> Drawer:
+    """A drawer of such members; numbers are less extreme where a quantity costs more for them."""
+    drawer = Drawer(rng, 1 + k % 2)
+    dear = k % 4 == 3 or _runs(task) or _dear((*task.given, task.states)) > 0
+    drawer.unusual = unusual.FEW_DIGITS if dear else unusual.DIGITS[-1]
+    drawer.dimensions, drawer.noises, drawer.forgets = _dimensions(task), _noises((*task.given, task.states)), _bounds_maps(task) and k % 4 == 3
+    drawer.echo, drawer.density_share, drawer.distinct = k % 2 == 0, 0.0, k % 3 == 0
+    return drawer
 
 
 def _exhausted(task: Task, start: int, clock: float, tally: Tally) -> bool:
@@ -1354,8 +1407,14 @@ def corners_of(task: Task) -> list[str]:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
         wanted += ["dimension > 1", "singular covariance", "equal covariances"]
+    if found & {"laws", "kernels", "frameworks"}:
+        wanted.append("near in one direction")
+    if "functions" in found:
+        wanted.append("function that is not convex")
+    if "iterations" in found:
+        wanted.append("maps with bends")
     if "interval" in found:
-        wanted.append("end of a range")
+        wanted += ["end of a range", "near an end of a range"]
     if "integers" in found:
         wanted += ["least integer", "n > 2"]
     return wanted
@@ -1379,8 +1438,10 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
         coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
         coverage["edges"] = f"{tally.edges.drawn} instances at which ranges end, terms meet or vanish"
-    if tally.unusual and tally.unusual.admitted:
-        coverage["unusual atoms"] = f"{tally.unusual.true + tally.unusual.contact} of {tally.unusual.admitted} instances with atoms beside a density, or infinitely many, decided"
+    if tally.atoms and tally.atoms.admitted:
+        coverage["unusual atoms"] = f"{tally.atoms.true + tally.atoms.contact} of {tally.atoms.admitted} instances with atoms beside a density, or infinitely many, decided"
+    if tally.rare and tally.rare.drawn:
+        coverage["unusual"] = f"{tally.rare.true} of {tally.rare.drawn} instances with unusual members: near in one direction, very unequal, in steps, with bends"
     if blank := _blank(tally):
         coverage["no value"] = blank[2:]
     if tally.small:
