@@ -10,6 +10,7 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import BINDERS, Argument, Node, free_names, pattern_names, to_json
 from verify.engines import evaluate as ev
+from verify.engines.task import with_shared_parts
 from verify.values.formulas import formula
 from verify.values.numbers import NoValue
 
@@ -29,7 +30,7 @@ class Binder:
 def named_apart(goal: Node) -> tuple[Node, tuple[Binder, ...]]:
     """The formula with other names where a quantifier or an extremum binds a name that one before it has bound, and its binders."""
     walk = _Walk()
-    return walk.visit(goal, {}, ()), tuple(walk.found)  # type: ignore[return-value]
+    return with_shared_parts(walk.visit(goal, {}, ())), tuple(walk.found)  # type: ignore[arg-type]
 
 
 class _Walk:

@@ -111,6 +111,11 @@ _PARTS: dict[Node, Node] = {}
 MOST_PARTS = 100_000
 
 
+def with_shared_parts(formula: Node) -> Node:
+    """The same formula; parts that are equal to those of statements before it are one object with them."""
+    return shared(formula, _PARTS)  # type: ignore[no-any-return]
+
+
 def _with_shared_parts(variant: Variant) -> Variant:
     """The same statement; parts that are equal, also to those of statements before it, are one object, so that what is kept by formula is found without comparing them."""
     if len(_PARTS) > MOST_PARTS:
