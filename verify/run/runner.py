@@ -25,7 +25,7 @@ from verify.run.executors import Pool
 from verify.run.isolation import Outcome
 from verify.run.output import Key, store
 from verify.run.severity import run_with_severity
-from verify.run.siblings import grouped, under_the_name_of
+from verify.run.siblings import grouped, neighbours, under_the_name_of
 from verify.run.sources import of_packages
 from verify.run.spread import spread
 from verify.run.store import RESULTS, Journal
@@ -218,7 +218,7 @@ def _each_once(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[st
     """Entries as they are finished; what comes to the same statement is decided once, and again by itself where that met an error. Raises Contradiction."""
     others = {group[0][0].key: group[1:] for group in grouped([(one, one[0].variant, one[1]) for one in todo])}
     left: list[Todo] = []
-    with closing(_execute([one for one in todo if one[0].key in others], pool, settings, papers, tell)) as finished:
+    with closing(_execute(neighbours([(one, one[0].variant) for one in todo if one[0].key in others]), pool, settings, papers, tell)) as finished:
         for entry in finished:
             yield entry
             row = entry["row"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from verify.claims.claim import NO_HINTS, Variant
+from verify.claims.nodes import Node, walk
 from verify.evidence import certificate as certificates
 from verify.run.decide import Settings
 from verify.run.severity import path_of
@@ -25,6 +26,18 @@ def grouped(todo: Sequence[tuple[T, Variant, Settings]]) -> list[list[T]]:
         hints = variant.hints if settings.hints else NO_HINTS
         groups.setdefault((variant.forall, variant.given, variant.states, repr(hints), settings), []).append(one)
     return list(groups.values())
+
+
+def neighbours(todo: Sequence[tuple[T, Variant]]) -> list[T]:
+    """The same, in their order, but for the statements of one claim: those about the same laws of many copies follow each other, since one process finds what is known of such a law again."""
+    order: dict[tuple[str, frozenset[Node]], list[T]] = {}
+    ids = dict.fromkeys(variant.id for _, variant in todo)
+    for one, variant in todo:
+        order.setdefault((variant.id, frozenset(node for node in walk(variant.formula) if node.head == "iid")), []).append(one)
+    of_id: dict[str, list[T]] = {id: [] for id in ids}
+    for (id, _), group in order.items():
+        of_id[id] += group
+    return [one for id in ids for one in of_id[id]]
 
 
 def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any]) -> dict[str, Any]:
@@ -49,4 +62,4 @@ def under_the_name_of(variant: Variant, settings: Settings, entry: dict[str, Any
     return {"row": row, "certificate": text, "errors": [error | names for error in entry["errors"]], "weaker": weaker}
 
 
-__all__ = ["grouped", "under_the_name_of"]
+__all__ = ["grouped", "neighbours", "under_the_name_of"]
