@@ -1546,6 +1546,17 @@ def at(task: Task, suggestion: Mapping[str, Any], shrinking: bool = True) -> Fin
     return witness(task, env, shrinking=shrinking) if env is not None and _false(task, env) else None
 
 
+def left_open(task: Task, suggestion: Mapping[str, Any]) -> bool:
+    """Whether a suggested instance fulfils the hypotheses and it cannot be decided whether the statement holds there."""
+    env = environment(task, suggestion)
+    if env is None or not admissible(task, env):
+        return False
+    try:
+        return ev.holds(task.states, env, candidates_of(task))[0] is Truth.UNDECIDED
+    except (ArithmeticError, ValueError, TypeError, KeyError):
+        return False
+
+
 def environment(task: Task, suggestion: Mapping[str, Any]) -> ev.Env | None:
     """The values of a suggested instance (closed formulas or fractions by name); None where it is not complete or has none."""
     env: ev.Env = {}

@@ -222,14 +222,16 @@ def decided(variant: Variant, settings: Settings, known: Sequence[Instance], err
     """A weaker statement through the engines; instances that refuted stronger ones are looked at first. ``provers``: those of ``PROVERS`` that are asked, all by default."""
     task = Task(variant, EFFORTS[settings.effort], settings.seed, settings.error_share, settings.data, settings.device)
     confirmation = confirmation_of(variant, settings)
+    doubtful, run = False, bool(heads(variant.formula) & {"outcome", "measured"})  # what is run is not evaluated at an instance
     for instance in [*known, *(near for one in known for near in moved_inside(variant, one))]:
         found = search.at(task, dict(instance), shrinking=False)
         if found is not None and confirmation.judged(found).status is Status.REFUTED:
             return Decided(Status.REFUTED, found.summary, confirmation.document(found))
+        doubtful = doubtful or found is not None or (not run and search.left_open(task, dict(instance)))
     findings = findings_of(task, settings, errors, confirmation, provers)
     verdict = fold(findings)
-    met = all((f.undecided_share or 0.0) <= MOST_OPEN for f in findings if f.status is Status.SUPPORTED)
-    met = met and (not variant.forall or bool(heads(variant.formula) & {"outcome", "measured"}) or any(f.status is Status.SUPPORTED for f in findings))
+    met = verdict.status is Status.PROVED or not (doubtful or any((f.undecided_share or 0.0) > MOST_OPEN for f in findings if f.status is Status.SUPPORTED))
+    met = met and (not variant.forall or run or any(f.status is Status.SUPPORTED for f in findings))
     return Decided(verdict.status, verdict.summary, confirmation.document(verdict.decisive), met)
 
 
