@@ -331,9 +331,9 @@ class Drawer:
         least = fmpq(0) if moments == Node("word_", "any") else ev.value(moments, env, self.c)  # type: ignore[arg-type]
         if density == Node("word_", "density"):
             return self._density(space, env, inside, least)
-        unusual = self._unusual(space, env, inside, name) if self.atoms and density == Node("word_", "any") and space.head == "euclid" else None
-        if unusual is not None:
-            return unusual
+        atomic = self._with_atoms(space, env, inside, name) if self.atoms and density == Node("word_", "any") and space.head == "euclid" else None
+        if atomic is not None:
+            return atomic
         if self.tied and name in self.noises and space.head == "euclid" and density == Node("word_", "any") and self.rng.random() < 0.5:
             return laws.FiniteLaw([self.point(space, env)], [1])
         if self.noises and space.head == "euclid" and inside is None:
@@ -422,7 +422,7 @@ class Drawer:
         return laplace(loc, scale) if self.rng.random() < 0.6 else normal(loc, scale)
 
     # laws with atoms and a density, and with infinitely many atoms --------------------------------------------------------
-    def _unusual(self, space: Node, env: ev.Env, inside: Node | None, name: str) -> Deferred | None:
+    def _with_atoms(self, space: Node, env: ev.Env, inside: Node | None, name: str) -> Deferred | None:
         """A law with atoms beside a density, or with infinitely many atoms; beside an earlier one a law that shares its atoms. None where the set has none, and for laws
         that a noise is added to.
         """

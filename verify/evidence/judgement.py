@@ -188,9 +188,11 @@ def _open(part: Part) -> str:
         return "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
     told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("untold", "tested too little"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail"))
             if kinds[outcome]]
-    bad = [one for one in part.fair if one.outcome == "fails"]
-    failing = f"; fails {where}{_because(telling(bad, 'fails'))}" if bad and (where := _where(bad, part.fair)) else _because(telling(bad, "fails")) if bad else ""
-    return f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}{failing}"
+    sentence = f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+    if bad := [one for one in part.fair if one.outcome == "fails"]:
+        where = _where(bad, part.fair)
+        sentence += (f"; fails {where}" if where else "") + _because(telling(bad, "fails"))
+    return sentence
 
 
 TOO_LITTLE = "too little tested"

@@ -66,8 +66,10 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
         seen.add(key)
         name = str(row.get("certificate") or "")
         named.add(Path(name).name)
-        if (severity := row.get("severity")) and severity["level"] != _level_of(severity["statements"]):
-            found.append(Problem(key, f"{WEAKER}/", f"the severity {str(severity['level'])[:40]} is not that of the weaker statements that it rests on"))
+        if severity := row.get("severity"):
+            level = severity.get("level") if isinstance(severity, Mapping) else severity
+            if level != _level_of(weaker_statements(row)):
+                found.append(Problem(key, f"{WEAKER}/", f"the severity {str(level)[:40]} is not that of the weaker statements that it rests on"))
         for one in weaker_statements(row):
             if one["certificate"]:
                 stored = str(one["certificate"]).removeprefix(f"{FOLDER}/")

@@ -174,7 +174,7 @@ def is_entry(entry: Any) -> bool:
 
 
 def weaker_statements(row: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The weaker statements on which the severity of a row rests; none where the severity is of another shape."""
+    """The weaker statements on which the severity of a row rests, without those of another shape."""
     found = row.get("severity")
     listed = found.get("statements") if isinstance(found, dict) else None
-    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return [one for one in listed if isinstance(one, dict) and {"status", "certificate"} <= one.keys() and isinstance(one.get("weakened"), list)] if isinstance(listed, list) else []
