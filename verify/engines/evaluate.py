@@ -560,10 +560,20 @@ def _prod(node: Node, env: Env, c: Context) -> Any:
     return result
 
 
+OUTCOMES = 4
+"""Outcomes of which all together count as a unit of work."""
+
+
 def draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
-    """Joint outcomes of names drawn from finite laws, with their probabilities."""
+    """Joint outcomes of names drawn from finite laws, with their probabilities. Many count as work."""
+    count = 0
+
     def extend(k: int, env: Env, weight: fmpq) -> Iterator[tuple[Env, fmpq]]:
+        nonlocal count
         if k == len(over):
+            count += 1
+            if count % OUTCOMES == 0:
+                enclosures.spend(1)
             yield env, weight
             return
         pattern, where = over[k]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -20,6 +21,7 @@ from verify.values.structures import Deferred
 PROBES = tuple(fmpq(x) for x in (0, 1, -1, 3))
 
 
+@lru_cache(maxsize=4096)
 def equations(node: Node) -> tuple[tuple[Any, ...], list[tuple[Node, Node]]] | None:
     """The outer binders and the pairs (A, B) of ``for all ..., y in R: F_A(y) == F_B(y) and ...``, where no law mentions y; None for other propositions."""
     over, body = node.args[0], node.args[1]

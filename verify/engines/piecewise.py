@@ -6,6 +6,7 @@ too, so the comparison is decided exactly for all t >= 1 at the corners and by t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -29,20 +30,13 @@ class _Other(Exception):
 
 def for_all_levels(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     """The truth of such a statement over [0, oo); None for any other."""
-    over, body = node.args[0], node.args[1]
-    if not (isinstance(over, tuple) and len(over) == 1 and isinstance(body, Node) and body.head == "compare"):
+    name = _level(node)
+    if name is None:
         return None
-    entry = over[0]
-    assert isinstance(entry, tuple)
-    name, where = entry
-    if not (isinstance(name, Node) and isinstance(where, Node)):
-        return None
-    where = stated(where)
+    body = ev.argument(node, 1)
     relation = str(body.args[1])
-    if where != Node("interval", Node("num", "0"), Node("num", "oo"), "closed", where.args[-1]) or relation not in ("<=", "<", ">=", ">", "=="):
-        return None
     try:
-        left, right = (_broken(ev.argument(body, k), str(name.args[0]), env, c) for k in (0, 2))
+        left, right = (_broken(ev.argument(body, k), name, env, c) for k in (0, 2))
         gap = _together(left, right, lambda x, y: x - y)
     except (_Other, NoValue, ev.NoRoute):
         return None
@@ -56,6 +50,23 @@ def for_all_levels(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
     else:
         held = all(v < 0 for v in values) and slope <= 0
     return Truth.TRUE if held else Truth.FALSE
+
+
+@lru_cache(maxsize=4096)
+def _level(node: Node) -> str | None:
+    """The name t of ``for all t in [0, oo): one term compared with another``; None for other propositions."""
+    over, body = node.args[0], node.args[1]
+    if not (isinstance(over, tuple) and len(over) == 1 and isinstance(body, Node) and body.head == "compare" and body.args[1] in ("<=", "<", ">=", ">", "==")):
+        return None
+    entry = over[0]
+    assert isinstance(entry, tuple)
+    name, where = entry
+    if not (isinstance(name, Node) and isinstance(where, Node)):
+        return None
+    where = stated(where)
+    if where != Node("interval", Node("num", "0"), Node("num", "oo"), "closed", where.args[-1]):
+        return None
+    return str(name.args[0])
 
 
 def _broken(term: Node, name: str, env: ev.Env, c: ev.Context) -> Broken:

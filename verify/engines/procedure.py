@@ -540,8 +540,8 @@ def used(task: Task) -> list[dict[str, str]]:
     return [{"procedure": place, "digest": digest} for place, digest in sorted(found)]
 
 
-def decide(task: Task) -> Finding:
-    """Search for an input at which what the procedure returns or counts contradicts the statement."""
+def decide(task: Task, further: bool = True) -> Finding:
+    """Search for an input at which what the procedure returns or counts contradicts the statement. ``further``: whether it goes on where the usual draws show nothing."""
     algorithms = used(task)
     if not algorithms:
         return cannot(ENGINE, "no procedure occurs")
@@ -551,7 +551,7 @@ def decide(task: Task) -> Finding:
         except ev.NoRoute as reason:
             return cannot(ENGINE, str(reason))
     with recorded() as record:
-        finding = search.decide(task)
+        finding = search.decide(task, further=further)
         if finding.status is Status.SUPPORTED:
             finding = _larger(task) or finding
     ran = record.words or "no procedure ran"

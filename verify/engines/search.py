@@ -167,14 +167,14 @@ def instance(task: Task, env: ev.Env) -> dict[str, Node]:
     return {name: formula(env[name]) for pattern, _ in task.forall for name in pattern_names(pattern)}
 
 
-def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Finding:
+def decide(task: Task, hints: bool = True, before: Tally | None = None, further: bool = True) -> Finding:
     """Search for an exact instance at which the statement is false, or for one that exists as the statement says.
 
-    ``before``: what a glance saw; the search goes on from there.
+    ``before``: what a glance saw; the search goes on from there. ``further``: whether it goes on far out, and among more draws, where the usual ones show nothing.
     """
     if not task.forall and task.states.head == "exists":
         return _existence(task, hints)
-    wider = together(task) if task.effort.climbs else []  # after a proof a few instances are enough
+    wider = together(task) if task.effort.climbs and further else []  # after a proof a few instances are enough
     kept = task.effort.work // TOGETHER if wider else 0
     usual, start = replace(task, effort=replace(task.effort, work=task.effort.work - kept)), enclosures.spent()
     outcome, tally = hunt(usual, hints=hints, earlier=before)
@@ -182,7 +182,7 @@ def decide(task: Task, hints: bool = True, before: Tally | None = None) -> Findi
         found = _together(task, wider, max(kept, task.effort.work - (enclosures.spent() - start)), hints, tally)
         if found is not None:
             return found
-    if outcome is None:
+    if outcome is None and further:
         outcome = _beyond(task, tally)
     if outcome is not None:
         return witness(task, outcome, tally)

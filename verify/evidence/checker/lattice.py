@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpz, fmpz_poly
 
 from verify.evidence.checker import numbers as n
@@ -78,7 +79,7 @@ class Sums:
                 p, q = p + a, q + b
                 self.tails.append((p, q))
             self.tails.reverse()
-            self.rough = [(float(a) / float(UNIT), float(b) / float(UNIT)) for a, b in self.tails]
+            self.rough = np.array([(float(a) / float(UNIT), float(b) / float(UNIT)) for a, b in self.tails]).T
 
     def at_most(self, epsilon: arb) -> arb:
         """An upper bound of delta at one epsilon: the sum over all places beyond it."""
@@ -95,9 +96,8 @@ class Sums:
     def at_least(self, epsilon: arb) -> arb:
         """A lower bound: the best half-line of sums."""
         with n.precision(WORKING):
-            weight = math.exp(min(float(epsilon), 700.0))
-            k = max(range(len(self.rough)), key=lambda j: self.rough[j][0] - weight * self.rough[j][1])
-            p, q = self.tails[k]
+            first, second = self.rough
+            p, q = self.tails[int(np.argmax(first - math.exp(min(float(epsilon), 700.0)) * second))]
             return (((arb(p) - epsilon.exp() * arb(q)) / arb(UNIT)).max(arb(0))).lower()
 
 
