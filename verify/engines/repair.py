@@ -26,6 +26,8 @@ from verify.values import numbers as exact_numbers
 BITS = 96
 BOXES = 200
 HALVINGS = 14
+CUTS = 4
+"""Proofs with all their boxes that the cuts of all names may cost together."""
 SLACKS = (Fraction(1, 1000), Fraction(1, 50), Fraction(1, 5))
 """By what share a range that floats see as safe is cut further until the proof succeeds."""
 
@@ -84,14 +86,16 @@ def _cut(case: Case, boxes: int) -> Cut | None:
             kept = _safe(sides, k, low, least)
             if kept is not None:
                 options.append((_part(sides[k], low, kept[0]).share, k, low, *kept))
+    left = CUTS * boxes
     for _, k, low, inner, lost in sorted(options, reverse=True):
         anchor = sides[k].lo if low else sides[k].hi
         for end in [_between(inner, lost), *(_between(inner, _inside(inner, anchor, slack)) for slack in SLACKS)]:
             side = _part(sides[k], low, end)
-            if not side.wide or not sides[k].lo < end < sides[k].hi:
+            if left <= 0 or not side.wide or not sides[k].lo < end < sides[k].hi:
                 continue
             box = tuple(side if j == k else s for j, s in enumerate(sides))
-            outcome = Search(graph, Prover(graph, box), given, goal, box, {}).run(boxes, math.inf)
+            outcome = Search(graph, Prover(graph, box), given, goal, box, {}).run(min(boxes, left), math.inf)
+            left -= outcome.boxes
             if outcome.proved:
                 return _found(case, names[k], side, sides[k], outcome)
     return None

@@ -207,8 +207,8 @@ def may_sample(variant: Variant) -> bool:
 
 
 def _power(task: Task, settings: Settings, findings: list[Finding], status: Status) -> Power | None:
-    """How small an error the engines would have noticed: every kind is planted where nothing was found against the statement."""
-    if status in (Status.UNDECIDED, Status.NOT_CHECKED):
+    """How small an error the engines would have noticed in a statement against which nothing was found."""
+    if status not in (Status.PROVED, Status.SUPPORTED):
         return None
     return power_of(task, findings, settings.hints, _otherwise(task, settings), status)
 
