@@ -31,7 +31,7 @@ class Additive:
 
     def __post_init__(self) -> None:
         if not isinstance(self.noise, LineLaw):
-            raise TypeError(f"Additive: noise must have a density on the line, got noise={self.noise!r}; give a law")
+            raise TypeError(f"Additive: noise must have a density on the line, got noise={self.noise!r}; give a distribution")
         if isinstance(self.dimension, bool) or not isinstance(self.dimension, int):
             raise TypeError(
                 f"Additive: dimension must be an int, got dimension={self.dimension!r}; give a whole number"

@@ -501,7 +501,7 @@ def _checked_steps(where: str, steps: Sequence[Any]) -> tuple[AnyStep, ...]:
 def _check_coin(where: str, coin: object) -> None:
     if not isinstance(coin, Finite):
         raise TypeError(
-            f"{where}: a coin must be a Finite law, got coin={coin!r}; a rule without coin takes Finite.point_mass(0)"
+            f"{where}: a coin must be a Finite distribution, got coin={coin!r}; a rule without coin takes Finite.point_mass(0)"
         )
 
 

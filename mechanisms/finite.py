@@ -161,7 +161,7 @@ class Finite:
         if total == 0:
             raise ValueError(
                 "Finite.conditional: the event must have positive probability, got probability=0; "
-                "a law given an event of probability 0 has no value"
+                "a distribution given an event of probability 0 has no value"
             )
         return Finite.gathered((point, weight / total) for point, weight in self.items() if event(point))
 
@@ -254,14 +254,14 @@ class Kernel:
         pairs = tuple(table.items()) if isinstance(table, Mapping) else tuple((entry[0], entry[1]) for entry in table)
         object.__setattr__(self, "table", pairs)
         if not pairs:
-            raise ValueError("Kernel: table must have at least one input, got table=(); give the law for each input")
+            raise ValueError("Kernel: table must have at least one input, got table=(); give the distribution for each input")
         seen: set[Any] = set()
         for entry, law in pairs:
             key = point_key("Kernel", "input", entry)
             if not isinstance(law, Finite):
-                raise TypeError(f"Kernel: table[{entry!r}] must be a Finite law, got table[{entry!r}]={law!r}; wrap it")
+                raise TypeError(f"Kernel: table[{entry!r}] must be a Finite distribution, got table[{entry!r}]={law!r}; wrap it")
             if key in seen:
-                raise ValueError(f"Kernel: inputs must be distinct, got input={entry!r} twice; keep one of its laws")
+                raise ValueError(f"Kernel: inputs must be distinct, got input={entry!r} twice; keep one of its distributions")
             seen.add(key)
 
     @property
@@ -281,7 +281,7 @@ class Kernel:
         for entry, law in self._pairs():
             if point_key("Kernel", "input", entry) == wanted:
                 return law
-        raise ValueError(f"Kernel: input must be one of {self.inputs}, got input={value!r}; add its law to the table")
+        raise ValueError(f"Kernel: input must be one of {self.inputs}, got input={value!r}; add its distribution to the table")
 
     def output(self, value: Point) -> Finite:
         """Return the law at the input ``value``; the name that mechanisms share."""

@@ -42,7 +42,7 @@ class GridIteration:
         object.__setattr__(self, "maps", tuple(self.maps))
         object.__setattr__(self, "noise", tuple(self.noise))
         if not len(self.maps) == len(self.noise) >= 1:
-            raise ValueError(f"GridIteration: maps and noise must have one entry for each step, got {len(self.maps)} maps, {len(self.noise)} laws; add the others")
+            raise ValueError(f"GridIteration: maps and noise must have one entry for each step, got {len(self.maps)} maps, {len(self.noise)} distributions; add the others")
         for record in self.data.points:
             if not isinstance(record, tuple) or len(record) != len(self.maps):
                 raise ValueError(f"GridIteration: data must be tuples of {len(self.maps)} records, got point={record!r}; give one record for each step")

@@ -57,7 +57,7 @@ class Mixture:
             if not isinstance(component, LineLaw):
                 raise TypeError(
                     f"Mixture: components must have a density on the line, got components[{index}]={component!r}; "
-                    "mix laws on finitely many points with Kernel.push"
+                    "mix distributions on finitely many points with Kernel.push"
                 )
 
     def parameters(self) -> tuple[tuple[str, Any], ...]:

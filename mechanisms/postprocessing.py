@@ -47,7 +47,7 @@ class Map:
         if isinstance(law, Finite):
             return law.map(self)
         if not callable(self.rule):
-            raise ValueError(f"Map: a table acts on laws on finitely many points, got law={law!r}; give a function")
+            raise ValueError(f"Map: a table acts on distributions on finitely many points, got law={law!r}; give a function")
         return Pushed(law, self)
 
 
@@ -112,7 +112,7 @@ def postprocess(law: Any, step: PostProcessing) -> Any:
     if not isinstance(step, Kernel):
         return step.apply(law)
     if not isinstance(law, Finite):
-        raise TypeError(f"postprocess: a Kernel acts on Finite laws, got law={law!r}; apply Quantise first")
+        raise TypeError(f"postprocess: a Kernel acts on Finite distributions, got law={law!r}; apply Quantise first")
     return step.push(law)
 
 

@@ -161,7 +161,7 @@ class Pareto:
     location: Parameter = 0
 
     def __post_init__(self) -> None:
-        check("Pareto", "minimum", self.minimum, positive=True, advice="move the law by its location instead")
+        check("Pareto", "minimum", self.minimum, positive=True, advice="move the distribution by its location instead")
         check("Pareto", "shape", self.shape, positive=True)
         check("Pareto", "location", self.location)
 

@@ -56,7 +56,7 @@ def normal_records(size: Any, rho: Any, points: Any = "0,1", query: str = "sum",
         raise ValueError(f"normal-records: size must be a whole number from 2 to 64, got size={size}; correct it")
     n = int(count)
     if not Fraction(-1, n - 1) <= correlation < 1 or not width > 0:
-        raise ValueError(f"normal-records: rho must be in [{Fraction(-1, n - 1)}, 1) and deviation above 0, got rho={rho}, deviation={deviation}; no other law leaves noise in the query")
+        raise ValueError(f"normal-records: rho must be in [{Fraction(-1, n - 1)}, 1) and deviation above 0, got rho={rho}, deviation={deviation}; no other distribution leaves noise in the query")
     rows = {"sum": (1,) * n, "mean": (Fraction(1, n),) * n, "other": (0, 1) + (0,) * (n - 2)}
     if query not in rows:
         raise ValueError(f"normal-records: query must be one of {', '.join(rows)}, got query={query!r}; name one")
@@ -91,7 +91,7 @@ def finite_law(text: str) -> Finite:
     for entry in text.split(","):
         point, sign, weight = entry.partition(":")
         if not sign:
-            raise ValueError(f"finite_law: a law must be written POINT:WEIGHT, POINT:WEIGHT, got {entry.strip()!r}; add its weight")
+            raise ValueError(f"finite_law: a distribution must be written POINT:WEIGHT, POINT:WEIGHT, got {entry.strip()!r}; add its weight")
         pairs.append((_number("finite_law", "point", point), _number("finite_law", "weight", weight)))
     return Finite.gathered(pairs)
 

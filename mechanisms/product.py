@@ -26,13 +26,13 @@ class Product:
         object.__setattr__(self, "factors", tuple(self.factors))
         if not self.factors:
             raise ValueError(
-                "Product: factors must have at least one law, got factors=(); give one for each coordinate"
+                "Product: factors must have at least one distribution, got factors=(); give one for each coordinate"
             )
         for index, factor in enumerate(self.factors):
             if not isinstance(factor, LineLaw):
                 raise TypeError(
                     f"Product: factors must have a density on the line, got factors[{index}]={factor!r}; "
-                    "use Finite.product for laws on finitely many points"
+                    "use Finite.product for distributions on finitely many points"
                 )
 
     @property

@@ -30,7 +30,7 @@ class QueryNoise:
 
     def __post_init__(self) -> None:
         if not isinstance(self.noise, LineLaw):
-            raise TypeError(f"QueryNoise: noise must have a density on the line, got noise={self.noise!r}; give a law")
+            raise TypeError(f"QueryNoise: noise must have a density on the line, got noise={self.noise!r}; give a distribution")
 
     def output(self, value: Any) -> LineLaw:
         """Return the law of the release when the query's value is known."""

@@ -46,7 +46,7 @@ class MarkovChain:
             table = {entry: kernel(entry) for entry in kernel.inputs}
             missing = [state for state in states if state not in table]
             if missing:
-                raise ValueError(f"MarkovChain: transitions[{t}] must have a law for every state that can occur, got none for state={missing[0]}; add it")
+                raise ValueError(f"MarkovChain: transitions[{t}] must have a distribution for every state that can occur, got none for state={missing[0]}; add it")
             states = {point for state in states for point in table[state].table()}
 
     def joint(self) -> Finite:

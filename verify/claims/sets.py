@@ -111,7 +111,7 @@ def Labels(k: Any) -> Node:
     """k >= 1 unrelated points, the indices 1, ..., k; a transport distance takes them as the numbers they are."""
     size = literal(term(k))
     if size is not None and not (size >= 1 and size.denominator == 1):
-        raise ClaimError(f"Labels: k must be a whole number >= 1, got k={size}; a space without points has no laws")
+        raise ClaimError(f"Labels: k must be a whole number >= 1, got k={size}; a space without points has no distributions")
     return Node("labels", term(k))
 
 
@@ -123,7 +123,7 @@ def Sequences(length: Any, of: Any) -> Node:
     """Points whose ``length`` coordinates, called records, lie in one space or set; a single record is itself."""
     known = literal(term(length))
     if known is not None and not (known >= 1 and known.denominator == 1):
-        raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has a record")
+        raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has at least one record")
     return Node("sequences", term(length), term(of))
 
 

@@ -297,7 +297,7 @@ def Lambda(over: Over, value: Any) -> Node:
 def _weights(where: str, weights: Mapping[Any, Any]) -> None:
     """Refuse weights that are known not to be those of a law; weights that are formulas are left to the engines."""
     if not weights:
-        raise ClaimError(f"{where}: a law must have at least one point, got none; give a point with weight 1")
+        raise ClaimError(f"{where}: a distribution must have at least one point, got none; give a point with weight 1")
     known = {point: literal(term(weight)) for point, weight in weights.items()}
     for point, weight in known.items():
         if weight is not None and weight < 0:

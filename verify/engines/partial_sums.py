@@ -39,7 +39,7 @@ def series(x: Expansion, term: Node, inside: Callable[[str], Expansion], env: ev
     if ring.limit(last)[1] != 1:
         raise Unseen("a sum that does not grow without end")
     if not _finite(summand, name, child(where, 0), env, c):
-        raise Unseen("a sum of which a member is perhaps infinite")
+        raise Unseen("a sum of which a member may be infinite")
     found, until = inside(name).of(summand), ring.floor(last)
     parts = [Series((), ring.one), *(ring.scaled(_integral(ring, scale, until), factor) for factor, scale in found.terms)]
     if found.rest is not None:

@@ -175,7 +175,7 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
             evidence = tree_evidence(found[0], one.outcome)
     except (Unsupported, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
-    return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} that cover the domain {found[0]}", "boxes", evidence,
+    return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} covering the domain {found[0]}", "boxes", evidence,
                    {"share": 1.0, "domain": str(found[0])}, trusted=("Arb", *(f"closed form of {head}" for head in used)), undecided_share=0.0)
 
 

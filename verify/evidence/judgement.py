@@ -185,16 +185,18 @@ def _because(one: Statement | None) -> str:
 def _open(part: Part) -> str:
     kinds = Counter("untold" if one.outcome == "open" and one.summary.startswith(TOO_LITTLE) else one.outcome for one in part.fair)
     if set(kinds) <= {"untold", "holds", "unchecked"}:
-        return "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
-    told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("untold", "tested too little"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail"))
-            if kinds[outcome]]
-    sentence = f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+        return "open: nothing was found against it, but the tests cannot tell it from a false statement nearby"
+    told = [f"{kinds[outcome]} {one if kinds[outcome] == 1 else several}" for outcome, one, several in OUTCOMES if kinds[outcome]]
+    sentence = f"open: {'its only reading is undecided' if len(part.fair) == 1 else f'of {len(part.fair)} readings, ' + ', '.join(told)}"
     if bad := [one for one in part.fair if one.outcome == "fails"]:
         where = _where(bad, part.fair)
         sentence += (f"; fails {where}" if where else "") + _because(telling(bad, "fails"))
     return sentence
 
 
+OUTCOMES = (("open", "is undecided", "are undecided"), ("untold", "is tested too little", "are tested too little"), ("holds", "holds", "hold"),
+            ("corrected", "holds with a correction", "hold with a correction"), ("fails", "fails", "fail"))
+"""Outcomes of readings in words, for one and for several."""
 TOO_LITTLE = "too little tested"
 """How the summary of a statement begins that nothing was found against, but too little for it."""
 

@@ -185,9 +185,9 @@ class _Memory:
 
     def notices(self) -> Iterator[Notice]:
         if self._cache is not None and self.found:
-            yield Notice(f"{len(self.found)} statements are taken from the cache in {self._cache.folder}; --no-cache decides them again")
+            yield Notice(f"{_count(len(self.found), 'statement')} taken from the cache in {self._cache.folder}; --no-cache decides them again")
         if self._cache is not None and self._cache.damaged:
-            yield Notice(f"{self._cache.folder}: {self._cache.damaged} damaged findings are not used; their statements are decided again")
+            yield Notice(f"{self._cache.folder}: {_count(self._cache.damaged, 'damaged finding')} not used; what they were about is decided again")
 
     def keep(self, entry: dict[str, Any]) -> None:
         row = entry["row"]
@@ -198,11 +198,15 @@ class _Memory:
 
 def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
     if kept:
-        yield Notice(f"going on with an interrupted run: {kept} statements are kept")
+        yield Notice(f"resuming an interrupted run: {_count(kept, 'statement')} kept")
     if journal.damaged:
-        yield Notice(f"{journal.path}: {journal.damaged} damaged lines are left out; their statements are decided again")
+        yield Notice(f"{journal.path}: {_count(journal.damaged, 'damaged line')} left out; what they were about is decided again")
     if journal.foreign:
-        yield Notice(f"{journal.path}: left by a run with other settings, claims or versions; this run begins afresh")
+        yield Notice(f"{journal.path}: left by a run with other settings, claims or versions; this run starts afresh")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _sources() -> str:

@@ -134,7 +134,7 @@ def test_all_fair_options_of_one_formula_are_named():
 def test_what_fails_is_told_where_the_rest_is_open():
     open_ = statement("open", option="b")
     assert judge([statement("fails", "meant"), open_]).sentence == \
-        "open: of 2 readings 1 undecided, 1 fail; fails with order = a, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
+        "open: of 2 readings, 1 is undecided, 1 fails; fails with order = a, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
     assert judge([statement("fails"), statement("open", "meant", option="b")]).sentence == \
         "fails as printed: the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; whether a kinder reading holds is open"
 
@@ -145,5 +145,5 @@ def test_parts_that_were_not_checked_are_named():
 
 def test_what_was_tested_too_little_is_told_apart_from_what_engines_cannot_do():
     thin = Statement("main", {"order": "a"}, {"order": "printed"}, status="UNDECIDED", summary="too little tested: 3 distinct instances")
-    assert judge([thin]).sentence == "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
-    assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings 1 undecided, 1 tested too little"
+    assert judge([thin]).sentence == "open: nothing was found against it, but the tests cannot tell it from a false statement nearby"
+    assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings, 1 is undecided, 1 is tested too little"

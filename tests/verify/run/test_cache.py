@@ -128,7 +128,7 @@ def test_errors_and_guards_of_time_are_not_kept(run, monkeypatch):
 
     def guarded(variant, settings, whole=severity.run_variant):
         row, document, errors = whole(variant, settings)
-        row["findings"][0]["summary"] = "the time guard stopped the proof"
+        row["findings"][0]["summary"] = "the time limit stopped the proof"
         return row, document, errors
 
     monkeypatch.setattr(severity, "run_variant", guarded)

@@ -260,7 +260,7 @@ def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) ->
     for proposition in stored:
         validate(proposition)
         if not any(_alike(e, chart, proposition, p) for p in own):
-            raise Refused("evidence.given holds a proposition that is no hypothesis of the statement")
+            raise Refused("evidence.given holds a proposition that is not a hypothesis of the statement")
 
 
 def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
@@ -301,7 +301,7 @@ def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any) -> None:
         else:
             k = ord(node[2]) - ord("a")
             if k >= len(order):
-                raise Refused(f"evidence.tree: at character {place + 1} the letter {node[2]} is no coordinate: the domain has {len(order)}")
+                raise Refused(f"evidence.tree: at character {place + 1} the letter {node[2]} is not a coordinate: the domain has {len(order)}")
             parts = cut(chart, box, order[k], _split_at(box[order[k]], order[k] in chart.integers, node[3]))
             if parts is None:
                 raise Refused(f"evidence.tree: at character {place + 1} {order[k]} cannot be split at {node[3] or 'the middle'}")

@@ -59,10 +59,10 @@ class Budget:
     def spend(self, steps: int = 1) -> None:
         self.steps -= steps
         if self.steps < 0:
-            raise Exhausted("the budget of steps is spent")
+            raise Exhausted("the step limit was reached")
         self.looks += 1
         if self.looks % LOOKS == 0 and time.thread_time() > self.end:
-            raise Exhausted("the time is spent")
+            raise Exhausted("the time limit was reached")
 
 
 @contextmanager
@@ -302,7 +302,7 @@ def log(a: Number) -> Number:
         raise NoValue("the logarithm of a number that is not positive")
     if b.lo < 0 or (b.lo == 0 and not b.lo_open):
         if not _WITHIN_DOMAINS[0]:
-            raise Undecided("the logarithm of a number that is perhaps not positive")
+            raise Undecided("the logarithm of a number that is not known to be positive")
         a = b = Ball(arb(0), b.hi, True, b.hi_open)
     form = form_of(a)
     new = None if form is None else safely(lambda: log_of(form))
@@ -348,17 +348,17 @@ def power(a: Number, b: Number) -> Number:
         return ZERO
     if base.hi < 0:
         if not is_point_infinite(e) and _holds_integer(e):
-            raise Undecided("a power of a negative number whose exponent is perhaps an integer")
-        raise NoValue("a negative number to a power that is no integer")
+            raise Undecided("a power of a negative number whose exponent may be an integer")
+        raise NoValue("a negative number to a power that is not an integer")
     if base.lo < 0:
         if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):  # a power that is an integer was treated above
-            raise Undecided("a power of a number that is perhaps negative")
+            raise Undecided("a power of a number that may be negative")
         a = base = Ball(arb(0), base.hi, False, base.hi_open)
     if base.lo == 0 and not base.lo_open and not e.lo >= 0:
         if base.hi == 0 and e.hi < 0:
             raise NoValue("0 to a negative power")
         if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):
-            raise Undecided("a power of a number that is perhaps 0")
+            raise Undecided("a power of a number that may be 0")
         a = base = Ball(arb(0), base.hi, True, base.hi_open)
     if may_be_infinite(e) or may_be_infinite(a):
         if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):

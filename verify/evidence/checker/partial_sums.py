@@ -99,7 +99,7 @@ def _all_finite(x: Tails, summand: Any, name: str, low: Any, env: Env) -> None:
                 return
         except (Undecided, NoValue):
             pass
-    raise Undecided("a sum of which a member is perhaps no finite number")
+    raise Undecided("a sum with a term that is not known to be finite")
 
 
 def _is_finite(value: Number) -> bool:
