@@ -185,9 +185,9 @@ class _Memory:
 
     def notices(self) -> Iterator[Notice]:
         if self._cache is not None and self.found:
-            yield Notice(f"{_count(len(self.found), 'statement')} taken from the cache in {self._cache.folder}; --no-cache decides them again")
+            yield Notice(f"{_count(len(self.found), 'statement')} taken from the cache in {self._cache.folder}; use --no-cache to decide everything again")
         if self._cache is not None and self._cache.damaged:
-            yield Notice(f"{self._cache.folder}: {_count(self._cache.damaged, 'damaged finding')} not used; what they were about is decided again")
+            yield Notice(f"{self._cache.folder}: {_count(self._cache.damaged, 'damaged finding')} ignored and decided again")
 
     def keep(self, entry: dict[str, Any]) -> None:
         row = entry["row"]
@@ -200,7 +200,7 @@ def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
     if kept:
         yield Notice(f"resuming an interrupted run: {_count(kept, 'statement')} kept")
     if journal.damaged:
-        yield Notice(f"{journal.path}: {_count(journal.damaged, 'damaged line')} left out; what they were about is decided again")
+        yield Notice(f"{journal.path}: {_count(journal.damaged, 'damaged line')} ignored; the statements affected are decided again")
     if journal.foreign:
         yield Notice(f"{journal.path}: left by a run with other settings, claims or versions; this run starts afresh")
 
