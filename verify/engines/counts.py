@@ -616,7 +616,7 @@ class Interpreter:
     def _stepping(self, s: ast.While) -> None:
         test = s.test
         if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name) and isinstance(test.ops[0], ast.Lt | ast.LtE)):
-            raise Unclear("a while-loop whose turns are not seen")
+            raise Unclear("a while-loop whose number of iterations is not determined")
         name, changed = test.left.id, _assigned(s.body)
         if any(isinstance(a, ast.Call) or (isinstance(a, ast.Name) and a.id in changed) for a in ast.walk(test.comparators[0])):
             raise Unclear("a while-loop whose end moves")
@@ -669,7 +669,7 @@ class Interpreter:
         def turns() -> Term:
             rate = rates.pop() if len(rates) == 1 else None
             if rate is None or not 0 < rate < 1:
-                raise Unclear("a while-loop without one rate at which it comes to its end")
+                raise Unclear("a while-loop without a single rate at which it approaches its end")
             return self.algebra.turns(start * self.algebra.inverse(limit, self.state.facts), rate)
 
         self._after(s, s.body[:-1], turns, lambda head: rates.clear(), {}, ended)
@@ -907,7 +907,7 @@ class Judge:
     def _sides(self, body: Node, name: str, own: Mapping[str, Node]) -> Sides:
         """Bounds of the growth of a formula in the name."""
         if any(set(own) & free_names(where) for other, where in self.ranges.items() if other not in own):
-            raise Unclear("a name that is bound again stands in the range of another")
+            raise Unclear("the range of a name mentions a name that is bound again")
         algebra = Algebra()
         run = Interpreter(algebra, {**self.ranges, **own}, self.deadline)
         for other, where in run.ranges.items():
@@ -1099,7 +1099,7 @@ def decide(task: Task, proofs: bool = True) -> Finding | None:
     try:
         if judge.truth(substitute(task.states, fixed)):
             return _finding(task, judge, Status.PROVED, None)
-        why = "false for all values of the names, of which none was found"
+        why = "false for all values of the names, but no such values were found"
     except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
         why = str(reason)
     return cannot(ENGINE, f"the growth is not determined: {why}")

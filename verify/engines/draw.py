@@ -598,7 +598,7 @@ class Drawer:
         assert isinstance(source, Node) and isinstance(target, Node)
         inputs = self._inputs(source, env)
         if not inputs:
-            raise CannotDraw("a kernel needs inputs; no distribution with points in its source is in sight")
+            raise CannotDraw("a kernel needs inputs; the instance has no distribution with points in its source")
         if kind == Node("word_", "deterministic") or self.rng.random() < 0.35:
             return Table(tuple((x, laws.FiniteLaw([self.point(target, env)], [1])) for x in inputs))
         first = self.finite_law(target, env)
@@ -610,7 +610,7 @@ class Drawer:
         assert isinstance(source, Node) and isinstance(target, Node)
         inputs = self._inputs(source, env)
         if not inputs:
-            raise CannotDraw("a map needs inputs; no distribution with points in its source is in sight")
+            raise CannotDraw("a map needs inputs; the instance has no distribution with points in its source")
         if lipschitz is None:
             return Table(tuple((x, self.point(target, env)) for x in inputs))
         bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]

@@ -1556,7 +1556,7 @@ def _relation_of(env: Env) -> str:
     for entry in env.values():
         if isinstance(entry, Universe):
             return entry.relation
-    raise NoRoute("no universe of data sets is in sight")
+    raise NoRoute("the instance has no universe of data sets")
 
 
 def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:

@@ -222,7 +222,7 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     protocol, field, arguments = str(node.args[0]), str(node.args[1]), node.args[2]
     tables = env.get(KEY + protocol)
     if tables is None:
-        raise ev.NoRoute(f"no run of the protocol {protocol} is at hand")
+        raise ev.NoRoute(f"no run of the protocol {protocol} is available")
     if field not in tables:
         raise _no_number(env, f"{protocol} measures no {field}")
     level: Any = tables[field]

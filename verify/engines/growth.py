@@ -345,7 +345,7 @@ class Algebra:
                 own = 1 if self.sign(factor, facts) == 2 else -1 if self.sign(-factor, facts) == 2 else 0
                 signs.add(own * kind.sign)
         if len(signs) != 1 or 0 in signs:
-            raise Unclear("the terms that grow most have perhaps different signs")
+            raise Unclear("the terms that grow fastest may have different signs")
         return Growth(signs.pop(), most)
 
     def _atom_growth(self, a: int, x: str, facts: list[Fact]) -> Growth:

@@ -220,7 +220,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
     worst = [one.describe(cell) for one in solved for cell in sorted(one.outcome.undecided, key=lambda c: -c.share)[:3]][:3]
     coverage = {"share": round(1 - undecided, 9), "domain": domain}
     if sample:
-        coverage["points"] = f"{sample} points, looked at by floats on {task.device}"
+        coverage["points"] = f"{sample} points, evaluated in floating point on {task.device}"
     text = f"after {boxes_in_words(boxes)} a share of {undecided:.3g} is undecided, for instance {'; '.join(worst)}"
     for one in solved:
         if one.outcome.no_value_at is not None:

@@ -984,7 +984,7 @@ def _entries(over: Argument) -> list[tuple[Any, Any]]:
         assert isinstance(entry, tuple) and isinstance(entry[1], Node)
         later |= set(pattern_names(entry[0]))
         if later & free_names(entry[1]):
-            raise _Stuck("a range that mentions a name which is bound anew")
+            raise _Stuck("a range that mentions a name which is bound again")
     return [(entry[0], entry[1]) for entry in over if isinstance(entry, tuple)]
 
 

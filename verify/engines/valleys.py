@@ -144,7 +144,7 @@ def _solved(task: Task, form: Shape) -> Valley | str:
     try:
         slope = _slope(form)
     except (ClaimError, ValueError, TypeError, ZeroDivisionError, AttributeError) as error:
-        return f"the slope of the term is not seen: {error}"
+        return f"the slope of the term is not determined: {error}"
     if slope is None:
         return "the slope of the term in the bound name is not a product of a function of either name"
     start = _start(form)

@@ -1711,7 +1711,7 @@ class ClosedForms:
             raise NoClosedForm(f"{node.head}")
         over: Any = node.args[0]
         self._pair(over[0][1])
-        self.note("extremum over couplings, of which there is one, of a number that is the same for all of them")
+        self.note("extremum over couplings, which exist, of a number that is the same for all of them")
         return self.number(body)
 
     _sup = _inf

@@ -62,7 +62,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     for row in rows:
         key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
         if key in seen:
-            found.append(Problem(key, "", "stands in results.json twice"))
+            found.append(Problem(key, "", "occurs in results.json twice"))
         seen.add(key)
         name = str(row.get("certificate") or "")
         named.add(Path(name).name)

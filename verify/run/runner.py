@@ -240,7 +240,7 @@ def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str,
     """Entries in the order in which they are finished. Raises Contradiction."""
     files = loaded.files_of(job.variant for job, _ in todo)
     if files and pool.scheduler:
-        tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes of this machine are used instead"))
+        tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes on this machine are used instead"))
         pool = replace(pool, executor="processes", scheduler=None)
     with closing(spread(todo, lambda one: (loaded.call, (files, decide, *one)), pool, settings.effort, settings.device, _code(papers),
                         say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:

@@ -294,7 +294,7 @@ class Composition:
             atoms = _by_ratio((ones.get(out, fmpq(0)), twos.get(out, fmpq(0))) for out in {**ones, **twos})
             pairs = _by_ratio((p * a, q * b) for p, q in pairs for a, b in atoms)
             if len(pairs) > MOST_RATIOS:
-                raise TooLong("the joint distribution of many mechanisms of which too many differ")
+                raise TooLong("the joint distribution of many mechanisms, too many of them different")
         labels = [fmpq(k) for k in range(len(pairs))]
         return FiniteLaw(labels, [p for p, _ in pairs]), FiniteLaw(labels, [q for _, q in pairs])
 

@@ -96,7 +96,7 @@ def test_a_scheduler_that_cannot_be_reached_is_said_at_once(faulty, tmp_path, mo
     monkeypatch.setattr(cluster, "CONNECT", 0.5)
     said = []
     run(faulty, SOUND, tmp_path / "there", Pool("dask", 1, scheduler="tcp://127.0.0.1:1"), said)
-    assert len(said) == 1 and "tcp://127.0.0.1:1" in said[0] and said[0].endswith("processes of this machine are used instead")
+    assert len(said) == 1 and "tcp://127.0.0.1:1" in said[0] and said[0].endswith("processes on this machine are used instead")
     run(faulty, SOUND, tmp_path / "here", Pool("serial"))
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
 
@@ -105,7 +105,7 @@ def test_dask_that_is_not_installed_is_said_with_what_to_install(faulty, tmp_pat
     monkeypatch.setitem(sys.modules, "distributed", None)
     said = []
     run(faulty, SOUND, tmp_path, Pool("dask", 1), said)
-    assert len(said) == 1 and "pip install 'claimcheck[dask]'" in said[0] and "processes of this machine" in said[0]
+    assert len(said) == 1 and "pip install 'claimcheck[dask]'" in said[0] and "processes on this machine" in said[0]
 
 
 @pytest.fixture

@@ -293,7 +293,7 @@ def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any) -> None:
         e.budget.spend(5)
         box, node = todo.pop(), NODE.match(tree, place)
         if node is None:
-            raise Malformed(f"evidence.tree: at character {place + 1} a leaf (one of {LEAVES}) or a split (a small letter, perhaps with p/q;) is expected, got {tree[place : place + 10]!r}")
+            raise Malformed(f"evidence.tree: at character {place + 1} a leaf (one of {LEAVES}) or a split (a small letter, optionally with p/q;) is expected, got {tree[place : place + 10]!r}")
         if node[1]:
             if not (node[1] in EASY and _holds(c, e, chart, box, EASY_LEVELS, deep=False)) and not _holds(c, e, chart, box, MORE_LEVELS):
                 shown = ", ".join(f"{name} in {b}" for name, b in box.items())

@@ -1068,7 +1068,7 @@ class Judge:
     def side(self, f: Any, x: str, own: dict[str, Any]) -> Side:
         """The classes between which a formula lies as the name tends to infinity."""
         if any({x, *own} & free(where) for name, where in self.ranges.items() if name not in {x, *own}):
-            raise Undecided("a name that is bound again stands in the range of another")
+            raise Undecided("the range of a name mentions a name that is bound again")
         ranges = {**self.ranges, **own, x: ["interval", str(FAR), "oo", ["word", "open"], ["word", "open"]]}
         reader = Reader(self.e, self.hints, ranges)
         low, high = self.classes(reader, f, x, {}, reader.begin())

@@ -135,7 +135,7 @@ def _key(text: str) -> Any:
 def _measured(e: Evaluator, f: Any, env: Env) -> Any:
     level = env.get(KEY + word(argument(f, 0)))
     if level is None:
-        raise Undecided("no run of the protocol is at hand")
+        raise Undecided("no run of the protocol is available")
     level = level.get(word(argument(f, 1)))
     for entry in items(argument(f, 2)):
         level = level.get(_argument(e, items(entry)[1], env)) if isinstance(level, dict) else None

@@ -202,7 +202,7 @@ def add(*terms: Number) -> Number:
         if (up[0] and down[1]) or (down[0] and up[1]):
             if is_point_infinite(a) and is_point_infinite(b):
                 raise NoValue("oo - oo")
-            raise Undecided("perhaps oo - oo")
+            raise Undecided("possibly oo - oo")
         if is_point_infinite(a) or is_point_infinite(b):
             total = INFINITY if (is_point_infinite(a) or is_point_infinite(b)) > 0 else MINUS_INFINITY
             continue
@@ -250,7 +250,7 @@ def _mul(x: Number, y: Number) -> Number:
             if is_point_infinite(one) and other.lo == 0 == other.hi:
                 raise NoValue("0 * oo")
             if not (other.lo == 0 and other.lo_open) and not (other.hi == 0 and other.hi_open):
-                raise Undecided("perhaps 0 * oo")
+                raise Undecided("possibly 0 * oo")
     corners = [_corner(p, q) for p in (a.lo, a.hi) for q in (b.lo, b.hi)]
     lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
     form = safely(lambda: product(a.form, b.form) if a.form is not None and b.form is not None else None)
@@ -325,7 +325,7 @@ def power(a: Number, b: Number) -> Number:
     if isinstance(b, Fraction):
         if b == 0:
             if may_be_infinite(a):
-                raise NoValue("oo ** 0") if is_point_infinite(a) else Undecided("perhaps oo ** 0")
+                raise NoValue("oo ** 0") if is_point_infinite(a) else Undecided("possibly oo ** 0")
             return ONE
         if b == 1:
             return a
@@ -364,7 +364,7 @@ def power(a: Number, b: Number) -> Number:
         if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):
             raise NoValue("1 ** oo or oo ** 0")
         if (may_be_infinite(e) and base.lo <= 1 <= base.hi) or (may_be_infinite(a) and e.lo <= 0 <= e.hi):
-            raise Undecided("perhaps 1 ** oo or oo ** 0")
+            raise Undecided("possibly 1 ** oo or oo ** 0")
     corners = [_pow_corner(x, y) for x in (base.lo, base.hi) for y in (e.lo, e.hi)]
     if base.lo < 1 < base.hi or e.lo < 0 < e.hi:
         corners.append(arb(1))
@@ -422,7 +422,7 @@ def inverse(a: Number) -> Number:
         if a.lo == 0 == a.hi:
             raise NoValue("division by 0")
         if not (_WITHIN_DOMAINS[0] and 0 in (a.lo, a.hi)):
-            raise Undecided("perhaps a division by 0")
+            raise Undecided("possibly a division by 0")
         a = Ball(a.lo, a.hi, a.lo_open or a.lo == 0, a.hi_open or a.hi == 0)
     if is_point_infinite(a):
         return ZERO

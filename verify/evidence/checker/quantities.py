@@ -135,7 +135,7 @@ def _atoms_apart(head: str, p: Line, q: Line, rest: list[Number], e: Evaluator) 
     (order,) = rest
     side = n.relations(order, n.ONE)
     if len(side) > 1 or n.is_point_infinite(order) or n.relations(order, n.ZERO) != {">"}:
-        raise Undecided("a Renyi divergence of order 0 or oo, or perhaps 1, of mixtures with atoms")
+        raise Undecided("a Renyi divergence of order 0 or oo, or possibly 1, of mixtures with atoms")
     if side != {"<"} and any(a and not b for a, b in pairs):
         return n.INFINITY
     both, smooth = [(a, b) for a, b in pairs if a and b], power_tails.renyi(*bare, order, e.budget)

@@ -56,7 +56,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     trusted: set[str] = set()
     for over, piece in zip(members._pieces(inner, cut, at), stored, strict=True):
         if not isinstance(piece, dict) or set(piece) not in ({"path", "values"}, {"path", "values", "relation", "proofs"}) or not isinstance(piece["values"], dict):
-            raise Malformed("a piece holds path and values, and perhaps relation and proofs")
+            raise Malformed("a piece holds path and values, and optionally relation and proofs")
         for value in piece["values"].values():
             validate(value)
         if "proofs" in piece:

@@ -137,7 +137,7 @@ def recount(e: Evaluator, law: Any, event: Any, name: str, env: Env, seed: int, 
         surely, perhaps = holds(e, event, name, sample, env, reach)
         found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
         if found != most:
-            raise Refused(f"at {most - found} draws the event hangs on rounding")
+            raise Refused(f"at {most - found} draws the event depends on rounding")
         total += found
     return total
 

@@ -399,7 +399,7 @@ class Known:
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where the statement does not follow from the infima written out, or their brackets cannot be confirmed."""
     if set(c.evidence) - {"status", "steps", "proof", "proofs", "far", "instance", "part", "values"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
-        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof, or proofs and far, instance and part, values")
+        raise Malformed("evidence of kind valley holds valleys, and optionally steps, proof, or proofs and far, instance and part, values")
     if c.evidence.get("status", c.status) != c.status or not all(isinstance(step, str) for step in c.evidence.get("steps", [])):
         raise Malformed("evidence.status must be that of the certificate, and evidence.steps a list of sentences")
     known: dict[str, Known] = {}
