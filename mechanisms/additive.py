@@ -10,7 +10,7 @@ from mechanisms.protocols import LineLaw
 
 @dataclass(frozen=True, slots=True)
 class Additive:
-    """Adds independent noise of the same law to each coordinate of a vector.
+    """Adds independent noise of the same distribution to each coordinate of a vector.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Additive:
             )
 
     def output(self, value: Sequence[Any]) -> Product:
-        """Return the law of the output when the query's value is the vector ``value`` of d numbers or expressions."""
+        """Return the distribution of the output when the query's value is the vector ``value`` of d numbers or expressions."""
         if len(value) != self.dimension:
             raise ValueError(
                 f"Additive.output: value must have {self.dimension} coordinates, got {len(value)} in {tuple(value)}; "

@@ -33,7 +33,7 @@ def binary_chain(stay: Any, length: Any, start: Any = Fraction(1, 2)) -> Pufferf
 
 
 def independent_records(law: Any, size: Any, query: str = "sum") -> Pufferfish:
-    """``size`` independent records of one law, a ``Finite`` or text like ``"1:1/2, 2:1/2"``; the query is their sum or mean."""
+    """``size`` independent records of one distribution, a ``Finite`` or text like ``"1:1/2, 2:1/2"``; the query is their sum or mean."""
     count = _number("independent", "size", size)
     if count.denominator != 1 or not 1 <= count <= 12:
         raise ValueError(f"independent: size must be a whole number from 1 to 12, got size={size}; all data sets are listed")
@@ -86,7 +86,7 @@ def table_prior(rows: Iterable[tuple[Sequence[Point], Any]]) -> Finite:
 
 
 def finite_law(text: str) -> Finite:
-    """A law on numbers from text like ``"0:1/2, 1:1/2"``: point, colon, weight."""
+    """A distribution on numbers from text like ``"0:1/2, 1:1/2"``: point, colon, weight."""
     pairs = []
     for entry in text.split(","):
         point, sign, weight = entry.partition(":")

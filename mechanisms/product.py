@@ -14,7 +14,7 @@ from mechanisms.protocols import LineLaw
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Law in R^d whose coordinates are independent with the laws ``factors``, d = number of factors.
+    """Distribution in R^d whose coordinates are independent with the distributions ``factors``, d = number of factors.
 
     The pieces of the logarithm of its density are boxes: it is the sum over the factors, see ``factors``.
     """
@@ -41,7 +41,7 @@ class Product:
         return len(self.factors)
 
     def parameters(self) -> tuple[tuple[str, Any], ...]:
-        """Return an empty tuple: the factors are laws and stand in ``factors``."""
+        """Return an empty tuple: the factors are distributions and stand in ``factors``."""
         return ()
 
     def density(self, x: Sequence[Any]) -> sp.Expr:
@@ -50,7 +50,7 @@ class Product:
         return sp.Mul(*(law.density(value) for law, value in zip(self.factors, point, strict=True)))
 
     def translated(self, shift: Sequence[Any]) -> "Product":
-        """Return the law of ``X + shift``, ``shift`` of d coordinates."""
+        """Return the distribution of ``X + shift``, ``shift`` of d coordinates."""
         point = self._point("translated", shift, convert=False)
         return Product(tuple(law.translated(value) for law, value in zip(self.factors, point, strict=True)))
 

@@ -73,7 +73,7 @@ class Pufferfish:
                     yield prior, secret
 
     def data_law(self, secret: Secret, prior: str) -> Finite:
-        """Return the law of the data set given a secret.
+        """Return the distribution of the data set given a secret.
 
         Raises
         ------
@@ -86,11 +86,11 @@ class Pufferfish:
         return self.priors[prior].conditional(self.secrets[secret])
 
     def query_law(self, secret: Secret, prior: str) -> Finite:
-        """Return the law of the query's value given a secret."""
+        """Return the distribution of the query's value given a secret."""
         return self.data_law(secret, prior).map(self.query)
 
     def query_laws(self) -> Iterator[tuple[str, Secret, Secret, Finite, Finite]]:
-        """Return each situation with its two laws of the query's value; sensitivities are suprema over them."""
+        """Return each situation with its two distributions of the query's value; sensitivities are suprema over them."""
         for prior, first, second in self.situations():
             yield prior, first, second, self.query_law(first, prior), self.query_law(second, prior)
 
@@ -114,7 +114,7 @@ def everyone_values(size: int, values: Sequence[Point]) -> tuple[dict[Secret, Ca
 
 
 def correlated_pair(p: Any, rho: Any) -> Finite:
-    """Return the law of two binary records with P(X_i = 1) = p and correlation rho.
+    """Return the distribution of two binary records with P(X_i = 1) = p and correlation rho.
 
     Raises
     ------

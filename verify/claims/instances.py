@@ -123,7 +123,7 @@ def _parts(parts: Mapping[Any, Any], count: int) -> tuple[Argument, ...]:
 
 
 def framework(data: Iterable[Any], priors: Iterable[Any], secrets: Iterable[Any], pairs: Iterable[tuple[int, int]]) -> Node:
-    """A Pufferfish framework: data sets, finite laws on them, secrets as events, and ordered pairs of secrets, counted from 1.
+    """A Pufferfish framework: data sets, finite distributions on them, secrets as events, and ordered pairs of secrets, counted from 1.
 
     Raises
     ------

@@ -159,7 +159,7 @@ def literal(node: Node) -> Fraction | None:
 
 
 def term(value: Any) -> Node:
-    """``value`` as a formula: nodes, integers, fractions, exact decimals, SymPy expressions, laws of ``mechanisms``.
+    """``value`` as a formula: nodes, integers, fractions, exact decimals, SymPy expressions, distributions of ``mechanisms``.
 
     Raises
     ------
