@@ -292,15 +292,15 @@ def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Find
             elif held[0] == 1:
                 members.append({"instance": instance, **values})
             elif printed is not None and not instance:
-                return Finding(ENGINE, Status.REFUTED, f"false: {_shown(values, printed, '')}", "printed", {**values, **printed.evidence()}, trusted=trusted)
+                return Finding(ENGINE, Status.REFUTED, f"false{_shown(values, printed, '')}", "printed", {**values, **printed.evidence()}, trusted=trusted)
             else:
-                return Finding(ENGINE, Status.REFUTED, f"false{at}: {_shown(values, printed, compared)}", "witness", {"instance": instance}, trusted=trusted)
+                return Finding(ENGINE, Status.REFUTED, f"false{at}{_shown(values, printed, compared)}", "witness", {"instance": instance}, trusted=trusted)
     if open_ones:
         return Finding(ENGINE, Status.UNDECIDED, "; ".join(open_ones[:3]))
     if not members:
         return cannot(ENGINE, "no member of the finite sets meets the hypotheses")
     first = members[0]
-    summary = f"true at all {len(members)} members" if len(members) > 1 else "true at the only member" if first["instance"] else f"true: {_shown(first, printed, compared)}"
+    summary = f"true at all {len(members)} members" if len(members) > 1 else "true at the only member" if first["instance"] else f"true{_shown(first, printed, compared)}"
     coverage = {"share": 1.0, "members": len(members)}
     if printed is None:
         return Finding(ENGINE, Status.PROVED, summary, "exhaustive", {"count": count, "members": members}, coverage, trusted=trusted)
@@ -309,11 +309,12 @@ def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Find
 
 
 def _shown(values: Mapping[str, Any], printed: Digits | None, relation: str) -> str:
+    """The numbers that decide, behind the word that says whether the statement is true."""
     if printed is not None:
-        return f"recomputed {values.get('value')}, printed {printed.text} ({printed.rule}: {printed})"
+        return f": recomputed {values.get('value')}, printed {printed.text} ({printed.rule}: {printed})"
     if relation:
-        return f"{values.get('value')} {relation} {values.get('claimed')}"
-    return "by rigorous evaluation"
+        return f": {values.get('value')} {relation} {values.get('claimed')}".replace("oo", "∞")
+    return ", by rigorous evaluation"
 
 
 # --- intervals -------------------------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ def _range(task: Task, found: list[Case], printed: Digits, goal: Node, close: Cl
                 continue
             if held is not None and held[0] == 0 and point.rational:
                 instance = point.instance()
-                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}: {_shown(point.values(False), printed, '')}",
+                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}{_shown(point.values(False), printed, '')}",
                                "witness", {"instance": instance}, trusted=trusted)
     inner = interval.decide(task.stating(goal), close)
     if inner.status is Status.PROVED:

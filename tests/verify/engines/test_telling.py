@@ -52,7 +52,7 @@ def test_the_evidence_stores_no_values_that_the_checker_could_not_reach():
 def test_a_judgement_says_what_was_chosen_and_by_how_much_it_fails():
     forall, states, _ = FORMS["a choice among few"]
     row = {"id": "toy/item", "part": "main", "reading": "", "status": "REFUTED", "summary": refutation(forall, states).summary}
-    assert judgement.reason_of(judgement.statement_of(row, {})) == "even with the closest choice n = 3: the true value 9 exceeds the claimed 3, 3 times as much, at x = 3"
+    assert judgement.reason_of(judgement.statement_of(row, {})) == "even with the closest choice n = 3: the true value 9 exceeds the claimed 3 by a factor of 3, at x = 3"
 
 
 def test_a_hockey_stick_that_lies_below_everywhere_is_shown_at_one_level():
