@@ -192,7 +192,7 @@ def _open(part: Part) -> str:
     told = [f"{kinds[outcome]} {one if kinds[outcome] == 1 else several}" for outcome, one, several in OUTCOMES if kinds[outcome]]
     sentence = f"open: of {len(part.fair)} readings, {', '.join(told)}"
     if kinds["open"] == len(part.fair):
-        sentence = "open: its only reading is undecided" if len(part.fair) == 1 else f"open: all {len(part.fair)} readings are undecided"
+        sentence = "open: its only reading is undecided" if len(part.fair) == 1 else f"open: {'both' if len(part.fair) == 2 else f'all {len(part.fair)}'} readings are undecided"
     if bad := [one for one in part.fair if one.outcome == "fails"]:
         where = _where(bad, part.fair)
         sentence += (f"; fails {where}" if where else "") + _because(telling(bad, "fails"))

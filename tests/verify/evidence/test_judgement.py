@@ -92,6 +92,7 @@ def test_sentences():
     ("measured 1 >= claimed 2 is false", "the true value 1 is below the claimed 2"),
     ("measured 0 == claimed -oo is false at x = 1", "the true value 0 is not the claimed −∞, at x = 1"),
     ("measured [1.5, 1.6] <= claimed 1 is false at n = 2", "the true value (between 1.5 and 1.6) exceeds the claimed 1 by a factor of 1.55, at n = 2"),
+    ("measured [3.3662762, oo] <= claimed 3 is false", "the true value (at least 3.36627) exceeds the claimed 3"),
     ("measured 2 <= claimed 3 is true, and denied at x = 1", "the true value 2 is at most 3, at x = 1"),
     ("something else", "something else"),
 ])
@@ -147,3 +148,5 @@ def test_what_was_tested_too_little_is_told_apart_from_what_engines_cannot_do():
     thin = Statement("main", {"order": "a"}, {"order": "printed"}, status="UNDECIDED", summary="too little tested: 3 distinct instances")
     assert judge([thin]).sentence == "open: nothing was found against it, but the tests cannot tell it from a false statement nearby"
     assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings, 1 is undecided, 1 is tested too little"
+    assert judge([statement("open", "printed"), statement("open", "meant", option="b")]).sentence == "open: both readings are undecided"
+    assert judge([statement("open", "printed")]).sentence == "open: its only reading is undecided"
