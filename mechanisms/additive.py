@@ -10,7 +10,7 @@ from mechanisms.protocols import LineLaw
 
 @dataclass(frozen=True, slots=True)
 class Additive:
-    """Adds independent noise of the same law to each coordinate of a vector.
+    """Adds independent noise of the same distribution to each coordinate of a vector.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Additive:
 
     def __post_init__(self) -> None:
         if not isinstance(self.noise, LineLaw):
-            raise TypeError(f"Additive: noise must have a density on the line, got noise={self.noise!r}; give a law")
+            raise TypeError(f"Additive: noise must have a density on the line, got noise={self.noise!r}; give a distribution")
         if isinstance(self.dimension, bool) or not isinstance(self.dimension, int):
             raise TypeError(
                 f"Additive: dimension must be an int, got dimension={self.dimension!r}; give a whole number"
@@ -42,7 +42,7 @@ class Additive:
             )
 
     def output(self, value: Sequence[Any]) -> Product:
-        """Return the law of the output when the query's value is the vector ``value`` of d numbers or expressions."""
+        """Return the distribution of the output when the query's value is the vector ``value`` of d numbers or expressions."""
         if len(value) != self.dimension:
             raise ValueError(
                 f"Additive.output: value must have {self.dimension} coordinates, got {len(value)} in {tuple(value)}; "

@@ -91,7 +91,7 @@ class Step:
         _check_coin("Step", self.coin)
 
     def law(self, data: Any, past: Past = ()) -> Finite:
-        """Return the law of the output on ``data`` when it is shown ``past``."""
+        """Return the distribution of the output on ``data`` when it is shown ``past``."""
         rule = self.rule
         assert callable(rule)  # made so on construction
         return self.coin.map(lambda coin: rule(data, past, coin))
@@ -99,25 +99,25 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class KernelStep:
-    """A mechanism given by its law for each data set; it does not look at earlier outputs."""
+    """A mechanism given by its distribution for each data set; it does not look at earlier outputs."""
 
     kind: ClassVar[str] = "kernel-step"
     kernel: Kernel
 
     def law(self, data: Any, past: Past = ()) -> Finite:
-        """Return the law of the output on ``data``; ``past`` has no influence."""
+        """Return the distribution of the output on ``data``; ``past`` has no influence."""
         return self.kernel(data)
 
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveKernelStep:
-    """A mechanism given by its law for each pair ``(data, past)``."""
+    """A mechanism given by its distribution for each pair ``(data, past)``."""
 
     kind: ClassVar[str] = "adaptive-kernel-step"
     kernel: Kernel
 
     def law(self, data: Any, past: Past = ()) -> Finite:
-        """Return the law of the output on ``data`` when it is shown ``past``."""
+        """Return the distribution of the output on ``data`` when it is shown ``past``."""
         return self.kernel((data, past))
 
 
@@ -140,26 +140,26 @@ class Composition:
 
     @abstractmethod
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the tuple of outputs when step i gets ``inputs[i]``."""
+        """Return the distribution of the tuple of outputs when step i gets ``inputs[i]``."""
 
     @abstractmethod
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of mechanism ``index`` on its own, on the input ``given``."""
+        """Return the distribution of mechanism ``index`` on its own, on the input ``given``."""
 
     @abstractmethod
     def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
         """Return the outputs of one run; does not use ``joint_on``."""
 
     def joint(self, data: Any) -> Finite:
-        """Return the exact law of the tuple of all outputs on ``data``."""
+        """Return the exact distribution of the tuple of all outputs on ``data``."""
         return self.joint_on(self.inputs(data))
 
     def output(self, value: Any) -> Finite:
-        """Return the exact law of the tuple of all outputs; the name that mechanisms share."""
+        """Return the exact distribution of the tuple of all outputs; the name that mechanisms share."""
         return self.joint(value)
 
     def step(self, index: int, data: Any, past: Past = ()) -> Finite:
-        """Return the law of mechanism ``index`` on its own: coins drawn afresh, ``past`` an input like the data.
+        """Return the distribution of mechanism ``index`` on its own: coins drawn afresh, ``past`` an input like the data.
 
         A composition that is not adaptive ignores ``past``.
 
@@ -172,7 +172,7 @@ class Composition:
         return self.step_on(index, self.inputs(data)[index], past)
 
     def conditional(self, index: int, data: Any, past: Past) -> Finite:
-        """Return the law of output ``index`` of a run, given that the earlier outputs of that run were ``past``.
+        """Return the distribution of output ``index`` of a run, given that the earlier outputs of that run were ``past``.
 
         Raises
         ------
@@ -229,12 +229,12 @@ class IndependentComposition(Composition):
         return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the product of the steps' laws."""
+        """Return the product of the steps' distributions."""
         first, *others = (step.law(given) for step, given in zip(self.steps, inputs, strict=True))
         return first.product(*others)
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of step ``index``; ``past`` has no influence."""
+        """Return the distribution of step ``index``; ``past`` has no influence."""
         return self.steps[index].law(given)
 
     def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
@@ -262,7 +262,7 @@ class AdaptiveComposition(Composition):
         return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the outputs, extended by one step after the other."""
+        """Return the distribution of the outputs, extended by one step after the other."""
         runs: list[tuple[Past, Weight]] = list(Finite.point_mass(()).items())
         for step, given in zip(self.steps, inputs, strict=True):
             runs = [
@@ -274,7 +274,7 @@ class AdaptiveComposition(Composition):
         return Finite.gathered(runs)
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of step ``index`` when it is shown ``past``, one output for each earlier step."""
+        """Return the distribution of step ``index`` when it is shown ``past``, one output for each earlier step."""
         self._check_past("step", index, past)
         return self.steps[index].law(given, past)
 
@@ -311,11 +311,11 @@ class SharedCoinComposition(Composition):
         return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the tuple of outputs, all functions of one coin."""
+        """Return the distribution of the tuple of outputs, all functions of one coin."""
         return self.coin.map(lambda coin: self._run(inputs, coin))
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of rule ``index`` with a fresh coin; ``past`` has no influence."""
+        """Return the distribution of rule ``index`` with a fresh coin; ``past`` has no influence."""
         rule = _called(self.rules[index])
         return self.coin.map(lambda coin: rule(given, (), coin))
 
@@ -349,11 +349,11 @@ class AdaptiveSharedCoinComposition(Composition):
         return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the tuple of outputs, all functions of one coin."""
+        """Return the distribution of the tuple of outputs, all functions of one coin."""
         return self.coin.map(lambda coin: self._run(inputs, coin))
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of rule ``index`` with a fresh coin when it is shown ``past``."""
+        """Return the distribution of rule ``index`` with a fresh coin when it is shown ``past``."""
         self._check_past("step", index, past)
         rule = _called(self.rules[index])
         return self.coin.map(lambda coin: rule(given, past, coin))
@@ -371,7 +371,7 @@ class AdaptiveSharedCoinComposition(Composition):
 
 @dataclass(frozen=True, slots=True)
 class JointCoinComposition(Composition):
-    """Rules with a coin each, drawn from any joint law; none sees an output.
+    """Rules with a coin each, drawn from any joint distribution; none sees an output.
 
     Parameters
     ----------
@@ -405,11 +405,11 @@ class JointCoinComposition(Composition):
         return (data,) * self.length
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the tuple of outputs."""
+        """Return the distribution of the tuple of outputs."""
         return self.coins.map(lambda coins: self._run(inputs, coins))
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of rule ``index`` with its coin's own law; ``past`` has no influence."""
+        """Return the distribution of rule ``index`` with its coin's own distribution; ``past`` has no influence."""
         rule = _called(self.rules[index])
         return self.coins.map(lambda coins: rule(given, (), coins[index]))
 
@@ -453,11 +453,11 @@ class ParallelComposition(Composition):
         return self.partition.split(data)
 
     def joint_on(self, inputs: Sequence[Any]) -> Finite:
-        """Return the law of the tuple of outputs on the parts ``inputs``."""
+        """Return the distribution of the tuple of outputs on the parts ``inputs``."""
         return self.composition.joint_on(inputs)
 
     def step_on(self, index: int, given: Any, past: Past) -> Finite:
-        """Return the law of step ``index`` on its own, on the part ``given``."""
+        """Return the distribution of step ``index`` on its own, on the part ``given``."""
         return self.composition.step_on(index, given, past)
 
     def draw_on(self, inputs: Sequence[Any], rng: np.random.Generator, at: At | None = None) -> Past:
@@ -501,7 +501,7 @@ def _checked_steps(where: str, steps: Sequence[Any]) -> tuple[AnyStep, ...]:
 def _check_coin(where: str, coin: object) -> None:
     if not isinstance(coin, Finite):
         raise TypeError(
-            f"{where}: a coin must be a Finite law, got coin={coin!r}; a rule without coin takes Finite.point_mass(0)"
+            f"{where}: a coin must be a Finite distribution, got coin={coin!r}; a rule without coin takes Finite.point_mass(0)"
         )
 
 

@@ -17,7 +17,7 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class OrnsteinUhlenbeck:
-    """The diffusion on the line with V(x) = C x^2/2; its laws given X_0 = a are normal.
+    """The diffusion on the line with V(x) = C x^2/2; its distributions given X_0 = a are normal.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class OrnsteinUhlenbeck:
         return sp.exp(-expression(self.rate) * expression(time))
 
     def law(self, start: Any, times: Sequence[Any]) -> Normal | NormalVector:
-        """Return the joint law of X at increasing times above 0, given X_0 = start.
+        """Return the joint distribution of X at increasing times above 0, given X_0 = start.
 
         Raises
         ------

@@ -43,7 +43,7 @@ class Discrepancy:
         return (*self.mean.records, *self.generated)
 
     def released(self, variance: Any, data_term: bool = True) -> Normal:
-        """Return the law of the one number that the private objective is, ``variance`` times the kernel being the covariance of the noise."""
+        """Return the distribution of the one number that the private objective is, ``variance`` times the kernel being the covariance of the noise."""
         weights, points = sp.Matrix(self.coefficients(data_term)), self.points()
         centre = sp.Add(*(c * v for c, v in zip(weights, self.mean.at(points), strict=True))) + _average(self.mean.kernel.covariance(self.generated))
         spread = (weights.T * self.mean.kernel.covariance(points) * weights)[0, 0] * expression(variance)

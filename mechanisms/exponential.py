@@ -17,7 +17,7 @@ from mechanisms.uniform import check_interval
 
 @dataclass(frozen=True, slots=True)
 class TruncatedExponential:
-    """Law on ``[low, high]`` with density proportional to ``exp(rate * x)``.
+    """Distribution on ``[low, high]`` with density proportional to ``exp(rate * x)``.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class TruncatedExponential:
         return ((low, high, -rate * low - sp.log(mass), rate, sp.Integer(0)),)
 
     def translated(self, shift: Any) -> "TruncatedExponential":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return TruncatedExponential(plus(self.low, shift), plus(self.high, shift), rate=self.rate)
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:

@@ -49,7 +49,7 @@ def point_key(where: str, name: str, point: Point) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Finite:
-    """Law on finitely many distinct points.
+    """Distribution on finitely many distinct points.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Finite:
 
     @classmethod
     def gathered(cls, pairs: Iterable[tuple[Point, Any]]) -> "Finite":
-        """Return the law that puts on each point the sum of the weights given with it; points of weight 0 are left out.
+        """Return the distribution that puts on each point the sum of the weights given with it; points of weight 0 are left out.
 
         The points stand in the order in which they first occur.
         """
@@ -104,12 +104,12 @@ class Finite:
 
     @classmethod
     def point_mass(cls, point: Point) -> "Finite":
-        """Return the law that is certainly ``point``."""
+        """Return the distribution that is certainly ``point``."""
         return cls((point,), (1,))
 
     @classmethod
     def uniform(cls, points: Sequence[Point]) -> "Finite":
-        """Return the law with equal weights on the distinct ``points``."""
+        """Return the distribution with equal weights on the distinct ``points``."""
         return cls(tuple(points), tuple(Fraction(1, len(points)) for _ in points))
 
     def parameters(self) -> tuple[tuple[str, Any], ...]:
@@ -121,11 +121,11 @@ class Finite:
         return tuple((point, exact(weight)) for point, weight in zip(self.points, self.weights, strict=True))
 
     def table(self) -> dict[Any, Weight]:
-        """Return a dictionary from points, as they are compared, to weights other than 0: equal for equal laws."""
+        """Return a dictionary from points, as they are compared, to weights other than 0: equal for equal distributions."""
         return {point_key("Finite", "point", point): weight for point, weight in self.items() if weight != 0}
 
     def probability(self, point: Point) -> Weight:
-        """Return the probability of one point, 0 if the law does not list it."""
+        """Return the probability of one point, 0 if the distribution does not list it."""
         return self.table().get(point_key("Finite.probability", "point", point), Fraction(0))
 
     def mass(self, event: Callable[[Point], object] | Collection[Point]) -> Weight:
@@ -140,17 +140,17 @@ class Finite:
         return sum((weight * exact(function(point)) for point, weight in self.items()), Fraction(0))
 
     def map(self, function: Callable[[Point], Point]) -> "Finite":
-        """Return the law of ``function(X)``."""
+        """Return the distribution of ``function(X)``."""
         return Finite.gathered((function(point), weight) for point, weight in self.items())
 
     def marginal(self, *indices: int) -> "Finite":
-        """Return the law of the entry ``indices[0]`` of a tuple, or of the tuple of several entries."""
+        """Return the distribution of the entry ``indices[0]`` of a tuple, or of the tuple of several entries."""
         if len(indices) == 1:
             return self.map(lambda point: point[indices[0]])
         return self.map(lambda point: tuple(point[index] for index in indices))
 
     def conditional(self, event: Callable[[Point], object]) -> "Finite":
-        """Return the law given an event.
+        """Return the distribution given an event.
 
         Raises
         ------
@@ -161,19 +161,19 @@ class Finite:
         if total == 0:
             raise ValueError(
                 "Finite.conditional: the event must have positive probability, got probability=0; "
-                "a law given an event of probability 0 has no value"
+                "a distribution given an event of probability 0 has no value"
             )
         return Finite.gathered((point, weight / total) for point, weight in self.items() if event(point))
 
     def product(self, *others: "Finite") -> "Finite":
-        """Return the joint law of independent draws, on tuples with one entry for each law."""
+        """Return the joint distribution of independent draws, on tuples with one entry for each distribution."""
         pairs: list[tuple[tuple[Point, ...], Weight]] = [((point,), weight) for point, weight in self.items()]
         for other in others:
             pairs = [((*head, point), w * weight) for head, w in pairs for point, weight in other.items()]
         return Finite.gathered(pairs)
 
     def translated(self, shift: Any) -> "Finite":
-        """Return the law of ``X + shift``, for points that are numbers."""
+        """Return the distribution of ``X + shift``, for points that are numbers."""
         return self.map(lambda point: _shifted(point, shift))
 
     def distribution_function(self, x: Any) -> sp.Expr:
@@ -233,7 +233,7 @@ class Finite:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """Randomised map from a finite set of inputs to laws on finitely many points; a mechanism, if inputs are data sets.
+    """Randomised map from a finite set of inputs to distributions on finitely many points; a mechanism, if inputs are data sets.
 
     Parameters
     ----------
@@ -254,14 +254,14 @@ class Kernel:
         pairs = tuple(table.items()) if isinstance(table, Mapping) else tuple((entry[0], entry[1]) for entry in table)
         object.__setattr__(self, "table", pairs)
         if not pairs:
-            raise ValueError("Kernel: table must have at least one input, got table=(); give the law for each input")
+            raise ValueError("Kernel: table must have at least one input, got table=(); give the distribution for each input")
         seen: set[Any] = set()
         for entry, law in pairs:
             key = point_key("Kernel", "input", entry)
             if not isinstance(law, Finite):
-                raise TypeError(f"Kernel: table[{entry!r}] must be a Finite law, got table[{entry!r}]={law!r}; wrap it")
+                raise TypeError(f"Kernel: table[{entry!r}] must be a Finite distribution, got table[{entry!r}]={law!r}; wrap it")
             if key in seen:
-                raise ValueError(f"Kernel: inputs must be distinct, got input={entry!r} twice; keep one of its laws")
+                raise ValueError(f"Kernel: inputs must be distinct, got input={entry!r} twice; keep one of its distributions")
             seen.add(key)
 
     @property
@@ -281,18 +281,18 @@ class Kernel:
         for entry, law in self._pairs():
             if point_key("Kernel", "input", entry) == wanted:
                 return law
-        raise ValueError(f"Kernel: input must be one of {self.inputs}, got input={value!r}; add its law to the table")
+        raise ValueError(f"Kernel: input must be one of {self.inputs}, got input={value!r}; add its distribution to the table")
 
     def output(self, value: Point) -> Finite:
-        """Return the law at the input ``value``; the name that mechanisms share."""
+        """Return the distribution at the input ``value``; the name that mechanisms share."""
         return self(value)
 
     def push(self, law: Finite) -> Finite:
-        """Return the law of Y, where X has law ``law`` and Y given X has the law of this kernel."""
+        """Return the distribution of Y, where X has distribution ``law`` and Y given X has the distribution of this kernel."""
         return self.then(law).marginal(1)
 
     def then(self, law: Finite) -> Finite:
-        """Return the joint law of (X, Y), where X has law ``law`` and Y given X has the law of this kernel."""
+        """Return the joint distribution of (X, Y), where X has distribution ``law`` and Y given X has the distribution of this kernel."""
         return Finite.gathered(
             ((point, result), weight * w)
             for point, weight in law.items()

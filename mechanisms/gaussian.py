@@ -14,7 +14,7 @@ from mechanisms.protocols import Piece
 
 @dataclass(frozen=True, slots=True)
 class Normal:
-    """Normal law; its width is given either as ``scale`` or as ``variance``, and kept as given.
+    """Normal distribution; its width is given either as ``scale`` or as ``variance``, and kept as given.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class Normal:
         return ((-sp.oo, sp.oo, level - mean**2 / (2 * variance), mean / variance, -1 / (2 * variance)),)
 
     def translated(self, shift: Any) -> "Normal":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Normal(plus(self.mean, shift), scale=self.scale, variance=self.variance)
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
@@ -122,5 +122,5 @@ class GaussianMechanism:
         check("GaussianMechanism", "sensitivity", self.sensitivity, positive=True)
 
     def output(self, value: Any) -> Normal:
-        """Return the law of one output coordinate when the query's coordinate is ``value``."""
+        """Return the distribution of one output coordinate when the query's coordinate is ``value``."""
         return Normal(value, scale=times(self.noise_multiplier, self.sensitivity))

@@ -79,7 +79,7 @@ class GaussianProcess:
         return (vector.T * solved)[0, 0]
 
     def law(self, points: Sequence[Any], mean: Sequence[Any] | None = None) -> NormalVector:
-        """Return the law of the values at two or more ``points``, shifted by ``mean`` (by default 0)."""
+        """Return the distribution of the values at two or more ``points``, shifted by ``mean`` (by default 0)."""
         return NormalVector(mean if mean is not None else (0,) * len(points), self.covariance(points).tolist())
 
     def sample(self, points: Sequence[Any], size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:

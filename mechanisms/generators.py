@@ -101,11 +101,11 @@ class TorchGenerator:
         return low + (high - low) * self._uniforms(shape)
 
     def standard_exponential(self, size: int) -> Any:
-        """Return draws of the exponential law of mean 1."""
+        """Return draws of the exponential distribution of mean 1."""
         return -self._torch.log1p(-self._uniforms(size))
 
     def standard_normal(self, size: Any) -> Any:
-        """Return draws of the standard normal law."""
+        """Return draws of the standard normal distribution."""
         shape = (size,) if isinstance(size, int) else tuple(size)
         return self._torch.randn(shape, generator=self._generator, device=self.device, dtype=self._torch.float64)
 
@@ -114,7 +114,7 @@ class TorchGenerator:
         return loc + scale * self.standard_normal(size)
 
     def laplace(self, loc: float, scale: float, size: int) -> Any:
-        """Return draws of the Laplace law: differences of two exponential draws."""
+        """Return draws of the Laplace distribution: differences of two exponential draws."""
         return loc + scale * (self.standard_exponential(size) - self.standard_exponential(size))
 
     def choice(self, count: int, size: int, p: Any) -> Any:

@@ -27,7 +27,7 @@ from mechanisms.protocols import Piece
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Law with constant density on each cell ``[edges[i], edges[i + 1])``; the last cell contains its right end.
+    """Distribution with constant density on each cell ``[edges[i], edges[i + 1])``; the last cell contains its right end.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class Histogram:
         )
 
     def translated(self, shift: Any) -> "Histogram":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Histogram(tuple(plus(edge, shift) for edge in self.edges), self.weights)
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:

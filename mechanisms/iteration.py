@@ -42,7 +42,7 @@ class GridIteration:
         object.__setattr__(self, "maps", tuple(self.maps))
         object.__setattr__(self, "noise", tuple(self.noise))
         if not len(self.maps) == len(self.noise) >= 1:
-            raise ValueError(f"GridIteration: maps and noise must have one entry for each step, got {len(self.maps)} maps, {len(self.noise)} laws; add the others")
+            raise ValueError(f"GridIteration: maps and noise must have one entry for each step, got {len(self.maps)} maps, {len(self.noise)} distributions; add the others")
         for record in self.data.points:
             if not isinstance(record, tuple) or len(record) != len(self.maps):
                 raise ValueError(f"GridIteration: data must be tuples of {len(self.maps)} records, got point={record!r}; give one record for each step")
@@ -53,7 +53,7 @@ class GridIteration:
         return len(self.maps)
 
     def law(self) -> Finite:
-        """Return the law of W_T."""
+        """Return the distribution of W_T."""
         total: list[tuple[Point, Weight]] = []
         for records, weight in self.data.items():
             state = Finite.point_mass(self.start)
@@ -74,7 +74,7 @@ class GridIteration:
 
 @dataclass(frozen=True, slots=True)
 class LinearGaussianIteration:
-    """W_{t+1} = factor_{t+1} W_t + drift_{t+1} + N_{t+1}, N_t independent normal with mean 0: the law of W_T is normal.
+    """W_{t+1} = factor_{t+1} W_t + drift_{t+1} + N_{t+1}, N_t independent normal with mean 0: the distribution of W_T is normal.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ class LinearGaussianIteration:
                 raise ValueError(f"LinearGaussianIteration: a factor must lie in [-1, 1], got factors[{t}]={factor}; the iteration would expand")
 
     def law(self) -> Normal:
-        """Return the law of W_T."""
+        """Return the distribution of W_T."""
         mean, variance = expression(self.start), expression(0)
         for factor, drift, extra in zip(self.factors, self.drifts, self.variances, strict=True):
             mean = expression(factor) * mean + expression(drift)
@@ -151,7 +151,7 @@ class CorrelatedLinearIteration:
             raise ValueError(f"CorrelatedLinearIteration: data must have one record for each of {len(self.factors)} steps, got {self.data.dimension}; add or remove records")
 
     def law(self, position: int, value: Any) -> Normal:
-        """Return the law of W_T given that the record at ``position`` (from 0) is ``value``."""
+        """Return the distribution of W_T given that the record at ``position`` (from 0) is ``value``."""
         if not 0 <= position < self.data.dimension:
             raise ValueError(f"CorrelatedLinearIteration.law: position must be from 0 to {self.data.dimension - 1}, got position={position}; records count from 0")
         reach, noise = expression(1), expression(0)

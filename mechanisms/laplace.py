@@ -14,7 +14,7 @@ from mechanisms.protocols import Piece
 
 @dataclass(frozen=True, slots=True)
 class Laplace:
-    """Laplace law with density ``exp(-|x - loc|/scale) / (2 scale)``.
+    """Laplace distribution with density ``exp(-|x - loc|/scale) / (2 scale)``.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class Laplace:
         )
 
     def translated(self, shift: Any) -> "Laplace":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Laplace(plus(self.loc, shift), scale=self.scale)
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
@@ -100,5 +100,5 @@ class LaplaceMechanism:
         check("LaplaceMechanism", "noise_scale", self.noise_scale, positive=True)
 
     def output(self, value: Any) -> Laplace:
-        """Return the law of the output when the query's value is ``value``."""
+        """Return the distribution of the output when the query's value is ``value``."""
         return Laplace(value, scale=self.noise_scale)

@@ -79,6 +79,6 @@ class MeanFunction:
         return sp.expand(self.inner(self) - 2 * self.inner(other) + other.inner(other))
 
     def release(self, points: Sequence[Any], variance: Any) -> NormalVector:
-        """Return the law of the values at two or more points plus ``variance`` times the kernel as covariance: the batch release."""
+        """Return the distribution of the values at two or more points plus ``variance`` times the kernel as covariance: the batch release."""
         matrix = self.kernel.covariance(points) * expression(variance)
         return NormalVector(self.at(points), matrix.tolist())

@@ -25,7 +25,7 @@ from mechanisms.protocols import LineLaw
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """Law of a draw from component i with probability ``weights[i]``.
+    """Distribution of a draw from component i with probability ``weights[i]``.
 
     Parameters
     ----------
@@ -57,11 +57,11 @@ class Mixture:
             if not isinstance(component, LineLaw):
                 raise TypeError(
                     f"Mixture: components must have a density on the line, got components[{index}]={component!r}; "
-                    "mix laws on finitely many points with Kernel.push"
+                    "mix distributions on finitely many points with Kernel.push"
                 )
 
     def parameters(self) -> tuple[tuple[str, Any], ...]:
-        """Return ``weight_0, weight_1, ...`` as they were given; the laws stand in ``components``."""
+        """Return ``weight_0, weight_1, ...`` as they were given; the distributions stand in ``components``."""
         return tuple((f"weight_{index}", weight) for index, weight in enumerate(self.weights))
 
     def density(self, x: Any) -> sp.Expr:
@@ -111,7 +111,7 @@ class Mixture:
         return high
 
     def translated(self, shift: Any) -> "Mixture":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Mixture(self.weights, tuple(component.translated(shift) for component in self.components))
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> Draws:

@@ -56,7 +56,7 @@ class NormalAttributes:
         return tuple(self.gain() * (_column(first) - _column(second)))
 
     def query_law(self, value: Sequence[Any]) -> Normal | NormalVector:
-        """Return the law of the query given the value of the secret.
+        """Return the distribution of the query given the value of the secret.
 
         Raises
         ------
@@ -115,7 +115,7 @@ class NormalFramework:
             raise ValueError(f"NormalFramework: the query must have one coordinate, got {len(self.attributes.query)}; release one number")
 
     def query_laws(self) -> Iterator[tuple[str, str, str, Any, Any]]:
-        """Return prior, secret, secret and the two laws of the query for each ordered pair."""
+        """Return prior, secret, secret and the two distributions of the query for each ordered pair."""
         known = {value: self.attributes.query_law(value) for value in self.values}
         for first in self.values:
             for second in self.values:

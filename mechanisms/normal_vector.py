@@ -13,7 +13,7 @@ from mechanisms.parameters import At, check, expression, substituted
 
 @dataclass(frozen=True, slots=True)
 class NormalVector:
-    """Normal law in R^d, d >= 2.
+    """Normal distribution in R^d, d >= 2.
 
     Parameters
     ----------

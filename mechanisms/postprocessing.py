@@ -43,11 +43,11 @@ class Map:
         raise ValueError(f"Map: input must be listed in the table, got input={value!r}; add its image")
 
     def apply(self, law: Any) -> Any:
-        """Return the law of the image: exact for a ``Finite``, else a ``Pushed`` that can only be sampled."""
+        """Return the distribution of the image: exact for a ``Finite``, else a ``Pushed`` that can only be sampled."""
         if isinstance(law, Finite):
             return law.map(self)
         if not callable(self.rule):
-            raise ValueError(f"Map: a table acts on laws on finitely many points, got law={law!r}; give a function")
+            raise ValueError(f"Map: a table acts on distributions on finitely many points, got law={law!r}; give a function")
         return Pushed(law, self)
 
 
@@ -69,7 +69,7 @@ class Quantise:
             check_interval(f"Quantise (edges[{index}] and edges[{index + 1}])", low, high)
 
     def apply(self, law: Any) -> Finite:
-        """Return the law of the index of the cell, on 0, ..., number of edges."""
+        """Return the distribution of the index of the cell, on 0, ..., number of edges."""
         if not (isinstance(law, LineLaw | Finite)):
             raise TypeError(
                 f"Quantise: law must have a distribution function on the line, got law={law!r}; take a marginal"
@@ -86,7 +86,7 @@ class Quantise:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """Law of the image of a draw under a function; it has no density in general and can only be sampled."""
+    """Distribution of the image of a draw under a function; it has no density in general and can only be sampled."""
 
     kind: ClassVar[str] = "pushed"
     law: Any
@@ -102,7 +102,7 @@ PostProcessing: TypeAlias = Map | Quantise | Kernel
 
 
 def postprocess(law: Any, step: PostProcessing) -> Any:
-    """Return the law of the result when ``step`` is applied to a draw of ``law``.
+    """Return the distribution of the result when ``step`` is applied to a draw of ``law``.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def postprocess(law: Any, step: PostProcessing) -> Any:
     if not isinstance(step, Kernel):
         return step.apply(law)
     if not isinstance(law, Finite):
-        raise TypeError(f"postprocess: a Kernel acts on Finite laws, got law={law!r}; apply Quantise first")
+        raise TypeError(f"postprocess: a Kernel acts on Finite distributions, got law={law!r}; apply Quantise first")
     return step.push(law)
 
 
@@ -135,7 +135,7 @@ class PostProcessed:
                 )
 
     def output(self, value: Any) -> Any:
-        """Return the law of the processed output at ``value``."""
+        """Return the distribution of the processed output at ``value``."""
         law = self.mechanism.output(value)
         for step in self.steps:
             law = postprocess(law, step)

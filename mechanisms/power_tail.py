@@ -14,7 +14,7 @@ from mechanisms.probability_level import end_of_support
 
 @dataclass(frozen=True, slots=True)
 class GeneralisedCauchy:
-    """Generalised Cauchy law: density proportional to ``(1 + ((x - location)/scale)^2)^(-exponent/2)``.
+    """Generalised Cauchy distribution: density proportional to ``(1 + ((x - location)/scale)^2)^(-exponent/2)``.
 
     Its width is given either as ``scale`` or as ``rate``, and kept as given. Exponent 2 is Cauchy's law; the law of
     ``location + s T`` with Student's T of n degrees of freedom has exponent n + 1 and scale ``s sqrt(n)``. The absolute
@@ -119,7 +119,7 @@ class GeneralisedCauchy:
         )
 
     def translated(self, shift: Any) -> "GeneralisedCauchy":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return GeneralisedCauchy(plus(self.location, shift), exponent=self.exponent, scale=self.scale, rate=self.rate)
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:
@@ -140,7 +140,7 @@ class GeneralisedCauchy:
 
 @dataclass(frozen=True, slots=True)
 class Pareto:
-    """Pareto law moved by ``location``: X - location has density ``shape * minimum^shape / y^(shape + 1)`` for y > minimum.
+    """Pareto distribution moved by ``location``: X - location has density ``shape * minimum^shape / y^(shape + 1)`` for y > minimum.
 
     The moment of order r of X - location is finite exactly for r < shape.
 
@@ -161,7 +161,7 @@ class Pareto:
     location: Parameter = 0
 
     def __post_init__(self) -> None:
-        check("Pareto", "minimum", self.minimum, positive=True, advice="move the law by its location instead")
+        check("Pareto", "minimum", self.minimum, positive=True, advice="move the distribution by its location instead")
         check("Pareto", "shape", self.shape, positive=True)
         check("Pareto", "location", self.location)
 
@@ -192,7 +192,7 @@ class Pareto:
         return location + least * (1 - expression(u)) ** (-1 / expression(self.shape))
 
     def translated(self, shift: Any) -> "Pareto":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Pareto(self.minimum, self.shape, location=plus(self.location, shift))
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:

@@ -33,7 +33,7 @@ def binary_chain(stay: Any, length: Any, start: Any = Fraction(1, 2)) -> Pufferf
 
 
 def independent_records(law: Any, size: Any, query: str = "sum") -> Pufferfish:
-    """``size`` independent records of one law, a ``Finite`` or text like ``"1:1/2, 2:1/2"``; the query is their sum or mean."""
+    """``size`` independent records of one distribution, a ``Finite`` or text like ``"1:1/2, 2:1/2"``; the query is their sum or mean."""
     count = _number("independent", "size", size)
     if count.denominator != 1 or not 1 <= count <= 12:
         raise ValueError(f"independent: size must be a whole number from 1 to 12, got size={size}; all data sets are listed")
@@ -56,7 +56,7 @@ def normal_records(size: Any, rho: Any, points: Any = "0,1", query: str = "sum",
         raise ValueError(f"normal-records: size must be a whole number from 2 to 64, got size={size}; correct it")
     n = int(count)
     if not Fraction(-1, n - 1) <= correlation < 1 or not width > 0:
-        raise ValueError(f"normal-records: rho must be in [{Fraction(-1, n - 1)}, 1) and deviation above 0, got rho={rho}, deviation={deviation}; no other law leaves noise in the query")
+        raise ValueError(f"normal-records: rho must be in [{Fraction(-1, n - 1)}, 1) and deviation above 0, got rho={rho}, deviation={deviation}; no other distribution leaves noise in the query")
     rows = {"sum": (1,) * n, "mean": (Fraction(1, n),) * n, "other": (0, 1) + (0,) * (n - 2)}
     if query not in rows:
         raise ValueError(f"normal-records: query must be one of {', '.join(rows)}, got query={query!r}; name one")
@@ -86,12 +86,12 @@ def table_prior(rows: Iterable[tuple[Sequence[Point], Any]]) -> Finite:
 
 
 def finite_law(text: str) -> Finite:
-    """A law on numbers from text like ``"0:1/2, 1:1/2"``: point, colon, weight."""
+    """A distribution on numbers from text like ``"0:1/2, 1:1/2"``: point, colon, weight."""
     pairs = []
     for entry in text.split(","):
         point, sign, weight = entry.partition(":")
         if not sign:
-            raise ValueError(f"finite_law: a law must be written POINT:WEIGHT, POINT:WEIGHT, got {entry.strip()!r}; add its weight")
+            raise ValueError(f"finite_law: a distribution must be written POINT:WEIGHT, POINT:WEIGHT, got {entry.strip()!r}; add its weight")
         pairs.append((_number("finite_law", "point", point), _number("finite_law", "weight", weight)))
     return Finite.gathered(pairs)
 

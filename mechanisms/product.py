@@ -14,7 +14,7 @@ from mechanisms.protocols import LineLaw
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Law in R^d whose coordinates are independent with the laws ``factors``, d = number of factors.
+    """Distribution in R^d whose coordinates are independent with the distributions ``factors``, d = number of factors.
 
     The pieces of the logarithm of its density are boxes: it is the sum over the factors, see ``factors``.
     """
@@ -26,13 +26,13 @@ class Product:
         object.__setattr__(self, "factors", tuple(self.factors))
         if not self.factors:
             raise ValueError(
-                "Product: factors must have at least one law, got factors=(); give one for each coordinate"
+                "Product: factors must have at least one distribution, got factors=(); give one for each coordinate"
             )
         for index, factor in enumerate(self.factors):
             if not isinstance(factor, LineLaw):
                 raise TypeError(
                     f"Product: factors must have a density on the line, got factors[{index}]={factor!r}; "
-                    "use Finite.product for laws on finitely many points"
+                    "use Finite.product for distributions on finitely many points"
                 )
 
     @property
@@ -41,7 +41,7 @@ class Product:
         return len(self.factors)
 
     def parameters(self) -> tuple[tuple[str, Any], ...]:
-        """Return an empty tuple: the factors are laws and stand in ``factors``."""
+        """Return an empty tuple: the factors are distributions and stand in ``factors``."""
         return ()
 
     def density(self, x: Sequence[Any]) -> sp.Expr:
@@ -50,7 +50,7 @@ class Product:
         return sp.Mul(*(law.density(value) for law, value in zip(self.factors, point, strict=True)))
 
     def translated(self, shift: Sequence[Any]) -> "Product":
-        """Return the law of ``X + shift``, ``shift`` of d coordinates."""
+        """Return the distribution of ``X + shift``, ``shift`` of d coordinates."""
         point = self._point("translated", shift, convert=False)
         return Product(tuple(law.translated(value) for law, value in zip(self.factors, point, strict=True)))
 

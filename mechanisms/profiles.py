@@ -369,7 +369,7 @@ class LossTable(_FiniteLosses):
         with _Bits(128):
             mass = sum((_ball(p) * (-_ball(loss)).exp() for loss, p in pairs), arb(0))
             if mass > 1:
-                raise ValueError(f"losses: the masses of Q, probability times e^(-loss), must not exceed 1 together, got their sum {mass.str(8)}; these are no losses of a pair of laws")
+                raise ValueError(f"losses: the masses of Q, probability times e^(-loss), must not exceed 1 together, got their sum {mass.str(8)}; these are not losses of a pair of distributions")
         object.__setattr__(self, "atoms", tuple(sorted(pairs, reverse=True)))
         object.__setattr__(self, "infinite", rest)
 

@@ -13,7 +13,7 @@ Piece: TypeAlias = tuple[sp.Expr, sp.Expr, sp.Expr, sp.Expr, sp.Expr]
 
 @runtime_checkable
 class LineLaw(Protocol):
-    """A law on the real line with a density with respect to Lebesgue measure."""
+    """A distribution on the real line with a density with respect to Lebesgue measure."""
 
     kind: ClassVar[str]
 
@@ -27,14 +27,14 @@ class LineLaw(Protocol):
         """Return the probability of ``(-oo, x]``."""
 
     def translated(self, shift: Any) -> "LineLaw":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
 
     def sample(self, size: int, rng: np.random.Generator, at: Mapping[Any, Any] | None = None) -> NDArray[np.float64]:
         """Return independent draws, shape ``(size,)``."""
 
 
 class Mechanism(Protocol):
-    """Anything that turns a value (of a query, or a data set) into the law of its output."""
+    """Anything that turns a value (of a query, or a data set) into the distribution of its output."""
 
     def output(self, value: Any, /) -> Any:
-        """Return the law of the output at ``value``."""
+        """Return the distribution of the output at ``value``."""

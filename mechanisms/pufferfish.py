@@ -41,7 +41,7 @@ class Pufferfish:
         object.__setattr__(self, "pairs", tuple((a, b) for a, b in self.pairs))
         object.__setattr__(self, "priors", dict(self.priors))
         if not self.priors:
-            raise ValueError("Pufferfish: priors must have at least one law, got priors={}; an empty set of beliefs guarantees nothing")
+            raise ValueError("Pufferfish: priors must have at least one distribution, got priors={}; an empty set of beliefs guarantees nothing")
         if not self.pairs:
             raise ValueError("Pufferfish: pairs must have at least one pair of secrets, got pairs=(); name what must not be told apart")
         for index, (first, second) in enumerate(self.pairs):
@@ -73,7 +73,7 @@ class Pufferfish:
                     yield prior, secret
 
     def data_law(self, secret: Secret, prior: str) -> Finite:
-        """Return the law of the data set given a secret.
+        """Return the distribution of the data set given a secret.
 
         Raises
         ------
@@ -86,11 +86,11 @@ class Pufferfish:
         return self.priors[prior].conditional(self.secrets[secret])
 
     def query_law(self, secret: Secret, prior: str) -> Finite:
-        """Return the law of the query's value given a secret."""
+        """Return the distribution of the query's value given a secret."""
         return self.data_law(secret, prior).map(self.query)
 
     def query_laws(self) -> Iterator[tuple[str, Secret, Secret, Finite, Finite]]:
-        """Return each situation with its two laws of the query's value; sensitivities are suprema over them."""
+        """Return each situation with its two distributions of the query's value; sensitivities are suprema over them."""
         for prior, first, second in self.situations():
             yield prior, first, second, self.query_law(first, prior), self.query_law(second, prior)
 
@@ -114,7 +114,7 @@ def everyone_values(size: int, values: Sequence[Point]) -> tuple[dict[Secret, Ca
 
 
 def correlated_pair(p: Any, rho: Any) -> Finite:
-    """Return the law of two binary records with P(X_i = 1) = p and correlation rho.
+    """Return the distribution of two binary records with P(X_i = 1) = p and correlation rho.
 
     Raises
     ------
@@ -124,5 +124,5 @@ def correlated_pair(p: Any, rho: Any) -> Finite:
     both = p * p + rho * p * (1 - p)
     weights = (both, p - both, p - both, 1 - 2 * p + both)
     if any(w < 0 for w in weights):
-        raise ValueError(f"correlated_pair: rho must be at least -min(p/(1-p), (1-p)/p), and p in [0, 1], got p={p}, rho={rho}; no law has them")
+        raise ValueError(f"correlated_pair: rho must be at least -min(p/(1-p), (1-p)/p), and p in [0, 1], got p={p}, rho={rho}; no distribution has them")
     return Finite.gathered(zip(((1, 1), (1, 0), (0, 1), (0, 0)), weights, strict=True))

@@ -14,7 +14,7 @@ from mechanisms.pufferfish import Pufferfish, Secret
 
 @dataclass(frozen=True, slots=True)
 class QueryNoise:
-    """Adds noise of one law to a query with values on the line, independently of the data.
+    """Adds noise of one distribution to a query with values on the line, independently of the data.
 
     Parameters
     ----------
@@ -30,18 +30,18 @@ class QueryNoise:
 
     def __post_init__(self) -> None:
         if not isinstance(self.noise, LineLaw):
-            raise TypeError(f"QueryNoise: noise must have a density on the line, got noise={self.noise!r}; give a law")
+            raise TypeError(f"QueryNoise: noise must have a density on the line, got noise={self.noise!r}; give a distribution")
 
     def output(self, value: Any) -> LineLaw:
-        """Return the law of the release when the query's value is known."""
+        """Return the distribution of the release when the query's value is known."""
         return self.noise.translated(value)
 
     def output_law(self, secret: Secret, prior: str) -> Mixture:
-        """Return the law of the release given a secret."""
+        """Return the distribution of the release given a secret."""
         return self.spread(self.framework.query_law(secret, prior))
 
     def spread(self, law: Finite) -> Mixture:
-        """Return the law of Y + N for a query value Y of the given law, for example its law given an event as well."""
+        """Return the distribution of Y + N for a query value Y of the given distribution, for example its distribution given an event as well."""
         return Mixture(law.weights, tuple(self.output(point) for point in law.points))
 
     def sample(self, secret: Secret, prior: str, size: int, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from mechanisms.parameters import Weight
 
 @dataclass(frozen=True, slots=True)
 class Independent:
-    """X_1, ..., X_n independent; ``laws`` is one law for each."""
+    """X_1, ..., X_n independent; ``laws`` is one distribution for each."""
 
     kind: ClassVar[str] = "independent"
     laws: Sequence[Finite]
@@ -20,7 +20,7 @@ class Independent:
         _not_empty("Independent", "laws", self.laws)
 
     def joint(self) -> Finite:
-        """Return the law of (X_1, ..., X_n)."""
+        """Return the distribution of (X_1, ..., X_n)."""
         first, *others = self.laws
         return first.product(*others)
 
@@ -46,11 +46,11 @@ class MarkovChain:
             table = {entry: kernel(entry) for entry in kernel.inputs}
             missing = [state for state in states if state not in table]
             if missing:
-                raise ValueError(f"MarkovChain: transitions[{t}] must have a law for every state that can occur, got none for state={missing[0]}; add it")
+                raise ValueError(f"MarkovChain: transitions[{t}] must have a distribution for every state that can occur, got none for state={missing[0]}; add it")
             states = {point for state in states for point in table[state].table()}
 
     def joint(self) -> Finite:
-        """Return the law of (X_1, ..., X_n), n - 1 the number of transitions."""
+        """Return the distribution of (X_1, ..., X_n), n - 1 the number of transitions."""
         def following(kernel: Kernel) -> Callable[[tuple[Point, ...]], Finite]:
             return lambda past: kernel(past[-1])
 
@@ -70,13 +70,13 @@ class SharedCoin:
         _not_empty("SharedCoin", "rules", self.rules)
 
     def joint(self) -> Finite:
-        """Return the law of (X_1, ..., X_n)."""
+        """Return the distribution of (X_1, ..., X_n)."""
         return self.coin.map(lambda draw: tuple(rule(draw) for rule in self.rules))
 
 
 @dataclass(frozen=True, slots=True)
 class Adaptive:
-    """X_1 from ``initial``, then X_{t+1} from the law ``steps[t - 1](past)``, where past = (X_1, ..., X_t)."""
+    """X_1 from ``initial``, then X_{t+1} from the distribution ``steps[t - 1](past)``, where past = (X_1, ..., X_t)."""
 
     kind: ClassVar[str] = "adaptive"
     initial: Finite
@@ -86,7 +86,7 @@ class Adaptive:
         object.__setattr__(self, "steps", tuple(self.steps))
 
     def joint(self) -> Finite:
-        """Return the law of (X_1, ..., X_n)."""
+        """Return the distribution of (X_1, ..., X_n)."""
         paths: list[tuple[tuple[Point, ...], Weight]] = [((point,), weight) for point, weight in self.initial.items() if weight != 0]
         for step in self.steps:
             paths = [((*past, point), weight * w) for past, weight in paths for point, w in step(past).items() if w != 0]

@@ -22,7 +22,7 @@ def check_interval(where: str, low: object, high: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Uniform:
-    """Uniform law on ``[low, high]``, both in the unit of x, ``low < high``.
+    """Uniform distribution on ``[low, high]``, both in the unit of x, ``low < high``.
 
     Raises
     ------
@@ -64,7 +64,7 @@ class Uniform:
         return ((low, high, -sp.log(high - low), zero, zero),)
 
     def translated(self, shift: Any) -> "Uniform":
-        """Return the law of ``X + shift``."""
+        """Return the distribution of ``X + shift``."""
         return Uniform(plus(self.low, shift), plus(self.high, shift))
 
     def sample(self, size: int, rng: np.random.Generator, at: At | None = None) -> NDArray[np.float64]:

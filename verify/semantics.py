@@ -206,7 +206,7 @@ def _power(a: Range, b: Fraction) -> Range:
         (lo, lo_open), (hi, hi_open) = (_whole(a.lo, b.numerator, down=True), _whole(a.hi, b.numerator, down=False))
         return Range(lo, hi, a.lo_open or lo_open, a.hi_open or hi_open, a.certain)
     if a.hi < 0 or (a.hi == 0 and a.hi_open):
-        raise NoValue("a negative number to a power that is no integer")
+        raise NoValue("a negative number to a power that is not an integer")
     low, high = (_root(max(e, Fraction(0)), b) for e in (a.lo, a.hi))
     return Range(low.lo, high.hi, a.lo_open and low.lo == low.hi and a.lo >= 0, a.hi_open and high.lo == high.hi, a.certain and a.lo >= 0)
 
@@ -373,7 +373,7 @@ class Reader:
             return point({"oo": OO, "-oo": -OO}[str(args[0])] if "oo" in str(args[0]) else Fraction(str(args[0])))
         if head == "var":
             if str(args[0]) not in env:
-                raise CannotTell(f"{args[0]} is no number")
+                raise CannotTell(f"{args[0]} is not a number")
             return env[str(args[0])]
         if head == "pi":
             return _enclosure(arb.pi())

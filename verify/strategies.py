@@ -91,7 +91,7 @@ def member(draw: Any, where: Node, env: ev.Env) -> Any:
     elif where.head == "couplings":
         p, q = (ev.argument_value(where, k, env, c) for k in (0, 1))
         if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
-            raise NotSmall("couplings of laws that are not finite")
+            raise NotSmall("couplings of distributions that are not finite")
         value = draw(couplings(p, q))
     elif where.head == "events":
         points = ev.support(ev.argument(where, 0), env, c)

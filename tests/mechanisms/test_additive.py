@@ -52,7 +52,7 @@ def test_a_translated_product_moves_each_coordinate():
             ValueError,
             r"Additive.output: value must have 2 coordinates",
         ),
-        (lambda: Product(()), ValueError, r"Product: factors must have at least one law"),
+        (lambda: Product(()), ValueError, r"Product: factors must have at least one distribution"),
         (lambda: Product((1,)), TypeError, r"Product: factors must have a density on the line, got factors\[0\]=1"),
         (lambda: Product((Uniform(0, 1),)).density((1, 2)), ValueError, r"a point must have 1 coordinates, got 2 in"),
     ],

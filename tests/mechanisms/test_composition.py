@@ -222,7 +222,7 @@ def test_a_table_is_a_rule():
             TypeError,
             r"rules\[1\] must be a function or a table, got rule",
         ),
-        (lambda: Step(flip, 1), TypeError, r"Step: a coin must be a Finite law, got coin=1; a rule without coin takes"),
+        (lambda: Step(flip, 1), TypeError, r"Step: a coin must be a Finite distribution, got coin=1; a rule without coin takes"),
         (
             lambda: JointCoinComposition(COIN, (flip,)),
             ValueError,

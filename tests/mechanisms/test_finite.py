@@ -114,7 +114,7 @@ def test_labels_are_sampled_by_position_only():
 
 def test_a_kernel_names_the_input_it_lacks():
     with pytest.raises(
-        ValueError, match=r"Kernel: input must be one of \(0, 1\), got input=2; add its law to the table"
+        ValueError, match=r"Kernel: input must be one of \(0, 1\), got input=2; add its distribution to the table"
     ):
         RESPONSE(2)
 
@@ -123,7 +123,7 @@ def test_a_kernel_names_the_input_it_lacks():
     ("table", "error", "message"),
     [
         ({}, ValueError, r"table must have at least one input"),
-        ({0: (1,)}, TypeError, r"table\[0\] must be a Finite law, got table\[0\]=\(1,\)"),
+        ({0: (1,)}, TypeError, r"table\[0\] must be a Finite distribution, got table\[0\]=\(1,\)"),
         ([(0, Finite.point_mass(0)), (F(0), Finite.point_mass(1))], ValueError, r"inputs must be distinct, got input="),
         ({0.5: Finite.point_mass(0)}, TypeError, r"input must be exact, got input=0.5"),
     ],

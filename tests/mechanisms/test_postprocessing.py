@@ -65,7 +65,7 @@ def test_a_single_step_need_not_stand_in_a_tuple():
 
 def test_a_kernel_on_a_continuous_law_is_an_error():
     with pytest.raises(
-        TypeError, match=r"postprocess: a Kernel acts on Finite laws, got law=Laplace.*; apply Quantise"
+        TypeError, match=r"postprocess: a Kernel acts on Finite distributions, got law=Laplace.*; apply Quantise"
     ):
         postprocess(Laplace(0, scale=1), NOISY_BIT)
 

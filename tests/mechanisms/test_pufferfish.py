@@ -36,7 +36,7 @@ def test_situations_leave_out_secrets_of_probability_zero():
 
 
 @pytest.mark.parametrize(("changes", "words"), [
-    ({"priors": {}}, "priors must have at least one law"),
+    ({"priors": {}}, "priors must have at least one distribution"),
     ({"pairs": ()}, "pairs must have at least one pair"),
     ({"pairs": (("record 0 is 0", "record 7 is 0"),)}, r"pairs\[0\]='record 7 is 0'"),
     ({"pairs": (("record 0 is 0", "record 0 is 0"),)}, "must name two secrets"),

@@ -32,7 +32,7 @@ def test_an_adaptive_sequence_may_remember_everything():
 
 
 def test_a_chain_without_a_law_for_a_state_is_refused():
-    with pytest.raises(ValueError, match=r"transitions\[0\] must have a law for every state that can occur, got none for state=1"):
+    with pytest.raises(ValueError, match=r"transitions\[0\] must have a distribution for every state that can occur, got none for state=1"):
         MarkovChain(COIN, (Kernel({0: COIN}),))
 
 

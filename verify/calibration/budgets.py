@@ -67,7 +67,7 @@ def calibrate(
     if not order > 1:
         raise ClaimError(f"--order: must be above 1 (oo is pure privacy), got {order}; give for example 2")
     if not epsilon > 0:
-        raise ClaimError(f"--epsilon: must be above 0, got {epsilon}; no noise makes different laws equal")
+        raise ClaimError(f"--epsilon: must be above 0, got {epsilon}; no noise makes different distributions equal")
     found = sensitivities(instance, orders, deltas, fmpq(2) if all(n.family == "normal" for n in noises) else ONE)
     if group is not None:
         if instance.dimension > 1:

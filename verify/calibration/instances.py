@@ -80,7 +80,7 @@ def from_framework(name: str, framework: Framework) -> Instance:
     for prior, first, second, p, q in framework.query_laws():
         if p.kind == "normal":
             if p.variance_ != q.variance_:
-                raise ClaimError(f"calibrate: normal laws of the query must have one variance, got {p.variance_} and {q.variance_}; other pairs are no translates")
+                raise ClaimError(f"calibrate: normal distributions of the query must have one variance, got {p.variance_} and {q.variance_}; other pairs are not translates")
             situations.append(NormalSituation(prior, first, second, abs(_rational(p.mean) - _rational(q.mean)), _rational(p.variance_)))
             continue
         for law, secret in ((p, first), (q, second)):

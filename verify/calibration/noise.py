@@ -111,5 +111,5 @@ def noise(text: str) -> Noise:
     except NotANumber as error:
         raise ClaimError(f"--noise: the exponent of cauchy {error}") from None
     if not exponent > 1:
-        raise ClaimError(f"--noise: the exponent of cauchy must be a number above 1 (2 is Cauchy's law), got {text}; write for example cauchy:3")
+        raise ClaimError(f"--noise: the exponent of cauchy must be a number above 1 (2 is Cauchy's distribution), got {text}; write for example cauchy:3")
     return Noise(family, fmpq(exponent.numerator, exponent.denominator))

@@ -60,7 +60,7 @@ def reductions(p: FiniteLaw, q: FiniteLaw, noise: Noise, scale: fmpq, order: fmp
     if not scale > 0:
         raise ClaimError(f"--scale: must be above 0, got {scale}; without noise nothing is reduced")
     if not all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
-        raise ClaimError("shift: laws must live on numbers, got points with several coordinates; take one coordinate")
+        raise ClaimError("shift: distributions must live on numbers, got points with several coordinates; take one coordinate")
     whole = "D(P*N, Q*N)"
     truth = apart(p, q, noise, scale, order)
     out = [Bound("sum", truth, whole), Bound("direct", enclose(renyi(p, q, order), BITS), whole), _shift(p, q, noise, scale, order), _mean(p, q, noise, scale, order, truth)]

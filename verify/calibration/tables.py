@@ -69,7 +69,7 @@ def read_table(
             total = sum((w for _, w in rows), Fraction(0))
             if total == 0:
                 possible = [s for s, r in secrets.items() if any(w for _, w in r)]
-                raise ClaimError(f"{path}: every secret must have positive probability, got 0 for {secret}={name}{_under(theory)}; a law given an event of probability 0 "
+                raise ClaimError(f"{path}: every secret must have positive probability, got 0 for {secret}={name}{_under(theory)}; a distribution given an event of probability 0 "
                                  f"has no value: leave its rows out, or give some of them a weight above 0 (positive are {', '.join(possible)})")
             laws.setdefault(theory, {})[name] = FiniteLaw([x for x, _ in rows], [fmpq(w.numerator, w.denominator) / fmpq(total.numerator, total.denominator) for _, w in rows])
     situations = []

@@ -22,7 +22,7 @@ def kernel(outputs: Mapping[Any, Any]) -> Node:
     node = mapping(outputs)
     for input, law in node.args[0]:  # type: ignore[misc, str-unpack, union-attr]
         if isinstance(law, Node) and law.head not in LAWS:
-            raise ClaimError(f"kernel: outputs must be laws, got {_head(law)} for the input {_text(input)}; a map to points is mapping({{input: output}})")
+            raise ClaimError(f"kernel: outputs must be distributions, got {_head(law)} for the input {_text(input)}; a map to points is mapping({{input: output}})")
     return node
 
 
@@ -100,7 +100,7 @@ def composition(*mechanisms: Mapping[Any, Any], coins: Any, parts: Mapping[Any, 
     """
     tosses = tuple(term(coin) for coin in (coins if isinstance(coins, tuple | list) else (coins,)))
     if not mechanisms or len(tosses) not in (1, len(mechanisms)):
-        raise ClaimError(f"composition: coins must be one law for each mechanism, or one alone, got {len(tosses)} for {len(mechanisms)} mechanisms; complete them")
+        raise ClaimError(f"composition: coins must be one distribution for each mechanism, or one alone, got {len(tosses)} for {len(mechanisms)} mechanisms; complete them")
     tables: list[Argument] = []
     for k, table in enumerate(mechanisms, 1):
         entries: list[Argument] = []
@@ -123,7 +123,7 @@ def _parts(parts: Mapping[Any, Any], count: int) -> tuple[Argument, ...]:
 
 
 def framework(data: Iterable[Any], priors: Iterable[Any], secrets: Iterable[Any], pairs: Iterable[tuple[int, int]]) -> Node:
-    """A Pufferfish framework: data sets, finite laws on them, secrets as events, and ordered pairs of secrets, counted from 1.
+    """A Pufferfish framework: data sets, finite distributions on them, secrets as events, and ordered pairs of secrets, counted from 1.
 
     Raises
     ------
@@ -165,8 +165,8 @@ INSIDE = frozenset({"var", "interval", "integers", "one_of", "word_", "compare",
 _POINT = POINTS | NUMBERS
 _KINDS: dict[str, tuple[frozenset[str], str]] = {
     **dict.fromkeys(("interval", "integers", "labels"), (NUMBERS, "a number")),
-    **dict.fromkeys(("laws", "couplings"), (LAWS, "a law, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
-    "normal_laws": (LAWS, "a normal law, normal_vector(mean, covariance)"),
+    **dict.fromkeys(("laws", "couplings"), (LAWS, "a distribution, such as finite_law({0: 1}) or Laplace(0, scale=1)")),
+    "normal_laws": (LAWS, "a normal distribution, normal_vector(mean, covariance)"),
     "kernels": (frozenset({"table", "outputs"}), "kernel({input: law})"),
     "maps": (frozenset({"table", "polyline", "lambda"}), "mapping({input: output})"),
     "functions": (frozenset({"lambda"}), "Lambda({x: interval}, value)"),
@@ -305,7 +305,7 @@ def _text(value: Any) -> str:
 
 def _head(node: Node) -> str:
     """A value for a message, by its kind."""
-    kind = "a law" if node.head in LAWS else "a number" if node.head in NUMBERS else "a point" if node.head in POINTS else f"a {node.head}"
+    kind = "a distribution" if node.head in LAWS else "a number" if node.head in NUMBERS else "a point" if node.head in POINTS else f"a {node.head}"
     return f"{kind}, {_text(node)}"
 
 

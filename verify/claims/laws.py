@@ -9,7 +9,7 @@ from verify.claims.symbolic_form import from_sympy
 
 
 def law(value: Any) -> Node:
-    """A law object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()`` or ``power_tail()``, or is a mixture or finite law) as a formula."""
+    """A distribution object (it offers ``kind``, ``parameters()`` and ``log_density_pieces()`` or ``power_tail()``, or is a mixture or finite distribution) as a formula."""
     if hasattr(value, "covariance") and hasattr(value, "mean"):
         from verify.claims.terms import normal_vector
 

@@ -112,7 +112,7 @@ class Ledger:
         for item in self.items:
             for named in (*item.uses, *((item.part_of,) if item.part_of else ())):
                 if named not in index:
-                    raise ClaimError(f"{item.id}: what it rests on must stand in the ledger, got {named}; correct the id")
+                    raise ClaimError(f"{item.id}: what it rests on must be in the ledger, got {named}; correct the id")
         object.__setattr__(self, "index", index)
         standings.checked(self.standings, {item.id: _readings(item) for item in self.items})
 
@@ -154,7 +154,7 @@ def _compare_one(claim: Claim, scope: Scope) -> None:
             raise ClaimError(f"{label}: reading {name!r} must offer {', '.join(offered)} as in the ledger, missing {', '.join(missing)}")
     for name in readings:
         if name not in scope.readings:
-            raise ClaimError(f"{label}: reading {name!r} stands in no ledger line; add it there with the words of the source")
+            raise ClaimError(f"{label}: reading {name!r} is in no ledger line; add it there with the words of the source")
     parts = tuple(dict.fromkeys(v.part for v in claim.variants()))
     expected = tuple((f"{claim.part}.{p}" if claim.part and p != "main" else claim.part or p) for p in scope.parts)
     if set(parts) != set(expected):

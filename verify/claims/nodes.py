@@ -159,7 +159,7 @@ def literal(node: Node) -> Fraction | None:
 
 
 def term(value: Any) -> Node:
-    """``value`` as a formula: nodes, integers, fractions, exact decimals, SymPy expressions, laws of ``mechanisms``.
+    """``value`` as a formula: nodes, integers, fractions, exact decimals, SymPy expressions, distributions of ``mechanisms``.
 
     Raises
     ------
@@ -188,7 +188,7 @@ def term(value: Any) -> Node:
         from verify.claims.laws import law
 
         return law(value)
-    raise ClaimError(f"formula: a number, a formula, a law or a SymPy expression is expected, got {type(value).__name__} {value!r}")
+    raise ClaimError(f"formula: a number, a formula, a distribution or a SymPy expression is expected, got {type(value).__name__} {value!r}")
 
 
 def _associative(head: str, left: Node, right: Node) -> Node:
@@ -255,7 +255,7 @@ def _nodes_in(arguments: tuple[Argument, ...]) -> list[Node]:
 def child(node: Node, k: int) -> Node:
     """Argument ``k`` of a node, where the language puts a formula."""
     found = node.args[k]
-    assert isinstance(found, Node), f"{node.head}: argument {k + 1} is no formula"
+    assert isinstance(found, Node), f"{node.head}: argument {k + 1} is not a formula"
     return found
 
 

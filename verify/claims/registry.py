@@ -159,7 +159,7 @@ def load_file(path: str | Path) -> tuple[Paper, str]:
                 _validated(claim)
         items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
         return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
-            "has no LEDGER, so its domains are held against nothing; 'claimcheck new-paper NAME' shows how to write one"
+            "has no LEDGER, so its domains are compared with nothing; 'claimcheck new-paper NAME' shows how to write one"
     except ClaimError as error:
         at = place_of(error)
         raise ClaimError(f"{at if at.startswith(str(path)) else ''}{error}") from None

@@ -37,10 +37,10 @@ def stored(path: Path | None) -> dict[str, list[dict[str, Any]]]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ClaimError(f"{path}: must be JSON, got {error}; 'claimcheck remember' writes it, and the paper does without it") from None
+        raise ClaimError(f"{path}: must be JSON, got {error}; 'claimcheck remember' writes it, and the paper works without it") from None
     by_id = data.get("instances") if isinstance(data, dict) and data.get("schema") == SCHEMA else None
     if not isinstance(by_id, dict) or not all(isinstance(listed, list) and all(isinstance(one, dict) for one in listed) for listed in by_id.values()):
-        raise ClaimError(f"{path}: must be of schema {SCHEMA}, lists of instances by id; 'claimcheck remember' writes it, and the paper does without it")
+        raise ClaimError(f"{path}: must be of schema {SCHEMA}, lists of instances by id; 'claimcheck remember' writes it, and the paper works without it")
     return by_id
 
 

@@ -111,7 +111,7 @@ def Labels(k: Any) -> Node:
     """k >= 1 unrelated points, the indices 1, ..., k; a transport distance takes them as the numbers they are."""
     size = literal(term(k))
     if size is not None and not (size >= 1 and size.denominator == 1):
-        raise ClaimError(f"Labels: k must be a whole number >= 1, got k={size}; a space without points has no laws")
+        raise ClaimError(f"Labels: k must be a whole number >= 1, got k={size}; a space without points has no distributions")
     return Node("labels", term(k))
 
 
@@ -123,7 +123,7 @@ def Sequences(length: Any, of: Any) -> Node:
     """Points whose ``length`` coordinates, called records, lie in one space or set; a single record is itself."""
     known = literal(term(length))
     if known is not None and not (known >= 1 and known.denominator == 1):
-        raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has a record")
+        raise ClaimError(f"Sequences: length must be a whole number >= 1, got length={known}; a sequence has at least one record")
     return Node("sequences", term(length), term(of))
 
 
@@ -131,7 +131,7 @@ def Sequences(length: Any, of: Any) -> Node:
 
 
 def Laws(on: Any, moments: Any = None, density: bool = False, support: Any = None) -> Node:
-    """All probability laws on a space.
+    """All probability distributions on a space.
 
     ``moments``: a number or formula, the order up to which absolute moments are finite; ``None`` puts no condition. It may be a reading whose
     options are formulas or the word ``any``. ``density=True``: laws with a density. ``support``: a space or set the laws live on.
@@ -142,12 +142,12 @@ def Laws(on: Any, moments: Any = None, density: bool = False, support: Any = Non
 
 
 def Couplings(first: Any, second: Any) -> Node:
-    """Joint laws with the two given marginals."""
+    """Joint distributions with the two given marginals."""
     return Node("couplings", term(first), term(second))
 
 
 def Kernels(source: Any, target: Any, deterministic: bool = False) -> Node:
-    """Randomised maps from a space, a set of points or a universe of data sets to laws on the target."""
+    """Randomised maps from a space, a set of points or a universe of data sets to distributions on the target."""
     return Node("kernels", options.set_of("Kernels", "source", source), options.set_of("Kernels", "target", target),
                 word("deterministic" if options.flag("Kernels", "deterministic", deterministic) else "randomised"))
 
@@ -169,7 +169,7 @@ def Functions(source: Node, target: Node, monotone: str = "any") -> Node:
 
 
 def Events(on: Any) -> Node:
-    """Measurable subsets of a space; for a finite law, all subsets of the points that carry mass."""
+    """Measurable subsets of a space; for a finite distribution, all subsets of the points that carry mass."""
     return Node("events", term(on))
 
 
@@ -300,7 +300,7 @@ def Covariances(dimension: Any, definite: bool = False) -> Node:
 
 
 def NormalLaws(on: Any, definite: bool = False) -> Node:
-    """Normal laws on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
+    """Normal distributions on R^d, given as ``Euclid(d, norm)`` or ``LINE``; singular covariances, and point masses, only where ``definite`` is not set."""
     return Node("normal_laws", options.set_of("NormalLaws", "on", on), word("definite" if options.flag("NormalLaws", "definite", definite) else "semidefinite"))
 
 

@@ -22,7 +22,7 @@ def numbers(names: str) -> Any:
 
 
 def objects(names: str) -> Any:
-    """Names of things that are not numbers: laws, kernels, data sets, points, compositions."""
+    """Names of things that are not numbers: distributions, kernels, data sets, points, compositions."""
     return _names(names)
 
 
@@ -75,7 +75,7 @@ def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Node:
 
 
 def normal_cdf(value: Any) -> Node:
-    """The distribution function Phi of the standard normal law."""
+    """The distribution function Phi of the standard normal distribution."""
     return Node("normal_cdf", term(value))
 
 
@@ -207,7 +207,7 @@ Over = Mapping[Any, Any]
 
 
 def binding(over: Over, sets: str = "") -> tuple[Argument, ...]:
-    """The ordered pairs (pattern, set or law) of a binder; ``sets`` names one whose names range over sets. Raises ClaimError for anything else."""
+    """The ordered pairs (pattern, set or distribution) of a binder; ``sets`` names one whose names range over sets. Raises ClaimError for anything else."""
     if not isinstance(over, Mapping):
         raise ClaimError(f"{sets or 'binder'}: ranges must be given by name, got {options.said(over)}; write {{x: above(0)}}")
     entries: list[Argument] = []
@@ -256,12 +256,12 @@ def Prod(over: Over, value: Any, where: Node | None = None) -> Node:
 
 
 def Expect(over: Over, value: Any) -> Node:
-    """Expectation: each name is drawn from its law, ``Expect({x: P}, x**2)``; a tuple of names from a joint law."""
+    """Expectation: each name is drawn from its distribution, ``Expect({x: P}, x**2)``; a tuple of names from a joint distribution."""
     return Node("expect", binding(over), term(value))
 
 
 def Prob(over: Over, event: Node) -> Node:
-    """Probability of a proposition about names drawn from laws."""
+    """Probability of a proposition about names drawn from distributions."""
     return Node("prob", binding(over), options.proposition("Prob", "the event", event))
 
 
@@ -297,7 +297,7 @@ def Lambda(over: Over, value: Any) -> Node:
 def _weights(where: str, weights: Mapping[Any, Any]) -> None:
     """Refuse weights that are known not to be those of a law; weights that are formulas are left to the engines."""
     if not weights:
-        raise ClaimError(f"{where}: a law must have at least one point, got none; give a point with weight 1")
+        raise ClaimError(f"{where}: a distribution must have at least one point, got none; give a point with weight 1")
     known = {point: literal(term(weight)) for point, weight in weights.items()}
     for point, weight in known.items():
         if weight is not None and weight < 0:
@@ -309,7 +309,7 @@ def _weights(where: str, weights: Mapping[Any, Any]) -> None:
 
 
 def finite_law(points: Mapping[Any, Any]) -> Node:
-    """A law on finitely many points, ``{point: weight}``.
+    """A distribution on finitely many points, ``{point: weight}``.
 
     Raises
     ------
@@ -336,7 +336,7 @@ def geometric_law(start: Any, step: Any, ratio: Any) -> Node:
 
 
 def mixture(*parts: tuple[Any, Any]) -> Node:
-    """The mixture of laws, given as pairs (weight, law). Raises ClaimError for weights that cannot be those of a law, like ``finite_law``."""
+    """The mixture of distributions, given as pairs (weight, distribution). Raises ClaimError for weights that cannot be those of a distribution, like ``finite_law``."""
     _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})
     return Node("mixture", tuple((term(weight), term(law)) for weight, law in parts))
 
@@ -346,27 +346,27 @@ def translate(law: Any, shift: Any) -> Node:
 
 
 def convolve(first: Any, second: Any) -> Node:
-    """The law of X + Y for independent X and Y."""
+    """The distribution of X + Y for independent X and Y."""
     return Node("convolve", term(first), term(second))
 
 
 def product(*laws: Any) -> Node:
-    """The law of independent coordinates."""
+    """The distribution of independent coordinates."""
     return Node("product", *(term(law) for law in laws))
 
 
 def iid(law: Any, copies: Any) -> Node:
-    """The law of independent coordinates, all with one law on the line; for one copy it is that law itself."""
+    """The distribution of independent coordinates, all with one distribution on the line; for one copy it is that distribution itself."""
     return Node("iid", term(law), term(copies))
 
 
 def push(kernel: Any, law: Any) -> Node:
-    """The law of the output of a map or kernel whose input has the given law."""
+    """The distribution of the output of a map or kernel whose input has the given distribution."""
     return Node("push", term(kernel), term(law))
 
 
 def then(law: Any, kernel: Any) -> Node:
-    """The joint law of X and Y, X from the law, Y from the kernel at X."""
+    """The joint distribution of X and Y, X from the distribution, Y from the kernel at X."""
     return Node("then", term(law), term(kernel))
 
 
@@ -375,37 +375,37 @@ def marginal(law: Any, coordinate: Any) -> Node:
 
 
 def decoupled(law: Any, count: Any) -> Node:
-    """The law of independent coordinates with the marginals of a law on points of ``count`` coordinates; of one coordinate it is the law itself."""
+    """The distribution of independent coordinates with the marginals of a distribution on points of ``count`` coordinates; of one coordinate it is the distribution itself."""
     return Node("decoupled", term(law), term(count))
 
 
 def conditional(law: Any, coordinate: Any, value: Any) -> Node:
-    """The law of the other coordinates of a point given that one coordinate is ``value``; no value where that has probability 0."""
+    """The distribution of the other coordinates of a point given that one coordinate is ``value``; no value where that has probability 0."""
     return Node("conditional", term(law), term(coordinate), term(value))
 
 
 def swap(law: Any) -> Node:
-    """The law of (Y, X) where (X, Y) has the given law."""
+    """The distribution of (Y, X) where (X, Y) has the given distribution."""
     return Node("swap", term(law))
 
 
 def indicator_law(law: Any, event: Any) -> Node:
-    """The law of the indicator of the event, on the points 0 and 1."""
+    """The distribution of the indicator of the event, on the points 0 and 1."""
     return Node("indicator_law", term(law), term(event))
 
 
 def joint(composition: Any, data: Any) -> Node:
-    """The joint law of all outputs of a composition run on a data set."""
+    """The joint distribution of all outputs of a composition run on a data set."""
     return Node("joint", term(composition), term(data))
 
 
 def outputs(composition: Any) -> Node:
-    """The kernel that runs a composition: from a data set to the joint law of all outputs. Pushed, it takes data that are random."""
+    """The kernel that runs a composition: from a data set to the joint distribution of all outputs. Pushed, it takes data that are random."""
     return Node("outputs", term(composition))
 
 
 def step(composition: Any, index: Any, data: Any, past: Any = None) -> Node:
-    """The law of the output of mechanism ``index`` run alone on a data set, with earlier outputs fixed to ``past``."""
+    """The distribution of the output of mechanism ``index`` run alone on a data set, with earlier outputs fixed to ``past``."""
     return Node("step", term(composition), term(index), term(data), None if past is None else term(past))
 
 
@@ -420,7 +420,7 @@ def preimage(kernel: Any, event: Any) -> Node:
 
 
 def prior(framework: Any, index: Any) -> Node:
-    """Prior ``index`` of a Pufferfish framework, counted from 1: a law on its data sets."""
+    """Prior ``index`` of a Pufferfish framework, counted from 1: a distribution on its data sets."""
     return Node("prior", term(framework), term(index))
 
 
@@ -438,12 +438,12 @@ def secret_count(framework: Any) -> Node:
 
 
 def given_event(law: Any, event: Any) -> Node:
-    """The law given an event; no value where the event has probability 0."""
+    """The distribution given an event; no value where the event has probability 0."""
     return Node("given_event", term(law), term(event))
 
 
 def data_law(framework: Any, prior_index: Any, secret_index: Any) -> Node:
-    """The law of the data set under a prior given a secret, both counted from 1; no value where the secret has probability 0 under the prior."""
+    """The distribution of the data set under a prior given a secret, both counted from 1; no value where the secret has probability 0 under the prior."""
     return given_event(prior(framework, prior_index), secret(framework, secret_index))
 
 
@@ -453,7 +453,7 @@ def classical(universe: Any) -> Node:
 
 
 def normal_vector(mean: Any, covariance: Any) -> Node:
-    """The normal law with a mean and a covariance matrix, given by its rows; on the line both are numbers. A singular matrix is allowed.
+    """The normal distribution with a mean and a covariance matrix, given by its rows; on the line both are numbers. A singular matrix is allowed.
 
     Raises
     ------
@@ -478,7 +478,7 @@ def _covariance(where: str, covariance: Any) -> None:
 
 
 def affine(law: Any, matrix: Any, shift: Any) -> Node:
-    """The law of A X + b; A is given by its rows, on the line by a number."""
+    """The distribution of A X + b; A is given by its rows, on the line by a number."""
     return Node("affine", term(law), term(matrix), term(shift))
 
 
@@ -501,7 +501,7 @@ def straight(slope: Any, intercept: Any) -> Node:
 
 
 def iteration(start: Any, *steps: tuple[Mapping[Any, Any], Any]) -> Node:
-    """A noisy iteration from ``start``; each step is ``({record: polyline}, noise)``, the noise a finite law or ``normal_vector(mean, variance)`` of numbers.
+    """A noisy iteration from ``start``; each step is ``({record: polyline}, noise)``, the noise a finite distribution or ``normal_vector(mean, variance)`` of numbers.
 
     Raises
     ------
@@ -529,12 +529,12 @@ def _slopes(line: Node) -> list[Fraction]:
 
 
 def iterate_law(iteration: Any, data: Any, step: Any) -> Node:
-    """The law of the iterate after so many steps, from 0. ``data``: a record for every step of the iteration, or a law on such data."""
+    """The distribution of the iterate after so many steps, from 0. ``data``: a record for every step of the iteration, or a distribution on such data."""
     return Node("iterate_law", term(iteration), term(data), term(step))
 
 
 def last_law(iteration: Any, data: Any) -> Node:
-    """The law of the last iterate."""
+    """The distribution of the last iterate."""
     return Node("iterate_law", term(iteration), term(data), None)
 
 
@@ -549,17 +549,17 @@ def step_map(iteration: Any, step: Any, record: Any, state: Any) -> Node:
 
 
 def image_law(iteration: Any, data: Any, step: Any) -> Node:
-    """The law of the iterate of a step, from 1, before the noise of that step is added."""
+    """The distribution of the iterate of a step, from 1, before the noise of that step is added."""
     return Node("image_law", term(iteration), term(data), term(step))
 
 
 def step_shift(iteration: Any, first: Any, second: Any, step: Any, low: Any = "-oo", high: Any = "oo") -> Node:
-    """The supremum over states in [low, high] of W_oo of the images under the map of a step, from 1, whose record is that of data with one law or another."""
+    """The supremum over states in [low, high] of W_oo of the images under the map of a step, from 1, whose record is that of data with one distribution or another."""
     return Node("step_shift", *(number(x) if isinstance(x, str) else term(x) for x in (iteration, first, second, step, low, high)))
 
 
 def noise_law(iteration: Any, step: Any) -> Node:
-    """The law of the noise of a step, from 1."""
+    """The distribution of the noise of a step, from 1."""
     return Node("noise_law", term(iteration), term(step))
 
 
@@ -577,12 +577,12 @@ def coordinates(over: Over, value: Any) -> Node:
 
 
 def select(whole: Any, which: Any) -> Node:
-    """Chosen coordinates of a point, or of a point with a law: an index, a set of them (they rise), a list that may repeat, or a family, a choice for each coordinate."""
+    """Chosen coordinates of a point, or of a point with a distribution: an index, a set of them (they rise), a list that may repeat, or a family, a choice for each coordinate."""
     return Node("select", term(whole), term(which))
 
 
 def drawn(over: Over, law: Any) -> Node:
-    """The law of a draw in two steps: names from finite laws, then a point from a law that mentions them; a mixture."""
+    """The distribution of a draw in two steps: names from finite distributions, then a point from a distribution that mentions them; a mixture."""
     return Node("drawn", binding(over), term(law))
 
 

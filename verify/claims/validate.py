@@ -34,13 +34,13 @@ def validate(claim: Claim) -> None:
     for node in (*claim.given, claim.states):
         unknown = free_names(node) - known
         if unknown:
-            raise ClaimError(f"{claim.id}: every name must stand in forall or be bound, got {', '.join(sorted(unknown))}; add its range")
+            raise ClaimError(f"{claim.id}: every name must be in forall or be bound, got {', '.join(sorted(unknown))}; add its range")
         used |= free_names(node)
     for _, where in claim.forall:
         used |= free_names(where)
     idle = known - used - set(claim.idle)
     if idle:
-        raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} stands in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
+        raise ClaimError(f"{claim.id}: {', '.join(sorted(idle))} is in forall and nothing mentions it; remove it or say idle=(...) if the source has it so")
     if strange := sorted(set(claim.idle) - known):
         raise ClaimError(f"{claim.id}: idle must name names of forall, got {', '.join(strange)}; remove it")
     _choices(claim)

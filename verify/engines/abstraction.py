@@ -36,7 +36,7 @@ def decide(task: Task) -> Finding:
     """Prove a statement about laws or functions from the ranges and directions of what it says about them."""
     objects = {str(pattern.args[0]): where for pattern, where in task.forall if isinstance(pattern, Node) and stated(where).head not in NUMBERS}
     if not objects or any(not isinstance(pattern, Node) for pattern, _ in task.forall):
-        return cannot(ENGINE, "there is no law and no function to forget" if not objects else "names that range over pairs")
+        return cannot(ENGINE, "no distribution or function occurs" if not objects else "names that range over pairs")
     try:
         over, given, goal = _opened(task)
         found = _Terms(objects, {str(p.args[0]): w for p, w in over})
@@ -51,10 +51,10 @@ def decide(task: Task) -> Finding:
     except (_Kept, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
     if any(free_names(w) & objects.keys() for p, w in over if str(p.args[0]) not in objects):
-        return cannot(ENGINE, "a range that depends on a law or a function")
+        return cannot(ENGINE, "a range that depends on a distribution or a function")
     numeric = [(p, w) for p, w in over if str(p.args[0]) not in objects] + [(Node("var", name), found.known[name][1]) for name in _from_above(list(found.known), hypotheses)]
     if not found.known:
-        return cannot(ENGINE, "no quantity of a law or a function was forgotten")
+        return cannot(ENGINE, "no quantity of a distribution or a function could be replaced by a number")
     left = replace(task, variant=replace(task.variant, forall=tuple(numeric), given=tuple(hypotheses), states=goal))
     for engine in (symbolic.decide, interval.decide):
         proof = engine(left)
@@ -62,9 +62,9 @@ def decide(task: Task) -> Finding:
             evidence: dict[str, Any] = {"statement": to_json(left.variant.formula), "terms": {name: to_json(term) for name, (term, _) in found.known.items()},
                         "proof": {"kind": proof.kind, "evidence": dict(proof.evidence)}}
             said = ", ".join(dict.fromkeys(term.head if term.head != "apply" else "values of a function" for term, _ in found.known.values()))
-            return Finding(ENGINE, Status.PROVED, f"holds for all numbers in place of {said}: {proof.summary}", "abstraction", evidence,
+            return Finding(ENGINE, Status.PROVED, f"holds for arbitrary numbers in place of {said}: {proof.summary}", "abstraction", evidence,
                            {"share": 1.0}, trusted=("ranges and directions of " + said, *proof.trusted), undecided_share=0.0)
-    return cannot(ENGINE, f"with {len(found.known)} quantities of laws or functions forgotten it is not proved")
+    return cannot(ENGINE, f"no proof for arbitrary numbers in place of the quantities of distributions and functions ({len(found.known)})")
 
 
 class _Kept(Exception):
@@ -177,7 +177,7 @@ class _Terms:
         if where is not None:
             return Node("var", self._name(node, where))
         if node.head in BINDERS or node.head == "var" or not list(children(node)):
-            raise _Kept(f"{node.head} of a law or a function cannot be forgotten")
+            raise _Kept(f"{node.head} of a distribution or a function cannot be replaced by a number")
         return rebuild(node, self.forget)
 
     def _range(self, node: Node) -> Node | None:
@@ -235,7 +235,7 @@ class _Terms:
             if known == term:
                 return name
         if len(self.known) == MOST_TERMS:
-            raise _Kept(f"more than {MOST_TERMS} quantities of laws or functions")
+            raise _Kept(f"more than {MOST_TERMS} quantities of distributions or functions")
         k = len(self.known) + 1
         while f"y_{k}" in self.taken:
             k += 1

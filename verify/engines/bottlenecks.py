@@ -92,7 +92,7 @@ def _least_largest(p: FiniteLaw, q: FiniteLaw, costs: list[list[Any]], prec: int
         else:
             levels.append([cost])
     if any(numbers.compare(a, b) != "<" for k, level in enumerate(levels) for a in level for later in levels[k + 1:] for b in later):
-        raise ev.NoRoute("costs of pairs whose order is open")
+        raise ev.NoRoute("costs of pairs whose order is unknown")
     allowed: list[Any] = []
     for level in levels:
         allowed += level

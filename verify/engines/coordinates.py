@@ -56,7 +56,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if not isinstance(whole, ev.SMOOTH):
         return selected(whole, which)
     if isinstance(which, Family):
-        raise ev.NoRoute("a choice within each coordinate of a law that is not finite")
+        raise ev.NoRoute("a choice within each coordinate of a distribution that is not finite")
     size = len(whole.mean) if isinstance(whole, laws.NormalLaw) else len(whole.laws) if isinstance(whole, laws.ProductLaw) else 1
     chosen = places(which, size)
     if not isinstance(whole, laws.NormalLaw) and len(set(chosen)) == len(chosen):
@@ -68,14 +68,14 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
             return laws.FiniteLaw([()], [1])
         return normals.affine(whole, unit, (fmpq(0),) * len(unit) if len(unit) > 1 else fmpq(0), c.prec)
     except NotImplementedError:
-        raise ev.NoRoute("a coordinate that is taken twice, of a law with a density that is not normal") from None
+        raise ev.NoRoute("a coordinate that is taken twice, of a distribution with a density that is not normal") from None
 
 
 def drawn(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The law of what is drawn in two steps: names from finite laws, then from a law that mentions them."""
     parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev.draws(node.args[0], env, c)]
     if any(not isinstance(law, (laws.FiniteLaw, *ev.SMOOTH)) for _, law in parts):
-        raise NoValue("a draw in two steps needs a law in the second")
+        raise NoValue("a draw in two steps needs a distribution in the second")
     return laws.mixture([weight for weight, _ in parts], [law for _, law in parts])
 
 ev.RULES |= {"coordinates": coordinates, "select": select, "drawn": drawn}

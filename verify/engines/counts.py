@@ -192,7 +192,7 @@ class Interpreter:
             if isinstance(bound.get(name), Number):
                 return bound[name].term  # type: ignore[no-any-return]
             if name in bound or name not in self.ranges or stated(self.ranges[name]).head not in ("interval", "integers"):
-                raise Unclear(f"{name} is no number that is known")
+                raise Unclear(f"{name} is not a number that is known")
             return self.algebra.name(name, stated(self.ranges[name]).head == "integers")
         if node.head == "add":
             return sum((self.term(part, bound) for part in _parts(node)), ZERO)
@@ -210,7 +210,7 @@ class Interpreter:
         if node.head == "log":
             inner = self.term(child(node, 0), bound)
             if self.sign(inner) != 2:
-                raise Unclear("the logarithm of what is perhaps not positive")
+                raise Unclear("the logarithm of what is not known to be positive")
             found, _ = self.algebra.atom("log", inner)
             if self.sign(inner - ONE) == 2:
                 facts.append(Fact(found, True))
@@ -286,7 +286,7 @@ class Interpreter:
             laws = [_weights(law) for law in (p, q)]
             outside = sum((w for x, w in laws[0].items() if not laws[1].get(x)), Fraction(0))
         elif not self._on_one_space(p, q):
-            raise Unclear("the divergence of laws that are not known to lie on one space")
+            raise Unclear("the divergence of distributions that are not known to lie on one space")
         if outside == 1:
             return ONE
         found, new = self.algebra.atom("curve", p, q, epsilon)
@@ -318,7 +318,7 @@ class Interpreter:
         for result, state in paths:
             if wanted in result:
                 if not isinstance(result[wanted], Number):
-                    raise Unclear(f"{wanted} is no number")
+                    raise Unclear(f"{wanted} is not a number")
                 bounds.append((result[wanted].term, result[wanted].term))
             elif any(wanted in {a.value for a in ast.walk(part) if isinstance(a, ast.Constant)} for part in self.top.values()):
                 bounds.append(state.counts.get(wanted, (ZERO, ZERO)))
@@ -342,7 +342,7 @@ class Interpreter:
     def _function(self, name: str) -> ast.FunctionDef:
         found = self.top.get(name)
         if not isinstance(found, ast.FunctionDef):
-            raise Unclear(f"{name} is no function of the module")
+            raise Unclear(f"{name} is not a function of the module")
         return found
 
     def _enter(self, function: Function, values: list[Any], named: Mapping[str, Any]) -> Any:
@@ -493,7 +493,7 @@ class Interpreter:
             return self._compared(e.ops[0], a.term, b.term)
         found = self.value(e)
         if not isinstance(found, bool):
-            raise Unclear("a condition that is no comparison")
+            raise Unclear("a condition that is not a comparison")
         return found
 
     def _compared(self, op: ast.cmpop, a: Term, b: Term) -> bool:
@@ -510,19 +510,19 @@ class Interpreter:
             return whole[index]
         if isinstance(whole, List) and isinstance(index, Number) and index.kind == "int":
             if self.sign(index.term) < 1 or self.sign(whole.length - index.term) != 2 or not self.algebra.is_whole(index.term):
-                raise Unclear("a place that is perhaps not in the list")
+                raise Unclear("a place that is not known to be in the list")
             found, new = self.algebra.atom("entry", whole.place, index.term, whole=True)
             if new:
                 self.algebra.know(found, Fact(found - whole.low, False), Fact(whole.high - found, False))
             return Number(_put(whole.shape, whole.own, found), whole.kind)
-        raise Unclear("a place of what is no list")
+        raise Unclear("a place of something that is not a list")
 
     def _list(self, e: ast.ListComp) -> List:
         if len(e.generators) != 1 or e.generators[0].ifs or not isinstance(e.generators[0].target, ast.Name):
             raise Unclear("a list that is not read")
         over = self.value(e.generators[0].iter)
         if not isinstance(over, List):
-            raise Unclear("a list of what is no list")
+            raise Unclear("a list of something that is not a list")
         before, counts = dict(self.state.env), dict(self.state.counts)
         taken = len(self.path.taken)
         self.state.env[e.generators[0].target.id] = Number(over.shape, over.kind)
@@ -540,26 +540,26 @@ class Interpreter:
                 raise Unclear(f"a call of .{e.func.attr}")
             return self._ask(e.func.attr, [self.value(a) for a in e.args])
         if not isinstance(e.func, ast.Name):
-            raise Unclear("a call of what is no name")
+            raise Unclear("a call of something that is not a name")
         if e.func.id == "len" and self._builtin("len"):
             whole = self.value(e.args[0]) if len(e.args) == 1 and not e.keywords else None
             if isinstance(whole, List):
                 return Number(whole.length, "int")
-            raise Unclear("the length of what is no list")
+            raise Unclear("the length of something that is not a list")
         called = self.value(e.func)
         values = [self.value(a) for a in e.args]
         if isinstance(called, Curve) and len(values) == 1 and isinstance(values[0], Number):
             return self.at(called, values[0])
         if isinstance(called, Function):
             return self._enter(called, values, {str(k.arg): self.value(k.value) for k in e.keywords})
-        raise Unclear("a call of what is no function")
+        raise Unclear("a call of something that is not a function")
 
     def _ask(self, question: str, values: list[Any]) -> Any:
         """What the counter answers."""
         if question == "count" and values and isinstance(values[0], str):
             times = values[1].term if len(values) == 2 and isinstance(values[1], Number) and values[1].kind == "int" else ONE
             if len(values) > 2 or self.sign(times) < 1:
-                raise Unclear("a count that is perhaps negative")
+                raise Unclear("a count that may be negative")
             low, high = self.state.counts.get(values[0], (ZERO, ZERO))
             self.state.counts[values[0]] = low + times, high + times
             return None
@@ -570,7 +570,7 @@ class Interpreter:
             return Number(self.algebra.special(values[0], arguments, self.state.facts), "real")
         terms = [v.term for v in values if isinstance(v, Number)]
         if len(terms) != len(values):
-            raise Unclear("a question about what is no number")
+            raise Unclear("a question about something that is not a number")
         if question == "pi" and not terms:
             return Number(self.algebra.pi(), "real")
         if question in ("less", "at_most", "equal") and len(terms) == 2:
@@ -607,7 +607,7 @@ class Interpreter:
         if not self._builtin("range"):
             raise Unclear("a range that is not that of Python")
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range" and len(call.args) == 1 and isinstance(s.target, ast.Name)):
-            raise Unclear("a for-loop over what is no range")
+            raise Unclear("a for-loop over something that is not a range")
         turns = self.number(call.args[0])
         if turns.kind != "int" or self.sign(turns.term) < 1 or s.target.id in _assigned(s.body):
             raise Unclear("a for-loop over a range that is not known")
@@ -616,7 +616,7 @@ class Interpreter:
     def _stepping(self, s: ast.While) -> None:
         test = s.test
         if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name) and isinstance(test.ops[0], ast.Lt | ast.LtE)):
-            raise Unclear("a while-loop whose turns are not seen")
+            raise Unclear("a while-loop whose number of iterations is not determined")
         name, changed = test.left.id, _assigned(s.body)
         if any(isinstance(a, ast.Call) or (isinstance(a, ast.Name) and a.id in changed) for a in ast.walk(test.comparators[0])):
             raise Unclear("a while-loop whose end moves")
@@ -625,7 +625,7 @@ class Interpreter:
             raise Unclear("Python compares only integers")
         end = last.term - (ONE if isinstance(test.ops[0], ast.Lt) else ZERO)
         if self.sign(end - first.term) < 1:
-            raise Unclear("a while-loop that perhaps does not begin")
+            raise Unclear("a while-loop that may not begin")
         steps: set[Fraction | None] = set()
 
         def turn(head: State) -> None:
@@ -658,7 +658,7 @@ class Interpreter:
         if counts != self.state.counts or taken != len(self.path.taken):
             raise Unclear("a test at the end of a loop that counts, or depends on comparisons")
         if self.sign(start) != 2 or self.sign(limit) != 2:
-            raise Unclear("a while-loop whose end is not seen to be reached")
+            raise Unclear("a while-loop whose end is not shown to be reached")
 
         def ended(head: State, state: State) -> None:
             now, then = self._in(state, small), self._in(head, small)
@@ -669,7 +669,7 @@ class Interpreter:
         def turns() -> Term:
             rate = rates.pop() if len(rates) == 1 else None
             if rate is None or not 0 < rate < 1:
-                raise Unclear("a while-loop without one rate at which it comes to its end")
+                raise Unclear("a while-loop without a single rate at which it approaches its end")
             return self.algebra.turns(start * self.algebra.inverse(limit, self.state.facts), rate)
 
         self._after(s, s.body[:-1], turns, lambda head: rates.clear(), {}, ended)
@@ -696,7 +696,7 @@ class Interpreter:
         entry = self.state
         changed = [name for name in sorted(_assigned(body)) if name in entry.env]
         if any(not isinstance(entry.env[name], Number) for name in changed):
-            raise Unclear("a loop that changes what is no number")
+            raise Unclear("a loop that changes something that is not a number")
         dropped = (_assigned(body) | set(indices)) - set(changed)
         kinds = {name: entry.env[name].kind for name in changed}
         whole = {name: self.algebra.is_whole(entry.env[name].term) for name in changed}
@@ -712,7 +712,7 @@ class Interpreter:
                 for name in changed:
                     own = state.env[name]
                     if not isinstance(own, Number):
-                        raise Unclear("a loop that changes what is no number")
+                        raise Unclear("a loop that changes something that is not a number")
                     if own.kind != kinds[name] and kinds[name] != "either":
                         kinds[name], again = "either", True
                     if whole[name] and not self.algebra.is_whole(own.term):
@@ -858,7 +858,7 @@ def _weights(law: Node) -> dict[Node, Fraction]:
     found: dict[Node, Fraction] = {}
     for point, weight in law.args[0]:  # type: ignore[union-attr,misc,str-unpack]
         if literal(point) is None or literal(weight) is None:  # type: ignore[arg-type]
-            raise Unclear("a law whose points and weights are no numbers")
+            raise Unclear("a distribution whose points and weights are not numbers")
         found[point] = found.get(point, Fraction(0)) + literal(weight)  # type: ignore[index,arg-type,operator]
     return found
 
@@ -891,7 +891,7 @@ class Judge:
         if goal.head == "exists":
             return self._for_all(goal)
         if goal.head != "compare":
-            raise Unclear(f"{goal.head} is no comparison of growth")
+            raise Unclear(f"{goal.head} is not a comparison of growth")
         left, relation, right = child(goal, 0), str(goal.args[1]), child(goal, 2)
         if right.head in LIMITS:
             left, relation, right = right, MIRRORED.get(relation, ""), left
@@ -907,7 +907,7 @@ class Judge:
     def _sides(self, body: Node, name: str, own: Mapping[str, Node]) -> Sides:
         """Bounds of the growth of a formula in the name."""
         if any(set(own) & free_names(where) for other, where in self.ranges.items() if other not in own):
-            raise Unclear("a name that is bound again stands in the range of another")
+            raise Unclear("the range of a name mentions a name that is bound again")
         algebra = Algebra()
         run = Interpreter(algebra, {**self.ranges, **own}, self.deadline)
         for other, where in run.ranges.items():
@@ -925,7 +925,7 @@ class Judge:
             return
         t = run.algebra.name(name, where.head == "integers")
         if where.head == "interval" and any(child(where, k) == number(end) and where.args[2 + k] != "open" for k, end in ((0, "-oo"), (1, "oo"))):
-            raise Unclear("a name that is perhaps infinite")
+            raise Unclear("a name that may be infinite")
         for k, end in ((0, "-oo"), (1, "oo")):
             if child(where, k) != number(end):
                 gap = t - run.term(child(where, k), {}) if k == 0 else run.term(child(where, k), {}) - t
@@ -973,7 +973,7 @@ class Judge:
         if node.head == "pow" and child(node, 1) == number(-1):
             low, high = self._bounds(run, child(node, 0), name, bound)
             if low is None or low.sign != high.sign:
-                raise Unclear("a division by what is perhaps 0")
+                raise Unclear("a division by what may be 0")
             return high.power(-1), low.power(-1)
         if node.head == "mul":
             sides: Sides = (ONE_GROWTH, ONE_GROWTH)
@@ -992,14 +992,14 @@ class Judge:
         inner = child(goal, 1)
         exist = {name: where for pattern, where in over for name in pattern_names(pattern)}
         if inner.head != "forall" or child(inner, 1).head != "compare":
-            raise Unclear("what exists is no factor of an inequality")
+            raise Unclear("what exists is not a factor of an inequality")
         bound: Any = inner.args[0]
         asked = {name: stated(where) for pattern, where in bound for name in pattern_names(pattern)}
         compared, relation, product = child(child(inner, 1), 0), str(child(inner, 1).args[1]), child(child(inner, 1), 2)
         if relation in (">", ">="):
             compared, product = product, compared
         elif relation not in ("<", "<="):
-            raise Unclear("what exists is no factor of an inequality")
+            raise Unclear("what exists is not a factor of an inequality")
         why: Unclear | None = None
         for name in asked:
             for factor in exist:
@@ -1036,7 +1036,7 @@ def _endless(name: str, asked: Mapping[str, Node], exist: Mapping[str, Node]) ->
 def _order(run: Interpreter, length: Term) -> List:
     """A list of the integers from 1 to a length, in an order that is not known."""
     if not run.algebra.is_whole(length) or run.sign(length) != 2:  # what is known of an entry supposes that there is one
-        raise Unclear("an order of what is no number of things")
+        raise Unclear("an order of something that is not a number of things")
     own = run.algebra.unknown(whole=True)
     run.algebra.know(own, Fact(own - ONE, False), Fact(length - own, False))
     return List(len(run.algebra.table), length, ONE, length, own, own, "real")
@@ -1049,7 +1049,7 @@ def _answer(limit: str, low: Growth | None, high: Growth, relation: str, infinit
     ends = {"oo"} if low is not None and low.tends > 0 else {"0"} if high.tends < 0 else set()
     if not ends:
         if limit == "limit":
-            raise Unclear("a limit that perhaps does not exist")
+            raise Unclear("a limit that may not exist")
         ends = ({"oo"} if high.tends > 0 else set()) | {"between"} | (set() if low is not None and low.tends == 0 else {"0"})
     order = {"0": 0, "between": 1, "oo": 2}
     other = 2 if infinite else 0
@@ -1094,21 +1094,21 @@ def decide(task: Task, proofs: bool = True) -> Finding | None:
         except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
             why = str(reason)
     if not proofs or "exists" in heads(task.states):  # seen to be false, or not seen
-        return cannot(ENGINE, f"the growth is not seen: {why}")
+        return cannot(ENGINE, f"the growth is not determined: {why}")
     judge = Judge({name: where for name, where in given.items() if name not in fixed}, deadline)
     try:
         if judge.truth(substitute(task.states, fixed)):
             return _finding(task, judge, Status.PROVED, None)
-        why = "false for all values of the names, of which none was found"
+        why = "false for all values of the names, but no such values were found"
     except (Unclear, ClaimError, NoValue, ev.NoRoute, RecursionError) as reason:
         why = str(reason)
-    return cannot(ENGINE, f"the growth is not seen: {why}")
+    return cannot(ENGINE, f"the growth is not determined: {why}")
 
 
 def _finding(task: Task, judge: Judge, status: Status, instance: dict[str, Node] | None) -> Finding:
     invariants = [[name, number_, *guess] for (name, number_), found in sorted(judge.invariants.items()) for guess in found]
     evidence: dict[str, Any] = {"invariants": invariants, "growth": judge.growth}
-    words = f"bounds of the counts of all runs: what is compared grows like {'; '.join(judge.words)}"
+    words = f"bounds over all runs: the compared quantities grow like {' and '.join(judge.words)}"
     if instance is not None:
         evidence["instance"] = {name: to_json(value) for name, value in instance.items()}
         shown = ", ".join(f"{name} = {text(value)}" for name, value in instance.items())

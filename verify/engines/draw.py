@@ -370,7 +370,7 @@ class Drawer:
                 return near
         kind = 0.08 + self.rng.random() / 2 if self.alike else self.rng.random()
         if kind < 0.08:
-            self.corners.add("equal laws")
+            self.corners.add("equal distributions")
             return law
         if kind < 0.6:
             self.corners.add("equal supports")
@@ -577,7 +577,7 @@ class Drawer:
         if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
             rising = rising_coupling(where, env, self.c)
             if rising is None:
-                raise CannotDraw("a coupling of laws that are not finite")
+                raise CannotDraw("a coupling of distributions that are not finite")
             return rising
         rows, columns = list(p.items()), list(q.items())
         self.rng.shuffle(rows)
@@ -598,7 +598,7 @@ class Drawer:
         assert isinstance(source, Node) and isinstance(target, Node)
         inputs = self._inputs(source, env)
         if not inputs:
-            raise CannotDraw("a kernel needs inputs; no law with points in its source is in sight")
+            raise CannotDraw("a kernel needs inputs; the instance has no distribution with points in its source")
         if kind == Node("word_", "deterministic") or self.rng.random() < 0.35:
             return Table(tuple((x, laws.FiniteLaw([self.point(target, env)], [1])) for x in inputs))
         first = self.finite_law(target, env)
@@ -610,7 +610,7 @@ class Drawer:
         assert isinstance(source, Node) and isinstance(target, Node)
         inputs = self._inputs(source, env)
         if not inputs:
-            raise CannotDraw("a map needs inputs; no law with points in its source is in sight")
+            raise CannotDraw("a map needs inputs; the instance has no distribution with points in its source")
         if lipschitz is None:
             return Table(tuple((x, self.point(target, env)) for x in inputs))
         bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]

@@ -101,7 +101,7 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
         return None
     if asked is None:
         if shape.kernel is not None:
-            raise ev.NoRoute("candidates for laws that are not finite")
+            raise ev.NoRoute("candidates for distributions that are not finite")
         return None
     always = implied = False
     for chosen in _candidates(shape.over, asked, env, c):
@@ -123,7 +123,7 @@ def decided(node: Node, env: ev.Env, c: ev.Context) -> Truth | None:
                 c.inner.update(chosen)
             return Truth.TRUE
     if shape.kernel is not None:
-        raise ev.NoRoute("no candidate is seen to ask the same of every kernel")
+        raise ev.NoRoute("no candidate is shown to ask the same of every kernel")
     return None
 
 

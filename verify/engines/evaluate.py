@@ -39,7 +39,7 @@ MOST_INTEGERS, FREE_INTEGERS = 20_000, 64
 """Integers of a range that are gone through one by one, and those that count as no work: what is asked at each of the others does."""
 MOST_EVENTS = 1024
 AT_CONTACT = "undecided at the last precision"
-OVERSPENT = "the allowance of work is spent"
+OVERSPENT = "the work limit was reached"
 
 
 class NoRoute(Exception):
@@ -545,7 +545,7 @@ def _chosen(condition: Node, env: Env, c: Context) -> bool:
     """Whether a condition makes this a member; where it has no value it does not. Raises NoRoute where that is open."""
     answer = truth(condition, env, c)
     if answer is Truth.UNDECIDED:
-        raise NoRoute("a condition on members that is open")
+        raise NoRoute("a condition on members that is undecided")
     return answer is Truth.TRUE
 
 
@@ -579,7 +579,7 @@ def draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
         pattern, where = over[k]
         law = value(where, env, c)
         if not isinstance(law, laws.FiniteLaw):
-            raise NoRoute("an expectation over a law that is not finite")
+            raise NoRoute("an expectation over a distribution that is not finite")
         for point, share in law.items():
             yield from extend(k + 1, bind(pattern, point, env), weight * share)
 
@@ -609,7 +609,7 @@ def _finite(node: Node, env: Env, c: Context) -> Any:
     entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     for _, weight in entries:
         if not isinstance(weight, fmpq):
-            raise NoRoute("a finite law with weights that are not fractions")
+            raise NoRoute("a finite distribution with weights that are not fractions")
     try:
         return laws.FiniteLaw([p for p, _ in entries], [w for _, w in entries])
     except ValueError as error:
@@ -639,7 +639,7 @@ def _independent(parts: Sequence[laws.Law]) -> laws.Law:
     sizes = [len(part.points) for part in parts if isinstance(part, laws.FiniteLaw)]
     if len(sizes) == len(parts):
         if (atoms := math.prod(sizes)) > MOST_ATOMS:
-            raise NoRoute(f"a finite law with more than {MOST_ATOMS} atoms")
+            raise NoRoute(f"a finite distribution with more than {MOST_ATOMS} atoms")
         enclosures.spend(enclosures.work_on(atoms))
     return laws.product(*parts)
 
@@ -686,7 +686,7 @@ SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.Geometr
 def _image(table: Any, point: Any) -> Any:
     if isinstance(table, Polyline):
         if not _exact(point):
-            raise NoRoute("a piecewise linear map of points that are no fractions")
+            raise NoRoute("a piecewise linear map of points that are not fractions")
         return tuple(map(table.at, point)) if isinstance(point, tuple) else table.at(point)
     if not isinstance(table, Table):
         raise NoRoute("only tables can be applied")
@@ -696,7 +696,7 @@ def _image(table: Any, point: Any) -> Any:
 def _push(node: Node, env: Env, c: Context) -> Any:
     table, law = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a kernel applied to a law that is not finite")
+        raise NoRoute("a kernel applied to a distribution that is not finite")
     images = [resolve(_image(table, point), c) for point in law.points]
     if any(isinstance(image, SMOOTH) for image in images):
         made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
@@ -716,7 +716,7 @@ def _push(node: Node, env: Env, c: Context) -> Any:
 def _then(node: Node, env: Env, c: Context) -> Any:
     law, table = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a joint law from a law that is not finite")
+        raise NoRoute("a joint distribution from a distribution that is not finite")
     masses: dict[Any, fmpq] = {}
     for point, weight in law.items():
         for outcome, share in _image(table, point).items():
@@ -737,7 +737,7 @@ def _marginal(node: Node, env: Env, c: Context) -> Any:
 def _decoupled(node: Node, env: Env, c: Context) -> Any:
     law, count = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("independent coordinates with the marginals of a law that is not finite")
+        raise NoRoute("independent coordinates with the marginals of a distribution that is not finite")
     if not (isinstance(count, fmpq) and count.q == 1 and count >= 1):
         raise NoValue(f"the number of coordinates must be a positive integer, got {count}")
     if count == 1:
@@ -757,7 +757,7 @@ def has_numbers(law: Any) -> bool:
 def _conditional(node: Node, env: Env, c: Context) -> Any:
     law, index, given = (argument_value(node, k, env, c) for k in range(3))
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a conditional law of a law that is not finite")
+        raise NoRoute("a conditional distribution of a distribution that is not finite")
     if not all(isinstance(point, tuple) for point in law.points) or not 1 <= index <= len(law.points[0]):
         raise NoValue("a coordinate of points that do not have it")
     k = int(index.p) - 1
@@ -769,7 +769,7 @@ def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
     """Law of the sum of the coordinates of a point; coordinates that are points are added as vectors."""
     law = argument_value(node, 0, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the sum of the coordinates under a law that is not finite")
+        raise NoRoute("the sum of the coordinates under a distribution that is not finite")
     masses: dict[Any, fmpq] = {}
     for point, weight in law.items():
         total = point[0]
@@ -787,7 +787,7 @@ def _swap(node: Node, env: Env, c: Context) -> Any:
 def _indicator_law(node: Node, env: Env, c: Context) -> Any:
     law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the indicator of an event of a law that is not finite")
+        raise NoRoute("the indicator of an event of a distribution that is not finite")
     inside = sum((w for p, w in law.items() if event.has(p)), fmpq(0))
     return laws.FiniteLaw([fmpq(0), fmpq(1)], [1 - inside, inside])
 
@@ -829,7 +829,7 @@ def _lambda(node: Node, env: Env, c: Context) -> Function:
 def _joint(node: Node, env: Env, c: Context) -> Any:
     whole: Composition = argument_value(node, 0, env, c)
     if not whole.listed:
-        raise NoRoute("the joint law of a composition with too many outcomes to list")
+        raise NoRoute("the joint distribution of a composition with too many outcomes to list")
     return whole.joint(argument_value(node, 1, env, c))
 
 
@@ -857,7 +857,7 @@ _DIVERGENCES = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distan
 def _outputs(node: Node, env: Env, c: Context) -> Any:
     whole: Composition = argument_value(node, 0, env, c)
     if not whole.listed:
-        raise NoRoute("the joint laws of a composition with too many outcomes to list")
+        raise NoRoute("the joint distributions of a composition with too many outcomes to list")
     rows = [row for row, _ in whole.parts] if whole.parts is not None else dict.fromkeys(data for data, _, _, _ in whole.tables[0])
     return Table(tuple((row, whole.joint(row)) for row in rows))
 
@@ -982,9 +982,9 @@ def _step_shift(node: Node, env: Env, c: Context) -> Any:
     whole, (first, second) = _the_iteration(node, env, c), (argument_value(node, k, env, c) for k in (1, 2))
     index, ends = _index(argument_value(node, 3, env, c), whole.steps), [argument_value(node, k, env, c) for k in (4, 5)]
     if not all(isinstance(law, laws.FiniteLaw) for law in (first, second)):
-        raise NoRoute("random records whose law is not finite")
+        raise NoRoute("random records whose distribution is not finite")
     if any(not isinstance(end, fmpq) and end not in (math.inf, -math.inf) for end in ends):
-        raise NoRoute("a range of states with ends that are no fractions")
+        raise NoRoute("a range of states with ends that are not fractions")
     inside = tuple(end if isinstance(end, fmpq) else None for end in ends)
     found = step_shift(whole, laws.marginal(first, index) if whole.steps > 1 else first, laws.marginal(second, index) if whole.steps > 1 else second, index, inside)  # type: ignore[arg-type]
     return math.inf if found is None else found
@@ -1011,7 +1011,7 @@ def _pufferfish(node: Node, env: Env, c: Context) -> Any:
 def _classical(node: Node, env: Env, c: Context) -> Any:
     universe = argument_value(node, 0, env, c)
     if not isinstance(universe, Universe):
-        raise NoValue("the framework of something that is no universe of data sets")
+        raise NoValue("the framework of something that is not a universe of data sets")
     return frameworks.classical(universe)
 
 
@@ -1028,9 +1028,9 @@ def _secret(node: Node, env: Env, c: Context) -> Any:
 def _given_event(node: Node, env: Env, c: Context) -> Any:
     law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
     if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the law given an event of a law that is not finite")
+        raise NoRoute("the distribution given an event of a distribution that is not finite")
     if not isinstance(event, Event):
-        raise NoValue("the law given something that is no event")
+        raise NoValue("the distribution given something that is not an event")
     return frameworks.given_event(law, event)
 
 
@@ -1566,7 +1566,7 @@ def _relation_of(env: Env) -> str:
     for entry in env.values():
         if isinstance(entry, Universe):
             return entry.relation
-    raise NoRoute("no universe of data sets is in sight")
+    raise NoRoute("the instance has no universe of data sets")
 
 
 def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
@@ -1576,7 +1576,7 @@ def support(space: Node, env: Env, c: Context) -> tuple[Any, ...]:
         law = value(space, env, c)
         if isinstance(law, laws.FiniteLaw):
             return law.points
-        raise NoRoute("events of a law that is not finite")
+        raise NoRoute("events of a distribution that is not finite")
     for entry in env.values():
         for law in (image for _, image in entry.entries) if isinstance(entry, Table) else (entry,):
             if isinstance(law, laws.FiniteLaw):

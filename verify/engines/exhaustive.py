@@ -144,7 +144,7 @@ def _laws_on(points: list[Any]) -> Iterator[laws.FiniteLaw]:
 
 def _laws(where: Node, env: ev.Env) -> Iterator[Any]:
     if where.args[2] == Node("word_", "density"):
-        raise NotSmall("laws with a density")
+        raise NotSmall("distributions with a density")
     yield from _laws_on(_space(ev.argument(where, 0), env))
 
 
@@ -191,7 +191,7 @@ def _couplings(where: Node, env: ev.Env) -> Iterator[Any]:
     """The vertices of the couplings that the north-west rule makes, for every order of the points: the solutions of linear programmes."""
     p, q = (ev.argument_value(where, k, env, ev.Context(64)) for k in (0, 1))
     if not (isinstance(p, laws.FiniteLaw) and isinstance(q, laws.FiniteLaw)):
-        raise NotSmall("couplings of laws that are not finite")
+        raise NotSmall("couplings of distributions that are not finite")
     for rows in itertools.permutations(p.items()):
         for columns in itertools.permutations(q.items()):
             yield coupled(list(rows), list(columns), fmpq(0))

@@ -63,7 +63,7 @@ def decide(task: Task) -> Finding | None:
     deadline = time.thread_time() + task.effort.guard_seconds / 2
     for values in _candidates(exist):
         if time.thread_time() > deadline:
-            return cannot(ENGINE, "the time guard stopped the search for numbers that serve all")
+            return cannot(ENGINE, "the time limit stopped the search for numbers that work for all values")
         try:
             found = _proofs(task, {name: number(q) for name, q in values.items()}, asked, parts)
         except _False:
@@ -73,10 +73,10 @@ def decide(task: Task) -> Finding | None:
         if found is not None:
             goals, proofs = found
             evidence = {"values": {name: str(q) for name, q in values.items()}, "goals": [to_json(goal) for goal in goals], "proofs": proofs}
-            words = f"there are such numbers: {', '.join(f'{name} = {q}' for name, q in values.items())}"
+            words = f"such numbers exist: {', '.join(f'{name} = {q}' for name, q in values.items())}"
             trusted = tuple(dict.fromkeys(word for proof in proofs for word in members._trusted([proof])))
             return Finding(ENGINE, Status.PROVED, words, "exhibit", evidence, {"domain": "whole", "share": 1.0}, trusted=trusted, undecided_share=0.0)
-    return cannot(ENGINE, "no numbers were found that serve all")
+    return cannot(ENGINE, "no numbers were found that work for all values")
 
 
 def _parts(goal: Node) -> tuple[Over, Over, Node]:

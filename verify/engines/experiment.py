@@ -24,7 +24,7 @@ from verify.claims.nodes import Node, pattern_names, to_json, walk
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.search import instance
-from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.task import Finding, Status, Task, cannot, in_words
 from verify.engines.truth import Truth
 from verify.reproductions.artefact import NotHere
 from verify.values import numbers
@@ -81,7 +81,7 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
         elif answer is not Truth.FALSE and sources and absent:
             return Finding(ENGINE, Status.NOT_CHECKED, f"data missing: {absent[0]} in {_told(sources)}")
         elif answer is not Truth.FALSE:
-            return cannot(ENGINE, f"run {seed}: the statement is {str(answer.name).lower().replace('_', ' ')}")
+            return cannot(ENGINE, f"run {seed}: the statement {'has no value' if answer is Truth.NO_VALUE else 'is undecided'}")
     low, high = clopper_pearson(held, total)
     summary = f"held in {held} of {total} runs (share of runs in [{low:.3f}, {high:.3f}] at level {LEVEL})"
     if sources:
@@ -222,7 +222,7 @@ def _measured(node: Node, env: ev.Env, c: ev.Context) -> Any:
     protocol, field, arguments = str(node.args[0]), str(node.args[1]), node.args[2]
     tables = env.get(KEY + protocol)
     if tables is None:
-        raise ev.NoRoute(f"no run of the protocol {protocol} is at hand")
+        raise ev.NoRoute(f"no run of the protocol {protocol} is available")
     if field not in tables:
         raise _no_number(env, f"{protocol} measures no {field}")
     level: Any = tables[field]
@@ -285,7 +285,7 @@ def _counterexample(task: Task, protocols: list[str], seed: int, env: ev.Env, so
         gap = numbers.absolute(numbers.sub(left, right)) if isinstance(left, ev.numbers_kinds) and isinstance(right, ev.numbers_kinds) else math.inf
         values = {"measured": fifteen(left), "relation": relation, "claimed": fifteen(right), "margin": fifteen(gap)}
         measured, claimed = apart(_short(left), _short(right))
-        summary = f"measured {measured} {relation} claimed {claimed} is false"
+        summary = in_words(measured, relation, claimed, holds=False)
     exact = instance(task, env)
     place = ", ".join(f"{name} = {node.args[0]}" for name, node in exact.items() if node.head == "num")
     evidence = {

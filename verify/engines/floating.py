@@ -272,7 +272,7 @@ def _renyi(a: Arguments) -> float:
 
 def _wasserstein(a: Arguments) -> float:
     if not all(isinstance(law, laws.FiniteLaw) for law in a[:2]):
-        raise NoNumericRoute("transport between laws with densities (grid route, 1e-3 only)")
+        raise NoNumericRoute("transport between distributions with densities (grid route, 1e-3 only)")
     if 2 < a[2] < math.inf:
         raise NoNumericRoute("transport of an order above 2 (a root of that order magnifies the tolerance of the linear programme)")
     return numeric.wasserstein(a[0], a[1], a[2], _norm(a[3] if len(a) > 3 else None))

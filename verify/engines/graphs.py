@@ -36,7 +36,7 @@ class GraphLaw:
 def graph(node: Node, env: ev.Env, c: ev.Context) -> GraphLaw:
     base, slope, shift = (ev.argument_value(node, k, env, c) for k in range(3))
     if not isinstance(base, laws.PieceLaw) or numbers.relation(slope, ">", fmpq(0)) is not True:
-        raise ev.NoRoute("a graph of a law that is no density, or of a map that does not rise")
+        raise ev.NoRoute("a graph of a distribution that is not a density, or of a map that does not rise")
     return GraphLaw(base, slope, shift)
 
 

@@ -237,7 +237,7 @@ class Algebra:
     def inverse(self, t: Term, facts: list[Fact]) -> Term:
         """1 / t. Raises Unclear where t is perhaps 0."""
         if self.sign(t, facts) != 2 and self.sign(-t, facts) != 2:
-            raise Unclear("a division by what is perhaps 0")
+            raise Unclear("a division by what may be 0")
         if len(t.key) == 1:
             m, k = t.key[0]
             return Term.of({product((), m, -1): _quotient(1, k)})
@@ -258,7 +258,7 @@ class Algebra:
         if name != "gaussian_profile":
             raise Unclear(f"nothing is known here of {name}")
         if self.sign(arguments[1], facts) != 2:
-            raise Unclear("the Gaussian profile at a level that is perhaps not positive")
+            raise Unclear("the Gaussian profile at a level that is not known to be positive")
         found, new = self.atom("gaussian_profile", *arguments)
         if new:
             self.know(found, Fact(found, True), Fact(ONE - found, True))
@@ -345,7 +345,7 @@ class Algebra:
                 own = 1 if self.sign(factor, facts) == 2 else -1 if self.sign(-factor, facts) == 2 else 0
                 signs.add(own * kind.sign)
         if len(signs) != 1 or 0 in signs:
-            raise Unclear("the terms that grow most have perhaps different signs")
+            raise Unclear("the terms that grow fastest may have different signs")
         return Growth(signs.pop(), most)
 
     def _atom_growth(self, a: int, x: str, facts: list[Fact]) -> Growth:

@@ -30,9 +30,9 @@ QUANTITIES = ("renyi", "wasserstein", "kantorovich", "total_variation", "l1_dist
 """Quantities of two laws that are at least 0, oo included."""
 SYMMETRIC = ("wasserstein", "kantorovich", "total_variation", "l1_distance", "jensen_shannon", "prokhorov", "levy")
 TRIANGLES = {
-    "renyi": "for all laws D_oo(P, R) <= D_oo(P, Q) + D_oo(Q, R): where p > 0, p/r = p/q times q/r, and a supremum of sums is at most the sum of the suprema",
-    "total_variation": "for all laws TV(P, R) <= TV(P, Q) + TV(Q, R): |p - r| <= |p - q| + |q - r|",
-    "l1_distance": "for all laws |P - R|_1 <= |P - Q|_1 + |Q - R|_1: |p - r| <= |p - q| + |q - r|",
+    "renyi": "for all distributions D_oo(P, R) <= D_oo(P, Q) + D_oo(Q, R): where p > 0, p/r = p/q times q/r, and a supremum of sums is at most the sum of the suprema",
+    "total_variation": "for all distributions TV(P, R) <= TV(P, Q) + TV(Q, R): |p - r| <= |p - q| + |q - r|",
+    "l1_distance": "for all distributions |P - R|_1 <= |P - Q|_1 + |Q - R|_1: |p - r| <= |p - q| + |q - r|",
 }
 """Triangle inequalities, with their reason; of Renyi divergences at order oo alone."""
 CHAIN = ("along a chain of 2^c links D_a of the ends is at most 3^c times a bound of D at order 2^c a of the links, for a >= 1: by Hoelder's inequality"
@@ -49,17 +49,17 @@ def decide(task: Task) -> Finding:
     """Refute a statement that something exists (for all values of other names), or say why not."""
     goal = task.states
     if goal.head != "exists":
-        return cannot(ENGINE, "only the existence of something is refuted by impossibility")
+        return cannot(ENGINE, "only statements that something exists are refuted by impossibility")
     if task.forall or task.given:
-        return cannot(ENGINE, "an existence that depends on other names is not refuted at once")
+        return cannot(ENGINE, "existence for all values of other names is not handled here")
     steps: list[str] = []
     try:
         if not _beyond_chain(goal, steps):
             _never(_node(goal.args[1]), steps)
     except _Open as reason:
-        return cannot(ENGINE, f"no proof that nothing of the kind exists: {reason}")
+        return cannot(ENGINE, f"no proof that there is no example: {reason}")
     steps = list(dict.fromkeys(steps))
-    return Finding(ENGINE, Status.REFUTED, f"nothing of the kind exists: {'; '.join(steps)}", "impossibility", {"steps": steps})
+    return Finding(ENGINE, Status.REFUTED, f"no example exists: {'; '.join(steps)}", "impossibility", {"steps": steps})
 
 
 def _node(argument: Any) -> Node:
@@ -156,7 +156,7 @@ def _ordered(left: Node, relation: str, right: Node, steps: list[str]) -> None:
     for low, high in ([(a, b)] if relation != "<" else []) + ([(b, a)] if relation != ">" else []):
         for total in low:
             if not any(_bounded(total, other, known, used, 4) for other in high):
-                raise _Open("sides that are not seen to be ordered")
+                raise _Open("sides that are not shown to be ordered")
     steps += used or ["both sides are maxima of the same sums"]
 
 
@@ -239,7 +239,7 @@ def _by_cases(p: Node, steps: list[str]) -> None:
         raise _Open("a binder inside the body")
     densities = sorted({_text(n) for n in walk(p) if n.head == "density"})
     if not densities or 3 ** len(densities) > MOST_CASES:
-        raise _Open("a comparison of terms that are no densities")
+        raise _Open("a comparison of terms that are not densities")
     for choice in itertools.product((ZERO, None, PLUS), repeat=len(densities)):
         case = {key: _Value("exp", logs=((key, Fraction(1)),)) if value is None else value for key, value in zip(densities, choice, strict=True)}
         if _truth(p, case) not in (Truth.FALSE, Truth.NO_VALUE):
@@ -303,7 +303,7 @@ def _value(term: Node, case: Mapping[str, _Value]) -> _Value:
     if head == "pow":
         exponent = literal(_node(term.args[1]))
         if not isinstance(exponent, Fraction) or exponent == 0:
-            raise _Open("a power whose exponent is no number")
+            raise _Open("a power whose exponent is not a number")
         return _power(_value(_node(term.args[0]), case), exponent)
     if head == "log":
         inner = _value(_node(term.args[0]), case)
@@ -352,7 +352,7 @@ def _mul(a: _Value, b: _Value) -> _Value:
             if y.kind in ("exp", "oo") or (y.kind == "form" and not y.logs):
                 sign = 1 if y.kind == "exp" or y.constant > 0 else -1
                 return PLUS if x.constant * sign > 0 else MINUS
-            raise _Open("oo times a number of open sign")
+            raise _Open("oo times a number of unknown sign")
         if x.kind == "form" and not x.logs and y.kind == "form":
             return _form(x.constant * y.constant, {k: x.constant * v for k, v in y.logs})
     if a.kind == b.kind == "exp":

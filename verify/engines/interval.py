@@ -55,7 +55,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
     """Decide a statement over boxes; ``close`` gives the closed form of a quantity, or None."""
     goal = task.states
     if goal.head == "compare" and goal.args[1] in ("==", "rounds to"):
-        return cannot(ENGINE, f"boxes decide inequalities, not {goal.args[1]}")
+        return cannot(ENGINE, f"boxes decide only inequalities, not {goal.args[1]}")
     used: list[str] = []
     try:
         with exact_numbers.precision(BITS):
@@ -68,7 +68,7 @@ def decide(task: Task, close: Close | None = None) -> Finding:
 _KNOWN: dict[Any, Finding] = {}
 """What was found about statements: readings and planted errors ask about the same ones. No counted work is done for it, and SymPy is not asked."""
 MOST_KNOWN = 4096
-LATE = "guard of processor time"
+LATE = "time limit"
 
 
 def _found_again(task: Task, found: list[Case], used: list[str]) -> Finding:
@@ -200,7 +200,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
         solved.append(one)
         if one.outcome.false_at is not None:
             at = one.at(one.outcome.false_at)
-            return Finding(ENGINE, Status.UNDECIDED, f"false at {assignment(at)}, to be certified", evidence={"suggest": at}, undecided_share=1.0)
+            return Finding(ENGINE, Status.UNDECIDED, f"apparently false at {assignment(at)}, not yet certified", evidence={"suggest": at}, undecided_share=1.0)
     boxes = sum(one.boxes for one in solved)
     leaves = sum(1 for one in solved for cell in walk(one.outcome.root) if cell.split is None)
     trusted = ["Arb"]
@@ -213,15 +213,15 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
             evidence = solved[0].evidence()
         else:
             evidence = {**_form(task.states), "cases": [{"chosen": dict(one.case.chosen), **one.evidence()} for one in solved]}
-        return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} that cover the domain {domain}", "boxes", evidence,
+        return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} covering the domain {domain}", "boxes", evidence,
                        {"share": 1.0, "domain": domain}, trusted=tuple(trusted), undecided_share=0.0)
     shares = [one.outcome.undecided_share for one in solved]
     undecided = max(round(sum(shares) / len(shares), 9), 1e-9)
     worst = [one.describe(cell) for one in solved for cell in sorted(one.outcome.undecided, key=lambda c: -c.share)[:3]][:3]
     coverage = {"share": round(1 - undecided, 9), "domain": domain}
     if sample:
-        coverage["points"] = f"{sample} points, looked at by floats on {task.device}"
-    text = f"undecided after {boxes} boxes on a share of {undecided:.3g}, for instance {'; '.join(worst)}"
+        coverage["points"] = f"{sample} points, evaluated in floating point on {task.device}"
+    text = f"after {boxes_in_words(boxes)} a share of {undecided:.3g} is undecided, for instance {'; '.join(worst)}"
     for one in solved:
         if one.outcome.no_value_at is not None:
             text += f"; no value at {assignment(one.at(one.outcome.no_value_at))}"
@@ -231,7 +231,7 @@ def _decide(task: Task, found: list[Case], used: list[str]) -> Finding:
     largest = [(one, cell) for one in solved if (cell := one.outcome.largest()) is not None]
     if undecided < 0.5 and largest:
         one, cell = max(largest, key=lambda pair: pair[1].share)
-        return Finding(ENGINE, Status.SUPPORTED, f"certified on {one.describe(cell)} and elsewhere, together a share of {1 - undecided:.6g}; {text}",
+        return Finding(ENGINE, Status.SUPPORTED, f"certified on {one.describe(cell)} and elsewhere, in all a share of {1 - undecided:.6g}; {text}",
                        coverage=coverage, trusted=tuple(trusted), undecided_share=undecided)
     return Finding(ENGINE, Status.UNDECIDED, text, coverage=coverage, undecided_share=undecided)
 

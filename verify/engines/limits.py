@@ -73,7 +73,7 @@ def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
     if not sides:
         raise numbers.NoValue("a term without values near the point")
     if numbers.relation(sides[0], "==", sides[-1]) is not True and len(sides) > 1:
-        raise ev.NoRoute("a limit that perhaps differs from side to side")
+        raise ev.NoRoute("a limit that may differ from side to side")
     return sides[0]
 
 
@@ -123,19 +123,19 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
         if answer is None:
             answer = _by_limits(ev.argument(term, 0), name, env, c)
         if answer is None:
-            raise ev.NoRoute("a condition that is open for large values")
+            raise ev.NoRoute("a condition that is undecided for large values")
         return _continuous(ev.argument(term, 1 if answer else 2), name, to, env, c)
     if term.head == "apply":
         return _of_function(term, name, to, env, c)
     if term.head == "hockey_stick":
         if name in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
-            raise ev.NoRoute("the limit of a divergence of laws that move")
+            raise ev.NoRoute("the limit of a divergence of distributions that vary")
         at = _continuous(ev.argument(term, 2), name, to, env, c)
         return enclosures.evaluate("hockey_stick", [ev.argument_value(term, 0, env, c), ev.argument_value(term, 1, env, c), at], c.prec)
     if term.head == "renyi" and to == math.inf and name not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         if orders.for_large_values(term, _expansion(name, LENGTHS[0], env, c), env, c) == math.inf:
             return math.inf
-        raise ev.NoRoute("a divergence at an order that moves")
+        raise ev.NoRoute("a divergence at an order that varies")
     if term.head in ("sup", "inf") and to == math.inf:
         return _at_reciprocal(term, name, env, c)
     if term.head == "gaussian_level" and to == math.inf and _continuous(ev.argument(term, 0), name, to, env, c) == math.inf:
@@ -157,7 +157,7 @@ def _continuous(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> A
     if term.head == "pow":
         moving = name in free_names(ev.argument(term, 1))
         if moving and not (_surely(parts[0], ">", zero) and _surely(parts[0], "<", math.inf) and parts[1] not in INFINITE):
-            raise ev.NoRoute("the limit of a power whose exponent moves")
+            raise ev.NoRoute("the limit of a power whose exponent varies")
         whole = isinstance(parts[1], fmpq) and parts[1].q == 1 and parts[1] >= 0
         if not moving and not _surely(parts[0], ">", zero) and not (whole and parts[0] not in INFINITE):
             raise ev.NoRoute("the limit of a power at 0 or of a negative number")
@@ -220,7 +220,7 @@ def _of_function(term: Node, name: str, to: Any, env: ev.Env, c: ev.Context) -> 
     at = _continuous(ev.argument(term, 1), name, to, env, c)
     if at in INFINITE:
         if not (to == math.inf and _expansion(name, LENGTHS[0], env, c).holds(Node("member", ev.argument(term, 1), function.where))):
-            raise ev.NoRoute("a function whose argument perhaps leaves its interval")
+            raise ev.NoRoute("a function whose argument may leave its interval")
     elif contains(function.where, at, {}, c) is not Truth.TRUE:
         raise ev.NoRoute("the limit of a function at an end of its interval")
     return _continuous(body, name, to, env, c)
@@ -315,7 +315,7 @@ class _Constants:
     def sign(self, a: Constant) -> int:
         found = constants.sign(a, self.prec)
         if found is None:
-            raise Unseen("a coefficient whose sign is open")
+            raise Unseen("a coefficient whose sign is unknown")
         return found
 
     def null(self, a: Constant) -> bool:
@@ -358,7 +358,7 @@ def _constant(term: Node, env: ev.Env, c: ev.Context) -> Constant:
     except numbers.NoValue as reason:
         raise Unseen(str(reason)) from None
     if not isinstance(found, ev.numbers_kinds):
-        raise Unseen("a constant that is no number")
+        raise Unseen("a constant that is not a number")
     return _defined(lambda: constants.constant(found))
 
 
@@ -371,7 +371,7 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
             raise Unseen(str(reason)) from None
         x.of(ev.argument(term, 1))  # it has a value
         if x.holds(Node("member", ev.argument(term, 1), function.where)) is not True:
-            raise Unseen("a function whose argument perhaps leaves its interval")
+            raise Unseen("a function whose argument may leave its interval")
         return x.of(body)
     if term.head == "hockey_stick" and x.named not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         return _hockey_stick(x, term, env, c)

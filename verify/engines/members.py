@@ -48,7 +48,7 @@ SLACK = 1e-6
 """By how much, relatively, the best member may miss the bound before the search is given up: floats stop a search, they prove nothing."""
 MOST_PIECES, BOXES, ASKED = 16, 40, 5
 """Pieces that are tried, boxes for a candidate, candidates that the symbolic engine is asked about on a piece."""
-NONE_MET = "no member was found that reaches the bound"
+NONE_MET = "no member was found that attains the bound"
 Over = tuple[tuple[Any, Node], ...]
 
 
@@ -95,7 +95,7 @@ class _Members:
         known = positive_names(task.forall)
         finite = [_finite(stated(where), known, frozenset(self.outer[:k])) for k, (_, where) in enumerate(task.forall)]
         if not all(finite) or not _finite(self.where, known, frozenset(self.outer)):
-            raise _Stuck("a name that is perhaps no finite number")
+            raise _Stuck("a name that is not known to be a finite number")
         inside = known | positive_names(((self.variable, self.where),))
         if not defined(self.term, inside) or not _decided(self.condition, inside):
             raise _Stuck("a member of the extremum may have no value")
@@ -113,7 +113,7 @@ class _Members:
         at = [str(child(over[place][1], 1).args[0]) for over, _, _ in pieces[:-1]]
         evidence = {"cut": cut, "at": at, "pieces": [{"value": to_json(value), "proofs": proofs} for _, value, proofs in pieces]}
         shown = ", ".join(dict.fromkeys(f"{self.name} {'to' if value == INFINITY or self.at_end(value) else '='} {text(value)}" for _, value, _ in pieces))
-        words = f"a member of the set reaches the bound: {shown}" + (f", {len(pieces)} pieces of {cut}" if at else "")
+        words = f"a member of the set attains the bound: {shown}" + (f", {len(pieces)} pieces of {cut}" if at else "")
         trusted = tuple(dict.fromkeys(word for _, _, proofs in pieces for word in _trusted(proofs)))
         return Finding(ENGINE, Status.PROVED, words, "member", evidence, {"domain": "whole", "share": 1.0}, trusted=trusted, undecided_share=0.0)
 
@@ -135,7 +135,7 @@ class _Members:
         hopeful: list[tuple[Node, list[Node]]] = []
         for value in dict.fromkeys(self.candidates(over)):
             if time.thread_time() > self.deadline:
-                raise _Stuck("the time guard stopped the search for a member")
+                raise _Stuck("the time limit stopped the search for a member")
             goals = self.goals(value, over)
             if goals is None:
                 continue
@@ -292,7 +292,7 @@ class _Members:
         except Unsupported:
             return
         if scores[0] > level + SLACK * (1 + abs(level)):
-            raise _Stuck("no member reaches the bound where floats looked")
+            raise _Stuck("in floating point no member attains the bound")
         if np.isfinite(scores[0]):
             yield from (number(at[0]) for at in itertools.islice(near((side,), found[:, 0]), 3))
 

@@ -194,7 +194,7 @@ def _continuous_support(support: Node, value: Any, env: ev.Env, c: ev.Context) -
     if isinstance(value, laws.GeometricLaw):
         return _lattice_support(support, value, env, c)
     if support.head != "interval" or not isinstance(value, laws.PieceLaw | laws.PowerLaw):
-        raise ev.NoRoute("the support of this law")
+        raise ev.NoRoute("the support of this distribution")
     low, high = ev.argument_value(support, 0, env, c), ev.argument_value(support, 1, env, c)
     return _both(*(_both(_of(numbers.relation(p.lo, ">=", low)), _of(numbers.relation(p.hi, "<=", high))) for p in value.pieces))
 
@@ -307,7 +307,7 @@ def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     """Whether a point lies in an event that a formula gives."""
     event = ev.value(where, env, c)
     if not isinstance(event, Event):
-        raise NoValue("membership in something that is no event")
+        raise NoValue("membership in something that is not an event")
     return _of(event.has(value))
 
 

@@ -66,7 +66,7 @@ def decide(task: Task) -> Finding | None:
     for (term, relation, bound), pair in zip(terms, taken, strict=True):
         exist = [] if pair is None else [*pair[0].conditions, *pair[1].conditions]
         if not found.prove(exist):
-            return cannot(ENGINE, f"it is not seen that the laws exist: {found.why}")
+            return cannot(ENGINE, f"it is not shown that the distributions exist: {found.why}")
         for mode in ("itself",) if pair is None else ("pairs", "mean"):
             goals = reduced(term, relation, bound, pair, mode)
             if goals is not None and found.prove(goals):

@@ -24,12 +24,12 @@ def for_large_values(divergence: Node, x: Expansion, env: ev.Env, c: ev.Context)
     p, q, order = ev.argument_value(divergence, 0, env, c), ev.argument_value(divergence, 1, env, c), ev.argument(divergence, 2)
     above = x.holds(Node("compare", order, ">", number(1))) is True
     if not above and x.holds(Node("all", Node("compare", order, ">", number(0)), Node("compare", order, "<", number(1)))) is not True:
-        raise ev.NoRoute("an order that is perhaps 1 or less than 0")
+        raise ev.NoRoute("an order that may be 1 or less than 0")
     if isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw):
         return _of_finite_laws(p, q, order, above)
     if above and _lighter_tails(p, q):
         return math.inf
-    raise ev.NoRoute("a divergence of these laws at orders that move")
+    raise ev.NoRoute("a divergence of these distributions at orders that vary")
 
 
 def _of_finite_laws(p: FiniteLaw, q: FiniteLaw, order: Node, above: bool) -> Node | float:
@@ -43,7 +43,7 @@ def _of_finite_laws(p: FiniteLaw, q: FiniteLaw, order: Node, above: bool) -> Nod
         if against is None:
             continue
         if not (isinstance(weight, fmpq) and isinstance(against, fmpq)):
-            raise ev.NoRoute("weights that are no fractions")
+            raise ev.NoRoute("weights that are not fractions")
         terms.append(formula(against) * Node("exp", order * Node("log", formula(weight / against))))
     if not terms:
         return math.inf

@@ -33,13 +33,13 @@ def series(x: Expansion, term: Node, inside: Callable[[str], Expansion], env: ev
         raise Unseen("a sum over several names, or with a condition")
     name, where, summand = str(over[0][0].args[0]), stated(over[0][1]), child(term, 1)
     if where.head != "integers" or name == x.named or x.named in free_names(summand) | free_names(child(where, 0)):
-        raise Unseen("a sum of which more than the last member moves")
+        raise Unseen("a sum in which more than the last term varies")
     ring = x.ring
     last = x.of(child(where, 1))
     if ring.limit(last)[1] != 1:
         raise Unseen("a sum that does not grow without end")
     if not _finite(summand, name, child(where, 0), env, c):
-        raise Unseen("a sum of which a member is perhaps infinite")
+        raise Unseen("a sum with a term that may be infinite")
     found, until = inside(name).of(summand), ring.floor(last)
     parts = [Series((), ring.one), *(ring.scaled(_integral(ring, scale, until), factor) for factor, scale in found.terms)]
     if found.rest is not None:

@@ -99,12 +99,12 @@ def decide(task: Task, close: Close | None = None) -> Finding:
         elif goal.head in ("forall", "exists") and not task.forall and not task.given and (closed := _closed(goal)) is not None:
             return closed
         elif "printed" in heads(goal):
-            return cannot(ENGINE, "printed digits are decided where they are the whole statement")
+            return cannot(ENGINE, "printed digits are decided only where they are the whole statement")
         found = cases(task.forall, task.given, goal)
         ranges = [side for case in found for side in case.sides.values()]
         whole = all(side.integer for side in ranges)
         if printed is None and not whole:
-            return cannot(ENGINE, "a name ranges over an interval and no digits are printed")
+            return cannot(ENGINE, "only printed digits and finite domains are decided here")
         found = [closed_case(case, close, used) for case in found]
         if whole or printed is None:
             return _members(found, printed, used)
@@ -134,7 +134,7 @@ def _evaluated(task: Task) -> Finding | None:
                 chosen.append({"instance": {name: to_json(formula(value)) for name, value in env.items()}, "values": {name: to_json(formula(inner[name])) for name in bound}})
     except (NoValue, ArithmeticError, TypeError):
         return None
-    said = "the statement holds, evaluated with certainty" if len(rows) == 1 else f"the statement holds at all {len(rows)} members, each evaluated with certainty"
+    said = "the statement holds by rigorous evaluation" if len(rows) == 1 else f"the statement holds at all {len(rows)} members, by rigorous evaluation"
     evidence = {"count": len(rows), **({"chosen": chosen} if chosen else {})}
     return Finding(ENGINE, Status.PROVED, said, "exhaustive", evidence, {"share": 1.0, "members": len(rows)}, trusted=("Arb",))
 
@@ -154,13 +154,13 @@ def _closed(goal: Node) -> Finding | None:
         over = goal.args[0]
         assert isinstance(over, tuple)
         if not members:
-            return Finding(ENGINE, Status.PROVED, "the statement holds, evaluated with certainty", "exhaustive", {"count": 1}, whole)
+            return Finding(ENGINE, Status.PROVED, "the statement holds by rigorous evaluation", "exhaustive", {"count": 1}, whole)
         if set(members) != {name for entry in over for name in pattern_names(entry[0])}:  # type: ignore[index]
             return None
-        return Finding(ENGINE, Status.PROVED, "there is an exact instance", "existence", {"instance": members}, whole)
+        return Finding(ENGINE, Status.PROVED, "there is an exact example", "existence", {"instance": members}, whole)
     if goal.head == "forall" and answer is Truth.FALSE:
         evidence: dict[str, Any] = {"instance": {}, **({"inner": members} if members else {})}
-        return Finding(ENGINE, Status.REFUTED, "the statement fails for a member of its set", "witness", evidence)
+        return Finding(ENGINE, Status.REFUTED, "the statement fails for some member of its set", "witness", evidence)
     if members:
         return None
     if answer is Truth.TRUE:
@@ -292,15 +292,15 @@ def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Find
             elif held[0] == 1:
                 members.append({"instance": instance, **values})
             elif printed is not None and not instance:
-                return Finding(ENGINE, Status.REFUTED, f"false: {_shown(values, printed, '')}", "printed", {**values, **printed.evidence()}, trusted=trusted)
+                return Finding(ENGINE, Status.REFUTED, f"false{_shown(values, printed, '')}", "printed", {**values, **printed.evidence()}, trusted=trusted)
             else:
-                return Finding(ENGINE, Status.REFUTED, f"false{at}: {_shown(values, printed, compared)}", "witness", {"instance": instance}, trusted=trusted)
+                return Finding(ENGINE, Status.REFUTED, f"false{at}{_shown(values, printed, compared)}", "witness", {"instance": instance}, trusted=trusted)
     if open_ones:
         return Finding(ENGINE, Status.UNDECIDED, "; ".join(open_ones[:3]))
     if not members:
         return cannot(ENGINE, "no member of the finite sets meets the hypotheses")
     first = members[0]
-    summary = f"true at all {len(members)} members" if len(members) > 1 or first["instance"] else f"true: {_shown(first, printed, compared)}"
+    summary = f"true at all {len(members)} members" if len(members) > 1 else "true at the only member" if first["instance"] else f"true{_shown(first, printed, compared)}"
     coverage = {"share": 1.0, "members": len(members)}
     if printed is None:
         return Finding(ENGINE, Status.PROVED, summary, "exhaustive", {"count": count, "members": members}, coverage, trusted=trusted)
@@ -309,11 +309,12 @@ def _members(found: list[Case], printed: Digits | None, used: list[str]) -> Find
 
 
 def _shown(values: Mapping[str, Any], printed: Digits | None, relation: str) -> str:
+    """The numbers that decide, behind the word that says whether the statement is true."""
     if printed is not None:
-        return f"{values.get('value')} against {printed.text} ({printed.rule}: {printed})"
+        return f": recomputed {values.get('value')}, printed {printed.text} ({printed.rule}: {printed})"
     if relation:
-        return f"{values.get('value')} {relation} {values.get('claimed')}"
-    return "the statement, evaluated"
+        return f": {values.get('value')} {relation} {values.get('claimed')}".replace("oo", "∞")
+    return ", by rigorous evaluation"
 
 
 # --- intervals -------------------------------------------------------------------------------------------------------
@@ -331,11 +332,11 @@ def _range(task: Task, found: list[Case], printed: Digits, goal: Node, close: Cl
                 continue
             if held is not None and held[0] == 0 and point.rational:
                 instance = point.instance()
-                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}: {_shown(point.values(False), printed, '')}",
+                return Finding(ENGINE, Status.REFUTED, f"false at {interval.assignment(instance)}{_shown(point.values(False), printed, '')}",
                                "witness", {"instance": instance}, trusted=trusted)
     inner = interval.decide(task.stating(goal), close)
     if inner.status is Status.PROVED:
-        return replace(inner, engine=ENGINE, summary=f"printed so on the whole range: {inner.summary}",
+        return replace(inner, engine=ENGINE, summary=f"the printed digits are right on the whole range: {inner.summary}",
                        evidence={**inner.evidence, **printed.evidence()})
     return replace(inner, engine=ENGINE)
 

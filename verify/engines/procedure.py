@@ -274,7 +274,7 @@ def given(value: Any, again: Callable[[int], Any] | None = None) -> Any:
             raise ev.NoRoute("an input of a procedure is not known exactly")
         return Real(again)
     if isinstance(value, Deferred):
-        raise ev.NoRoute("a law with a density as the input of a procedure")
+        raise ev.NoRoute("a distribution with a density as the input of a procedure")
     if isinstance(value, laws.FiniteLaw):
         return tuple((given(p), given(w)) for p, w in value.items())
     if isinstance(value, Event):
@@ -515,9 +515,9 @@ class Record:
     def words(self) -> str:
         parts = []
         for name, seen in self.inputs.items():
-            parts.append(f"{name} ran on {len(seen)} inputs" + (f" and {self.others[name]} times on inexact ones" if self.others[name] else ""))
-        counts = ", ".join(f"{most} {name}" for name, most in sorted(self.most.items()))
-        return ", ".join(parts) + (f"; at most {counts}" if counts else "")
+            parts.append(f"{name} ran on {len(seen)} exact input{'' if len(seen) == 1 else 's'}" + (f" and {self.others[name]} inexact ones" if self.others[name] else ""))
+        counts = ", ".join(f"{name} {most}" for name, most in sorted(self.most.items()))
+        return ", ".join(parts) + (f"; largest counts: {counts}" if counts else "")
 
 
 _RECORDS: list[Record] = []

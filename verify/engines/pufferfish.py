@@ -32,7 +32,7 @@ def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     data = _data(drawer, ev.argument(where, 0), env)
     rule, independent = ev.word_of(where.args[1]), ev.word_of(where.args[2]) == "independent-records"
     if independent and not is_grid(data):
-        raise CannotDraw("independent records on data sets that are no product")
+        raise CannotDraw("independent records on data sets that are not a product")
     kind = drawer.rng.random()
     count = 1 if drawer.small or kind < 0.7 else 2 if kind < 0.9 else 3
     priors = tuple(dict.fromkeys(_prior(drawer, data, "independent" if independent else drawer.rng.choice(PRIORS)) for _ in range(count)))

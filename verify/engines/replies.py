@@ -177,7 +177,8 @@ class _Search:
         at = [str(child(piece[unknown.index(cut)][1], 1).args[0]) for piece, _ in pieces[:-1]] if cut else []
         evidence = {"instance": {name: str(q) for name, q in instance.items()}, "path": list(path), "cut": cut, "at": at, "pieces": [piece for _, piece in pieces]}
         shown = "; ".join(dict.fromkeys(_shown(piece) for _, piece in pieces))
-        words = "nothing of the kind exists: " + (f"for {', '.join(f'{name} = {q}' for name, q in instance.items())} " if instance else "") + (f"whatever {' and '.join(unknown)} may be, it is false at {shown}" if shown else "the comparison fails everywhere")
+        at_outer = f"for {', '.join(f'{name} = {q}' for name, q in instance.items())} " if instance else ""
+        words = f"{at_outer}no such {' and '.join(unknown)} exist{'s' if len(unknown) == 1 else ''}: " + (f"every choice fails at {shown}" if shown else "the comparison always fails")
         trusted = tuple(dict.fromkeys(word for _, piece in pieces for word in members._trusted(piece.get("proofs", []))))
         return Finding(ENGINE, Status.REFUTED, words, "reply", evidence, trusted=trusted)
 

@@ -39,7 +39,7 @@ def compare_routes(task: Task) -> tuple[dict[str, Any], str | None]:
     """Which routes the statement has, and an alarm in words if two of them disagree."""
     routes: dict[str, Any] = {"symbolic": "the statement as a formula", "numeric": "", "empirical": "exact instances drawn at random"}
     if not task.effort.routes:
-        return {**routes, "numeric": f"present; held against the exact route at greater effort than {task.effort.name}"}, None
+        return {**routes, "numeric": f"present; compared with the exact route at greater effort than {task.effort.name}"}, None
     compared, told, reason = 0, 0, "no instance was drawn"
     for env in _instances(task):
         if told >= task.effort.routes:

@@ -154,7 +154,7 @@ def sampler(node: Node, env: ev.Env) -> Sampler:
     if kind in PARAMETERS and set(given) == set(PARAMETERS[kind]):
         a, b = (_float(given[name]) for name in PARAMETERS[kind])
         if not _alike(law, _named(kind, a, b)):
-            raise CannotSample(f"the density of the law is not that of {kind} with its parameters")
+            raise CannotSample(f"the density of the distribution is not that of {kind} with its parameters")
         return Sampler(_named_draws(kind, a, b), True)
     return _installed(kind, given, law)
 
@@ -186,7 +186,7 @@ def _named_draws(kind: str, a: float, b: float) -> Callable[[Any, int], Draws]:
 
 def _finite_sampler(law: Any, *, redrawn: bool) -> Sampler:
     if not isinstance(law, laws.FiniteLaw) or not all(isinstance(p, fmpq) for p in law.points):
-        raise CannotSample("draws of points that are no numbers")
+        raise CannotSample("draws of points that are not numbers")
     points, weights = np.array([_float(p) for p in law.points]), [_float(w) for w in law.weights]
     return Sampler(lambda g, n: arrays(g).asarray(points)[g.choice(len(points), size=n, p=weights)], redrawn, law)
 
@@ -215,14 +215,14 @@ def _installed(kind: str, given: dict[str, Any], law: Any) -> Sampler:
     if factory is None:
         raise CannotSample(f"no sampler of {kind} is installed")
     if not all(isinstance(v, fmpq) for v in given.values()):
-        raise CannotSample(f"{kind} with a parameter that is no fraction")
+        raise CannotSample(f"{kind} with a parameter that is not a fraction")
     try:
         made = factory(**{name: Fraction(int(v.p), int(v.q)) for name, v in given.items()})
         pieces = [tuple(float(x) for x in piece) for piece in made.log_density_pieces()]
     except (TypeError, ValueError, AttributeError) as error:
         raise CannotSample(f"the installed {kind} cannot be made or has no density: {error}") from None
     if not _alike(law, pieces):
-        raise CannotSample(f"the density of the law is not that of the installed {kind}")
+        raise CannotSample(f"the density of the distribution is not that of the installed {kind}")
 
     def draw(g: Any, n: int) -> Draws:
         try:
@@ -440,7 +440,7 @@ class _Trial:
         """The claimed side as a number."""
         value = ev.argument_value(self.task.states, 2, env, ev.Context(160))
         if not isinstance(value, ev.numbers_kinds) or (isinstance(value, numbers.Enclosure) and not value.exists):
-            raise NoValue("the claimed side is no number")
+            raise NoValue("the claimed side is not a number")
         return value
 
     def suspicion(self, env: ev.Env, g: Any, draws: int) -> float:
@@ -468,7 +468,7 @@ class _Event(_Trial):
     def sampler(self, env: ev.Env) -> Sampler:
         found = sampler(self.law, env)
         if found.finite is not None and not found.redrawn:
-            raise CannotSample("a finite law that is a name is decided exactly")
+            raise CannotSample("a finite distribution with a name is decided exactly")
         return found
 
     def suspicion(self, env: ev.Env, g: Any, draws: int) -> float:
@@ -485,18 +485,18 @@ class _Event(_Trial):
         percent = f"{count} of {draws} draws, between {_short(bounds[0])} and {_short(bounds[1])} with an error of at most {_short(self.beta)} on each side"
         words = f"the event happened in {percent}; claimed {self.relation} {decimals.short(decimals.fifteen(claimed))}"
         if doubtful and (source.finite is None or not self._exact(source.finite, env)):
-            return Count(False, False, words, why=f"at {doubtful} draws the event hangs on rounding")
+            return Count(False, False, words, why=f"at {doubtful} draws the event depends on rounding")
         if numbers.relation(_q(near), ">" if self.upward else "<", claimed) is True:
             if not source.redrawn:
-                return Count(True, True, words, None, "a re-check cannot draw from this law")
+                return Count(True, True, words, None, "a re-check cannot draw from this distribution")
             if self.task.seed >= SEEDS:
                 return Count(True, True, words, None, f"draws are evidence in runs with a seed from 0 to {SEEDS - 1}")
             level = evidence_level(self.beta, search.instance(self.task, env))
             if level is None:
-                return Count(True, True, words, None, f"an instance of more than {LONGEST} characters, at which draws are no evidence")
+                return Count(True, True, words, None, f"an instance of more than {LONGEST} characters, at which draws are not evidence")
             bound = clopper_pearson(count, draws, level, lower=self.upward)
             if numbers.relation(_q(bound), ">" if self.upward else "<", claimed) is not True:
-                return Count(True, True, words, None, f"too few draws for evidence: what pays for the choice of an instance leaves a bound of {_short(bound)}")
+                return Count(True, True, words, None, f"too few draws for evidence: after the correction for the choice of an instance the bound is {_short(bound)}")
             evidence = {"law": to_json(self.law), "event": to_json(self.event), "device": self.task.device, "seed": self.task.seed, "draws": draws, "count": count,
                         "beta": str(self.beta), "bound": _digits(bound, down=self.upward)}
             return Count(True, True, words, evidence)
@@ -504,7 +504,7 @@ class _Event(_Trial):
         beyond = float(far) - value if self.upward else value - float(far)
         healthy = beyond <= max(0.0, min(value, 1 - value))
         return Count(False, healthy, f"{words}; a violation by more than {max(0.0, beyond):.2g} is excluded", None,
-                     "" if healthy else f"too few draws for a probability of this size: a violation by {beyond:.2g} of {value:.2g} would stay unseen")
+                     "" if healthy else f"too few draws for a probability of this size: a violation by {beyond:.2g} of {value:.2g} would go unnoticed")
 
     def _exact(self, law: laws.FiniteLaw, env: ev.Env) -> bool:
         """Whether the event has its exact truth at every point of a finite law."""
@@ -550,10 +550,10 @@ class _Supremum(_Trial):
         if self.measured.head == "hockey_stick":
             factor = math.exp(_float(ev.argument_value(self.measured, 2, env, ev.Context(128))))
         elif self.measured.head == "renyi" and ev.argument_value(self.measured, 2, env, ev.Context(64)) != math.inf:
-            raise CannotSample("a Renyi divergence of finite order is no supremum over events")
+            raise CannotSample("a Renyi divergence of finite order is not a supremum over events")
         p, q = (sampler(ev.argument(self.measured, k), env) for k in (0, 1))
         if p.finite is not None and q.finite is not None:
-            raise CannotSample("two finite laws are compared exactly")
+            raise CannotSample("two finite distributions are compared exactly")
         return p, q, factor
 
     def _value(self, p: float, q: float, factor: float) -> float:
@@ -619,7 +619,7 @@ def _short(x: Fraction) -> str:
 def _run(task: Task, trial: _Trial) -> Finding:
     places, reasons, late = _places(task)
     if late:
-        return cannot(ENGINE, "guard of processor time while instances were drawn")
+        return cannot(ENGINE, "the time limit was reached while instances were drawn")
     budget = task.effort.samples
     chosen, looked = _most_suspicious(task, trial, places, budget // 4, reasons) if task.forall else ({}, 1)
     if chosen is None:

@@ -32,7 +32,7 @@ from verify.engines.joint import Beside, members, together
 from verify.engines.membership import contains
 from verify.engines.plainer import nudge
 from verify.engines.shrink import shrink
-from verify.engines.task import Finding, Status, Task
+from verify.engines.task import Finding, Status, Task, in_words
 from verify.engines.telling import telling
 from verify.engines.thresholds import Threshold, settle, thresholds
 from verify.engines.truth import Truth
@@ -67,7 +67,7 @@ LEVEL = 4
 """How many of them may be such that both sides are the same 0 or infinity."""
 WORK_FOR_DENSITIES = 100_000
 """Budget from which on procedures are run on laws with densities."""
-SPENT = "work budget spent"
+SPENT = "the work limit was reached"
 UNBOUNDED = "no finite level satisfies the hypothesis"
 """Why an instance is ruled out whose divergences are infinite."""
 IDLE = 2.0
@@ -256,8 +256,8 @@ def _apart(task: Task, hints: bool) -> Finding | None:
     words = "no counterexample among " + " and ".join(f"{tally.true + tally.contact}" for _, tally in found) + " exact instances" + (" of its parts" if len(each) > 1 else "")
     undecided = sum(tally.undecided for _, tally in found)
     if task.effort.climbs and least < task.effort.enough and any(endless(part) for part, _ in found):
-        return Finding(ENGINE, Status.UNDECIDED, f"{_too_little(least)} of a part" + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
-    return Finding(ENGINE, Status.SUPPORTED, words + (f"; left open: {undecided}" if undecided else ""), coverage=coverage, seen=tuple(seen))
+        return Finding(ENGINE, Status.UNDECIDED, f"{_too_little(least)} of a part" + _inconclusive(undecided), coverage=coverage, seen=tuple(seen))
+    return Finding(ENGINE, Status.SUPPORTED, words + _inconclusive(undecided), coverage=coverage, seen=tuple(seen))
 
 
 def _beyond(task: Task, tally: Tally) -> ev.Env | None:
@@ -519,7 +519,7 @@ def _existence(task: Task, hints: bool) -> Finding:
     opposite = replace(task.variant, forall=tuple((e[0], e[1]) for e in over), states=Node("not", body))  # type: ignore[index,misc]
     outcome, tally = hunt(replace(task, variant=opposite), hints=hints)
     if outcome is None:
-        return Finding(ENGINE, Status.UNDECIDED, f"no instance was found among {tally.admitted} looked at", coverage={"drawn": tally.drawn})
+        return Finding(ENGINE, Status.UNDECIDED, f"no example was found among {tally.admitted} instances", coverage={"drawn": tally.drawn})
     env = shrink(replace(task, variant=opposite), outcome, lambda candidate: _false(replace(task, variant=opposite), candidate))
     exact = {name: formula(env[name]) for pattern, _ in opposite.forall for name in pattern_names(pattern)}
     there: dict[str, Any] = {}
@@ -529,7 +529,7 @@ def _existence(task: Task, hints: bool) -> Finding:
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
     words = f": {short(values['measured'])} {values['relation']} {short(values['claimed'])}" if values else ""
-    return Finding(ENGINE, Status.PROVED, f"there is an exact instance{words}", "existence",
+    return Finding(ENGINE, Status.PROVED, f"there is an exact example{words}", "existence",
                    {"instance": {name: to_json(node) for name, node in exact.items()}, "values": values}, {"share": 1.0})
 
 
@@ -908,7 +908,7 @@ def _draw(task: Task, layout: Plan, drawer: Drawer, tally: Tally, tight: list[tu
         with enclosures.allowance(task.effort.work // SUPPOSED if _supposes(task.given) else math.inf):
             admitted = _obeys(task, layout, env) if env is drawn else layout.admits(task.given, env)
         if not admitted:
-            tally.rejected["a hypothesis does not hold"] += 1
+            tally.rejected["a hypothesis fails"] += 1
             return None
         return layout.solve(_on_premise(task, env, drawer), drawer.rng)
     except (CannotDraw, NoValue, ev.NoRoute) as reason:
@@ -1015,7 +1015,7 @@ def _looked(task: Task, env: ev.Env, tally: Tally, known: frozenset[int]) -> boo
             continue
         answer, _, why = ev.holds(hypothesis, env)
         if answer is not Truth.TRUE:
-            tally.rejected[why or "a hypothesis does not hold"] += 1
+            tally.rejected[why or "a hypothesis fails"] += 1
             return False
     tally.admitted += 1
     answer, slack, trivial, why = _judge(task.states, env, candidates_of(task))
@@ -1290,13 +1290,12 @@ def witness(task: Task, env: ev.Env, tally: Tally | None = None, shrinking: bool
     needed = reached(goal, env)
     within = stored(task.variant, binders, {name: value for name, value in (there | found | dict(inside or {})).items() if name in needed}, _supposed(task, env, inside or {}))
     values: dict[str, str] = {}
-    summary = "false at an exact instance"
+    summary = "false"
     if failing is not None:
         left, relation, right = failing
         values = {"measured": decimal(left), "relation": relation, "claimed": decimal(right), "margin": decimal(_gap(left, right))}
-        said = "is true, and denied" if _denied(task.states) else "is false"
         measured, claimed = apart(values["measured"], values["claimed"])
-        summary = f"measured {measured} {relation} claimed {claimed} {said}"
+        summary = in_words(measured, relation, claimed, _denied(task.states))
     elif (told := telling(goal, env, candidates)) is not None:  # no comparison fails by itself: numbers for the reader, none for the evidence
         summary = told.words
     exact = instance(task, env)
@@ -1392,7 +1391,7 @@ def _fails(task: Task, env: ev.Env, known: dict[int, ev.Known] | None = None) ->
         return False
 
 
-OBJECT_CORNERS = ("point mass", "equal laws", "equal supports", "unequal supports", "disjoint supports", "translation", "dimension > 1", "density")
+OBJECT_CORNERS = ("point mass", "equal distributions", "equal supports", "unequal supports", "disjoint supports", "translation", "dimension > 1", "density")
 
 
 def corners_of(task: Task) -> list[str]:
@@ -1428,12 +1427,12 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     good = _distinct(tally)
     coverage: dict[str, Any] = {
         "reached": f"{tally.admitted} instances of {tally.drawn} drawn ({share:.0%} admitted); {tally.true} true, {tally.contact} equal to 1e-12,"
-                   f" {tally.trivial} trivial, {tally.valueless} without value, {tally.undecided} undecided" + (f"; {tally.repeated} met again" if tally.repeated else ""),
+                   f" {tally.trivial} trivial, {tally.valueless} without a value, {tally.undecided} undecided" + (f"; {tally.repeated} repeated" if tally.repeated else ""),
         "corners": {"reached": reached, "missed": missed},
         "admitted": tally.admitted, "drawn": tally.drawn,
     }
     if tally.far and tally.far.drawn:
-        coverage["far"] = f"{tally.far.true} of {tally.far.drawn} instances with large or tiny numbers, ends of ranges, laws on two or three points"
+        coverage["far"] = f"{tally.far.true} of {tally.far.drawn} instances with large or tiny numbers, ends of ranges, distributions on two or three points"
     if task.forall:
         coverage["decided"] = good
     if tally.edges and tally.edges.drawn:
@@ -1447,14 +1446,14 @@ def _no_counterexample(task: Task, tally: Tally) -> Finding:
     if tally.small:
         coverage["small"] = tally.small
     if tally.guarded:
-        return Finding(ENGINE, Status.UNDECIDED, f"stopped by the guard of processor time after {tally.drawn} draws", coverage=coverage)
+        return Finding(ENGINE, Status.UNDECIDED, f"stopped by the time limit after {tally.drawn} draws", coverage=coverage)
     if math.isfinite(tally.best):
         coverage["closest"] = round(tally.best, 12)
     if good == 0:
         reason = tally.reasons.most_common(1) or tally.rejected.most_common(1)
-        why = f"no instance was decided: {reason[0][0]}" if reason else "no instance could be drawn"
+        why = f"no instance could be decided: {reason[0][0]}" if reason else "no instance could be drawn"
         if tally.valueless and not tally.undecided:
-            why = f"the statement has no value at any of {tally.valueless} instances: {reason[0][0]}"
+            why = f"the statement has no value at any instance ({tally.valueless} tried): {reason[0][0]}"
         return Finding(ENGINE, Status.UNDECIDED, why, coverage=coverage)
     if task.effort.climbs and good < task.effort.enough and endless(task):
         return Finding(ENGINE, Status.UNDECIDED, _too_little(good) + _others(tally), coverage=coverage, seen=_closest(tally))
@@ -1471,7 +1470,12 @@ def _too_little(count: int) -> str:
 
 
 def _others(tally: Tally) -> str:
-    return (f"; left open: {tally.undecided}" if tally.undecided else "") + _blank(tally)
+    return _inconclusive(tally.undecided) + _blank(tally)
+
+
+def _inconclusive(count: int) -> str:
+    """At how many instances it stayed undecided whether the statement is true."""
+    return f"; {count} instance{'' if count == 1 else 's'} inconclusive" if count else ""
 
 
 def _blank(tally: Tally) -> str:
@@ -1481,7 +1485,7 @@ def _blank(tally: Tally) -> str:
         return ""
     told = sorted((text for env in places if (text := _place(env))), key=lambda text: (len(text), text))
     if not told:
-        return f"; without value: {len(places)}"
+        return f"; no value at {len(places)} instance{'' if len(places) == 1 else 's'}"
     return f"; no value at {told[0]}" + (f" and {len(places) - 1} other instance{'' if len(places) == 2 else 's'}" if len(places) > 1 else "")
 
 

@@ -1,4 +1,4 @@
-"""How wrong one statement would have to be: errors of each kind are planted in it, and the engines that found nothing against it are asked which of them they notice.
+"""The smallest detectable error of one statement: errors of each kind are planted in it, and the engines that found nothing against it are asked which of them they notice.
 
 Most errors show at instances that the search has looked at, where the values of what they leave alone are known. What does not show there is looked for with a small budget that all share.
 """
@@ -135,7 +135,7 @@ class _Looking:
         asked = [words for kind, words in (*NUMERIC.items(), ("exponent", "another exponent")) if kind in kinds]
         if not NUMERIC.keys() & kinds.keys() or edits.off_by_a_unit(self.task.states) is not None or self.noticed.keys() & {*NUMERIC, "exponent"}:
             return ""
-        return f"of the errors planted in the claimed side ({', '.join(asked)}) none was noticed"
+        return f"none of the errors planted in the claimed side was noticed ({', '.join(asked)})"
 
     def stored(self) -> dict[str, Any]:
         """One error that stands for the others: in the claimed side, if one is noticed there."""

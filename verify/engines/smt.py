@@ -30,7 +30,7 @@ from verify.claims.nodes import ClaimError, Node, literal, number, substitute, t
 from verify.claims.sets import stated
 from verify.claims.show import text as words
 from verify.engines import search
-from verify.engines.task import Finding, Status, Task, cannot
+from verify.engines.task import Finding, Status, Task, a_member, cannot
 from verify.values import numbers
 
 ENGINE = "smt"
@@ -58,7 +58,7 @@ def decide(task: Task) -> Finding:
     if answer == "sat":
         return _possible(task, problem, model)
     if ask_z3(problem.premises, budget, task.effort.guard_seconds)[0] == "unsat":
-        return cannot(ENGINE, "nothing satisfies the domain and the hypotheses: the statement would hold of nothing")
+        return cannot(ENGINE, "nothing satisfies the domain and the hypotheses, so the statement is vacuous")
     second = ask_cvc5(problem.text, budget, task.effort.guard_seconds)
     solvers = [name for name, told in (("z3", answer), ("cvc5", second)) if told == "unsat"]
     if not solvers:
@@ -232,7 +232,7 @@ class _Translation:
         domain: list[str] = []
         for pattern, where in forall:
             if not (isinstance(pattern, Node) and pattern.head == "var"):
-                raise Unsupported("names that range over pairs are no numbers")
+                raise Unsupported("a pair of names is bound together; solvers handle only single numbers")
             name = str(pattern.args[0])
             env[name] = self.member(name, where, env, domain)
         assumed = [self.truth(h, env)[0] for h in given]
@@ -242,7 +242,7 @@ class _Translation:
         assertions = [p for p in dict.fromkeys([*domain, *self.facts, *assumed]) if p != "true"]
         premises = "\n".join([f"(set-logic {logic})", *self.lines, *(f"(assert {p})" for p in assertions)]) + "\n"
         if len(premises) + len(goal) > MOST_TEXT:
-            raise Unsupported(f"the statement is {len(premises) + len(goal)} characters long in the language of solvers")
+            raise Unsupported(f"the statement is too long for solvers ({len(premises) + len(goal)} characters of SMT-LIB)")
         return Problem(premises, f"(assert {negation(goal)})\n", logic, tuple(self.obligations), env, self.units)
 
     # --- unknowns ---
@@ -307,18 +307,18 @@ class _Translation:
                 raise Unsupported(f"{name} is a family over {index.head}")
             count = _whole(_node(index, 1))
             if count is None or not 1 <= count <= MOST_MEMBERS:
-                raise Unsupported(f"{name} is a family of no fixed, small number of members")
+                raise Unsupported(f"{name} is a family without a fixed, small number of members")
             return Family(tuple(self.member(name, _node(where, 1), env, domain, f"{label}.{k}") for k in range(1, count + 1)))
         if head == "laws":
             if where.args[1:] != (Node("word_", "any"), Node("word_", "any"), None):
-                raise Unsupported(f"{name} is a law with conditions on it")
+                raise Unsupported(f"{name} is a distribution with conditions on it")
             return self.law_on(_labels(_node(where, 0), name), label, domain)
         if head == "events":
             return Event(tuple(self.unknown(f"{label}.{k}", "Bool") for k in range(1, _labels(_node(where, 0), name) + 1)))
         if head == "kernels" and where.args[2] == Node("word_", "randomised"):
             source, target = (_labels(_node(where, k), name) for k in (0, 1))
             return Kernel(tuple(self.law_on(target, f"{label}.{k}", domain) for k in range(1, source + 1)))
-        raise Unsupported(f"{name} ranges over {head}")
+        raise Unsupported(f"{name} is {a_member(head)}; solvers handle only numbers and labels")
 
     def law_on(self, count: int, label: str, domain: list[str]) -> Law:
         weights = tuple(self.unknown(f"{label}.{k}") for k in range(1, count + 1))
@@ -445,7 +445,7 @@ class _Translation:
         if where.head == "integers":
             lo, hi = _whole(_node(where, 0)), _whole(_node(where, 1))
             if lo is None or hi is None or hi - lo >= MOST_MEMBERS:
-                raise Unsupported(f"{name} ranges over no fixed, small number of integers")
+                raise Unsupported(f"{name} does not range over a fixed, small number of integers")
             values = [number(k) for k in range(lo, hi + 1)]
         elif where.head == "one_of":
             values = [a for a in where.args if isinstance(a, Node)]
@@ -483,11 +483,11 @@ class _Translation:
             kernel, source = env.get(str(_node(node, 0).args[0])), self.law(_node(node, 1), env)
             if isinstance(kernel, Kernel) and len(kernel.rows) == len(source.weights):
                 return self.mixed(list(source.weights), list(kernel.rows), source.defined, False)
-        raise Unsupported(f"the law by {node.head}")
+        raise Unsupported(f"the distribution by {node.head}")
 
     def mixed(self, weights: list[str], laws: list[Law], defined: tuple[str, ...], checked: bool) -> Law:
         if len({len(law.weights) for law in laws}) != 1:
-            raise Unsupported("laws on different labels")
+            raise Unsupported("distributions on different labels")
         self.nonlinear = True
         if checked:
             defined += (*(f"(>= {w} 0.0)" for w in weights), f"(= {_sum(weights)} 1.0)")
@@ -498,7 +498,7 @@ class _Translation:
     def two_laws(self, node: Node, env: Env) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         p, q = self.law(_node(node, 0), env), self.law(_node(node, 1), env)
         if len(p.weights) != len(q.weights):
-            raise Unsupported("laws on different labels")
+            raise Unsupported("distributions on different labels")
         return p.weights, q.weights, (*p.defined, *q.defined)
 
     def item(self, node: Node, env: Env) -> Any:
@@ -522,12 +522,12 @@ class _Translation:
             found = env.get(str(node.args[0]))
             if isinstance(found, Real):
                 return found
-            raise Unsupported(f"{node.args[0]} is no number")
+            raise Unsupported(f"{node.args[0]} is not a number")
         if head == "item":
             found = self.item(node, env)
             if isinstance(found, Real):
                 return found
-            raise Unsupported("a member of a family that is no number")
+            raise Unsupported("a member of a family that is not a number")
         if head in ("add", "mul"):
             found = self.operated([self.real(_node(node, k), env) for k in range(len(node.args))], head)
             if head == "add" and _has_logarithm(node) and ("sum", found.text) not in self.known:
@@ -565,7 +565,7 @@ class _Translation:
         if head == "mass":
             law, event = self.law(_node(node, 0), env), env.get(str(_node(node, 1).args[0])) if _node(node, 1).head == "var" else None
             if not isinstance(event, Event) or len(event.members) != len(law.weights):
-                raise Unsupported("the mass of an event that is no set of labels")
+                raise Unsupported("the mass of an event that is not a set of labels")
             return Real(self.shared(_sum(f"(ite {b} {w} 0.0)" for b, w in zip(event.members, law.weights, strict=True))), law.defined)
         raise Unsupported(f"numbers by {head}")
 
@@ -607,7 +607,7 @@ class _Translation:
         exponent = literal(_node(node, 1))
         base = self.real(_node(node, 0), env)
         if exponent is None or not (abs(exponent.numerator) <= MOST_POWER and exponent.denominator <= MOST_POWER):
-            raise Unsupported("a power whose exponent is no small number")
+            raise Unsupported("a power whose exponent is not a small number")
         x, defined = base.text, base.defined
         if exponent.denominator > 1:  # of a negative number it has no value
             x = self.defining(("root", x, exponent.denominator), "r", lambda r: f"(=> (>= {base.text} 0.0) (and (>= {r} 0.0) (= "
@@ -753,7 +753,7 @@ def _whole(node: Node) -> int | None:
 def _labels(space: Node, name: str) -> int:
     count = _whole(_node(space, 0)) if space.head == "labels" else None
     if count is None or not 1 <= count <= MOST_LABELS:
-        raise Unsupported(f"{name} lives on no fixed, small number of labels")
+        raise Unsupported(f"{name} does not live on a fixed, small number of labels")
     return count
 
 

@@ -114,7 +114,7 @@ def by_equation(finding: Finding) -> Finding:
     """A proof of the equation as one of the statement."""
     if finding.status is not Status.PROVED:
         return finding
-    return replace(finding, summary=f"the bound number solves one equation: {finding.summary}", kind="solution" if finding.kind == "identity" else "")
+    return replace(finding, summary=f"the infimum is the solution of an equation: {finding.summary}", kind="solution" if finding.kind == "identity" else "")
 
 
 __all__ = ["by_equation", "equation"]

@@ -105,7 +105,7 @@ class _Work:
 
     def watch(self) -> None:
         if time.thread_time() > self.deadline:
-            raise _Stuck("the time guard stopped the proof")
+            raise _Stuck("the time limit stopped the proof")
 
     def spend(self, size: int = 0) -> None:
         """Take one attempt, more for a long expression. Raises _Stuck when none is left."""
@@ -309,7 +309,7 @@ class _Engine:
         if known in ("+", "-", "0"):
             return [(cell, known)]
         if not set(expression.free_symbols) <= set(cell.symbols):
-            raise _Stuck(f"the sign of {expression} is open")
+            raise _Stuck(f"the sign of {expression} is unknown")
         factor = self._open_factor(expression, signs)
         parts = self._cut(cell, factor, signs, depth)
         found: list[tuple[Cell, Sign]] = []
@@ -331,7 +331,7 @@ class _Engine:
             while isinstance(base, sp.log):
                 base = sp.numer(algebra.together(base.args[0] - 1))
             return algebra.expand(base)
-        raise _Stuck("an open sign")
+        raise _Stuck("an unknown sign")
 
     def _cut(self, cell: Cell, f: Expr, signs: Prover, depth: int) -> list[tuple[Cell, list[tuple[Expr, Expr]]]]:
         for symbol in cell.symbols:
@@ -364,7 +364,7 @@ class _Engine:
             else:
                 below = put(symbol, algebra.factor(root * above / (1 + above)), above)
             return [put(symbol, root + above, above), put(symbol, root), below]
-        raise _Stuck(f"the sign of {f} is open")
+        raise _Stuck(f"the sign of {f} is unknown")
 
     # hypotheses --------------------------------------------------------------------------------------------------------
     def assume(self, cells: Sequence[Cell], hypothesis: Node, must_have_value: bool = False) -> list[Cell]:
@@ -427,7 +427,7 @@ class _Engine:
         difference = left - right
         try:
             if self.whole and powers.between_powers(left, right, Signs()):
-                raise _Stuck("a hypothesis that is kept whole")
+                raise _Stuck("a hypothesis that cannot be taken apart")
             parts = self.split(cell, difference)
         except _Stuck:
             facts = {"<=": ((-difference, False),), "<": ((-difference, True),), ">=": ((difference, False),), ">": ((difference, True),),
@@ -512,7 +512,7 @@ class _Engine:
 
     def _exists(self, cell: Cell, entries: list[tuple[Any, Any]], p: Node, depth: int) -> None:
         if len(entries) != 1 or not isinstance(entries[0][1], Node):
-            raise _Stuck("the existence of several things")
+            raise _Stuck("the existence of several values at once")
         (name,), where = pattern_names(entries[0][0]), entries[0][1]
         where = stated(where)
         mark = len(self.leaves)
@@ -526,13 +526,13 @@ class _Engine:
                     if not (value.is_Integer and _holds_on(self.forms(tried), inside)):
                         continue
                 elif where.head != "one_of":
-                    raise _Stuck("the existence of something that is no number")
+                    raise _Stuck("the existence of something that is not a number")
                 self.prove(tried, p, depth + 1)
                 self.work.used("existence: a value is exhibited and verified")
                 return
             except (_Stuck, ClaimError):
                 del self.leaves[mark:]
-        raise _Stuck("no value was found for which the proposition is seen to hold")
+        raise _Stuck("no value was found for which the proposition can be shown to hold")
 
     def _candidates(self, cell: Cell, name: str, where: Node, p: Node) -> Iterator[Expr]:
         forms = self.forms(cell)
@@ -602,7 +602,7 @@ class _Engine:
             side: Sign = "0" if left == right else "+" if left is sp.oo or right is -sp.oo else "-"
             if not _holds(relation, side):
                 raise _Stuck("the sides differ by infinity", self._point(cell))
-            self.work.used("an infinite side")
+            self.work.used("one side is infinite")
         elif not self._related(prover, left, relation, right):
             raise _Stuck("no proof found", self._violation(cell, lhs, relation, rhs, left, right))
         self.leaves.append(_Leaf(cell, lhs, relation, rhs, left, right))
@@ -611,7 +611,7 @@ class _Engine:
         """Derivatives at 0 of a moment generating function that is finite everywhere are the moments; the order must be a whole number of at least 0."""
         order = self.forms(cell).number(_node(lhs.args[2]))
         if not order.is_integer or cell.signs(self.work).sign(order) not in ("+", "0", "+0"):
-            raise _Stuck("an order of a derivative that is perhaps no whole number")
+            raise _Stuck("an order of a derivative that is not known to be a whole number")
         self.prove(cell, generated)
         self.work.used("lemma: the k-th derivative at 0 of E exp(z X), finite for all z, is E X^k")
 
@@ -826,7 +826,7 @@ class _Engine:
         share = max(self.work.points // 8, -(-self.work.points // max(1, len(self.leaves))))
         for leaf in self.leaves:
             if time.thread_time() > self.work.deadline:
-                return "the time guard stopped the numeric check"
+                return "the time limit stopped the numeric check"
             test = _Comparison(leaf.cell, leaf.left, leaf.right)
             arithmetic = _is_arithmetic(leaf.lhs) and _is_arithmetic(leaf.rhs)
             for at in self._draws(leaf.cell, "check", share if leaf.cell.symbols else 1):
@@ -984,7 +984,7 @@ def _entries(over: Argument) -> list[tuple[Any, Any]]:
         assert isinstance(entry, tuple) and isinstance(entry[1], Node)
         later |= set(pattern_names(entry[0]))
         if later & free_names(entry[1]):
-            raise _Stuck("a range that mentions a name which is bound anew")
+            raise _Stuck("a range that mentions a name which is bound again")
     return [(entry[0], entry[1]) for entry in over if isinstance(entry, tuple)]
 
 
@@ -1151,7 +1151,7 @@ class Prover(Signs):
                     for direction in slopes:
                         found = self._from_end(form, slope, symbol, wanted, direction)
                         if found is not None:
-                            self.work.used("monotony: the sign at one end of a range and the sign of the derivative inside it")
+                            self.work.used("monotonicity: the sign at one end of a range and the sign of the derivative inside it")
                             return found
         return None
 
@@ -1819,7 +1819,7 @@ def _attempt(task: Task, deadline: float, whole: bool = False) -> Finding:
     except NoClosedForm as error:
         return cannot(ENGINE, f"no closed form of {error}")
     except enclosures.OutOfWork:
-        return cannot(ENGINE, "the allowance of work is spent")
+        return cannot(ENGINE, "the work limit was reached")
     except MemoryError:  # of the process
         raise
     except Exception as error:  # SymPy fails in many ways on expressions it was not made for; none of them is a verdict

@@ -157,6 +157,24 @@ def boxes_in_words(count: int) -> str:
     return "one box" if count == 1 else f"{count} boxes"
 
 
+MEMBERS = {
+    "laws": "a distribution", "normal_laws": "a normal distribution", "couplings": "a coupling", "covariances": "a covariance matrix", "events": "an event", "families": "a family",
+    "functions": "a function", "kernels": "a kernel", "maps": "a map", "universes": "a universe of data sets", "data_sets": "a data set", "pasts": "a list of earlier outputs",
+}
+
+
+def a_member(head: str) -> str:
+    """What a name is that ranges over a set with this head: ``a distribution``."""
+    return MEMBERS.get(head, f"a member of {head.replace('_', ' ')}")
+
+
+def in_words(measured: str, relation: str, claimed: str, holds: bool) -> str:
+    """The comparison that decides a refutation; one that holds is denied by the statement."""
+    if relation == "rounds to":
+        return f"measured {measured} rounds to the printed {claimed}, which is denied" if holds else f"measured {measured} does not round to the printed {claimed}"
+    return f"measured {measured} {relation} claimed {claimed} {'is true, and denied' if holds else 'is false'}"
+
+
 def cannot(engine: str, why: str) -> Finding:
     """The engine has nothing to say, and why."""
     return Finding(engine, Status.UNDECIDED, why)

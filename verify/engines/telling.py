@@ -24,6 +24,7 @@ from verify.claims.sets import stated
 from verify.claims.show import text
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
+from verify.engines.task import in_words
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
 from verify.values import laws, numbers
@@ -68,7 +69,7 @@ class Told:
         if self.relation == "in":
             told = self.plain + (", which is denied" if self.holds else "")
         else:
-            told = f"measured {self.measured} {self.relation} claimed {self.claimed} {'is true, and denied' if self.holds else 'is false'}"
+            told = in_words(self.measured, self.relation, self.claimed, self.holds)
         return ": ".join((*self.chosen, told))
 
 

@@ -132,7 +132,7 @@ def _best(found: Sequence[Case], relation: str, boxes: int, deadline: float, ord
         one.look()
     looked = [one for one in solved if one.peaks]
     if not looked:
-        return "the ratio has no value at any point looked at"
+        return "the ratio has no value at any point tried"
     top = max(looked, key=lambda one: one.peaks[0].low)
     peak = top.peaks[0]
     high = None
@@ -170,12 +170,12 @@ def prove(task: Task, boxes: int = BOXES, deadline: float = math.inf) -> Finding
             one.look()
             one.peaks = [_roughly(peak, one.falling) for peak in one.peaks]
             if not one.holds(Fraction(-1 if one.falling else 1), str(goal.args[1]) in ("<", ">")):
-                return cannot(ENGINE, f"no proof within {one.used} boxes around the points where the margin is least")
+                return cannot(ENGINE, f"no proof within {boxes_in_words(one.used)} around the points where the margin is least")
             leaves = sum(1 for cell in walk(one.outcome.root) if cell.split is None)
             evidence = tree_evidence(found[0], one.outcome)
     except (Unsupported, ClaimError) as reason:
         return cannot(ENGINE, str(reason))
-    return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} that cover the domain {found[0]}", "boxes", evidence,
+    return Finding(ENGINE, Status.PROVED, f"certified on {boxes_in_words(leaves)} covering the domain {found[0]}", "boxes", evidence,
                    {"share": 1.0, "domain": str(found[0])}, trusted=("Arb", *(f"closed form of {head}" for head in used)), undecided_share=0.0)
 
 

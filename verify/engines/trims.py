@@ -142,7 +142,7 @@ def _flow(table: list[list[fmpq]], level: fmpq, room: list[list[int]]) -> tuple[
 def _gaps(x: Any, y: Any) -> list[fmpq]:
     xs, ys = (v if isinstance(v, tuple) else (v,) for v in (x, y))
     if not all(isinstance(v, fmpq) for v in (*xs, *ys)):
-        raise TypeError("points that are no numbers")
+        raise TypeError("points that are not numbers")
     return [abs(a - b) for a, b in zip(xs, ys, strict=True)]
 
 

@@ -16,7 +16,7 @@ from verify.claims.sets import REALS, stated
 from verify.engines.task import Finding, Status, Task, cannot
 
 ENGINE = "symbolic"
-LEMMA = ("no law on the line has a density that is even and does not fall on [0, oo): where it is positive at some t > 0 its integral over [t, oo) is infinite, and else its integral"
+LEMMA = ("no distribution on the line has a density that is even and does not fall on [0, oo): where it is positive at some t > 0 its integral over [t, oo) is infinite, and else its integral"
          " is 0")
 
 
@@ -27,9 +27,9 @@ def decide(task: Task) -> Finding:
             forms = {_form(hypothesis, pattern) for hypothesis in task.given}
             if {"even", "rising"} <= forms:
                 name = str(pattern.args[0])
-                return Finding(ENGINE, Status.PROVED, f"vacuous: the hypotheses on {name} hold for nothing, so that nothing is claimed; {LEMMA}", "vacuous",
+                return Finding(ENGINE, Status.PROVED, f"vacuous: no {name} satisfies the hypotheses, so nothing is claimed; {LEMMA}", "vacuous",
                                {"law": name, "steps": [LEMMA]}, {"domain": "whole", "share": 1.0})
-    return cannot(ENGINE, "the hypotheses are not seen to hold for nothing")
+    return cannot(ENGINE, "the hypotheses are not shown to be contradictory")
 
 
 def _has_density(where: Node) -> bool:

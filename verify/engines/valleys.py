@@ -84,10 +84,10 @@ def decide(task: Task) -> Finding | None:
     used: set[Node] = set()
     goal = _written_out(task.states, known, {n: _low(where, {}) for pattern, where in task.forall for n in pattern_names(pattern)}, frozenset(), used)
     if used != set(known):
-        return cannot(ENGINE, "an infimum beyond the range on which it is solved")
+        return cannot(ENGINE, "an infimum is used beyond the range on which it is solved")
     evidence: dict[str, Any] = {"valleys": [
         {"inf": to_json(v.shape.node), "turn": turn, "start": str(v.start), "left": str(v.left), "right": str(v.right)} for v, turn in known.values()]}
-    said = "; ".join(f"the infimum over {v.shape.s} turns in [{v.left}, {v.right}]" for v, _ in known.values())
+    said = "; ".join(f"the infimum over {v.shape.s} has its turning point in [{v.left}, {v.right}]" for v, _ in known.values())
     if not task.forall and not task.given and len(known) == 1 and _exhibited(task, goal, *known.values()):
         return Finding(ENGINE, Status.PROVED, f"{said}: the turning point is exhibited", "valley", evidence, WHOLE, trusted=("Arb", "SymPy"), undecided_share=0.0)
     return _by_others(task, goal, known, evidence, said)
@@ -144,9 +144,9 @@ def _solved(task: Task, form: Shape) -> Valley | str:
     try:
         slope = _slope(form)
     except (ClaimError, ValueError, TypeError, ZeroDivisionError, AttributeError) as error:
-        return f"the slope of the term is not seen: {error}"
+        return f"the slope of the term is not determined: {error}"
     if slope is None:
-        return "the slope of the term in the bound name is no product of a function of either name"
+        return "the slope of the term in the bound name is not a product of a function of either name"
     start = _start(form)
     bracket = None if start is None else _bracket(slope, form, start)
     if start is None or bracket is None:
@@ -425,7 +425,7 @@ def _by_others(task: Task, goal: Node, known: Mapping[Node, tuple[Valley, str]],
         return _found(Status.PROVED, "certified before, in and behind the bracket", evidence | proofs, said, ("Arb",))
     values = _at_values(left, known) if not task.given else None
     if values is not None:
-        return _found(Status.PROVED, "certified at simple values of what exists", evidence | values, said, ("Arb",))
+        return _found(Status.PROVED, "certified with explicit values for what is said to exist", evidence | values, said, ("Arb",))
     return _denied_somewhere(task, goal, points, known, evidence, said) or cannot(ENGINE, f"{said}; what is left is not decided")
 
 

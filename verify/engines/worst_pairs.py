@@ -108,7 +108,7 @@ def decide(task: Task) -> Finding | None:
 
 def _finding(status: Status, name: str, at: Node | None, instance: dict[str, Fraction]) -> Finding:
     shown = ", ".join([*(f"{outer} = {q}" for outer, q in instance.items()), *([f"{name} = {text(at)}"] if at is not None else [])])
-    words = f"the worst pairs of laws: {'the comparison' if status is Status.PROVED else 'the opposite'} holds" + (f" at {shown}" if shown else "")
+    words = f"for the worst pair of distributions the comparison {'holds' if status is Status.PROVED else 'fails'}" + (f" at {shown}" if shown else "")
     evidence = {"at": None if at is None else to_json(at), "instance": {outer: str(q) for outer, q in instance.items()}}
     return Finding(ENGINE, status, words, "worst-pair", evidence, {"domain": "whole", "share": 1.0}, undecided_share=0.0)
 

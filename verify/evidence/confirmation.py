@@ -18,8 +18,6 @@ from verify.evidence.checker.check import check_data
 from verify.evidence.checker.numbers import Budget
 
 DECISIVE = (Status.PROVED, Status.REFUTED)
-LATE = "the time is spent"
-"""What the checker says where its seconds ran out."""
 
 
 class Confirmation:
@@ -36,7 +34,7 @@ class Confirmation:
         """The finding itself where it decides nothing or the checker confirms it; else one that is UNDECIDED and says what was found and why the checker does not follow."""
         if finding.status not in DECISIVE:
             return finding
-        why = "it comes without evidence"
+        why = "there is no certificate"
         if finding.kind:
             document = certificates.build(self.variant, finding, effort=self.effort, seed=self.seed)
             if self.command is not None:
@@ -57,5 +55,4 @@ class Confirmation:
         outcome = check_data(json.loads(certificates.text(document)), "", Budget(), self.records)
         if outcome.status == "confirmed":
             return ""
-        why = outcome.why.removeprefix(": ") or outcome.status
-        return f"{why} (a guard of time)" if LATE in why else why
+        return outcome.why.removeprefix(": ") or outcome.status

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +21,8 @@ MILD = LADDER
 """Severities that a correction heals."""
 FACTOR = Fraction(2)
 """A statement that is true with a factor below this, or above its reciprocal, holds with a correction; from there on it fails, and the factor is told."""
+DIGITS = 6
+"""Digits of the ends of an enclosure, rounded outwards."""
 WELL_TESTED = 30
 """Decided instances below which what holds is thinly tested."""
 
@@ -185,16 +188,20 @@ def _because(one: Statement | None) -> str:
 def _open(part: Part) -> str:
     kinds = Counter("untold" if one.outcome == "open" and one.summary.startswith(TOO_LITTLE) else one.outcome for one in part.fair)
     if set(kinds) <= {"untold", "holds", "unchecked"}:
-        return "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
-    told = [f"{kinds[outcome]} {words}" for outcome, words in (("open", "undecided"), ("untold", "tested too little"), ("holds", "hold"), ("corrected", "hold with a correction"), ("fails", "fail"))
-            if kinds[outcome]]
-    sentence = f"open: of {len(part.fair)} reading{'' if len(part.fair) == 1 else 's'} {', '.join(told)}"
+        return "open: nothing was found against it, but the tests cannot tell it from a false statement nearby"
+    told = [f"{kinds[outcome]} {one if kinds[outcome] == 1 else several}" for outcome, one, several in OUTCOMES if kinds[outcome]]
+    sentence = f"open: of {len(part.fair)} readings, {', '.join(told)}"
+    if kinds["open"] == len(part.fair):
+        sentence = "open: its only reading is undecided" if len(part.fair) == 1 else f"open: {'both' if len(part.fair) == 2 else f'all {len(part.fair)}'} readings are undecided"
     if bad := [one for one in part.fair if one.outcome == "fails"]:
         where = _where(bad, part.fair)
         sentence += (f"; fails {where}" if where else "") + _because(telling(bad, "fails"))
     return sentence
 
 
+OUTCOMES = (("open", "is undecided", "are undecided"), ("untold", "is tested too little", "are tested too little"), ("holds", "holds", "hold"),
+            ("corrected", "holds with a correction", "hold with a correction"), ("fails", "fails", "fail"))
+"""Outcomes of readings in words, for one and for several."""
 TOO_LITTLE = "too little tested"
 """How the summary of a statement begins that nothing was found against, but too little for it."""
 
@@ -266,13 +273,20 @@ def reason_of(one: Statement | None) -> str:
     told = f"the true value {_number(a)} {(FALSE if denied == 'false' else TRUE)[relation]} {_number(b)}"
     sides = _sides(one.summary)
     if sides is not None and relation in ("<=", "<") and _distance(one.summary)[0] == 2 and (ratio := sides[0] / sides[1]) > 1.005:
-        told += f", {ratio:.3g} times as much"
+        told += f" by a factor of {ratio:.3g}"
     before = one.summary[: found.start()].removesuffix(": ")  # what was chosen, where no comparison fails by itself
     return (f"{before}: " if before else "") + told + (f", {place}" if place else "")
 
 
 def _number(text: str) -> str:
-    return text.replace("-oo", "−∞").replace("oo", "∞")
+    """A number, or what an enclosure says of it in brackets."""
+    if not text.startswith("["):
+        return text.replace("-oo", "−∞").replace("oo", "∞")
+    ends = (end.strip() for end in text.strip("[]").split(","))
+    low, high = (end if "oo" in end else str(Context(DIGITS, rounding).create_decimal(end)) for end, rounding in zip(ends, (ROUND_FLOOR, ROUND_CEILING), strict=True))
+    if low == "-oo" or high == "oo":
+        return "(any number)" if low == "-oo" and high == "oo" else f"(at most {high})" if low == "-oo" else f"(at least {low})"
+    return f"(between {low} and {high})"
 
 
 def _where(rows: Sequence[Statement], among: Sequence[Statement]) -> str:

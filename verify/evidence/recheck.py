@@ -50,7 +50,7 @@ def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = 
                 for file, outcome in zip(bundle, futures[k].result(), strict=True):
                     if outcome.kind == "raised":
                         raise outcome.value
-                    words = outcome.value if outcome.kind == "late" else "its check ended the process; the file asks for too much, make it again"
+                    words = outcome.value if outcome.kind == "late" else "its check ended the process; the file asks for too much, run the claim again"
                     found.append(outcome.value if outcome.kind == "done" else Outcome("refused", file.name, f"{file.name}: {words}"))
             return found
 

@@ -68,7 +68,7 @@ def _domain(old: Mapping[str, Node], new: Mapping[str, Node]) -> Iterator[tuple[
         elif _text(where) != _text(new[name]):
             wider, narrower = includes(new[name], where), includes(where, new[name])
             what = "widened" if wider else "narrowed" if narrower or wider is False else "changed"
-            told = {"widened": "is widened", "narrowed": "is narrowed", "changed": "ranges over another set, which cannot be compared,"}[what]
+            told = {"widened": "is widened", "narrowed": "is narrowed", "changed": "now ranges over a set that cannot be compared,"}[what]
             yield what, f"{name} {told} from {short(text(where))} to {short(text(new[name]))}"
     for name, where in new.items():
         if name not in old:

@@ -13,7 +13,7 @@ from verify.run.decide import Settings
 def options_of(run: Mapping[str, Any]) -> str:
     """The options of a run that its verdicts depend on."""
     if missing := [name for name in ("command", "device", "effort", "seed") if name not in run]:
-        raise LockError(f"the results: the run must say its {missing[0]}, got nothing of the kind; run again; the lock stays as it is")
+        raise LockError(f"the results: the run must say its {missing[0]}, got none; run again; the lock stays as it is")
     words = str(run["command"]).split()
     flags = [word for word in words if word in ("--experiments", "--no-hints")]
     device = "" if run["device"] == "cpu" else f"--device {run['device']}"

@@ -72,27 +72,27 @@ def gaussian_dp(p: Any, q: Any) -> Node:
 
 
 def least_exceedance(p: Any, q: Any, distance: Any, norm: Any = None) -> Node:
-    """The infimum over couplings of P(||X - Y|| > distance); two laws are (z, delta)-near where it is at most delta at z."""
+    """The infimum over couplings of P(||X - Y|| > distance); two distributions are (z, delta)-near where it is at most delta at z."""
     return Node("least_exceedance", term(p), term(q), term(distance), _optional(norm))
 
 
 def largest_shift(noise: Any, radius: Any, order: Any, norm: Any = None) -> Node:
-    """The largest Renyi divergence of a law from itself moved by a vector of length at most ``radius``; 0 at radius 0, no value below."""
+    """The largest Renyi divergence of a distribution from itself moved by a vector of length at most ``radius``; 0 at radius 0, no value below."""
     return Node("largest_shift", term(noise), term(radius), term(order), _optional(norm))
 
 
 def shifted_renyi(p: Any, q: Any, order: Any, distance: Any, slack: Any = 0, norm: Any = None) -> Node:
-    """The infimum of the Renyi divergence from q over laws that are (distance, slack)-near to p; slack 0 means within W_oo distance."""
+    """The infimum of the Renyi divergence from q over distributions that are (distance, slack)-near to p; slack 0 means within W_oo distance."""
     return Node("shifted_renyi", term(p), term(q), term(order), term(distance), term(slack), _optional(norm))
 
 
 def trimmed_renyi(p: Any, q: Any, order: Any, slack: Any) -> Node:
-    """The infimum of the Renyi divergence from q over laws with a density of at most 1/(1 - slack) with respect to p: p given an event that may depend on more."""
+    """The infimum of the Renyi divergence from q over distributions with a density of at most 1/(1 - slack) with respect to p: p given an event that may depend on more."""
     return Node("trimmed_renyi", term(p), term(q), term(order), term(slack))
 
 
 def near_distance(p: Any, q: Any, slack: Any, norm: Any = None) -> Node:
-    """The infimum of the z for which the laws are (z, slack)-near."""
+    """The infimum of the z for which the distributions are (z, slack)-near."""
     return Node("near_distance", term(p), term(q), term(slack), _optional(norm))
 
 
@@ -102,12 +102,12 @@ def jensen_shannon_divergence(p: Any, q: Any) -> Node:
 
 
 def levy_distance(p: Any, q: Any) -> Node:
-    """Levy metric between laws on the line."""
+    """Levy metric between distributions on the line."""
     return Node("levy", term(p), term(q))
 
 
 def prokhorov_distance(p: Any, q: Any) -> Node:
-    """Prokhorov metric between laws on the line."""
+    """Prokhorov metric between distributions on the line."""
     return Node("prokhorov", term(p), term(q))
 
 
@@ -117,7 +117,7 @@ def absolute_moment(p: Any, order: Any, norm: Any = None) -> Node:
 
 
 def mean(p: Any) -> Node:
-    """E X, for laws on the line."""
+    """E X, for distributions on the line."""
     return Node("mean", term(p))
 
 
@@ -127,7 +127,7 @@ def mass(p: Any, event: Any) -> Node:
 
 
 def density(p: Any, x: Any) -> Node:
-    """Density at x (for a law on finitely many points: the weight of x)."""
+    """Density at x (for a distribution on finitely many points: the weight of x)."""
     return Node("density", term(p), term(x))
 
 
@@ -161,7 +161,7 @@ def log_per_density_gap(p: Any, q: Any) -> Node:
 
 
 def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> Node:
-    """Law of independent steps: step i adds the noise and, with probability ``rate``, the shift v_i; ``norm`` turns shifts that are points into numbers."""
+    """Distribution of independent steps: step i adds the noise and, with probability ``rate``, the shift v_i; ``norm`` turns shifts that are points into numbers."""
     return Node("subsampled_shifts", term(noise), term(rate), term(shifts), _optional(norm))
 
 

@@ -343,7 +343,7 @@ def _wasserstein(a: Arguments, prec: int) -> Any:
     if numbers.relation(order, ">=", fmpq(1)) is False:
         raise NoValue("a Wasserstein distance of order below 1")
     if _shape(p) != _shape(q):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     found = transport.wasserstein(p, q, order, _norm(asked), prec)
     if len(_TRANSPORTED) >= 4096:
         _TRANSPORTED.clear()
@@ -460,7 +460,7 @@ def _size(cost: Any, prec: int) -> Any:
     """A number that the size of a cost does not exceed: a fraction unless that were too long. Raises NoValue for a cost that is perhaps infinite."""
     ball = numbers.enclose(cost, prec)
     if isinstance(ball.lo, float) or isinstance(ball.hi, float):
-        raise NoValue("a cost that is perhaps infinite")
+        raise NoValue("a cost that may be infinite")
     largest = max(abs(ball.lo).upper(), abs(ball.hi).upper())
     return largest.fmpq() if largest == 0 or abs(largest.log_base(2)) < transport.LONGEST else numbers.Enclosure(largest, largest)
 
@@ -481,7 +481,7 @@ ON_MIXTURES = (divergences.hockey_stick, testing.gaussian_dp)
 def _two(function: Callable[..., Any]) -> Callable[[Arguments, int], Any]:
     def rule(a: Arguments, prec: int) -> Any:
         if _shape(a[0]) != _shape(a[1]):
-            raise NoValue("laws on different spaces")
+            raise NoValue("distributions on different spaces")
         if function not in ON_MIXTURES and any(isinstance(law, laws.MixtureLaw) and _shape(law) for law in a[:2]):
             return numbers.Enclosure(arb(0), math.inf)
         return function(*a, prec=prec)

@@ -70,7 +70,7 @@ class OpenSign(NoClosedForm):
     """A closed form exists once the sign of ``expression`` is known."""
 
     def __init__(self, expression: Expr) -> None:
-        super().__init__(f"the sign of {expression} is open")
+        super().__init__(f"the sign of {expression} is unknown")
         self.expression = expression
 
 
@@ -944,7 +944,7 @@ class ClosedForms:
         name = str(node.args[0])
         value = self.names.get(name)
         if value is None or isinstance(value, AnyLaw):
-            raise NoClosedForm(f"the name {name}, which is no number here")
+            raise NoClosedForm(f"the name {name}, which is not a number here")
         return value
 
     def _pi(self, node: Node) -> Expr:
@@ -1185,7 +1185,7 @@ class ClosedForms:
                 raise NoClosedForm("a sum with many terms")
             values = [low + k for k in range(int(high - low) + 1)]
         else:
-            raise NoClosedForm("a sum over a set that is no range of integers")
+            raise NoClosedForm("a sum over a set that is not a range of integers")
         parts = []
         for value in values:
             inner = self.with_names({name: value})
@@ -1234,7 +1234,7 @@ class ClosedForms:
         assert isinstance(entry, tuple)
         (name,), where = pattern_names(entry[0]), _node(entry[1])
         if where.head != "integers":
-            raise NoClosedForm("a product over a set that is no range of integers")
+            raise NoClosedForm("a product over a set that is not a range of integers")
         low, high = (self.number(_node(end)) for end in where.args)
         if low.is_Integer and high.is_Integer:
             if high - low >= MOST_TERMS:
@@ -1250,7 +1250,7 @@ class ClosedForms:
         index = sp.Symbol(f"{name}_index", integer=True, positive=True)  # the factor at low + index - 1; its value exists by the signs asked here
         factor = algebra.factor(algebra.together(self.with_names({name: low + index - 1}).number(term)))
         if not factor.is_rational_function(index):
-            raise NoClosedForm("a product of factors that are no rational function of the index")
+            raise NoClosedForm("a product of factors that are not a rational function of the index")
         count, total = algebra.expand(high - low + 1), sp.Integer(1)
         for part, direction in zip(sp.fraction(factor), (1, -1), strict=True):
             parameters, constant = _linear_factors(part, index)
@@ -1328,7 +1328,7 @@ class ClosedForms:
             found = self.finite(node.args[2])
             order = Fraction(int(found)) if found.is_Integer else None
         if order is None or order.denominator != 1 or not 0 <= order <= 12:
-            raise NoClosedForm("a derivative of an order that is no small integer")
+            raise NoClosedForm("a derivative of an order that is not a small integer")
         step = sp.Symbol(f"{name}_step", positive=True)
         sides = []
         for direction in (1, -1):
@@ -1372,7 +1372,7 @@ class ClosedForms:
             value = self.names.get(str(args[0]))
             if isinstance(value, AnyLaw):
                 return value
-            raise NoClosedForm(f"the law {args[0]}")
+            raise NoClosedForm(f"the distribution {args[0]}")
         if head == "if":
             return self.law(args[1] if self.truth(_node(args[0])) else args[2])
         if head == "law":
@@ -1384,18 +1384,18 @@ class ClosedForms:
                 lo, hi, c0, c1, c2 = (self.number(_node(a)) for a in entry)
                 width = 1 if lo is -sp.oo or hi is sp.oo else self.signs.require(hi - lo)
                 if width < 0:
-                    raise NoValue("a law with a piece of negative length")
+                    raise NoValue("a distribution with a piece of negative length")
                 if width > 0:
                     pieces.append((lo, hi, _plain(c0), _factored(c1), _factored(c2)))
             found = tuple(pieces)
             for left, right in pairwise(found):
                 if self.signs.require(right[0] - left[1]) < 0:
-                    raise NoValue("a law with pieces that overlap")
+                    raise NoValue("a distribution with pieces that overlap")
             mass = self.total([self.integral([sp.Integer(1)], *piece, positive=True) for piece in found])
             if mass is sp.oo or vanishes(mass - 1) is False:
-                raise NoValue("a law whose mass is not 1")
+                raise NoValue("a distribution whose mass is not 1")
             if vanishes(mass - 1) is not True:
-                raise NoClosedForm("a law whose mass is not seen to be 1")
+                raise NoClosedForm("a distribution whose mass is not shown to be 1")
             return LineLaw(((sp.Integer(1), found),))
         if head == "finite":
             entries = args[0]
@@ -1411,7 +1411,7 @@ class ClosedForms:
             parts = []
             for weight, law in pairs:
                 if not isinstance(law, LineLaw):
-                    raise NoClosedForm("a mixture of unlike laws")
+                    raise NoClosedForm("a mixture of unlike distributions")
                 if self.signs.sign(weight) != "0":
                     parts += [(algebra.expand(weight * w), p) for w, p in law.parts]
             return _merged(parts)
@@ -1430,13 +1430,13 @@ class ClosedForms:
             return self._power_law(self.finite(args[0]), self.finite(args[1]), self.finite(args[2]), literal_word(args[3]))
         if head == "normal_vector":
             return self._normal_vector(self._entries(args[0]), self._entries(args[1]))
-        raise NoClosedForm(f"a law made by {head}")
+        raise NoClosedForm(f"a distribution made by {head}")
 
     def _power_law(self, location: Expr, scale: Expr, exponent: Expr, side: str) -> PowerLaw:
         if side != "both":
-            raise NoClosedForm("a law with one power tail")
+            raise NoClosedForm("a distribution with one power tail")
         if self.signs.require(scale) <= 0 or self.signs.require(exponent - 1) <= 0:
-            raise NoValue("a law with power tails needs a positive scale and an exponent above 1")
+            raise NoValue("a distribution with power tails needs a positive scale and an exponent above 1")
         return PowerLaw(location, scale, exponent)
 
     def _entries(self, argument: Argument) -> Any:
@@ -1464,18 +1464,18 @@ class ClosedForms:
             return LineLaw(((sp.Integer(1), normal_pieces(mean, covariance)),)) if side else PointLaw(((mean, sp.Integer(1)),))
         size = len(mean) if isinstance(mean, tuple) else 0
         if not isinstance(covariance, tuple) or len(covariance) != size or not all(isinstance(row, tuple) and len(row) == size for row in covariance):
-            raise NoClosedForm("a normal law whose covariance is not written out")
+            raise NoClosedForm("a normal distribution whose covariance is not written out")
         if not 1 < size <= MOST_COORDINATES or any(isinstance(x, tuple) for x in (*mean, *(x for row in covariance for x in row))):
-            raise NoClosedForm("a normal law of this many coordinates")
+            raise NoClosedForm("a normal distribution of this many coordinates")
         for i in range(size):
             for j in range(i):
                 equal = vanishes(covariance[i][j] - covariance[j][i])
                 if equal is not True:
-                    raise NoValue("a covariance that is not symmetric") if equal is False else NoClosedForm("a covariance that is not seen to be symmetric")
+                    raise NoValue("a covariance that is not symmetric") if equal is False else NoClosedForm("a covariance that is not shown to be symmetric")
         if all(covariance[i][j] == 0 for i in range(size) for j in range(size) if i != j):
             return ProductLaw(tuple(self._normal_vector(mean[i], covariance[i][i]) for i in range(size)))
         if any(self.signs.require(minor) <= 0 for minor in leading_minors(covariance)):
-            raise NoClosedForm("a normal law whose covariance is not definite")
+            raise NoClosedForm("a normal distribution whose covariance is not definite")
         return VectorLaw(mean, covariance)
 
     def _weights(self, weights: Sequence[Expr]) -> None:
@@ -1486,7 +1486,7 @@ class ClosedForms:
             if found not in ("+", "0", "+0"):
                 raise OpenSign(weight)
         if vanishes(sp.Add(*weights) - 1) is not True:
-            raise NoValue("weights whose sum is not 1") if vanishes(sp.Add(*weights) - 1) is False else NoClosedForm("weights whose sum is not seen to be 1")
+            raise NoValue("weights whose sum is not 1") if vanishes(sp.Add(*weights) - 1) is False else NoClosedForm("weights whose sum is not shown to be 1")
 
     def _finite(self, pairs: Sequence[tuple[Expr, Expr]]) -> PointLaw:
         self._weights([w for _, w in pairs])
@@ -1509,7 +1509,7 @@ class ClosedForms:
             return LineLaw(tuple((w, _moved(p, shift)) for w, p in law.parts))
         if isinstance(law, PowerLaw):
             return replace(law, location=law.location + shift)
-        raise NoClosedForm("a translated law of tuples")
+        raise NoClosedForm("a translated distribution on tuples")
 
     def _convolved(self, first: AnyLaw, second: AnyLaw) -> AnyLaw:
         if isinstance(first, PointLaw) and isinstance(second, PointLaw):
@@ -1526,7 +1526,7 @@ class ClosedForms:
                 for w, q in second.parts:
                     (m, a), (n, b) = self._normal(p), self._normal(q)
                     parts.append((algebra.expand(v * w), normal_pieces(m + n, a + b)))
-            self.note("convolution of normal laws: the product of their characteristic functions")
+            self.note("convolution of normal distributions: the product of their characteristic functions")
             return _merged(parts)
         raise NoClosedForm("a convolution")
 
@@ -1535,7 +1535,7 @@ class ClosedForms:
         if len(pieces) == 1 and pieces[0][0] is -sp.oo and pieces[0][1] is sp.oo and self.signs.sign(pieces[0][4]) == "-":
             _, _, _, c1, c2 = pieces[0]
             return algebra.cancel(-c1 / (2 * c2)), algebra.cancel(-1 / (2 * c2))
-        raise NoClosedForm("a convolution of laws that are not normal")
+        raise NoClosedForm("a convolution of distributions that are not normal")
 
     # integrals -------------------------------------------------------------------------------------------------------
     def integral(self, polynomial: Sequence[Expr], lo: Expr, hi: Expr, c0: Expr, c1: Expr, c2: Expr, positive: bool = False) -> Expr:
@@ -1610,7 +1610,7 @@ class ClosedForms:
         if isinstance(law, PointLaw):
             return self.total([self.times([w, body(self.with_names({name: p}))]) for p, w in law.atoms])
         if not isinstance(law, LineLaw):
-            raise NoClosedForm("an expectation over this law")
+            raise NoClosedForm("an expectation over this distribution")
         total = []
         for weight, pieces in law.parts:
             for piece in pieces:
@@ -1693,7 +1693,7 @@ class ClosedForms:
         pattern, law = entry[0], self.law(entry[1])
         if isinstance(pattern, tuple):
             if not isinstance(law, ProductLaw) or len(law.factors) != len(pattern):
-                raise NoClosedForm("a tuple drawn from a joint law")
+                raise NoClosedForm("a tuple drawn from a joint distribution")
             names = [pattern_names(p)[0] for p in pattern]
             return self._nested(list(zip(names, law.factors, strict=True)), lambda inner: inner._drawn(rest, body))
         return self._nested([(pattern_names(pattern)[0], law)], lambda inner: inner._drawn(rest, body))
@@ -1711,7 +1711,7 @@ class ClosedForms:
             raise NoClosedForm(f"{node.head}")
         over: Any = node.args[0]
         self._pair(over[0][1])
-        self.note("extremum over couplings, of which there is one, of a number that is the same for all of them")
+        self.note("extremum over couplings, which exist, of a number that is the same for all of them")
         return self.number(body)
 
     _sup = _inf
@@ -1753,7 +1753,7 @@ class ClosedForms:
     def _line(self, argument: Argument) -> tuple[Piece, ...]:
         law = self.law(argument)
         if not isinstance(law, LineLaw):
-            raise NoClosedForm("a quantity of a law that has no density on the line")
+            raise NoClosedForm("a quantity of a distribution that has no density on the line")
         return law.pieces
 
     def _pair(self, node: Node) -> tuple[AnyLaw, AnyLaw]:
@@ -1781,11 +1781,11 @@ class ClosedForms:
         if isinstance(first, PowerLaw) and isinstance(second, PowerLaw):
             found = power_forms.renyi(first, second, order)
             if found is None:
-                raise NoClosedForm("a Renyi divergence of these laws with power tails")
-            self.note("Renyi divergence of Cauchy laws: Laplace's integral of a Legendre polynomial")
+                raise NoClosedForm("a Renyi divergence of these distributions with power tails")
+            self.note("Renyi divergence of Cauchy distributions: Laplace's integral of a Legendre polynomial")
             return found
         if not (isinstance(first, LineLaw) and isinstance(second, LineLaw)):
-            raise NoClosedForm("a Renyi divergence of these laws")
+            raise NoClosedForm("a Renyi divergence of these distributions")
         pieces = self._joint_pieces(first.pieces, second.pieces)
         self.note("Renyi divergence: the defining integral, piece by piece")
         if order is sp.oo:
@@ -1832,13 +1832,13 @@ class ClosedForms:
         ``a log p + (1 - a) log q`` is then the logarithm of the density with mean ``a m + (1 - a) k``, less ``a (1 - a)/2 x' K^-1 x`` (completed square).
         """
         if len(first.mean) != len(second.mean) or any(vanishes(a - b) is not True for r, s in zip(first.rows, second.rows, strict=True) for a, b in zip(r, s, strict=True)):
-            raise NoClosedForm("a Renyi divergence of normal laws with different covariances")
+            raise NoClosedForm("a Renyi divergence of normal distributions with different covariances")
         square = squared_length(first.rows, tuple(a - b for a, b in zip(first.mean, second.mean, strict=True)))
         if vanishes(square) is True:
             return sp.Integer(0)
         if order is sp.oo:
             return sp.oo if self.signs.require(square) > 0 else sp.Integer(0)
-        self.note("Renyi divergence of normal laws with one covariance: the completed square")
+        self.note("Renyi divergence of normal distributions with one covariance: the completed square")
         return order * square / 2
 
     def _total_variation(self, node: Node) -> Expr:
@@ -1864,7 +1864,7 @@ class ClosedForms:
                 total.append(self.greatest([sp.Integer(0), weight - sp.exp(epsilon) * partner]))
             return self.total(total)
         if not (isinstance(first, LineLaw) and isinstance(second, LineLaw)):
-            raise NoClosedForm("this divergence of these laws")
+            raise NoClosedForm("this divergence of these distributions")
         scale = sp.Integer(1)
         if len(first.parts) > 1 or len(second.parts) > 1:
             first, second, scale = self._cancelled(first, second, epsilon)
@@ -2057,7 +2057,7 @@ class ClosedForms:
         if isinstance(law, PointLaw):
             return sp.Add(*(w for p, w in law.atoms if self.signs.require(x - p) >= 0))
         if not isinstance(law, LineLaw):
-            raise NoClosedForm("a distribution function of a law of tuples")
+            raise NoClosedForm("a distribution function of a distribution on tuples")
         self.note("distribution function: the integral of the density")
         total = []
         for weight, pieces in law.parts:
@@ -2076,7 +2076,7 @@ class ClosedForms:
         if isinstance(law, PowerLaw):
             return law.density(x)
         if not isinstance(law, LineLaw):
-            raise NoClosedForm("a density of a law of tuples")
+            raise NoClosedForm("a density of a distribution on tuples")
         total = []
         for weight, pieces in law.parts:
             values = []
@@ -2117,13 +2117,13 @@ class ClosedForms:
         if isinstance(first, PointLaw) and isinstance(second, PointLaw):
             return self._wasserstein_points(first, second, order)
         if not (isinstance(first, LineLaw) and isinstance(second, LineLaw)):
-            raise NoClosedForm("a Wasserstein distance of these laws")
+            raise NoClosedForm("a Wasserstein distance of these distributions")
         if len(first.parts) != len(second.parts):
             raise NoClosedForm("a Wasserstein distance of a mixture")
         mean_first = self.expectation(first, "#x", lambda inner: inner.names["#x"])
         mean_second = self.expectation(second, "#x", lambda inner: inner.names["#x"])
         if mean_first in (sp.oo, -sp.oo) or mean_second in (sp.oo, -sp.oo):
-            raise NoClosedForm("a Wasserstein distance of laws without means")
+            raise NoClosedForm("a Wasserstein distance of distributions without means")
         shift = _plain(_neat(mean_second - mean_first))
         moved = self._translated(first, shift)
         assert isinstance(moved, LineLaw)
@@ -2137,10 +2137,10 @@ class ClosedForms:
         widths = [self.expectation(law, "#x", lambda inner: inner.names["#x"] ** 2) - m**2 for law, m in ((first, mean_first), (second, mean_second))]
         factor = sp.sqrt(algebra.factor(algebra.cancel(_neat(widths[1]) / _neat(widths[0]))))
         if self.signs.sign(factor) != "+":
-            raise NoClosedForm("a Wasserstein distance of these laws")
+            raise NoClosedForm("a Wasserstein distance of these distributions")
         offset = _plain(mean_second - factor * mean_first)
         if not _same_pieces(_moved(_scaled(p, factor), offset), q):
-            raise NoClosedForm("a Wasserstein distance of laws that are no affine images of each other")
+            raise NoClosedForm("a Wasserstein distance of distributions that are not affine images of each other")
         self.note("Wasserstein distance of increasing affine images: the increasing coupling is optimal on the line")
         slope = algebra.factor(factor - 1)
 
@@ -2171,7 +2171,7 @@ class ClosedForms:
                 j += 1
             a, b = (left[i][1] if i < len(left) else sp.Integer(0)) if side <= 0 else algebra.expand(a - b), \
                 (right[j][1] if j < len(right) else sp.Integer(0)) if side >= 0 else algebra.expand(b - a)
-        self.note("Wasserstein distance of finite laws on the line: the increasing coupling is optimal")
+        self.note("Wasserstein distance of finite distributions on the line: the increasing coupling is optimal")
         if order is sp.oo:
             return self.greatest([distance for distance, _ in moves])
         return self.power(sp.Add(*(mass * self.power(distance, order) for distance, mass in moves)), 1 / order)

@@ -81,7 +81,7 @@ def rate_words(row: Mapping[str, Any]) -> str:
     """One rate with its counts."""
     share = "no rate" if row.get("rate") is None else f"{100 * row['rate']:.1f} %"
     return (f"{share}: {row['killed']} of {row['killed'] + row['missed']} false ones killed; {row['true']} proved to be true, "
-            f"{row['open']} of which nobody knows whether they are false")
+            f"{row['open']} undetermined")
 
 
 def read(path: Path) -> Mapping[str, Any] | None:
@@ -108,7 +108,7 @@ def facts(power: Mapping[str, Any] | None) -> tuple[tuple[str, str], ...]:
         ("all planted errors in supported and proved claims", found["all"]), ("an error of 1 % in the claimed side", found["one_per_cent"]),
         ("an error of 1 % where the bound is attained", found["one_per_cent_attained"]), *((f"operator {name}", row) for name, row in found["operators"].items()),
         *((f"kind {name}", row) for name, row in found["kinds"].items())) if row["planted"]]
-    told += [(f"engine {name}", f"killed {row['killed']} of the {row['looked']} it looked at") for name, row in found["engines"].items()]
+    told += [(f"engine {name}", f"killed {row['killed']} of the {row['looked']} it examined") for name, row in found["engines"].items()]
     told += [(smallest_words(None if size == "None" else size), f"{count} {'claim' if count == 1 else 'claims'}") for size, count in found["smallest"].items()]
     rewritten = found["rewritings"]
     if rewritten["planted"]:

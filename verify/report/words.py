@@ -170,7 +170,7 @@ def _plain(value: object) -> str:
         return "; ".join(f"{label(str(key))}: {_plain(entry)}" for key, entry in value.items()) or "nothing recorded"
     law = atoms(value)
     if law is not None:
-        return "law with " + ", ".join(f"{weight} at {point}" for point, weight in law)
+        return "distribution with " + ", ".join(f"{weight} at {point}" for point, weight in law)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return _node(value)
     return {"oo": "∞", "-oo": "−∞"}.get(str(value), str(value))
@@ -192,16 +192,16 @@ def _node(node: Sequence[Any]) -> str:
     if head == "law" and len(arguments) == 3:
         named = arguments[1] if _is_list(arguments[1]) else ()
         told = ", ".join(f"{symbol(str(pair[0]))} {_plain(pair[1])}" for pair in named if _is_list(pair) and len(pair) == 2)
-        return f"{_plain(arguments[0])} law ({told})" if told else f"a law of kind {_plain(arguments[0])}"
+        return f"{_plain(arguments[0])} distribution ({told})" if told else f"a distribution of kind {_plain(arguments[0])}"
     if head == "power_law" and len(arguments) == 4:
         location, scale, exponent, side = (_plain(untag(entry)) for entry in arguments)
         inner = "1 + ((x − location)/scale)²" if side == "both" else "1 + |x − location|/scale"
         power = f"−{_nested(exponent)}/2" if side == "both" else f"−{_nested(exponent)}"
         reach = {"right": ", x > location", "left": ", x < location"}.get(side, "")
-        return f"law with density proportional to ({inner})^({power}){reach}, location {location}, scale {scale}"
+        return f"distribution with density proportional to ({inner})^({power}){reach}, location {location}, scale {scale}"
     if head == "geometric_law" and len(arguments) == 3:
         start, step, ratio = (_nested(untag(entry)) for entry in arguments)
-        return f"law with mass (1 − {ratio}) · {ratio}^k at {start} + {step} · k, k = 0, 1, ..."
+        return f"distribution with mass (1 − {ratio}) · {ratio}^k at {start} + {step} · k, k = 0, 1, ..."
     if not isinstance(head, str) or not arguments or not re.fullmatch(r"[a-z_][a-z0-9_]*", head):
         return ", ".join(_nested(entry) for entry in node)
     if head == "var" and len(arguments) == 1:
@@ -282,9 +282,9 @@ def shown(name: str, value: Any) -> Shown:
     if pairs is not None:
         law = [(_plain(point), _plain(weight)) for point, weight in pairs]
         rows = tuple((*told, decimal_of(weight)) for told, (_, weight) in zip(law, pairs, strict=True))
-        text = f"a law on {_count(len(law), 'point')}"
+        text = f"a distribution on {_count(len(law), 'point')}"
         if len(law) <= 2:
-            text = "the law with " + " and ".join(f"weight {weight} at {point}" for point, weight in law)
+            text = "the distribution with " + " and ".join(f"weight {weight} at {point}" for point, weight in law)
         return Shown(symbol(name), name, text, "", Table(("point", "weight", "decimal"), rows))
     composed = _composition(value)
     if composed is not None:

@@ -33,8 +33,8 @@ VARIABLE = "CLAIMCHECK_CACHE"
 MARK = "cache.json"
 LEFTOVER = 3600.0
 """Seconds after which a file under its temporary name was left by a run that was killed."""
-TIMED = ("guard", "timeout", "canceled")
-"""Words of findings that a guard of time cut short; z3 says the last two."""
+TIMED = ("time limit", "timeout", "canceled")
+"""Words of findings that a time limit cut short; z3 says the last two."""
 STATUSES = frozenset(str(status) for status in Status)
 
 Say = Callable[[str], None]

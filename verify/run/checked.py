@@ -56,7 +56,7 @@ class Checked:
 
     def summary(self) -> str:
         if self.decisive is None:
-            return (f"{len(self.lines) - len(self.refused)} of {len(self.lines)} certificates confirmed; there is no results.json here, so nothing says what rows they belong to")
+            return (f"{len(self.lines) - len(self.refused)} of {len(self.lines)} certificates confirmed; there is no results.json here, so it is not known which rows they belong to")
         weaker = [line for line in self.lines if line.weaker]
         beside = f"; of the weaker statements that severities rest on, {sum(line.confirmed for line in weaker)} of {len(weaker)} certificates" if weaker else ""
         return f"{len(self.decisive)} row{'' if len(self.decisive) == 1 else 's'} with a decisive verdict, {self.confirmed_rows} confirmed{beside}"

@@ -29,7 +29,7 @@ class ForeignWorker(Exception):
 @contextmanager
 def opened(scheduler: str | None, workers: int, limits: Limits, start: str, code: Sequence[str], say: Say) -> Iterator[Crew | None]:
     """A crew on the scheduler, or on a cluster of this machine for the time of the run. None where it cannot be had, after ``say`` was told why."""
-    instead = "processes of this machine are used instead"
+    instead = "processes on this machine are used instead"
     try:
         import distributed
     except ImportError:

@@ -218,7 +218,7 @@ def _otherwise(task: Task, settings: Settings) -> Callable[[Task], Finding] | No
     used = heads(task.variant.formula)
     if "outcome" in used:
         growing = counts.concerns(task.states)  # growth is seen by the one engine, and nothing of it by the other
-        return lambda planted: (counts.decide(planted, proofs=False) if growing else procedure(planted, further=False)) or cannot(counts.ENGINE, "nothing about growth")
+        return lambda planted: (counts.decide(planted, proofs=False) if growing else procedure(planted, further=False)) or cannot(counts.ENGINE, "growth is not concerned")
     return (lambda planted: experiment(planted, settings)) if "measured" in used else None
 
 

@@ -181,7 +181,7 @@ class _Child:
         except (EOFError, OSError):
             raise Died(self._cause()) from None
         if kind == "memory":
-            raise Died(f"more memory was needed than the {(self.memory or 0) / GIB:g} GiB that it may take")
+            raise Died(f"it needed more memory than the {(self.memory or 0) / GIB:g} GiB it may take")
         return kind, value, crowded
 
     def _hear(self, seconds: float | None) -> bytes:
@@ -292,7 +292,7 @@ def _here(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
             continue
         except Exception as error:
             return Outcome("raised", error)
-    return Outcome("lost", "more memory was needed than there is, also when tried again")
+    return Outcome("lost", "it needed more memory than there is, also when tried again")
 
 
 Submit = Callable[..., Future[list[Outcome]]]

@@ -1,4 +1,4 @@
-"""How wrong claims would have to be before the audit notices: kill rates of planted errors, and true variants that were refuted (there must be none)."""
+"""The smallest errors that the audit detects: kill rates of planted errors, and true variants that were refuted (there must be none)."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
     for row in rows:
         key: Key = (str(row.get("id")), str(row.get("part")), str(row.get("reading")))
         if key in seen:
-            found.append(Problem(key, "", "stands in results.json twice"))
+            found.append(Problem(key, "", "occurs in results.json twice"))
         seen.add(key)
         name = str(row.get("certificate") or "")
         named.add(Path(name).name)
@@ -76,7 +76,7 @@ def problems(rows: Collection[Mapping[str, Any]], digests: Mapping[Key, str] | N
                 named.add(stored)
                 found += [Problem(key, stored, why) for why in _of_weaker(key, one, stored, weaker)]
         found += [Problem(key, name and name_of(key), why) for why in _of_row(key, row, name, digests, certificates)]
-    found += [Problem(None, name, "a certificate that belongs to no row of results.json") for name in sorted(set(certificates) - named)]
+    found += [Problem(None, name, "no row of results.json names this certificate") for name in sorted(set(certificates) - named)]
     return found
 
 

@@ -185,9 +185,9 @@ class _Memory:
 
     def notices(self) -> Iterator[Notice]:
         if self._cache is not None and self.found:
-            yield Notice(f"{len(self.found)} statements are taken from the cache in {self._cache.folder}; --no-cache decides them again")
+            yield Notice(f"{_count(len(self.found), 'statement')} taken from the cache in {self._cache.folder}; use --no-cache to decide everything again")
         if self._cache is not None and self._cache.damaged:
-            yield Notice(f"{self._cache.folder}: {self._cache.damaged} damaged findings are not used; their statements are decided again")
+            yield Notice(f"{self._cache.folder}: {_count(self._cache.damaged, 'damaged finding')} ignored and decided again")
 
     def keep(self, entry: dict[str, Any]) -> None:
         row = entry["row"]
@@ -198,11 +198,15 @@ class _Memory:
 
 def _notices(journal: Journal, kept: int) -> Iterator[Notice]:
     if kept:
-        yield Notice(f"going on with an interrupted run: {kept} statements are kept")
+        yield Notice(f"resuming an interrupted run: {_count(kept, 'statement')} kept")
     if journal.damaged:
-        yield Notice(f"{journal.path}: {journal.damaged} damaged lines are left out; their statements are decided again")
+        yield Notice(f"{journal.path}: {_count(journal.damaged, 'damaged line')} ignored; the statements affected are decided again")
     if journal.foreign:
-        yield Notice(f"{journal.path}: left by a run with other settings, claims or versions; this run begins afresh")
+        yield Notice(f"{journal.path}: left by a run with other settings, claims or versions; this run starts afresh")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _sources() -> str:
@@ -236,7 +240,7 @@ def _execute(todo: list[Todo], pool: Pool, settings: Settings, papers: dict[str,
     """Entries in the order in which they are finished. Raises Contradiction."""
     files = loaded.files_of(job.variant for job, _ in todo)
     if files and pool.scheduler:
-        tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes of this machine are used instead"))
+        tell(Notice(f"--scheduler: the workers do not have the procedures in {', '.join(path for _, path in files)}; processes on this machine are used instead"))
         pool = replace(pool, executor="processes", scheduler=None)
     with closing(spread(todo, lambda one: (loaded.call, (files, decide, *one)), pool, settings.effort, settings.device, _code(papers),
                         say=lambda text: tell(Notice(text)), started=lambda one: tell(one[0].key))) as outcomes:

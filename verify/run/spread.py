@@ -29,7 +29,7 @@ def spread(todo: Sequence[T], call: Callable[[T], Call], pool: Pool, effort: str
         with opened(pool, effort, device, code, say) as crew:
             yield from _feed(crew, rest, call, started)
     except Lost as cause:
-        say(f"{cause}: the other {len(rest)} statements are decided by processes of this machine")
+        say(f"{cause}: processes on this machine decide the rest ({len(rest)} statements)")
         with opened(replace(pool, executor="processes", scheduler=None), effort, device, code, say) as crew:
             yield from _feed(crew, rest, call, started)
 
@@ -116,7 +116,7 @@ def _some(crew: Crew, news: SimpleQueue[News]) -> News:
         except Empty:
             crew.check()
         if time.monotonic() - begin > crew.patience:
-            raise Lost("nothing was heard of any statement for too long")
+            raise Lost("no statement reported anything for too long")
 
 
 __all__ = ["spread"]

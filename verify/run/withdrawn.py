@@ -40,7 +40,7 @@ def withdraw(folder: Path, refused: Mapping[Key, str], files: Collection[str] = 
         count += row["status"] in DECISIVE
         if row.get("certificate"):
             files.add(Path(row["certificate"]).name)
-        row["summary"] = f"found {row['status']}, and taken back: the checker does not confirm the evidence ({refused[key]})"
+        row["summary"] = f"found {row['status']}, then withdrawn: the checker does not confirm the evidence ({refused[key]})"
         row["status"], row["certificate"] = "UNDECIDED", None
         row["findings"] = [{**finding, "certificate": None} for finding in row["findings"]]
     if refused or severities:

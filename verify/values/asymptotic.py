@@ -470,7 +470,7 @@ class Expansion:
         if term.head == "if":
             answer = self.holds(_part(term, 0))
             if answer is None:
-                raise Unseen("a condition that is open for large values")
+                raise Unseen("a condition that is undecided for large values")
             return self.of(_part(term, 1 if answer else 2))
         if term.head == "pow":
             base, exponent = _part(term, 0), _part(term, 1)

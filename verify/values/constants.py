@@ -203,7 +203,7 @@ def exp(a: Constant, prec: int) -> Constant:
 def log(a: Constant, prec: int) -> Constant:
     """Raises NoValue where the constant is not seen to be positive."""
     if sign(a, prec) != 1:
-        raise NoValue("the logarithm of a constant that is not seen to be positive")
+        raise NoValue("the logarithm of a constant that is not shown to be positive")
     if len(a.terms) == 1 and not any(atom[0] in ("pi", "log") for atom, _ in a.terms[0][0]):
         key, coefficient = a.terms[0]
         total = constant(numbers.log(coefficient, prec))
@@ -227,7 +227,7 @@ def power(a: Constant, exponent: Constant, prec: int) -> Constant:
     if side == 0 and sign(exponent, prec) == 1:
         return ZERO
     if side is None or side == 0 or (side < 0 and whole is None):
-        raise NoValue("a power of a constant that is not seen to be positive")
+        raise NoValue("a power of a constant that is not shown to be positive")
     if isinstance(value, fmpq) and len(a.terms) == 1 and not (any(atom[0] == "log" for atom, _ in a.terms[0][0]) and whole is None):
         key, coefficient = a.terms[0]
         raised = {atom: mul(e, exponent, prec) if atom[0] == "exp" else e * value for atom, e in key}

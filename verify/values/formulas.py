@@ -78,7 +78,7 @@ def formula(value: Any) -> Node:
     if isinstance(value, Framework):
         return Node("pufferfish", *(tuple(formula(x) for x in part) for part in (value.data, value.priors, value.secrets, value.secret_pairs)))
     if isinstance(value, Enclosure):
-        raise TypeError("an enclosure is no exact value; round it to a fraction first")
+        raise TypeError("an enclosure is not an exact value; round it to a fraction first")
     raise TypeError(f"no formula for a value of type {type(value).__name__}")
 
 

@@ -116,7 +116,7 @@ class Iteration:
         for step in range(steps):
             line, noise = self.map(step, given[step]), self.noise[step]
             if not line.is_affine and any(variance > 0 for (_, variance), _ in law):
-                raise NotNormal("a piecewise linear map of a law with a density")
+                raise NotNormal("a piecewise linear map of a distribution with a density")
             law = merged(((line.at(mean), variance * line.left**2), weight) for (mean, variance), weight in law)
             if step == steps - 1 and not noisy:
                 break

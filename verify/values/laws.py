@@ -236,7 +236,7 @@ class PieceLaw(HashedOnce):
             if any(
                 isinstance(v, Enclosure) and not v.exists for v in (piece.lo, piece.hi, piece.c0, piece.c1, piece.c2)
             ):
-                raise NoValue(f"the law {kind} has a parameter that may have no value")
+                raise NoValue(f"the distribution {kind} has a parameter that may have no value")
             order = compare(piece.lo, piece.hi)
             if order == ">":
                 raise ValueError(f"PieceLaw {kind}: a piece must have lo < hi, got lo={piece.lo}, hi={piece.hi}")
@@ -325,9 +325,9 @@ class GeometricLaw(HashedOnce):
 
     def __post_init__(self) -> None:
         if not all(isinstance(part, fmpq) for part in (self.start, self.step, self.ratio)):
-            raise NoValue("a geometric law whose start, step and ratio are not fractions")
+            raise NoValue("a geometric distribution whose start, step and ratio are not fractions")
         if self.step == 0 or not 0 < self.ratio < 1:
-            raise NoValue(f"a geometric law with step {self.step} and ratio {self.ratio}")
+            raise NoValue(f"a geometric distribution with step {self.step} and ratio {self.ratio}")
 
 
 def power_constant(law: PowerLaw) -> arb:
@@ -519,7 +519,7 @@ def marginal(law: Law, index: int | Sequence[int]) -> Law:
     if isinstance(law, MixtureLaw):
         return mixture(law.weights, [marginal(part, index) for part in law.laws])
     if not isinstance(law, FiniteLaw) or not all(isinstance(p, tuple) for p in law.points):
-        raise NoValue("a marginal of a law whose points are no tuples")
+        raise NoValue("a marginal of a distribution whose points are not tuples")
     if isinstance(index, int):
         return push(law, lambda p: p[index])
     return push(law, lambda p: tuple(p[i] for i in index))
@@ -545,7 +545,7 @@ def convolve(a: Law, b: Law) -> Law:
         return convolve(b, a)
     if isinstance(a, TranslatedLaw):
         return translate(convolve(a.base, b), a.shift)
-    raise NotImplementedError("convolve: one of the laws must be finite, got two continuous ones; enclose it otherwise")
+    raise NotImplementedError("convolve: one of the distributions must be finite, got two continuous ones; enclose it otherwise")
 
 
 def mean(law: FiniteLaw | ProductLaw) -> Any:
@@ -553,7 +553,7 @@ def mean(law: FiniteLaw | ProductLaw) -> Any:
     if isinstance(law, ProductLaw):
         return tuple(mean(part) for part in law.laws)  # type: ignore[arg-type]
     if not isinstance(law, FiniteLaw):
-        raise NoValue("an exact mean of a continuous law; see verify.quantities.kernels.lines")
+        raise NoValue("an exact mean of a continuous distribution; see verify.quantities.kernels.lines")
     first = law.points[0]
     if isinstance(first, tuple):
         return tuple(mean(push(law, lambda p, i=i: p[i])) for i in range(len(first)))  # type: ignore[misc]

@@ -730,7 +730,7 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
             return _integer_power(enclose(a, prec + _GUARD), int(b.numerator), prec)
     else:
         if isinstance(a, float) and a < 0:
-            raise NoValue("-oo to a power that is no integer")
+            raise NoValue("-oo to a power that is not an integer")
         if a == ONE:
             return ONE if not isinstance(b, Enclosure) or (b.exists and not _has_infinite_end(b)) else Enclosure(arb(1), arb(1), False)
     x, y = enclose(a, prec + _GUARD), enclose(b, prec + _GUARD)
@@ -746,7 +746,7 @@ def power(a: Number, b: Number, prec: int = PRECISION) -> Number:
             ctx.prec = saved
     if x.hi < 0:
         if not isinstance(b, Enclosure) or not _holds_integer(y):
-            raise NoValue("negative number to a power that is no integer")
+            raise NoValue("negative number to a power that is not an integer")
         return Enclosure(-math.inf, math.inf, False)
     if x.lo == 0 and x.hi == 0:
         if y.hi < 0:
@@ -797,7 +797,7 @@ def _rational_power(a: fmpq, b: fmpq) -> fmpq | Surd | None:
             return a**n
         return None
     if a < 0:
-        raise NoValue("negative number to a power that is no integer")
+        raise NoValue("negative number to a power that is not an integer")
     if a == 1:
         return ONE
     factors = _factors(a)
@@ -813,7 +813,7 @@ def _rational_power(a: fmpq, b: fmpq) -> fmpq | Surd | None:
 
 def _surd_power(a: Surd, b: fmpq) -> fmpq | Surd | None:
     if b.denominator != 1 and a.coefficient < 0:
-        raise NoValue("negative number to a power that is no integer")
+        raise NoValue("negative number to a power that is not an integer")
     head = _rational_power(a.coefficient, b)
     if head is None:
         return None
@@ -827,7 +827,7 @@ def _power_of_infinity(a: float, b: fmpq) -> Number:
     if a > 0:
         return math.inf if b > 0 else ZERO
     if b.denominator != 1:
-        raise NoValue("-oo to a power that is no integer")
+        raise NoValue("-oo to a power that is not an integer")
     if b < 0:
         return ZERO
     return math.inf if int(b.numerator) % 2 == 0 else -math.inf
@@ -1288,7 +1288,7 @@ def from_json(data: Any) -> Number:
         for prime, value in pairs:
             p = int(prime)
             if p < 2 or not fmpz(p).is_prime() or p in table:
-                raise ValueError(f"{p} is no prime or occurs twice")
+                raise ValueError(f"{p} is not a prime or occurs twice")
             table[p] = fmpq(str(value))
     except (TypeError, ValueError, ZeroDivisionError) as error:
         raise ValueError(f"from_json: must be an exact number, got data={data!r} ({error}); see to_json") from error

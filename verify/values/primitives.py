@@ -96,7 +96,7 @@ def primitive(name: str) -> Primitive:
     """The entry of a head. Raises KeyError that names the head and where its entry belongs."""
     found = PRIMITIVES.get(name)
     if found is None:
-        raise KeyError(f"{name} is no primitive: add an entry to PRIMITIVES in {WHERE} (and to the checker's own table in verify/evidence/checker/special.py)")
+        raise KeyError(f"{name} is not a primitive: add an entry to PRIMITIVES in {WHERE} (and to the checker's own table in verify/evidence/checker/special.py)")
     return found
 
 

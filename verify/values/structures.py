@@ -287,14 +287,14 @@ class Composition:
 
     def _ratios(self, data: Row, other: Row) -> tuple[FiniteLaw, FiniteLaw]:
         if any(self.adaptive) or (len(self.coins) == 1 and self.steps > 1):
-            raise TooLong("the joint law of many mechanisms that depend on each other")
+            raise TooLong("the joint distribution of many mechanisms that depend on each other")
         pairs = [(fmpq(1), fmpq(1))]
         for index in range(self.steps):
             ones, twos = ({quick(out): w for out, w in self.step(index, self.part(index, row), ()).items()} for row in (data, other))
             atoms = _by_ratio((ones.get(out, fmpq(0)), twos.get(out, fmpq(0))) for out in {**ones, **twos})
             pairs = _by_ratio((p * a, q * b) for p, q in pairs for a, b in atoms)
             if len(pairs) > MOST_RATIOS:
-                raise TooLong("the joint law of many mechanisms of which too many differ")
+                raise TooLong("the joint distribution of many mechanisms, too many of them different")
         labels = [fmpq(k) for k in range(len(pairs))]
         return FiniteLaw(labels, [p for p, _ in pairs]), FiniteLaw(labels, [q for _, q in pairs])
 

@@ -84,8 +84,8 @@ def test_a_name_that_one_reading_does_not_use_is_dropped_there():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"states": Compare(x, "<=", z)}, r"every name must stand in forall or be bound, got z"),
-        ({"forall": {x: above(0), y: at_least(x), z: above(0)}}, r"z stands in forall and nothing mentions it"),
+        ({"states": Compare(x, "<=", z)}, r"every name must be in forall or be bound, got z"),
+        ({"forall": {x: above(0), y: at_least(x), z: above(0)}}, r"z is in forall and nothing mentions it"),
         ({"forall": {x: above(y), y: above(0)}}, r"may mention only names to its left, got y"),
         ({"forall": {x: between(2, 1), y: above(0)}}, r"must not be empty, got an interval from 2 to 1"),
         ({"forall": {x: integers(3, 2), y: above(0)}}, r"must not be empty"),
@@ -148,7 +148,7 @@ def test_a_claim_names_what_the_source_rests_it_on():
     compare(Item("toy/item", "Item", "Item", Scope(SCOPE)), [claim(uses=("toy/lemma",))])
     with pytest.raises(ClaimError, match="the source rests it on toy/lemma and no claim names that"):
         compare(item, [claim()])
-    with pytest.raises(ClaimError, match="what it rests on must stand in the ledger, got toy/lemma"):
+    with pytest.raises(ClaimError, match="what it rests on must be in the ledger, got toy/lemma"):
         Ledger("toy", "t", "s", (item,))
 
 

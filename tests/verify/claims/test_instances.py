@@ -45,10 +45,10 @@ def test_a_constructor_makes_a_member_of_its_set(value, where):
 
 @pytest.mark.parametrize(("value", "where", "told"), [
     (2, c.between(0, 1), "must lie in [0, 1], got"), (c.number("1/2"), c.integers(1), "must be a whole number"), (0.5, c.between(0, 1), "must be exact"), (x, c.REALS, "must mention no names, got x"),
-    (c.finite_law({0: 1}), c.REALS, "must be a number, got a law"), (3, c.Laws(c.LINE), "must be a law"), (c.family(1, 2), c.Kernels(c.LINE, c.LINE), "must be kernel({input: law})"),
+    (c.finite_law({0: 1}), c.REALS, "must be a number, got a distribution"), (3, c.Laws(c.LINE), "must be a distribution"), (c.family(1, 2), c.Kernels(c.LINE, c.LINE), "must be kernel({input: law})"),
     (c.family(1, c.finite_law({0: 1})), c.Families(c.upto(2), c.REALS), "member 2 must be a number"), (4, c.one_of(1, 2), "must be one of 1, 2"), ("text", c.REALS, "must be exact"),
     (c.Node("fintie", c.number(1)), c.Laws(c.LINE), "the unknown word 'fintie'"), (c.Node("finite", c.number(1)), c.Laws(c.LINE), "must have the form finite_law({point: weight})"),
-    (c.Node("universe", "replace-one", (c.row(1), c.row(1, 2))), c.Universes(c.REPLACE_ONE), "must have the form universe(row"), (3, c.equals(x, c.Laws(c.LINE)), "must be a law"),
+    (c.Node("universe", "replace-one", (c.row(1), c.row(1, 2))), c.Universes(c.REPLACE_ONE), "must have the form universe(row"), (3, c.equals(x, c.Laws(c.LINE)), "must be a distribution"),
     (c.Node("composition", (COIN,), ((c.number(1),),), None), c.Compositions(1, ROWS, c.LINE, c.SHARED), "must have the form composition("),
 ])
 def test_what_cannot_be_a_member_is_told_why(value, where, told):
@@ -56,9 +56,9 @@ def test_what_cannot_be_a_member_is_told_why(value, where, told):
 
 
 @pytest.mark.parametrize(("made", "told"), [
-    (lambda: c.kernel({0: 1}), "outputs must be laws"), (lambda: c.mapping({}), "at least one entry"), (lambda: c.matrix((1, 2), (3,)), "rows must be of one length"),
+    (lambda: c.kernel({0: 1}), "outputs must be distributions"), (lambda: c.mapping({}), "at least one entry"), (lambda: c.matrix((1, 2), (3,)), "rows must be of one length"),
     (lambda: c.universe((0,), (0, 1)), "rows of one length"), (lambda: c.universe((None,)), "no record is absent"), (lambda: c.universe(3), "must be row(...)"),
-    (lambda: c.composition({(0,): 1}, coins=COIN), "must be a table"), (lambda: c.composition({((0,), 0): 1}, coins=(COIN, COIN)), "one law for each mechanism"),
+    (lambda: c.composition({(0,): 1}, coins=COIN), "must be a table"), (lambda: c.composition({((0,), 0): 1}, coins=(COIN, COIN)), "one distribution for each mechanism"),
     (lambda: c.composition({((0,), 0): 1}, coins=COIN, parts={(0,): ()}), "one part for each"), (lambda: c.framework((0,), (COIN,), (c.event(0),), ((1, 2),)), "from 1 to 1"),
     (lambda: c.framework((0,), (), (c.event(0),), ((1, 1),)), "priors must not be empty"), (lambda: c.framework((0,), (COIN,), (3,), ((1, 1),)), "secrets must be events"),
 ])
@@ -92,7 +92,7 @@ def test_advice_of_another_shape_is_refused_where_it_is_written(made, told):
 @pytest.mark.parametrize(("hints", "told"), [
     (c.Hints(typical={y: (1, 2)}), "must be about names of forall (x, P, D, D_), got y"), (c.Hints(equality_at={x: 2}), "x must lie in"), (c.Hints(typical={P: (1, 2)}), "must be about numbers, got P"),
     (c.Hints(instances=({y: 1},)), "an instance must be about names of forall"), (c.Hints(instances=({x: 2},)), "x must lie in"), (c.Hints(instances=({"x": c.finite_law({0: 1})},)), "x must be a number"),
-    (c.Hints(instances=({P: 3},)), "P must be a law"), (c.Hints(instances=({D: c.row(1)},)), "all of (D, D_), got none for D_"), (c.Hints(region=(x, y)), "got y"),
+    (c.Hints(instances=({P: 3},)), "P must be a distribution"), (c.Hints(instances=({D: c.row(1)},)), "all of (D, D_), got none for D_"), (c.Hints(region=(x, y)), "got y"),
 ])
 def test_advice_that_does_not_suit_the_claim_is_refused_when_it_is_loaded(hints, told):
     claim = c.Claim("m/a", "A", forall={x: c.between(0, 1, open="both"), P: c.Laws(c.LINE), (D, D_): c.neighbours(ROWS)}, hints=hints,
@@ -119,7 +119,7 @@ def test_a_slip_in_a_file_is_told_with_file_and_line(tmp_path):
         load_file(place)
 
 
-@pytest.mark.parametrize(("one", "told"), [({"z": "1"}, "must be about names of the claim (x), got z"), ({"x": ["finite", ["()", ["()", "0", "1"]]]}, "x must be a number, got a law"), ({"x": "-1"}, "x must lie in")])
+@pytest.mark.parametrize(("one", "told"), [({"z": "1"}, "must be about names of the claim (x), got z"), ({"x": ["finite", ["()", ["()", "0", "1"]]]}, "x must be a number, got a distribution"), ({"x": "-1"}, "x must lie in")])
 def test_remembered_instances_of_a_wrong_shape_are_errors_of_their_file(tmp_path, one, told):
     module = types.ModuleType("toy")
     module.__path__, module.__file__ = [], str(tmp_path / "__init__.py")

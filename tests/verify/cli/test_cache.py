@@ -8,7 +8,7 @@ QUICK = ("--effort", "quick", "--workers", "1", "--quiet")
 def test_runs_share_findings_until_they_are_pruned(claimcheck, tmp_path):
     out, cache = ("--out", tmp_path / "out"), ("--cache", tmp_path / "cache")
     assert claimcheck("run", "toy/false", *QUICK, *out, *cache)[2] == ""
-    assert "2 statements are taken from the cache" in claimcheck("run", "toy/false", *QUICK, *out, *cache)[2]
+    assert "2 statements taken from the cache" in claimcheck("run", "toy/false", *QUICK, *out, *cache)[2]
     assert claimcheck("run", "toy/false", *QUICK, *out, "--no-cache")[2] == ""
     code, printed, _ = claimcheck("cache", "info", *cache, "--json")
     facts = json.loads(printed)

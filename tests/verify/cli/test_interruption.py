@@ -50,7 +50,7 @@ def test_an_interrupted_run_ends_with_the_same_bytes_as_an_uninterrupted_one(tmp
     assert stopped.returncode == 130 and stopped.stdout == "" and "the same command goes on from there" in stopped.stderr and "Traceback" not in stopped.stderr
     kept = (broken / "progress.jsonl").read_bytes().count(b"\n") - 1
     assert KEPT <= kept < STATEMENTS and not (broken / "results.json").exists()
-    for folder, said in ((broken, f"{kept} statements are kept"), (whole, "")):
+    for folder, said in ((broken, f"{kept} statements kept"), (whole, "")):
         code, _, err = claimcheck(*ARGUMENTS, "--workers", "2", "--out", folder)
         assert code == 0 and said in err
     assert contents(broken) == contents(whole)

@@ -58,7 +58,7 @@ OTHERS = {
     "another divisor": limit(by=a),
     "a factor that stays": limit(factor=1 + 1 / a, order=a + 1),
     "an order that stays": limit(factor=a, order=number(2)),
-    "laws that move": Node("limit", ((a, number("oo")),), c.log(mean(P, Q, c.translate(NOISE, 1 / a), a, a + 1)) / a),
+    "distributions that vary": Node("limit", ((a, number("oo")),), c.log(mean(P, Q, c.translate(NOISE, 1 / a), a, a + 1)) / a),
     "a factor that depends on the pair": Node("limit", ((a, number("oo")),), c.log(mean(P, Q, NOISE, a * x, a + 1)) / a),
 }
 

@@ -6,7 +6,7 @@ from verify import claims as c
 from verify import quantities as q
 from verify.claims.nodes import Node
 from verify.engines import search
-from verify.engines.task import EFFORTS, Status, Task
+from verify.engines.task import EFFORTS, Status, Task, a_member, in_words
 from verify.evidence import judgement
 from verify.evidence.confirmation import Confirmation
 
@@ -52,7 +52,7 @@ def test_the_evidence_stores_no_values_that_the_checker_could_not_reach():
 def test_a_judgement_says_what_was_chosen_and_by_how_much_it_fails():
     forall, states, _ = FORMS["a choice among few"]
     row = {"id": "toy/item", "part": "main", "reading": "", "status": "REFUTED", "summary": refutation(forall, states).summary}
-    assert judgement.reason_of(judgement.statement_of(row, {})) == "even with the closest choice n = 3: the true value 9 exceeds the claimed 3, 3 times as much, at x = 3"
+    assert judgement.reason_of(judgement.statement_of(row, {})) == "even with the closest choice n = 3: the true value 9 exceeds the claimed 3 by a factor of 3, at x = 3"
 
 
 def test_a_hockey_stick_that_lies_below_everywhere_is_shown_at_one_level():
@@ -60,3 +60,15 @@ def test_a_hockey_stick_that_lies_below_everywhere_is_shown_at_one_level():
     finding = refutation(forall, c.Exists({epsilon: c.at_least(0)}, c.Compare(q.hockey_stick_divergence(P, P, epsilon), ">", 0)))
     assert "for instance with epsilon = " in finding.summary
     assert "measured 0 > claimed 0 is false" in finding.summary
+
+
+@pytest.mark.parametrize(("relation", "holds", "told"), [
+    ("<=", False, "measured 2 <= claimed 1 is false"), ("<=", True, "measured 2 <= claimed 1 is true, and denied"),
+    ("rounds to", False, "measured 2 does not round to the printed 1"), ("rounds to", True, "measured 2 rounds to the printed 1, which is denied"),
+])
+def test_a_comparison_is_told_in_a_sentence(relation, holds, told):
+    assert in_words("2", relation, "1", holds) == told
+
+
+def test_a_member_of_a_set_is_named_by_what_it_is():
+    assert (a_member("laws"), a_member("kernels"), a_member("secret_pairs")) == ("a distribution", "a kernel", "a member of secret pairs")

@@ -36,7 +36,7 @@ def decided(given, where=ON_LINE):
 def test_an_even_density_does_not_rise_for_ever(given):
     row, document = decided(given)
     assert row["status"] == Status.PROVED
-    assert row["summary"].startswith("vacuous: the hypotheses on P hold for nothing")
+    assert row["summary"].startswith("vacuous: no P satisfies the hypotheses")
     assert check_data(document, "toy").status == "confirmed"
 
 

@@ -514,7 +514,7 @@ def test_draws_near_the_bound_refuse_a_statistical_refutation(monkeypatch):
         return sample, reach
 
     monkeypatch.setattr(checker, "draw", nearby)
-    assert "hangs on rounding" in why(statistical())
+    assert "depends on rounding" in why(statistical())
 
 
 def test_a_statistical_refutation_that_would_err_often_is_refused():

@@ -32,7 +32,7 @@ def judged(claim, finding):
 
 
 @pytest.mark.parametrize(("claim", "finding", "why"), [
-    (TRUE, BARE, "it comes without evidence"),
+    (TRUE, BARE, "there is no certificate"),
     (TRUE, Finding("oracle", Status.REFUTED, "it is false", "witness", {"instance": {"x": "1"}, "values": {}}), "the conclusion must be false at the instance"),
     (TRUE, Finding("oracle", Status.PROVED, "it is evident", "boxes", {}), ""),
     (FALSE, Finding("oracle", Status.PROVED, "it is evident", "magic", {}), "kind must be one of"),

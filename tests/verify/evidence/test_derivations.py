@@ -129,7 +129,7 @@ FALSE = {
     "a derivative at a kink": of({}, compare(["derivative", over(("y", "0")), ["abs", Y], "1"], "==", "0")),
     "a limit that is another": of({"x": POSITIVE}, compare(["limit", over(("y", "oo")), quotient(add(mul("2", Y), X), add(Y, "1"))], "==", "1")),
     "a limit at a jump": of({}, compare(["limit", over(("y", "1")), ["floor", Y]], "==", "1")),
-    "a distance of laws that are no translates": of({"x": POSITIVE}, compare(["wasserstein", laplace("0", "1"), laplace(X, "2"), "1", None], "==", X)),
+    "a distance of distributions that are not translates": of({"x": POSITIVE}, compare(["wasserstein", laplace("0", "1"), laplace(X, "2"), "1", None], "==", X)),
     "one part of two": of({"x": REALS}, ["all", compare(power(X, "2"), ">=", "0"), compare(X, ">", "0")]),
 }
 VALUELESS = {

@@ -72,18 +72,18 @@ def test_an_item_has_the_gravest_judgement_of_its_parts():
 def test_each_part_is_judged_by_its_own_readings():
     rows = [statement("fails", part="one"), statement("holds", "meant", "one", "b"), statement("holds", part="two")]
     assert {name: part.word for name, part in parts_of(rows).items()} == {"one": "fails as printed", "two": "holds"}
-    assert judge(rows).sentence == "fails as printed (one): the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; holds with order = b"
+    assert judge(rows).sentence == "fails as printed (one): the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; holds with order = b"
 
 
 def test_sentences():
     assert judge([statement("fails")], ["eq. 34", "eq. 36"]).sentence == \
-        "fails: the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; its printed proof breaks at eq. 34 and 1 other step"
+        "fails: the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; its printed proof breaks at eq. 34 and 1 other step"
     assert judge([statement("holds")]).sentence == "holds: well tested, at 50 or more instances"
     assert judge([Statement("main", status="SUPPORTED", tested=3)]).sentence == "holds: thinly tested, at 3 or more instances"
     assert judge([Statement("main", status="PROVED")]).sentence == "holds: proved"
     assert judge([statement("corrected")]).sentence == "holds with a correction: for x > 0"
     assert judge([statement("holds", "convention"), statement("fails", "convention", option="b")]).sentence == \
-        "depends: holds with order = a, fails with order = b, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
+        "depends: holds with order = a, fails with order = b, where the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2"
     assert judge([], reason="opinion: no quantity") == Judgement("not checked", "not checked: opinion: no quantity")
 
 
@@ -91,7 +91,8 @@ def test_sentences():
     ("measured 0 < claimed 0 is false at x = 1", "the true value 0 is not below the claimed 0, at x = 1"),
     ("measured 1 >= claimed 2 is false", "the true value 1 is below the claimed 2"),
     ("measured 0 == claimed -oo is false at x = 1", "the true value 0 is not the claimed −∞, at x = 1"),
-    ("measured [1.5, 1.6] <= claimed 1 is false at n = 2", "the true value [1.5, 1.6] exceeds the claimed 1, 1.55 times as much, at n = 2"),
+    ("measured [1.5, 1.6] <= claimed 1 is false at n = 2", "the true value (between 1.5 and 1.6) exceeds the claimed 1 by a factor of 1.55, at n = 2"),
+    ("measured [3.3662762, oo] <= claimed 3 is false", "the true value (at least 3.36627) exceeds the claimed 3"),
     ("measured 2 <= claimed 3 is true, and denied at x = 1", "the true value 2 is at most 3, at x = 1"),
     ("something else", "something else"),
 ])
@@ -134,9 +135,9 @@ def test_all_fair_options_of_one_formula_are_named():
 def test_what_fails_is_told_where_the_rest_is_open():
     open_ = statement("open", option="b")
     assert judge([statement("fails", "meant"), open_]).sentence == \
-        "open: of 2 readings 1 undecided, 1 fail; fails with order = a, where the true value 3 exceeds the claimed 1, 3 times as much, at x = 2"
+        "open: of 2 readings, 1 is undecided, 1 fails; fails with order = a, where the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2"
     assert judge([statement("fails"), statement("open", "meant", option="b")]).sentence == \
-        "fails as printed: the true value 3 exceeds the claimed 1, 3 times as much, at x = 2; whether a kinder reading holds is open"
+        "fails as printed: the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; whether a kinder reading holds is open"
 
 
 def test_parts_that_were_not_checked_are_named():
@@ -145,5 +146,7 @@ def test_parts_that_were_not_checked_are_named():
 
 def test_what_was_tested_too_little_is_told_apart_from_what_engines_cannot_do():
     thin = Statement("main", {"order": "a"}, {"order": "printed"}, status="UNDECIDED", summary="too little tested: 3 distinct instances")
-    assert judge([thin]).sentence == "open: nothing was found against it, but it was tested too little to tell it from a false statement nearby"
-    assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings 1 undecided, 1 tested too little"
+    assert judge([thin]).sentence == "open: nothing was found against it, but the tests cannot tell it from a false statement nearby"
+    assert judge([thin, statement("open", "meant", option="b")]).sentence == "open: of 2 readings, 1 is undecided, 1 is tested too little"
+    assert judge([statement("open", "printed"), statement("open", "meant", option="b")]).sentence == "open: both readings are undecided"
+    assert judge([statement("open", "printed")]).sentence == "open: its only reading is undecided"

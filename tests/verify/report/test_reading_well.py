@@ -113,5 +113,5 @@ def test_a_refuted_theorem_names_its_first_failing_step_before_anything_else(rec
 
 def test_an_instance_without_numbers_to_compare_is_named_in_words():
     place = [words.shown("epsilon", "79/200")]
-    assert model._sentence("PROVED", "there is an exact instance", place, {}) == "There is an exact instance: ε = 79/200."
+    assert model._sentence("PROVED", "there is an exact example", place, {}) == "There is an exact example: ε = 79/200."
     assert model._sentence("REFUTED", "", [], {}) == ""

@@ -57,7 +57,7 @@ def test_a_second_run_decides_nothing_and_stores_the_same_bytes(run, tmp_path):
     rows, decided, said = run(paper())
     assert decided == ["toy/true", "toy/false"] and not said
     again, decided, said = run(paper(), out="again")
-    assert not decided and again == rows and "2 statements are taken from the cache" in said[0]
+    assert not decided and again == rows and "2 statements taken from the cache" in said[0]
     one, two = ({p.relative_to(tmp_path / f): p.read_bytes() for p in (tmp_path / f).rglob("*.json")} for f in ("out", "again"))
     assert one == two and len(one) == 6  # one certificate is of a weaker statement
 
@@ -116,7 +116,7 @@ def test_a_damaged_finding_is_decided_again_and_mended(run, tmp_path, damage):
     for path in (tmp_path / "cache" / "findings").rglob("*.json"):
         path.write_text(damages()[damage](unsealed(path.read_bytes().strip())))
     again, decided, said = run(paper())
-    assert len(decided) == 2 and "2 damaged findings are not used" in said[0]
+    assert len(decided) == 2 and "2 damaged findings ignored" in said[0]
     assert [row | {"seconds": 0} for row in again] == [row | {"seconds": 0} for row in rows]
     assert run(paper())[1] == []
 
@@ -128,7 +128,7 @@ def test_errors_and_guards_of_time_are_not_kept(run, monkeypatch):
 
     def guarded(variant, settings, whole=severity.run_variant):
         row, document, errors = whole(variant, settings)
-        row["findings"][0]["summary"] = "the time guard stopped the proof"
+        row["findings"][0]["summary"] = "the time limit stopped the proof"
         return row, document, errors
 
     monkeypatch.setattr(severity, "run_variant", guarded)

@@ -43,7 +43,7 @@ def test_a_statement_that_dies_or_hoards_is_undecided_with_the_cause_and_the_oth
         pytest.importorskip("distributed")
     rows = run(faulty, ["faulty/hoards", "faulty/dies", *SOUND], tmp_path / "all", Pool(executor, 2, memory=GIB))
     assert {name: row["status"] for name, row in rows.items()} == {"sound": "PROVED", "false": "REFUTED", "hoards": "UNDECIDED", "dies": "UNDECIDED"}
-    assert "more memory was needed than the 1 GiB" in rows["hoards"]["summary"]
+    assert "it needed more memory than the 1 GiB" in rows["hoards"]["summary"]
     assert "killed by SIGKILL, also when tried again" in rows["dies"]["summary"]
     run(faulty, SOUND, tmp_path / "sound", Pool("serial"))
     assert contents(tmp_path / "sound")[0].items() >= {k: v for k, v in contents(tmp_path / "all")[0].items() if k.startswith("certificates")}.items()
@@ -96,7 +96,7 @@ def test_a_scheduler_that_cannot_be_reached_is_said_at_once(faulty, tmp_path, mo
     monkeypatch.setattr(cluster, "CONNECT", 0.5)
     said = []
     run(faulty, SOUND, tmp_path / "there", Pool("dask", 1, scheduler="tcp://127.0.0.1:1"), said)
-    assert len(said) == 1 and "tcp://127.0.0.1:1" in said[0] and said[0].endswith("processes of this machine are used instead")
+    assert len(said) == 1 and "tcp://127.0.0.1:1" in said[0] and said[0].endswith("processes on this machine are used instead")
     run(faulty, SOUND, tmp_path / "here", Pool("serial"))
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
 
@@ -105,7 +105,7 @@ def test_dask_that_is_not_installed_is_said_with_what_to_install(faulty, tmp_pat
     monkeypatch.setitem(sys.modules, "distributed", None)
     said = []
     run(faulty, SOUND, tmp_path, Pool("dask", 1), said)
-    assert len(said) == 1 and "pip install 'claimcheck[dask]'" in said[0] and "processes of this machine" in said[0]
+    assert len(said) == 1 and "pip install 'claimcheck[dask]'" in said[0] and "processes on this machine" in said[0]
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_scheduler_that_is_lost_on_the_way_costs_no_statement(faulty, tmp_path
     runner.run(faulty, SOUND, QUICK, tmp_path / "there", progress=ends_it, pool=Pool("dask", scheduler=scheduler[0]))
     run(faulty, SOUND, tmp_path / "here", Pool("serial"))
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
-    assert len(said) == 1 and "statements are decided by processes of this machine" in said[0]
+    assert len(said) == 1 and "processes on this machine decide the rest" in said[0]
 
 
 def test_workers_with_other_sources_are_not_trusted(faulty, tmp_path, scheduler, monkeypatch):

@@ -122,7 +122,7 @@ def test_a_journal_of_other_sources_is_not_taken_over(papers, tmp_path, monkeypa
     said = []
     monkeypatch.setattr(runner, "_sources", lambda: "other")
     runner.run(papers, IDS, QUICK, tmp_path, workers=1, progress=said.append)
-    assert "begins afresh" in said[0].text and sum(isinstance(event, runner.Finished) for event in said) == 3
+    assert "starts afresh" in said[0].text and sum(isinstance(event, runner.Finished) for event in said) == 3
 
 
 def test_workers_that_use_torch_do_not_inherit_its_threads():

@@ -108,7 +108,7 @@ class _Writer:
         """A part without coordinates as a ball."""
         side = self.graph.evaluate(k, (), {})
         if side[4] < ia.CONTINUOUS or not (side[0].is_finite() and side[1].is_finite()):
-            raise Unsupported("a constant that is no finite number")
+            raise Unsupported("a constant that is not a finite number")
         return side[0] if side[0] == side[1] else side[0].union(side[1])
 
     def _expression(self, k: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute
 from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
+from verify.engines.task import a_member
 
 End = Any
 """A ``Fraction`` or an infinite float."""
@@ -44,7 +45,7 @@ class Side:
 
     def __str__(self) -> str:
         left, right = "(" if self.lo_open else "[", ")" if self.hi_open else "]"
-        text = f"{left}{show_end(self.lo)}, {show_end(self.hi)}{right}"
+        text = f"{left}{show_end(self.lo)}, {show_end(self.hi)}{right}".replace("oo", "∞")
         return f"integers in {text}" if self.integer else text
 
 
@@ -86,10 +87,10 @@ def cases(forall: tuple[tuple[Any, Node], ...], given: tuple[Node, ...], states:
     entries: list[tuple[str, Node]] = []
     for pattern, where in forall:
         if not (isinstance(pattern, Node) and pattern.head == "var"):
-            raise Unsupported("names that range over pairs are no numbers")
+            raise Unsupported("a pair of names is bound together; boxes handle only single numbers")
         where = stated(where)
         if where.head not in ("interval", "integers", "one_of", "equals"):
-            raise Unsupported(f"{pattern.args[0]} ranges over {where.head}, which is no set of numbers")
+            raise Unsupported(f"{pattern.args[0]} is {a_member(where.head)}; boxes handle only numbers")
         entries.append((str(pattern.args[0]), where))
     finite = [(name, [a for a in where.args if isinstance(a, Node)]) for name, where in entries if where.head == "one_of"]
     if math.prod(len(members) for _, members in finite) > CASES:

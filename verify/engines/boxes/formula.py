@@ -136,7 +136,7 @@ class Graph:
             return self.part("if", self.proposition(condition), self.build(then), self.build(otherwise))
         below = [self.build(a) for a in node.args if isinstance(a, Node)]
         if len(below) != len(node.args):
-            raise Unsupported(f"{head} has an argument that is no number")
+            raise Unsupported(f"{head} has an argument that is not a number")
         if head in PRIMITIVES and len(below) != PRIMITIVES[head].arity:
             raise Unsupported(f"{head} has {PRIMITIVES[head].arity} arguments, got {len(below)}")
         if head == "pow":
@@ -182,7 +182,7 @@ class Graph:
             a, relation, b = node.args
             assert isinstance(a, Node) and isinstance(b, Node)
             if relation not in ("<=", "<", ">=", ">", "==", "!="):
-                raise Unsupported(f"the relation {relation} is no comparison of numbers")
+                raise Unsupported(f"the relation {relation} is not a comparison of numbers")
             return ("compare", self.build(a), str(relation), self.build(b))
         if head in ("all", "any", "not", "implies", "iff"):
             return (head, *(self.proposition(a) for a in node.args if isinstance(a, Node)))

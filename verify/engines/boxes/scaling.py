@@ -237,7 +237,7 @@ class Scaling:
         if len(a) == 1:
             ((atoms, exponent), c), = a.items()
             if not whole and not (c > 0 and all(self._interval(x)[0] >= 0 for x, _ in atoms)):
-                raise Unsupported("a root of factors that are perhaps negative")
+                raise Unsupported("a root of factors that may be negative")
             front: Sum = {UNIT: c ** int(r.numerator)} if whole else self._root(c, r)
             power = tuple((x, e * r) for x, e in atoms)
             return self._times(front, {Product(power, tuple((p, x * r) for p, x in exponent)): ONE})

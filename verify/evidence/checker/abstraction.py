@@ -114,7 +114,7 @@ class _Implication:
             raise Refused("a term without a name in the statement about numbers")
         kept = set(self.sets) - objects
         if any(mentions(self.sets[name]) & objects for name in kept):
-            raise Refused("a range that depends on a law or a function")
+            raise Refused("a range that depends on a distribution or a function")
         goals = self.left.goal[1:] if head(self.left.goal) == "all" and not same(self._filled(self.left.goal), self.goal) else [self.left.goal]
         if not any(same(self._filled(goal), self.goal) for goal in goals):
             raise Refused("the conclusion about numbers, with the terms put in, is not the conclusion of the statement")
@@ -128,7 +128,7 @@ class _Implication:
         if kind in RANGES:
             spaces = [self.sets.get(names(term[k])[0]) if head(term[k]) == "var" else None for k in (1, 2)]
             if any(s is None or head(s) != "laws" for s in spaces) or not same(*(s[1] for s in spaces if s is not None)):
-                raise Refused(f"{kind} of something else than two laws on one space")
+                raise Refused(f"{kind} of something else than two distributions on one space")
             if not all(self._sure(part) for part in term[3:]):
                 raise Refused(f"{kind} at what may have no value")
             return RANGES[kind]

@@ -260,7 +260,7 @@ def _same_hypotheses(c: Certificate, e: Evaluator, chart: Chart, stored: Any) ->
     for proposition in stored:
         validate(proposition)
         if not any(_alike(e, chart, proposition, p) for p in own):
-            raise Refused("evidence.given holds a proposition that is no hypothesis of the statement")
+            raise Refused("evidence.given holds a proposition that is not a hypothesis of the statement")
 
 
 def _alike(e: Evaluator, chart: Chart, p: Any, q: Any) -> bool:
@@ -293,7 +293,7 @@ def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any) -> None:
         e.budget.spend(5)
         box, node = todo.pop(), NODE.match(tree, place)
         if node is None:
-            raise Malformed(f"evidence.tree: at character {place + 1} a leaf (one of {LEAVES}) or a split (a small letter, perhaps with p/q;) is expected, got {tree[place : place + 10]!r}")
+            raise Malformed(f"evidence.tree: at character {place + 1} a leaf (one of {LEAVES}) or a split (a small letter, optionally with p/q;) is expected, got {tree[place : place + 10]!r}")
         if node[1]:
             if not (node[1] in EASY and _holds(c, e, chart, box, EASY_LEVELS, deep=False)) and not _holds(c, e, chart, box, MORE_LEVELS):
                 shown = ", ".join(f"{name} in {b}" for name, b in box.items())
@@ -301,7 +301,7 @@ def _visit(c: Certificate, e: Evaluator, chart: Chart, tree: Any) -> None:
         else:
             k = ord(node[2]) - ord("a")
             if k >= len(order):
-                raise Refused(f"evidence.tree: at character {place + 1} the letter {node[2]} is no coordinate: the domain has {len(order)}")
+                raise Refused(f"evidence.tree: at character {place + 1} the letter {node[2]} is not a coordinate: the domain has {len(order)}")
             parts = cut(chart, box, order[k], _split_at(box[order[k]], order[k] in chart.integers, node[3]))
             if parts is None:
                 raise Refused(f"evidence.tree: at character {place + 1} {order[k]} cannot be split at {node[3] or 'the middle'}")

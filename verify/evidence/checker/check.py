@@ -316,7 +316,7 @@ def _logic(c: Certificate, e: Evaluator) -> set[str]:
         if not same(argument(goal, 0), argument(goal, 2)):
             raise Refused("the two sides of the conclusion have different canonical forms")
         if not defined.has_value(argument(goal, 0), c.over):
-            raise Refused("both sides of the conclusion are the same, but it is not seen that they have a value everywhere")
+            raise Refused("both sides of the conclusion are the same, but it is not shown that they have a value everywhere")
     return set()
 
 

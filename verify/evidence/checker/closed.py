@@ -74,7 +74,7 @@ def law(reader: Reader, f: Any) -> Law:
                 raise Open(w)
             found_parts += [(w.times(v), pieces) for v, pieces in law(reader, inner).parts]
         if not normal.total(w for w, _ in found_parts).minus(NUMBER_ONE).is_zero():
-            raise Unread("weights that are not seen to add to 1")
+            raise Unread("weights that are not shown to add to 1")
         return Law(tuple(p for p in found_parts if not p[0].is_zero()))
     if kind == "convolve":
         sides = [_normal(law(reader, part)) for part in f[1:]]
@@ -84,7 +84,7 @@ def law(reader: Reader, f: Any) -> Law:
         if reader.signs.sign(variance) != POSITIVE:
             raise Open(variance)
         return _checked(reader, [_bell(mean, variance, reader)])
-    raise Unread(f"a law by {kind[:40]}")
+    raise Unread(f"a distribution by {kind[:40]}")
 
 
 def _piece(reader: Reader, f: Any) -> Piece:
@@ -97,10 +97,10 @@ def _checked(reader: Reader, pieces: Sequence[Piece]) -> Law:
     kept = [p for p in pieces if _below(reader, p[0], p[1])]
     for a, b in pairwise(kept):
         if not reader.holds(a[1], "<=", b[0]):
-            raise Unread("pieces of a law that overlap")
+            raise Unread("pieces of a distribution that overlap")
     mass = reader._add(*(integral(reader, p) for p in kept))
     if not isinstance(mass, Form) or not mass.minus(NUMBER_ONE).is_zero():
-        raise Unread("a law whose mass is not seen to be 1")
+        raise Unread("a distribution whose mass is not shown to be 1")
     return Law(((NUMBER_ONE, tuple(kept)),))
 
 
@@ -122,10 +122,10 @@ def _bell(mean: Form, variance: Form, reader: Reader) -> Piece:
 def _normal(found: Law) -> tuple[Form, Form]:
     """Mean and variance of a normal law."""
     if len(found.parts) != 1 or len(found.parts[0][1]) != 1:
-        raise Unread("a law that is not normal")
+        raise Unread("a distribution that is not normal")
     (lo, hi, _, c1, c2), = found.parts[0][1]
     if lo != MINUS_OO or hi != OO or c2.is_zero():
-        raise Unread("a law that is not normal")
+        raise Unread("a distribution that is not normal")
     return c1.over(c2).scaled(-HALF), NUMBER_ONE.over(c2).scaled(-HALF)
 
 
@@ -313,7 +313,7 @@ def _largest(reader: Reader, pieces: Sequence[Any]) -> Value:
             elif bend == NULL and d1.is_zero():
                 candidates.append(d0)
         if bend == NEGATIVE:
-            raise Unread("a largest log-ratio inside of a piece")
+            raise Unread("a largest log-ratio inside a piece")
     return reader._max(*candidates)
 
 
@@ -409,7 +409,7 @@ def _expect(reader: Reader, f: Any) -> Value:
     inner = Reader(reader.values, reader.signs, reader.rules)
     for pattern, where in entries(f):
         if head(where) in ("var", "couplings") and not isinstance(reader.values.get(names(where)[0]) if head(where) == "var" else None, Law):
-            raise Unread("a draw from a law that is not known")
+            raise Unread("a draw from a distribution that is not known")
         found = law(inner, where)
         name = single(pattern)
         unknown = unused(inner, f"u{name}")
@@ -432,7 +432,7 @@ def _mean(reader: Reader, body: Form, unknown: str, found: Law) -> Form:
         if exponent is not None and unknown in exponent.symbols():
             parts = coefficients(exponent.top, by)
             if parts is None or unknown in Form(exponent.bottom, UNITS).symbols() or max(parts) > 2:
-                raise Unread("a mean of an exponential that is no bell")
+                raise Unread("a mean of an exponential that is not a bell")
             shifts = {j: part.over(Form(exponent.bottom, UNITS)) for j, part in parts.items()}
             exponent = None
         if k.denominator != 1 or k < 0 or any(isinstance(part, Form) and unknown in part.symbols() for a, _ in rest for part in a[1:]):
@@ -462,7 +462,7 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
     if not reader.holds(order, ">=", NUMBER_ONE):
         raise Unread("an order below 1")
     if len(p.parts) != 1 or len(q.parts) != 1 or len(p.parts[0][1]) != len(q.parts[0][1]):
-        raise Unread("a distance of laws that are no translates")
+        raise Unread("a distance of distributions that are not translates")
     first, second = p.parts[0][1], q.parts[0][1]
     ends = [(a, b) for x, y in zip(first, second, strict=True) for a, b in ((x[0], y[0]), (x[1], y[1])) if isinstance(a, Form) and isinstance(b, Form)]
     if ends:
@@ -471,7 +471,7 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
         s = _normal(q)[0].minus(_normal(p)[0])
     for a, b in zip(_translated(p, s).parts[0][1], second, strict=True):
         if a[:2] != b[:2] or any(not x.minus(y).is_zero() for x, y in zip(a[2:], b[2:], strict=True)):
-            raise Unread("a distance of laws that are no translates")
+            raise Unread("a distance of distributions that are not translates")
     return reader._abs(s)
 
 
@@ -503,7 +503,7 @@ def _prod(reader: Reader, f: Any) -> Value:
     first, last = reader.form(argument(where, 0)), reader.form(argument(where, 1))
     start = first.constant()
     if start is None or start.denominator != 1 or not is_whole(last):
-        raise Unread("a product between numbers that are perhaps no integers")
+        raise Unread("a product between numbers that are not known to be integers")
     count = last.minus(first).plus(NUMBER_ONE)
     sign = reader.signs.sign(count)
     if not sign <= NOT_NEGATIVE:

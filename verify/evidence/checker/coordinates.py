@@ -48,7 +48,7 @@ def _select(e: Evaluator, f: Any, env: Env) -> Any:
     if not isinstance(whole, Line | Heavy | Independent | Blend | Normal | RealNormal):
         return _chosen(whole, which)
     if isinstance(which, Family):
-        raise Undecided("a choice within each coordinate of a law that is not finite")
+        raise Undecided("a choice within each coordinate of a distribution that is not finite")
     if isinstance(whole, Line | Heavy | Independent):
         factors = whole.factors if isinstance(whole, Independent) else (whole,)
         places = _indices(which, len(factors))
@@ -60,7 +60,7 @@ def _select(e: Evaluator, f: Any, env: Env) -> Any:
     else:
         law = whole if isinstance(whole, Normal) else None
     if law is None:
-        raise Undecided("a coordinate that is taken twice, or of a normal law whose entries are no fractions")
+        raise Undecided("a coordinate that is taken twice, or of a normal distribution whose entries are not fractions")
     places = _indices(which, len(law.mean))
     if not places:
         return laws.finite([(Point(), n.ONE)])

@@ -462,7 +462,7 @@ class Reader:
         if kind == "log":
             inner = self.term(argument(f, 0), bound, known)
             if not self.pool.positive(inner, known):
-                raise Undecided("the logarithm of what is perhaps not positive")
+                raise Undecided("the logarithm of what is not known to be positive")
             return self.pool.atom("log", inner)
         if kind == "pow":
             base, exponent = self.term(argument(f, 0), bound, known), value(self.term(argument(f, 1), bound, known))
@@ -485,7 +485,7 @@ class Reader:
     def root(self, p: P) -> P:
         plain = value(p)
         if plain is None or plain < 0:
-            raise Undecided("a root of what is no number")
+            raise Undecided("a root of something that is not a number")
         for top in range(65):
             if Fraction(top, 1) ** 2 == plain:
                 return number(top)
@@ -493,7 +493,7 @@ class Reader:
 
     def inverse(self, p: P, known: tuple[Known, ...]) -> P:
         if not self.pool.positive(p, known) and not self.pool.positive(minus(NIL, p), known):
-            raise Undecided("a division by what is perhaps 0")
+            raise Undecided("a division by what may be 0")
         if len(p) == 1:
             (m, k), = p
             return _poly({tuple((a, -e) for a, e in m): _over(1, k)})
@@ -501,7 +501,7 @@ class Reader:
 
     def profile(self, x: P, level: P, known: tuple[Known, ...]) -> P:
         if not self.pool.positive(level, known):
-            raise Undecided("the Gaussian profile at a level that is perhaps not positive")
+            raise Undecided("the Gaussian profile at a level that is not known to be positive")
         self.notes.add(LEMMAS["gaussian_profile"])
         return self.pool.atom("profile", x, level)
 
@@ -531,10 +531,10 @@ class Reader:
         elif heads == {"var"}:
             spaces = [self.ranges.get(names(law)[0]) for law in (first, second)]
             if any(head(where) != "laws" for where in spaces) or text_of(argument(spaces[0], 0)) != text_of(argument(spaces[1], 0)):  # type: ignore[arg-type]
-                raise Undecided("laws that perhaps lie on different spaces")
+                raise Undecided("distributions that may lie on different spaces")
             outside = Fraction(0)
         else:
-            raise Undecided("a divergence of laws that are not read")
+            raise Undecided("a divergence of distributions that are not read")
         return UNIT if outside == 1 else self.pool.atom("curve", text_of([first, second]), x, outside)
 
     def given(self, f: Any, bound: dict[str, Any], known: tuple[Known, ...]) -> Any:
@@ -585,7 +585,7 @@ class Reader:
                 raise Undecided("a procedure that returns no fields, or counts what it returns")
             returned.add(wanted in result)
             if wanted in result and not isinstance(result[wanted], Num):
-                raise Undecided("a field that is no number")
+                raise Undecided("a field that is not a number")
             bounds.append((result[wanted].p,) * 2 if wanted in result else w.counts.get(wanted, (NIL, NIL)))
         if len(returned) != 1 or (returned == {False} and wanted not in words):
             raise Undecided("a procedure that does not always return or count the field")
@@ -750,9 +750,9 @@ class Reader:
         if isinstance(whole, dict) and isinstance(index, str) and index in whole:
             return whole[index]
         if not isinstance(whole, Row) or not isinstance(index, Num) or index.kind != "i" or not self.pool.whole(index.p):
-            raise Undecided("a place of what is no list")
+            raise Undecided("a place of something that is not a list")
         if not self.pool.sign(index.p, w.known) or not self.pool.positive(minus(whole.length, index.p), w.known):
-            raise Undecided("a place that is perhaps not in the list")
+            raise Undecided("a place that is not known to be in the list")
         own = self.pool.atom("entry", whole.place, index.p, whole.low, whole.high)
         (((atom, _),), _), = whole.own
         found = NIL
@@ -770,7 +770,7 @@ class Reader:
             raise Undecided("a list that is not read")
         whole = self.name(over.iter.id, w)
         if not isinstance(whole, Row):
-            raise Undecided("a list of what is no list")
+            raise Undecided("a list of something that is not a list")
         ways = list(self.value(x.elt, w.put(over.target.id, Num(whole.shape, whole.kind))))
         if len(ways) != 1 or ways[0][1].counts != w.counts or self.pool.loose(_num(ways[0][0]).p) - self.pool.loose(whole.own):
             raise Undecided("a list whose entries depend on comparisons")
@@ -787,7 +787,7 @@ class Reader:
                 yield from self.asked(x.func.attr, values, after)
             return
         if not isinstance(x.func, ast.Name):
-            raise Undecided("a call of what is no name")
+            raise Undecided("a call of something that is not a name")
         plain_len = x.func.id == "len" and "len" not in w.env and "len" not in self.tree
         f = None if plain_len else self.name(x.func.id, w)
         for values, after in self.all([*x.args, *(k.value for k in x.keywords)], w):
@@ -802,17 +802,17 @@ class Reader:
                     if end != endless:
                         gap = minus(at.p, self.term(end, {}, after.known)) if k == 0 else minus(self.term(end, {}, after.known), at.p)
                         if self.pool.sign(gap, after.known) < (2 if word(argument(f.where, 2 + k)) == "open" else 1):
-                            raise Undecided("a function outside of its range")
+                            raise Undecided("a function outside its range")
                 yield Num(self.curve(f.body, {f.name: at}, after.known), "r"), after
             else:
-                raise Undecided("a call of what is no function")
+                raise Undecided("a call of something that is not a function")
 
     def asked(self, question: str, values: list[Any], w: World) -> Iterator[tuple[Any, World]]:
         """What the counter answers."""
         if question == "count" and values and isinstance(values[0], str) and len(values) <= 2:
             step = _num(values[1]) if len(values) == 2 else Num(UNIT, "i")
             if step.kind != "i" or not self.pool.sign(step.p, w.known):
-                raise Undecided("a count that perhaps falls")
+                raise Undecided("a count that may fall")
             low, high = w.counts.get(values[0], (NIL, NIL))
             yield None, replace(w, counts={**w.counts, values[0]: (plus(low, step.p), plus(high, step.p))})
         elif question == "special" and len(values) == 3 and values[0] == "gaussian_profile":
@@ -865,7 +865,7 @@ class Reader:
         first, last = self.one(test.left, w), self.one(test.comparators[0], w)
         end = last.p if isinstance(test.ops[0], ast.LtE) else minus(last.p, UNIT)
         if first.kind != "i" or last.kind != "i" or not self.pool.sign(minus(end, first.p), w.known):
-            raise Undecided("a while-loop that perhaps does not begin")
+            raise Undecided("a while-loop that may not begin")
         name = test.left.id
         head_, ways, _, finish = self.turn(s, s.body, w, inside, {}, (), lambda env: ((minus(end, env[name].p), False),))
         steps = {value(minus(_num(after.env[name]).p, head_.env[name].p)) if after.env[name].kind == "i" else None for after in ways}
@@ -884,7 +884,7 @@ class Reader:
         small, end = last.test.args
         start, bound = self.one(small, w).p, self.one(end, w).p
         if not self.pool.positive(start, w.known) or not self.pool.positive(bound, w.known):
-            raise Undecided("an end of a loop that is perhaps not reached")
+            raise Undecided("an end of a loop that may not be reached")
         head_, ways, _, finish = self.turn(s, s.body[:-1], w, inside, {}, ())
         before = self.one(small, head_).p
         rates = set()
@@ -919,7 +919,7 @@ class Reader:
         stored = _stored(body)
         changed = sorted(name for name in stored if name in w.env)
         if not all(isinstance(w.env[name], Num) for name in changed):
-            raise Undecided("a loop that changes what is no number")
+            raise Undecided("a loop that changes something that is not a number")
         hints = self.hints.get((inside.name, _loops(inside).index(s)), [])
         kept = [hint for hint in hints if self.holds(hint, w)]
         shapes = {name: (w.env[name].kind, self.pool.whole(w.env[name].p)) for name in changed}
@@ -998,13 +998,13 @@ def _stored_by(line: ast.stmt) -> frozenset[str]:
 
 def _num(v: Any) -> Num:
     if not isinstance(v, Num):
-        raise Undecided("what is no number")
+        raise Undecided("something that is not a number")
     return v
 
 
 def _bool(v: Any) -> bool:
     if not isinstance(v, bool):
-        raise Undecided("a condition that is no comparison")
+        raise Undecided("a condition that is not a comparison")
     return v
 
 
@@ -1057,7 +1057,7 @@ class Judge:
         elif direction(high) < 0:
             ends = {"0"}
         elif head(left) == "limit":
-            raise Undecided("a limit that perhaps does not exist")
+            raise Undecided("a limit that may not exist")
         else:
             ends = {"between"} | ({"oo"} if direction(high) > 0 else set()) | (set() if low is not None and direction(low) == 0 else {"0"})
         answers = {_relation(ORDER[end], relation, ORDER[right]) for end in ends}
@@ -1068,7 +1068,7 @@ class Judge:
     def side(self, f: Any, x: str, own: dict[str, Any]) -> Side:
         """The classes between which a formula lies as the name tends to infinity."""
         if any({x, *own} & free(where) for name, where in self.ranges.items() if name not in {x, *own}):
-            raise Undecided("a name that is bound again stands in the range of another")
+            raise Undecided("the range of a name mentions a name that is bound again")
         ranges = {**self.ranges, **own, x: ["interval", str(FAR), "oo", ["word", "open"], ["word", "open"]]}
         reader = Reader(self.e, self.hints, ranges)
         low, high = self.classes(reader, f, x, {}, reader.begin())
@@ -1090,7 +1090,7 @@ class Judge:
                 raise Undecided("an expectation that is not over orders")
             length = r.term(argument(where, 0), bound, known)
             if not r.pool.whole(length) or not r.pool.positive(length, known):  # an entry supposes that there is one
-                raise Undecided("an order of what is no number of things")
+                raise Undecided("an order of something that is not a number of things")
             any_ = r.pool.atom("entry", "order", NIL, UNIT, length)
             return self.classes(r, argument(f, 1), x, {**bound, names(pattern)[0]: Row(len(r.pool.atoms), length, UNIT, length, any_, any_, "r")}, known)
         if kind == "abs":
@@ -1101,12 +1101,12 @@ class Judge:
         if kind == "pow" and argument(f, 1) == "-1":
             low, high = self.classes(r, argument(f, 0), x, bound, known)
             if low is None or low[0] != high[0]:
-                raise Undecided("a division by what is perhaps 0")
+                raise Undecided("a division by what may be 0")
             return power(high, -1), power(low, -1)
         if kind == "log" and x in free(f):  # of what is positive far out, wherever it is not
             low, high = self.classes(r, argument(f, 0), x, bound, known)
             if low is None or low != high or low[0] < 0:
-                raise Undecided("the logarithm of what is perhaps not positive")
+                raise Undecided("the logarithm of what is not known to be positive")
             return logarithm(low), logarithm(high)
         if kind == "mul":
             total: Side = ((1, (Fraction(0),) * 3), (1, (Fraction(0),) * 3))
@@ -1124,13 +1124,13 @@ class Judge:
         exist = {name: stated(where) for pattern, where in entries(goal) for name in names(pattern)}
         inner = argument(goal, 1)
         if head(inner) != "forall" or head(argument(inner, 1)) != "compare":
-            raise Refused("what exists is no factor of an inequality")
+            raise Refused("what exists is not a factor of an inequality")
         asked = {name: stated(where) for pattern, where in entries(inner) for name in names(pattern)}
         _, left, relation, right = argument(inner, 1)
         if word(relation) in (">", ">="):
             left, right = right, left
         elif word(relation) not in ("<", "<="):
-            raise Refused("what exists is no factor of an inequality")
+            raise Refused("what exists is not a factor of an inequality")
         if set(exist) & set(asked) or any(head(where) != "interval" or word(argument(where, 3)) != "open" or not isinstance(where[1], str) for where in exist.values()):
             raise Refused("what exists must be finite numbers")
         for where in asked.values():

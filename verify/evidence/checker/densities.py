@@ -95,7 +95,7 @@ def _differ(a: Parts, b: Parts, lo: Number, hi: Number) -> bool:
         shapes = [(n.add(x.c0, n.log(w)), n.add(y.c0, n.log(v))), (x.c1, y.c1), (x.c2, y.c2)]
         if all(n.relations(s, t) == {"="} for s, t in shapes):
             return False
-    raise Undecided("densities that are perhaps equal")
+    raise Undecided("densities that may be equal")
 
 
 def _supremum(
@@ -110,7 +110,7 @@ def _supremum(
     ``value`` says, too, whether its enclosure is that of the supremum on the cell, so that no smaller cell is needed.
     """
     if p.atoms or q.atoms:
-        raise NoValue("densities of laws with atoms")
+        raise NoValue("densities of distributions with atoms")
     least: Number = ZERO
     boxes: list[tuple[Parts, Parts, Number, Number]] = []
     for lo, hi in pairwise(ends([p, q])):

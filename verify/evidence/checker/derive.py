@@ -46,7 +46,7 @@ class Open(Exception):
     """A sign on which a value depends is not known: the cell may be cut along it."""
 
     def __init__(self, form: Form) -> None:
-        super().__init__(f"the sign of {str(form)[:160]} is open")
+        super().__init__(f"the sign of {str(form)[:160]} is unknown")
         self.form = form
 
 
@@ -699,7 +699,7 @@ class Reader(Builder):
         if kind == "var":
             name = names(f)[0]
             if name not in self.values or not isinstance(self.values[name], Form | Infinite):
-                raise Unread(f"the name {name[:40]} is no number here")
+                raise Unread(f"the name {name[:40]} is not a number here")
             return self.values[name]  # type: ignore[no-any-return]
         if kind == "pi":
             return PI

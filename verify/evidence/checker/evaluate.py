@@ -171,7 +171,7 @@ class Evaluator:
     @staticmethod
     def law_of(value: Any) -> Any:
         if not isinstance(value, Finite | Line | Heavy | Rays | Independent | Blend | Normal | RealNormal):
-            raise NoValue("a law is needed")
+            raise NoValue("a distribution is needed")
         return value
 
     def instance(self, cls: type[T], f: Any, env: Env) -> T:
@@ -269,7 +269,7 @@ class Evaluator:
         if f[0] in ("mass", "indicator_law") and len(f) == 3 and f[2] == name:
             law = self.law(f[1], {key: value for key, value in env.items() if key not in names(name)})
             if not isinstance(law, Finite):
-                raise Undecided("all events of a law that is not finite")
+                raise Undecided("all events of a distribution that is not finite")
             points.update(law.points)
             return
         if f[0] in BINDERS and any(set(names(pattern)) & set(names(name)) for pattern, _ in entries(f)):
@@ -369,7 +369,7 @@ def _compare(e: Evaluator, p: Any, env: Env) -> str:
         return by_floors(e, ["compare", _with_floors(p[1]), p[2], _with_floors(claimed)], env) if answer == UNDECIDED else answer
     if relation in ("==", "!=") and type(a) is type(b) and not isinstance(a, Line | Heavy | Rays | Independent | Normal | RealNormal):
         return TRUE if (a == b) == (relation == "==") else FALSE
-    raise NoValue("a comparison of things that are no numbers")
+    raise NoValue("a comparison of things that are not numbers")
 
 
 def _sides(e: Evaluator, left: Any, right: Any, env: Env) -> tuple[Any, Any]:
@@ -495,7 +495,7 @@ def _at_an_end(e: Evaluator, p: Any, env: Env) -> str | None:
     if whole:
         lo, hi = n.ceiling(lo) if n.finite(lo) else lo, n.floor(hi) if n.finite(hi) else hi
     if n.relations(lo, hi) != {"<"}:
-        raise Undecided("an interval that is perhaps empty")
+        raise Undecided("an interval that may be empty")
     everywhere = p[0] == "forall"
     upper = (relation[0] == "<") == everywhere
     end = hi if upper else lo

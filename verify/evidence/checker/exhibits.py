@@ -87,7 +87,7 @@ def _enough(part: Any, goals: list[Any], over: Entries) -> None:
     before: set[str] = set()
     for pattern, where in over:
         if not members._finite(stated(where), shown, before):
-            raise Refused("a name that is perhaps no finite number")
+            raise Refused("a name that is not known to be a finite number")
         before |= set(names(pattern))
     known = [_difference(goal, shown) for goal in goals]
     wanted, strict = _difference(part, shown)
@@ -113,7 +113,7 @@ def _difference(goal: Any, shown: Shown) -> tuple[Polynomial, bool]:
         raise Refused("the body must be an inequality, or several")
     sides = [argument(goal, 0), argument(goal, 2)]
     if not all(shown.defined(side) for side in sides):
-        raise Refused("a side of a comparison is perhaps no finite number")
+        raise Refused("a side of a comparison is not known to be a finite number")
     relation = word(goal[2])
     small, large = sides if relation in ("<=", "<") else sides[::-1]
     return _plus(_polynomial(large, shown), _polynomial(small, shown), Fraction(-1)), relation in ("<", ">")

@@ -40,7 +40,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     if type(seed) is not int or seed < 0 or effort not in ("quick", "standard", "deep"):
         raise Malformed("evidence.seed is an integer >= 0 and evidence.effort one of quick, standard, deep")
     if "recorded" not in evidence and seed >= SEEDS:
-        raise Refused(f"evidence.seed must be that of a run, 0 to {SEEDS - 1}, got {str(seed)[:40]}: among more seeds somebody could choose")
+        raise Refused(f"evidence.seed must be that of a run, 0 to {SEEDS - 1}, got {str(seed)[:40]}: with more seeds one could pick a favourable one")
     if not isinstance(fields, dict) or not isinstance(evidence["protocol"], str):
         raise Malformed("evidence.protocol is text and evidence.fields an object")
     if any(head(node) == "exists" for node in _nodes(c.goal)):
@@ -114,7 +114,7 @@ def _table(measured: Any) -> Any:
     try:
         number = float(measured)
     except (TypeError, ValueError, OverflowError):
-        raise Refused(f"a run measured {str(measured)[:40]}, which is no number") from None
+        raise Refused(f"a run measured {str(measured)[:40]}, which is not a number") from None
     if math.isnan(number):
         return None
     if math.isinf(number):
@@ -135,7 +135,7 @@ def _key(text: str) -> Any:
 def _measured(e: Evaluator, f: Any, env: Env) -> Any:
     level = env.get(KEY + word(argument(f, 0)))
     if level is None:
-        raise Undecided("no run of the protocol is at hand")
+        raise Undecided("no run of the protocol is available")
     level = level.get(word(argument(f, 1)))
     for entry in items(argument(f, 2)):
         level = level.get(_argument(e, items(entry)[1], env)) if isinstance(level, dict) else None

@@ -133,7 +133,7 @@ def _members(c: Certificate, e: Evaluator, stored: Any) -> None:
     for number, member in enumerate(stored, 1):
         where = f"evidence.members {number}"
         if set(member) - {"instance", "value", "claimed"} or set(member["instance"]) != set(c.names()):
-            raise Malformed(f"{where} must hold instance, a value for each name, and perhaps value and claimed")
+            raise Malformed(f"{where} must hold instance, a value for each name, and optionally value and claimed")
         env = _environment(c, e, member["instance"], where)
         if any(e.truth(h, env) != TRUE for h in c.hypotheses):
             raise Refused(f"{where} does not satisfy the hypotheses")

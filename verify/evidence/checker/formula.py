@@ -127,11 +127,11 @@ def validate(data: Any) -> None:
     if data[0] in ("interval", "integers") and any(isinstance(end, list) and _holds_infinity(end) for end in data[1:3]):
         raise Malformed("an infinite end of a range is oo or -oo by itself")
     if data[0] == "law" and len(data) != 4:
-        raise Malformed("a law is ['law', kind, parameters, pieces]")
+        raise Malformed("a distribution is ['law', kind, parameters, pieces]")
     if data[0] == "power_law" and len(data) != 5:
         raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
     if data[0] == "geometric_law" and len(data) != 4:
-        raise Malformed("a geometric law is ['geometric_law', start, step, ratio]")
+        raise Malformed("a geometric distribution is ['geometric_law', start, step, ratio]")
     for item in data[1:]:
         validate(item)
 

@@ -155,7 +155,7 @@ def _count(kind: str) -> Callable[[Evaluator, Any, Env], Fraction]:
 def _given_event(e: Evaluator, f: Any, env: Env) -> Finite:
     law, event = e.law(argument(f, 0), env), e.instance(Event, argument(f, 1), env)
     if not isinstance(law, Finite):
-        raise Undecided("a law that is not finite, given an event")
+        raise Undecided("a distribution that is not finite, given an event")
     kept = [(x, w) for x, w in law.weights if x in event]
     whole = sum((w for _, w in kept), n.ZERO)
     if not whole:

@@ -30,7 +30,7 @@ def graph(e: Evaluator, f: Any, env: Env) -> Graph:
     base = e.law(argument(f, 0), env)
     slope, shift = e.number(argument(f, 1), env), e.number(argument(f, 2), env)
     if not isinstance(base, Line) or base.atoms or n.relations(slope, ZERO) != {">"}:
-        raise NoValue("a graph needs a law with a density and a rising map")
+        raise NoValue("a graph needs a distribution with a density and a rising map")
     return Graph(base, slope, shift)
 
 
@@ -77,7 +77,7 @@ def probability(e: Evaluator, f: Any, env: Env) -> Number | None:
             raise Undecided("an event at contact")
         return ONE if answer == TRUE else ZERO
     if len(sign) != 1:
-        raise Undecided("an event whose direction is open")
+        raise Undecided("an event whose direction is unknown")
     if isinstance(base, Heavy):
         below = power_tails.cdf(base, n.div(level, slope))
         return below if (relation[0] == "<") == (sign == {">"}) else n.sub(ONE, below)

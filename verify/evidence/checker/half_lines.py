@@ -222,7 +222,7 @@ def _shape(e: Evaluator, f: Any, name: str, env: Env) -> Shape:
     """A term as a function of the name. Raises Undecided."""
     if name not in mentions(f):
         if not n.finite(n.ball(e.number(f, env))):
-            raise Undecided("a number that is perhaps infinite")
+            raise Undecided("a number that may be infinite")
         return Shape()
     kind = head(f)
     if kind == "var":
@@ -247,7 +247,7 @@ def _sum(shapes: list[Shape]) -> Shape:
 
 def _times(factor: Any, shape: Shape) -> Shape:
     if not isinstance(factor, Fraction) or (shape.rest and factor <= 0):
-        raise Undecided("a factor that is not known, or turns a convex function round")
+        raise Undecided("a factor that is not known, or turns a convex function upside down")
     return Shape(factor * shape.slope, factor * shape.bend, shape.rest)
 
 
@@ -267,7 +267,7 @@ def _log(e: Evaluator, f: Any, name: str, env: Env) -> Shape:
         if n.relations(last.lo, ZERO) != {"<"} and not (len(pieces) > 1 and _joined(pieces[-2], last)):
             raise Undecided("a density that jumps at 0")
         return Shape(_exactly(last.c1), _exactly(last.c2))
-    raise Undecided("the logarithm of what is no density")
+    raise Undecided("the logarithm of something that is not a density")
 
 
 def _joined(left: Piece, right: Piece) -> bool:
@@ -289,19 +289,19 @@ def _moved(e: Evaluator, f: Any, name: str, env: Env) -> Shape:
         (up, down), curves = (_exactly(piece.c1) for piece in pieces), [_exactly(piece.c2) for piece in pieces]
         if up == -down > 0 and curves == [ZERO, ZERO]:
             return Shape(rest=True)
-    raise Undecided("a law that is neither normal nor a Laplace law about 0")
+    raise Undecided("a distribution that is neither normal nor a Laplace distribution about 0")
 
 
 def _pieces(e: Evaluator, f: Any, env: Env) -> tuple[Piece, ...]:
     law = e.law(f, env)
     if not isinstance(law, Line) or law.atoms or len(law.parts) != 1 or law.parts[0][0] != 1 or not all(n.finite(n.ball(p.c0)) for p in law.parts[0][1]):
-        raise Undecided("a law that is not given by pieces")
+        raise Undecided("a distribution that is not given by pieces")
     return law.parts[0][1]
 
 
 def _exactly(x: Any) -> Fraction:
     if not isinstance(x, Fraction):
-        raise Undecided("a number that is no fraction")
+        raise Undecided("a number that is not a fraction")
     return x
 
 

@@ -7,7 +7,7 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Refused, argument, head
 from verify.evidence.checker.replay import Derivation
 
-OLD = "evidence of kind identity holds no derivation: it was written by an older version; make it anew with `claimcheck run`"
+OLD = "evidence of kind identity holds no derivation: an older version wrote it; run `claimcheck run` to make it again"
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:

@@ -36,7 +36,7 @@ from verify.evidence.checker.formula import (
 
 TWO_LAWS = {"renyi", "wasserstein", "kantorovich", "total_variation", "l1_distance", "jensen_shannon", "prokhorov", "levy"}
 DIRECTED = {"renyi"}
-CHAIN = "the lemma on Renyi divergences along chains of 2^c laws"
+CHAIN = "the lemma on Renyi divergences along chains of 2^c distributions"
 MOST_CASES = 729
 
 
@@ -191,7 +191,7 @@ class _NoValue(Exception):
 def _never_in_any_case(p: Any) -> set[str]:
     keys = sorted(_densities(p))
     if not keys or 3 ** len(keys) > MOST_CASES:
-        raise Refused("the body is not seen to be impossible")
+        raise Refused("the body is not shown to be impossible")
     for kinds in itertools.product("0+i", repeat=len(keys)):
         if _true_or_open(p, dict(zip(keys, kinds, strict=True))):
             raise Refused("the body may be true in one of the cases")
@@ -287,7 +287,7 @@ def _number(f: Any, case: dict[str, str]) -> Value:
 def _choice(f: Any, case: dict[str, str]) -> Value:
     p = argument(f, 0)
     if head(p) != "compare" or word(argument(p, 1)) not in _ORDERS:
-        raise Refused("a condition that is no comparison")
+        raise Refused("a condition that is not a comparison")
     order = _compared(_number(argument(p, 0), case), _number(argument(p, 2), case))
     if order is None:
         raise Refused("a condition that the case does not decide")
@@ -316,7 +316,7 @@ def _product(a: Value, b: Value) -> Value:
     signs = [_sign(v) for v in (a, b)]
     if infinite:
         if None in signs:
-            raise Refused("oo times a number whose sign is open")
+            raise Refused("oo times a number whose sign is unknown")
         return ("oo" if signs[0] == signs[1] else "-oo"), {}
     if a[0] == b[0] == "exp":
         return "exp", _plus(a[1], b[1])

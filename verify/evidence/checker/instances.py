@@ -30,15 +30,15 @@ def _law(e: Evaluator, f: Any, env: Env) -> Line:
     for piece in items(argument(f, 2)):
         parts = [e.number(x, env) for x in items(piece)]
         if len(parts) != 5:
-            raise Malformed("a piece of a law is (lo, hi, c0, c1, c2)")
+            raise Malformed("a piece of a distribution is (lo, hi, c0, c1, c2)")
         order = n.relations(parts[0], parts[1])
         if order == {">"}:
-            raise NoValue("a piece of a law whose ends are in the wrong order")
+            raise NoValue("a piece of a distribution whose ends are in the wrong order")
         if order != {"="}:
             pieces.append(laws.Piece(*parts))
     for left, right in pairwise(pieces):
         if not n.relations(left.hi, right.lo) <= {"<", "="}:
-            raise Undecided("pieces of a law that perhaps overlap")
+            raise Undecided("pieces of a distribution that may overlap")
     law = Line(((n.ONE, tuple(pieces)),))
     mass = lines.mass(law)
     whole = n.ball(mass)
@@ -61,7 +61,7 @@ def _power_law(e: Evaluator, f: Any, env: Env) -> Heavy:
         if order <= {"<", "="} or n.is_point_infinite(value):
             raise NoValue("a power law without a finite integral")
         if order != {">"} or n.may_be_infinite(value):
-            raise Undecided("a power law that perhaps has no finite integral")
+            raise Undecided("a power law that may have no finite integral")
     if n.may_be_infinite(location):
         raise NoValue("a power law at an infinite place")
     return Heavy(Line(()), ((n.ONE, laws.Power(location, scale, exponent, side)),))
@@ -70,9 +70,9 @@ def _power_law(e: Evaluator, f: Any, env: Env) -> Heavy:
 def _geometric_law(e: Evaluator, f: Any, env: Env) -> Rays:
     start, step, ratio = (e.number(argument(f, k), env) for k in range(3))
     if not (isinstance(start, Fraction) and isinstance(step, Fraction) and isinstance(ratio, Fraction)):
-        raise Undecided("a geometric law whose start, step and ratio are not fractions")
+        raise Undecided("a geometric distribution whose start, step and ratio are not fractions")
     if step == 0 or not 0 < ratio < 1:
-        raise NoValue("a geometric law of step 0, or with a ratio outside (0, 1)")
+        raise NoValue("a geometric distribution of step 0, or with a ratio outside (0, 1)")
     return Rays((), ((n.ONE, start, step, ratio),))
 
 
@@ -226,7 +226,7 @@ def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
     noise, rate, moves = e.law(argument(f, 0), env), e.number(argument(f, 1), env), e.value(argument(f, 2), env)
     norm = None if optional(f, 3) is None else e.number(f[4], env)
     if not isinstance(rate, Fraction):
-        raise Undecided("a sampling rate that is no fraction")
+        raise Undecided("a sampling rate that is not a fraction")
     if not 0 <= rate <= 1:
         raise NoValue("a sampling rate outside [0, 1]")
     if not isinstance(moves, Family | Point):
@@ -260,7 +260,7 @@ def _coordinate_sum(e: Evaluator, f: Any, env: Env) -> Any:
 def _decoupled(law: Any, count: int) -> Any:
     """Independent coordinates with the marginals of the law."""
     if not isinstance(law, Finite):
-        raise Undecided("independent coordinates with the marginals of a law that is not finite")
+        raise Undecided("independent coordinates with the marginals of a distribution that is not finite")
     if count == 1:
         return law
     if count < 1 or any(not isinstance(x, Point) or len(x) != count for x in law.points):

@@ -93,7 +93,7 @@ class Iteration:
         """From the first normal noise on: each noise is stretched by the product of the slopes after it, and the sums are normal."""
         straight = [line.line() for line in lines[1:]]
         if any(pair is None for pair in straight):
-            raise Undecided("a piecewise linear map of a law with a density")
+            raise Undecided("a piecewise linear map of a distribution with a density")
         slopes = [pair[0] for pair in straight if pair is not None]
         offsets = [pair[1] for pair in straight if pair is not None]
         stretch = [n.ONE]
@@ -159,7 +159,7 @@ def belongs(value: Iteration, steps: int, records: list[Any], noise: str) -> boo
 def _fraction(e: Evaluator, f: Any, env: Env) -> Fraction:
     value = e.number(f, env)
     if not isinstance(value, Fraction):
-        raise Undecided("an iteration with numbers that are no fractions")
+        raise Undecided("an iteration with numbers that are not fractions")
     return value
 
 
@@ -220,7 +220,7 @@ def _step_shift(e: Evaluator, f: Any, env: Env) -> Number:
     whole, data = e.instance(Iteration, argument(f, 0), env), [e.instance(Finite, argument(f, k), env) for k in (1, 2)]
     k, (low, high) = _index(e, whole, argument(f, 3), env), (e.number(argument(f, j), env) for j in (4, 5))
     if any(not isinstance(end, Fraction) and not n.is_point_infinite(end) for end in (low, high)):
-        raise Undecided("states between ends that are no fractions")
+        raise Undecided("states between ends that are not fractions")
     if n.relations(low, high) == {">"}:
         raise NoValue("no states")
     parts = [[(whole.map(k, laws.coordinate(x, k + 1) if len(whole.steps) > 1 else x), w) for x, w in law.weights] for law in data]

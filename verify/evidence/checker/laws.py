@@ -211,16 +211,16 @@ def finite(pairs: Iterable[tuple[Any, Any]]) -> Finite:
     total: dict[Any, Fraction] = {}
     for point, weight in pairs:
         if not isinstance(weight, Fraction):
-            raise Undecided("a weight that is no fraction")
+            raise Undecided("a weight that is not a fraction")
         if isinstance(point, Ball) or (isinstance(point, Point) and any(isinstance(x, Ball) for x in point)):
-            raise Undecided("a point of a finite law that is no fraction")
+            raise Undecided("a point of a finite distribution that is not a fraction")
         if not weight >= 0:
             raise NoValue("a negative weight")
         total[point] = total.get(point, n.ZERO) + weight
     if sum(total.values(), n.ZERO) != 1:
         raise NoValue("weights that do not sum to 1")
     if len(total) > 20_000:
-        raise Undecided("a law with too many points")
+        raise Undecided("a distribution with too many points")
     return Finite(tuple(sorted(((p, w) for p, w in total.items() if w), key=lambda pair: sort_key(pair[0]))))
 
 
@@ -235,7 +235,7 @@ def sort_key(x: Any) -> Any:
 def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
     """The mixture of laws; weights are positive and sum to 1."""
     if any(not isinstance(w, Fraction) for w, _ in parts):
-        raise Undecided("a mixture weight that is no fraction")
+        raise Undecided("a mixture weight that is not a fraction")
     parts = [(w, law) for w, law in parts if w != 0]
     if any(not w > 0 for w, _ in parts) or sum((w for w, _ in parts), n.ZERO) != 1:
         raise NoValue("mixture weights that are negative or do not sum to 1")
@@ -247,7 +247,7 @@ def mixture(parts: list[tuple[Fraction, Any]]) -> Any:
         return _blended_rays(parts)
     if any(isinstance(law, Independent) for _, law in parts):
         if len({len(law.factors) if isinstance(law, Independent) else 0 for _, law in parts}) != 1:
-            raise Undecided("a mixture of laws of different kinds")
+            raise Undecided("a mixture of distributions of different kinds")
         return Blend(tuple((w, law.factors) for w, law in parts))
     dense: list[tuple[Fraction, tuple[Piece, ...]]] = []
     atoms: dict[Fraction, Fraction] = {}
@@ -269,7 +269,7 @@ def _blended_rays(parts: list[tuple[Fraction, Any]]) -> Rays:
     combs: dict[tuple[Fraction, Fraction, Fraction], Fraction] = {}
     for w, law in parts:
         if not isinstance(law, Rays | Finite) or (isinstance(law, Finite) and not all(isinstance(x, Fraction) for x in law.points)):
-            raise Undecided("a mixture of a law with infinitely many atoms and one that has others, or a density")
+            raise Undecided("a mixture of a distribution with infinitely many atoms and one that has others, or a density")
         for x, v in law.weights if isinstance(law, Finite) else law.atoms:
             atoms[x] = atoms.get(x, n.ZERO) + w * v
         for v, *comb in () if isinstance(law, Finite) else law.combs:
@@ -283,12 +283,12 @@ def line(law: Any) -> Line:
     if isinstance(law, Line):
         return law
     if isinstance(law, Rays):
-        raise Undecided("this quantity of a law with infinitely many atoms")
+        raise Undecided("this quantity of a distribution with infinitely many atoms")
     if isinstance(law, Heavy):
-        raise Undecided("this quantity of a law with power tails")
+        raise Undecided("this quantity of a distribution with power tails")
     if isinstance(law, Finite) and all(isinstance(p, Fraction) for p in law.points):
         return Line((), law.weights)
-    raise NoValue("a law on the line is needed")
+    raise NoValue("a distribution on the line is needed")
 
 
 def shift_point(x: Any, v: Any) -> Any:
@@ -315,11 +315,11 @@ def translate(law: Any, v: Any) -> Any:
     if isinstance(law, Rays) and isinstance(v, Fraction):
         return Rays(tuple((x + v, w) for x, w in law.atoms), tuple((w, start + v, step, ratio) for w, start, step, ratio in law.combs))
     if isinstance(law, Rays):
-        raise Undecided("atoms moved by a number that is no fraction")
+        raise Undecided("atoms moved by a number that is not a fraction")
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
-        raise NoValue("a translation of this law")
+        raise NoValue("a translation of this distribution")
     if law.atoms and not isinstance(v, Fraction):
-        raise Undecided("atoms moved by a number that is no fraction")
+        raise Undecided("atoms moved by a number that is not a fraction")
     parts = tuple((w, tuple(_moved(p, v) for p in pieces)) for w, pieces in law.parts)
     return Line(parts, tuple((x + v, w) for x, w in law.atoms) if isinstance(v, Fraction) else ())
 
@@ -340,10 +340,10 @@ class OnNumbers:
 def push(kernel: Any, law: Any) -> Any:
     if isinstance(kernel, OnNumbers) and isinstance(law, Finite):
         if not all(isinstance(x, Fraction) for p, _ in law.weights for x in (p if isinstance(p, Point) else (p,))):
-            raise Undecided("a piecewise linear map of points that are no fractions")
+            raise Undecided("a piecewise linear map of points that are not fractions")
         return finite([(Point(map(kernel.at, p)) if isinstance(p, Point) else kernel.at(p), w) for p, w in law.weights])
     if not isinstance(kernel, Table) or not isinstance(law, Finite):
-        raise Undecided("the output law of something that is no table, or of a law that is not finite")
+        raise Undecided("the output distribution of something that is not a table, or of a distribution that is not finite")
     return mixture([(w, as_law(kernel.at(p))) for p, w in law.weights])
 
 
@@ -353,12 +353,12 @@ def as_law(x: Any) -> Any:
 
 def then(law: Any, kernel: Any) -> Finite:
     if not isinstance(kernel, Table) or not isinstance(law, Finite):
-        raise Undecided("a joint law that is not finite")
+        raise Undecided("a joint distribution that is not finite")
     pairs = []
     for p, w in law.weights:
         given = as_law(kernel.at(p))
         if not isinstance(given, Finite):
-            raise Undecided("a joint law that is not finite")
+            raise Undecided("a joint distribution that is not finite")
         pairs += [(Point((p, y)), w * v) for y, v in given.weights]
     return finite(pairs)
 
@@ -409,13 +409,13 @@ def marginal(law: Any, i: int) -> Any:
         return law.factors[i - 1]
     if isinstance(law, Finite):
         return finite((coordinate(p, i), w) for p, w in law.weights)
-    raise NoValue("a marginal of a law on the line")
+    raise NoValue("a marginal of a distribution on the line")
 
 
 def conditional(law: Any, i: int, given: Any) -> Finite:
     """The law of the other coordinates where coordinate i is given."""
     if not isinstance(law, Finite):
-        raise Undecided("a conditional law of a law that is not finite")
+        raise Undecided("a conditional distribution of a distribution that is not finite")
     kept = [(p, w) for p, w in law.weights if coordinate(p, i) == given]
     whole = sum((w for _, w in kept), n.ZERO)
     if not whole:
@@ -452,7 +452,7 @@ def renyi(p: Finite, q: Finite, order: Number) -> Number:
         raise NoValue("a Renyi divergence of negative order")
     position = n.relations(order, n.ONE)
     if len(position) > 1:
-        raise Undecided("a Renyi divergence whose order is perhaps 1")
+        raise Undecided("a Renyi divergence whose order may be 1")
     if position != {"<"} and any(a > 0 and b == 0 for a, b in pairs):
         return n.INFINITY
     both = [(a, b) for a, b in pairs if a > 0 and b > 0]

@@ -95,7 +95,7 @@ def _supremum(profile: Callable[[Fraction], Ball], end: Fraction, loss: arb, bud
         low, high = cells.pop()
         count += 1
         if count > MOST_CELLS:
-            raise Undecided("the level of two laws needs too many cells")
+            raise Undecided("the level of two distributions needs too many cells")
         if _below(low, high, at(low).hi, at(high).hi, reached + above):
             continue
         cells += [((low + high) / 2, high), (low, (low + high) / 2)]

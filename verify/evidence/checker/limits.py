@@ -72,7 +72,7 @@ def limit(e: Evaluator, f: Any, env: Env) -> Number:
     if not found:
         raise NoValue("a term without values near the point")
     if len(found) > 1 and n.relations(*found) != {"="}:
-        raise Undecided("a limit that perhaps differs from side to side")
+        raise Undecided("a limit that may differ from side to side")
     return found[0]
 
 
@@ -197,7 +197,7 @@ def _by_limits(e: Evaluator, p: Any, name: str, env: Env) -> bool:
         order = n.relations(*(_tends(e, argument(p, k), name, INFINITY, env) for k in (0, 2)))
         if order in ({"<"}, {">"}):
             return word(p[2])[0] in order
-    raise Undecided("a condition that is open for large values")
+    raise Undecided("a condition that is undecided for large values")
 
 
 # --- derivatives -----------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def derivative(e: Evaluator, f: Any, env: Env) -> Number:
             if "=" not in order:
                 raise NoValue("a derivative at a corner")
             if order != {"="}:
-                raise Undecided("a derivative that perhaps differs from side to side")
+                raise Undecided("a derivative that may differ from side to side")
     return n.mul(Fraction(math.factorial(k)), right_series[k])
 
 
@@ -273,7 +273,7 @@ def _taylor(e: Evaluator, f: Any, name: str, at: Number, k: int, env: Env, side:
     if kind == "var":
         return [at, ONE, *([ZERO] * k)][: k + 1]
     if kind == "pow" and name in mentions(argument(f, 1)):
-        raise Undecided("the Taylor series of a power whose exponent moves")
+        raise Undecided("the Taylor series of a power whose exponent varies")
     if kind == "apply":
         function = e.value(argument(f, 0), env)
         inside = {**env, name: at}
@@ -332,7 +332,7 @@ def _above(series: list[Number], side: Side) -> bool:
         if order == {"="}:
             continue
         if len(order) > 1:
-            raise Undecided("a corner where the sign is open")
+            raise Undecided("a corner where the sign is unknown")
         side.choices.append((order == {">"}) == (side.sign > 0 or m % 2 == 0))
         return side.choices[-1]
     return True

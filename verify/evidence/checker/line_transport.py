@@ -114,7 +114,7 @@ def wasserstein(p: Line, q: Line, order: Number, budget: Budget) -> Number:
     if order == 1 and budget.cells > COARSE:  # a coarse look is cheaper by a bracket, and as a rule enough
         return _first_order(p, q, budget)
     if n.may_be_infinite(order) and not n.is_point_infinite(order):
-        raise Undecided("a Wasserstein distance whose order is perhaps infinite")
+        raise Undecided("a Wasserstein distance whose order may be infinite")
     return bracket(p, q, order, budget)
 
 
@@ -144,7 +144,7 @@ def _first_order(p: Line, q: Line, budget: Budget) -> Number:
         cut *= 2
     places = [-cut, *(x for x in ends([p, q])[1:-1] if isinstance(x, Fraction) and -cut < x < cut), cut]
     if any(not isinstance(x, Fraction) for x in ends([p, q])[1:-1]):
-        raise Undecided("W_1 between laws whose pieces end at numbers that are no fractions")
+        raise Undecided("W_1 between distributions whose pieces end at numbers that are not fractions")
     total: list[Number] = [n.hull([ZERO, tails])]
     small = Fraction(1, 2 ** (ctx.prec // 3))
 

@@ -209,7 +209,7 @@ def renyi(p: Line, q: Line, order: Number) -> Number:
     if side <= {">", "="} and any(w > 0 and not weights_q.get(x, ZERO) for x, w in p.atoms):  # a point that only the first law weighs
         return n.INFINITY
     if len(side) > 1 or not n.relations(order, ZERO) <= {">", "="}:
-        raise Undecided("a Renyi divergence whose order is perhaps 1 or negative")
+        raise Undecided("a Renyi divergence whose order may be 1 or negative")
     shared = [(a, b) for a, b in cells(p, q) if a is not None or b is not None]
     of_one_piece = len(shared) == 1 and not p.atoms and not q.atoms
     if n.relations(order, ZERO) == {">"} and p.atoms == q.atoms and all(_equal(a, b, of_one_piece=of_one_piece) for a, b in shared):
@@ -343,7 +343,7 @@ def total_variation(p: Line, q: Line) -> Number:
 
 def log_ratio_sup(p: Line, q: Line) -> Number:
     if p.atoms or q.atoms:
-        raise Undecided("a log ratio of laws with atoms and densities")
+        raise Undecided("a log ratio of distributions with atoms and densities")
     found: list[Number] = []
     for a, b in cells(p, q):
         if (a is None) != (b is None):
@@ -418,7 +418,7 @@ def support_ends(p: Line) -> tuple[Number, Number]:
 def density(law: Line, x: Number) -> Number:
     """The density at x; between two pieces its limit, if it has the same from both sides."""
     if law.atoms:
-        raise NoValue("the density of a law with atoms")
+        raise NoValue("the density of a distribution with atoms")
     left: list[Number] = []
     right: list[Number] = []
     for w, pieces in law.parts:

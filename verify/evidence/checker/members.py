@@ -115,9 +115,9 @@ class _Extremum:
         shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
         for k, (_, where) in enumerate(over):
             if not _finite(stated(where), shown, set(outer[:k])):
-                raise Refused("a name that is perhaps no finite number")
+                raise Refused("a name that is not known to be a finite number")
         if not _finite(self.where, shown, set(outer)) or not mentions(self.term) <= {*outer, self.name}:
-            raise Refused("the set of the extremum may hold what is no finite number")
+            raise Refused("the set of the extremum may hold something that is not a finite number")
         inside = Shown(shown.above_0 | ({self.name} if above_0(self.where) else set()), "")
         if not inside.defined(self.term) or not _decided(self.condition, inside):
             raise Refused("a member of the extremum may have no value")
@@ -150,7 +150,7 @@ class _Extremum:
             return []
         if kind == "integers":
             if not isinstance(value, str) or rational(value).denominator != 1:
-                raise Refused("the value of a piece is perhaps no integer")
+                raise Refused("the value of a piece is not known to be an integer")
             strict = [False, False]
         elif kind == "interval":
             strict = [word(self.where[k]) == "open" for k in (3, 4)]
@@ -257,5 +257,5 @@ def _profile(over: list[tuple[Any, Any]], f: Any) -> tuple[Any, Any]:
     shown = Shown({name for pattern, where in over if above_0(where) for name in names(pattern)}, "")
     epsilon, mu = argument(f, 0), argument(f, 1)
     if not (shown.defined(epsilon) and shown.defined(mu)) or any(contains_head(part, kind) for part in (epsilon, mu) for kind in BINDERS):
-        raise Refused("a profile at what is perhaps no finite number")
+        raise Refused("a profile at what is not known to be a finite number")
     return epsilon, mu

@@ -336,7 +336,7 @@ def _compositions(e: Evaluator, s: Any, c: Any, env: Env) -> str:
     if coins not in ("independent", "shared") or adaptive not in ("yes", "no"):
         raise Malformed("coins are independent or shared, adaptive is yes or no")
     if not isinstance(universe, Universe):
-        raise NoValue("a composition on something that is no universe of data sets")
+        raise NoValue("a composition on something that is not a universe of data sets")
     if len(c.tables) != size or len(c.coins) != (size if coins == "independent" else 1):
         return FALSE
     if adaptive == "no" and any(c.sees_past(i) for i in range(size)):
@@ -469,7 +469,7 @@ def members(e: Evaluator, s: Any, env: Env) -> Iterator[Any]:
         if isinstance(universe, Framework) and kind == "data_sets":
             return iter(universe.data)
         if not isinstance(universe, Universe):
-            raise NoValue("data sets of something that is no universe")
+            raise NoValue("data sets of something that is not a universe")
         if kind == "data_sets":
             return iter(universe.rows)
         return iter([Point((a, b)) for a in universe.rows for b in universe.rows if universe.related(a, b)])
@@ -516,7 +516,7 @@ def _event_points(e: Evaluator, place: Any, env: Env) -> list[Any]:
         return list(members(e, place, env))
     law = e.law(place, env)
     if not isinstance(law, Finite):
-        raise Undecided("events of a law that is not finite")
+        raise Undecided("events of a distribution that is not finite")
     return law.points
 
 

@@ -106,7 +106,7 @@ def _implied_by(term: Any, relation: str, high: Any, mode: Any) -> list[Any]:
     if head(term) == "renyi":
         order = argument(term, 2)
         if not isinstance(order, str) or order in ("oo", "-oo") or rational(order) < 1:
-            raise Refused("a mean of divergences whose order is no number from 1 on")
+            raise Refused("a mean of divergences whose order is not a number of at least 1")
         power = None if rational(order) == 1 else str(rational(order) - 1)
     summands = []
     for share, p, q in _shares(one, two):
@@ -173,7 +173,7 @@ def _mixture(law: Any) -> tuple[list[Part], list[Any]]:
 def _two(entry: Any) -> tuple[Any, Any]:
     both = items(entry)
     if len(both) != 2:
-        raise Malformed("a pair is expected in a law")
+        raise Malformed("a pair is expected in a distribution")
     return both[0], both[1]
 
 

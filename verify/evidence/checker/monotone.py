@@ -90,7 +90,7 @@ class _Term:
         x = self.e.number(f, env)
         found = n.relations(x, n.ZERO)
         if len(found) != 1 or n.may_be_infinite(x):
-            raise Undecided("a factor whose sign is open")
+            raise Undecided("a factor whose sign is unknown")
         return {"<": -1, "=": 0, ">": 1}[found.pop()]
 
     def direction(self, f: Any, env: Env) -> int:
@@ -130,7 +130,7 @@ class _Term:
             return self.moment(f, env)
         if kind == "largest_shift" and not any(self.moves(argument(f, k)) for k in (0, 2)) and (optional(f, 3) is None or not self.moves(f[4])):
             return self.direction(argument(f, 1), env)  # a larger ball has more shifts
-        raise Undecided("a term that is not seen to be monotone")
+        raise Undecided("a term that is not shown to be monotone")
 
     def steps(self, f: Any, env: Env) -> int:
         """Two terms that move in one direction, one before and one from a number on, that do not jump the other way there."""
@@ -139,17 +139,17 @@ class _Term:
             turned = "<=" if word(argument(condition, 1)) == "<" else "<"
             return self.steps(["if", ["compare", condition[3], ["word", turned], condition[1]], f[3], f[2]], env)
         if head(condition) != "compare" or word(argument(condition, 1)) not in ("<", "<="):
-            raise Undecided("a case that is no step")
+            raise Undecided("a case that is not a step")
         left, at = argument(condition, 0), argument(condition, 2)
         if head(left) != "var" or names(left)[0] != self.name or self.moves(at):
-            raise Undecided("a case that is no step")
+            raise Undecided("a case that is not a step")
         here = {**env, self.name: self.e.number(at, env)}
         jump = n.relations(self.e.number(argument(f, 2), here), self.e.number(argument(f, 1), here))
         found = [self.direction(argument(f, k), env) for k in (1, 2)]
         for wanted, allowed in ((-1, {"<", "="}), (1, {">", "="})):
             if set(found) <= {0, wanted} and jump <= allowed:
                 return wanted
-        raise Undecided("a step that is not seen to be monotone")
+        raise Undecided("a step that is not shown to be monotone")
 
     def fixed_binder(self, f: Any) -> bool:
         return not any(self.name in names(pattern) or self.moves(where) for pattern, where in entries(f))
@@ -182,13 +182,13 @@ class _Term:
     def moment(self, f: Any, env: Env) -> int:
         law, order = argument(f, 0), argument(f, 1)
         if head(law) != "law" or self.moves(order) or self.sign(order, env) < 0:
-            raise Undecided("a moment that is not seen to be monotone")
+            raise Undecided("a moment that is not shown to be monotone")
         pieces = items(argument(law, 2))
         if len(pieces) != 1:
             raise Undecided("a moment under a density of several pieces")
         lo, hi, _, slope, curve = items(pieces[0])
         if (lo, hi) != ("-oo", "oo") or self.moves(curve) or self.sign(curve, env) >= 0:
-            raise Undecided("a moment that is not seen to be monotone")
+            raise Undecided("a moment that is not shown to be monotone")
         if not self.nonnegative(slope, env):
             raise Undecided("a density whose slope changes its sign")
         return self.direction(slope, env)

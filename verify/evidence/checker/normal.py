@@ -47,7 +47,7 @@ class _Meter:
     def charge(self, work: int) -> None:
         self.left -= work
         if self.left < 0:
-            raise Exhausting("the work for this derivation is spent")
+            raise Exhausting("the work limit for this derivation was reached")
 
 
 METER = _Meter()

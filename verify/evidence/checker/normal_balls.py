@@ -31,7 +31,7 @@ class RealNormal:
 def _arb(x: Number) -> arb:
     b = n.ball(x)
     if not (b.lo.is_finite() and b.hi.is_finite()):
-        raise Undecided("an entry that is perhaps infinite")
+        raise Undecided("an entry that may be infinite")
     return b.lo.union(b.hi)
 
 
@@ -81,7 +81,7 @@ def as_real(law: Any) -> RealNormal:
         return law
     if isinstance(law, Normal):
         return made(Point(law.mean), Point(Point(row) for row in law.covariance))
-    raise Undecided("a normal law of a vector and another law")
+    raise Undecided("a normal distribution of a vector and another distribution")
 
 
 def renyi(p: Any, q: Any, order: Number) -> Number:
@@ -92,7 +92,7 @@ def renyi(p: Any, q: Any, order: Number) -> Number:
         return n.INFINITY
     one, two = as_real(p), as_real(q)
     if len(one.mean) != len(two.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     if one.first != two.first:
         return n.INFINITY  # they live on affine spaces of which one does not contain the other, or is smaller
     for k, i in enumerate(one.first):

@@ -127,20 +127,20 @@ def rows_of(value: Any, size: int) -> Rows:
     if not isinstance(value, Point) or not all(isinstance(row, Point) and len(row) == size for row in value):
         raise NoValue("a matrix whose rows do not fit")
     if not all(isinstance(x, Fraction) for row in value for x in row):
-        raise Undecided("a matrix with entries that are no fractions")
+        raise Undecided("a matrix with entries that are not fractions")
     return tuple(tuple(row) for row in value)
 
 
 def made(mean: Any, covariance: Any) -> Any:
     if not isinstance(mean, Point) and not isinstance(covariance, Point):
         if not isinstance(mean, Fraction | Ball) or not isinstance(covariance, Fraction | Ball):
-            raise NoValue("a normal law of something that is no number")
+            raise NoValue("a normal distribution of something that is not a number")
         side = n.relations(covariance, n.ZERO)
         if side == {"="}:
             return finite([(mean, n.ONE)])
         if side == {">"} and not n.may_be_infinite(covariance):
             return on_line(mean, covariance)
-        raise NoValue("a variance below 0") if side == {"<"} else Undecided("a variance that is perhaps 0")
+        raise NoValue("a variance below 0") if side == {"<"} else Undecided("a variance that may be 0")
     if not isinstance(mean, Point) or not isinstance(covariance, Point) or len(mean) != len(covariance):
         raise NoValue("a covariance must have a row for each coordinate of the mean")
     if not all(isinstance(x, Fraction) for x in mean) or not all(isinstance(x, Fraction) for row in covariance if isinstance(row, Point) for x in row):
@@ -201,7 +201,7 @@ def _affine(e: Evaluator, f: Any, env: Env) -> Any:
     def image(x: Any) -> Any:
         coordinates = x if isinstance(x, Point) else Point([x])
         if not all(isinstance(c, Fraction) for c in coordinates):
-            raise Undecided("an affine image of points that are no fractions")
+            raise Undecided("an affine image of points that are not fractions")
         offsets = shift if isinstance(shift, Point) else Point([shift])
         moved = times(table(len(coordinates)), tuple(coordinates))
         if len(offsets) != len(moved):
@@ -214,7 +214,7 @@ def _affine(e: Evaluator, f: Any, env: Env) -> Any:
     single = _one_normal(law)
     normal = Normal((single[0],), ((single[1],),)) if single else vector_law(law)
     if normal is None:
-        raise Undecided("an affine image of a law that is neither finite nor normal with fractions")
+        raise Undecided("an affine image of a distribution that is neither finite nor normal with fractions")
     rows = table(len(normal.mean))
     covariance = tuple(tuple(form(normal.covariance, u, v) for v in rows) for u in rows)
     mean = image(Point(normal.mean) if len(normal.mean) > 1 else normal.mean[0])
@@ -234,7 +234,7 @@ def _inverse_form(e: Evaluator, f: Any, env: Env) -> Number:
         raise NoValue("the inverse form needs a row for each coordinate")
     rows = rows_of(matrix, len(x))
     if not all(isinstance(c, Fraction) for c in x):
-        raise Undecided("the inverse form of numbers that are no fractions")
+        raise Undecided("the inverse form of numbers that are not fractions")
     if any(rows[i][j] != rows[j][i] for i in range(len(rows)) for j in range(i)) or not semidefinite(rows):
         raise NoValue("the inverse form of a matrix that is not symmetric and positive semidefinite")
     return _inside(rows, tuple(x))
@@ -257,9 +257,9 @@ def pair(p: Any, q: Any) -> tuple[Vector, Vector, Rows, Rows] | None:
         return None  # a normal law of a vector has no atoms
     one, two = vector_law(p), vector_law(q)
     if one is None or two is None:
-        raise Undecided("a normal law of a vector and another law")
+        raise Undecided("a normal distribution of a vector and another distribution")
     if len(one.mean) != len(two.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     shift = tuple(a - b for a, b in zip(one.mean, two.mean, strict=True))
     ranks = {rank(one.covariance), rank(two.covariance), rank([*one.covariance, *two.covariance])}
     if len(ranks) != 1 or rank([*two.covariance, shift]) not in ranks:
@@ -285,7 +285,7 @@ def renyi(p: Any, q: Any, order: Number) -> Number:
     if n.is_point_infinite(order):
         return _peak(one, two, shift, volumes)
     if not isinstance(order, Fraction):
-        raise Undecided("a Renyi divergence of normal laws whose order is no fraction")
+        raise Undecided("a Renyi divergence of normal distributions whose order is not a fraction")
     if order == 0:
         return n.ZERO
     if order == 1:
@@ -321,7 +321,7 @@ def along(p: Any, q: Any) -> tuple[Line, Line] | None:
         return None
     m, k, s, t = found
     if s != t:
-        raise Undecided("total variation of normal laws with different covariances")
+        raise Undecided("total variation of normal distributions with different covariances")
     shift = tuple(a - b for a, b in zip(m, k, strict=True))
     square = form(inverse(s), shift, shift)
     return (on_line(square, square), on_line(n.ZERO, square)) if square else (on_line(n.ZERO, n.ONE),) * 2
@@ -342,9 +342,9 @@ def hockey_stick(p: Any, q: Any, epsilon: Number) -> Number:
 def wasserstein(p: Any, q: Any, order: Number, norm: Number | None) -> Number:
     one, two = vector_law(p), vector_law(q)
     if one is None or two is None:
-        raise Undecided("transport between a normal law of a vector and another law")
+        raise Undecided("transport between a normal distribution of a vector and another distribution")
     if len(one.mean) != len(two.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     if not n.relations(order, n.ONE) <= {">", "="}:
         raise NoValue("a Wasserstein distance of order below 1")
     shift = tuple(a - b for a, b in zip(one.mean, two.mean, strict=True))
@@ -388,7 +388,7 @@ def _eigenvalues(s: Rows, t: Rows) -> list[Number]:
 
 def moment(law: Normal, order: Number, norm: Number | None) -> Number:
     if order != 2 or norm != 2:
-        raise Undecided("a moment of a normal law of a vector")
+        raise Undecided("a moment of a normal distribution of a vector")
     return sum((x * x for x in law.mean), n.ZERO) + sum((row[k] for k, row in enumerate(law.covariance)), n.ZERO)
 
 
@@ -402,7 +402,7 @@ def of_pair(kind: str, p: Any, q: Any, *rest: Number) -> Number:
         "least_disagreement": total_variation,
     }
     if kind not in rules:
-        raise Undecided(f"{kind} of a normal law of a vector")
+        raise Undecided(f"{kind} of a normal distribution of a vector")
     return rules[kind](p, q, *rest)
 
 

@@ -59,10 +59,10 @@ class Budget:
     def spend(self, steps: int = 1) -> None:
         self.steps -= steps
         if self.steps < 0:
-            raise Exhausted("the budget of steps is spent")
+            raise Exhausted("the step limit was reached")
         self.looks += 1
         if self.looks % LOOKS == 0 and time.thread_time() > self.end:
-            raise Exhausted("the time is spent")
+            raise Exhausted("the time limit was reached")
 
 
 @contextmanager
@@ -202,7 +202,7 @@ def add(*terms: Number) -> Number:
         if (up[0] and down[1]) or (down[0] and up[1]):
             if is_point_infinite(a) and is_point_infinite(b):
                 raise NoValue("oo - oo")
-            raise Undecided("perhaps oo - oo")
+            raise Undecided("possibly oo - oo")
         if is_point_infinite(a) or is_point_infinite(b):
             total = INFINITY if (is_point_infinite(a) or is_point_infinite(b)) > 0 else MINUS_INFINITY
             continue
@@ -250,7 +250,7 @@ def _mul(x: Number, y: Number) -> Number:
             if is_point_infinite(one) and other.lo == 0 == other.hi:
                 raise NoValue("0 * oo")
             if not (other.lo == 0 and other.lo_open) and not (other.hi == 0 and other.hi_open):
-                raise Undecided("perhaps 0 * oo")
+                raise Undecided("possibly 0 * oo")
     corners = [_corner(p, q) for p in (a.lo, a.hi) for q in (b.lo, b.hi)]
     lo, hi = min(c.lower() for c in corners), max(c.upper() for c in corners)
     form = safely(lambda: product(a.form, b.form) if a.form is not None and b.form is not None else None)
@@ -302,7 +302,7 @@ def log(a: Number) -> Number:
         raise NoValue("the logarithm of a number that is not positive")
     if b.lo < 0 or (b.lo == 0 and not b.lo_open):
         if not _WITHIN_DOMAINS[0]:
-            raise Undecided("the logarithm of a number that is perhaps not positive")
+            raise Undecided("the logarithm of a number that is not known to be positive")
         a = b = Ball(arb(0), b.hi, True, b.hi_open)
     form = form_of(a)
     new = None if form is None else safely(lambda: log_of(form))
@@ -325,7 +325,7 @@ def power(a: Number, b: Number) -> Number:
     if isinstance(b, Fraction):
         if b == 0:
             if may_be_infinite(a):
-                raise NoValue("oo ** 0") if is_point_infinite(a) else Undecided("perhaps oo ** 0")
+                raise NoValue("oo ** 0") if is_point_infinite(a) else Undecided("possibly oo ** 0")
             return ONE
         if b == 1:
             return a
@@ -348,23 +348,23 @@ def power(a: Number, b: Number) -> Number:
         return ZERO
     if base.hi < 0:
         if not is_point_infinite(e) and _holds_integer(e):
-            raise Undecided("a power of a negative number whose exponent is perhaps an integer")
-        raise NoValue("a negative number to a power that is no integer")
+            raise Undecided("a power of a negative number whose exponent may be an integer")
+        raise NoValue("a negative number to a power that is not an integer")
     if base.lo < 0:
         if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):  # a power that is an integer was treated above
-            raise Undecided("a power of a number that is perhaps negative")
+            raise Undecided("a power of a number that may be negative")
         a = base = Ball(arb(0), base.hi, False, base.hi_open)
     if base.lo == 0 and not base.lo_open and not e.lo >= 0:
         if base.hi == 0 and e.hi < 0:
             raise NoValue("0 to a negative power")
         if not (_WITHIN_DOMAINS[0] and isinstance(b, Fraction)):
-            raise Undecided("a power of a number that is perhaps 0")
+            raise Undecided("a power of a number that may be 0")
         a = base = Ball(arb(0), base.hi, True, base.hi_open)
     if may_be_infinite(e) or may_be_infinite(a):
         if (is_point_infinite(e) and a == 1) or (is_point_infinite(a) and b == 0):
             raise NoValue("1 ** oo or oo ** 0")
         if (may_be_infinite(e) and base.lo <= 1 <= base.hi) or (may_be_infinite(a) and e.lo <= 0 <= e.hi):
-            raise Undecided("perhaps 1 ** oo or oo ** 0")
+            raise Undecided("possibly 1 ** oo or oo ** 0")
     corners = [_pow_corner(x, y) for x in (base.lo, base.hi) for y in (e.lo, e.hi)]
     if base.lo < 1 < base.hi or e.lo < 0 < e.hi:
         corners.append(arb(1))
@@ -422,7 +422,7 @@ def inverse(a: Number) -> Number:
         if a.lo == 0 == a.hi:
             raise NoValue("division by 0")
         if not (_WITHIN_DOMAINS[0] and 0 in (a.lo, a.hi)):
-            raise Undecided("perhaps a division by 0")
+            raise Undecided("possibly a division by 0")
         a = Ball(a.lo, a.hi, a.lo_open or a.lo == 0, a.hi_open or a.hi == 0)
     if is_point_infinite(a):
         return ZERO

@@ -32,7 +32,7 @@ def unfolded(e: Evaluator, f: Any, env: Env, above: bool) -> Any:
         return ["mul", "-1", ["log", ["add", *total] if len(total) > 1 else total[0]], ["pow", rest, "-1"]]
     if above and isinstance(q, Line) and _power_tail_beyond(p, q):
         return None
-    raise Undecided("a divergence of these laws at orders that move")
+    raise Undecided("a divergence of these distributions at orders that vary")
 
 
 def _power_tail_beyond(p: Any, q: Line) -> bool:

@@ -22,7 +22,7 @@ def parts(law: Any) -> Parts:
     """Weights and factors. Undecided for other laws and many coordinates."""
     found: Parts = law.parts if isinstance(law, Blend) else ((n.ONE, law.factors),) if isinstance(law, Independent) else ()
     if not found or not 1 < len(found[0][1]) <= MOST_DIMENSIONS:
-        raise Undecided("a law that is no small mixture of independent coordinates")
+        raise Undecided("a distribution that is not a small mixture of independent coordinates")
     return found
 
 

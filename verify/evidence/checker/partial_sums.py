@@ -32,7 +32,7 @@ def summed(x: Tails, f: Any) -> Tail:
         raise Undecided("a sum over several names, over no whole numbers, or with a condition")
     (name,), summand = names(pattern), argument(f, 1)
     if name == x.name or x.name in mentions(summand) | mentions(where[1]):
-        raise Undecided("a sum of which more than the end moves")
+        raise Undecided("a sum in which more than the upper end varies")
     end = x.of(where[2])
     if not end.terms or _order(end.terms[0][0], FLAT) <= 0 or end.sign() < 0:
         raise Undecided("a sum whose end does not grow")
@@ -41,7 +41,7 @@ def summed(x: Tails, f: Any) -> Tail:
     inside = Tails(x.e, name, env, x.length)
     found = inside.of(summand)
     if not _converges(Tail((), found.rest, found.small)):
-        raise Undecided("a sum of which what is left out may grow")
+        raise Undecided("a sum whose remainder may grow")
     last = x.add(end, Tail((), FLAT))
     parts = [Tail((), FLAT)]
     for scale, factor in found.terms:
@@ -99,7 +99,7 @@ def _all_finite(x: Tails, summand: Any, name: str, low: Any, env: Env) -> None:
                 return
         except (Undecided, NoValue):
             pass
-    raise Undecided("a sum of which a member is perhaps no finite number")
+    raise Undecided("a sum with a term that is not known to be finite")
 
 
 def _is_finite(value: Number) -> bool:

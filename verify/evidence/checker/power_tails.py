@@ -119,7 +119,7 @@ def cdf(law: Any, x: Number) -> Number:
 
 def density(law: Heavy, x: Number) -> Number:
     if law.light.atoms:
-        raise NoValue("the density of a law with atoms")
+        raise NoValue("the density of a distribution with atoms")
     total = [lines.density(law.light, x)] if law.light.parts else []
     for w, p in law.tails:
         lo, hi = support(p)
@@ -366,7 +366,7 @@ def renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
 def _renyi(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     side = n.relations(order, ONE)
     if len(side) > 1 or n.relations(order, ZERO) != {">"}:
-        raise Undecided("a Renyi divergence whose order is perhaps 1 or not positive")
+        raise Undecided("a Renyi divergence whose order may be 1 or not positive")
     pieces = cells(p, q)
     if side != {"<"} and any(a and not b for a, b, _, _ in pieces):
         return INFINITY
@@ -912,7 +912,7 @@ def log_per_density_gap(p: Any, q: Any, budget: Budget) -> Number:
             gap = _log_at(a, exact_ball(lo) + step) - _log_at(b, exact_ball(lo) + step)
             if gap > 0 or gap < 0:  # then at all but single points, as both are analytic there
                 return INFINITY
-    raise Undecided("densities that are perhaps equal near the infinite ends")
+    raise Undecided("densities that may be equal near the infinite ends")
 
 
 # --- moments and transport -------------------------------------------------------------------------------------------
@@ -943,7 +943,7 @@ def _half(p: Power, order: Number, budget: Budget) -> Number:
     if start == 0:
         start = Fraction(1, 2 ** ctx.prec)
         if not n.relations(start, hi) <= {"<"}:
-            raise Undecided("a law that ends too near to 0")
+            raise Undecided("a distribution that ends too near to 0")
         top = n.div(constant(p), p.scale)
         near = [n.hull([ZERO, n.mul(top, n.power(start, n.add(order, ONE)))])]
 
@@ -1003,7 +1003,7 @@ def wasserstein(p: Any, q: Any, order: Number, budget: Budget) -> Number:
     if _infinite(p, q, order):
         return INFINITY
     if n.is_point_infinite(order):
-        raise Undecided("order oo of laws with power tails")
+        raise Undecided("order oo of distributions with power tails")
     scaled = _scaled(p, q)
     if scaled is not None:
         return n.power(absolute_moment(scaled, order, budget), n.inverse(order))

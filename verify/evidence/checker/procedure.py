@@ -219,7 +219,7 @@ def _parts(source: str, name: str) -> dict[str, ast.stmt]:
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             top |= {x.id: statement for t in targets for x in ast.walk(t) if isinstance(x, ast.Name)}
     if not isinstance(top.get(name), ast.FunctionDef):
-        raise Malformed(f"{name} is no function at the top of its module")
+        raise Malformed(f"{name} is not a function at the top of its module")
     found: dict[str, ast.stmt] = {}
     waiting = [name]
     while waiting:

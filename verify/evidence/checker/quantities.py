@@ -94,7 +94,7 @@ def _two(
         rest = [e.number(a, env) for a in f[3:] if a is not None]
         if isinstance(p, RealNormal) or isinstance(q, RealNormal):
             if f[0] != "renyi":
-                raise Undecided(f"{f[0]} of a normal law whose entries are no fractions")
+                raise Undecided(f"{f[0]} of a normal distribution whose entries are not fractions")
             return normal_balls.renyi(p, q, *rest)
         if isinstance(p, Normal) or isinstance(q, Normal):
             return normals.of_pair(f[0], p, q, *rest)
@@ -105,7 +105,7 @@ def _two(
         if on_tails is not None and _tailed(p, q):
             return on_tails(p, q, *rest, e.budget)
         if isinstance(p, Independent | Blend) or isinstance(q, Independent | Blend) or on_line is None:
-            raise Undecided(f"{f[0]} of these laws")
+            raise Undecided(f"{f[0]} of these distributions")
         first, second = laws.line(p), laws.line(q)
         try:
             return on_line(first, second, *rest)
@@ -135,7 +135,7 @@ def _atoms_apart(head: str, p: Line, q: Line, rest: list[Number], e: Evaluator) 
     (order,) = rest
     side = n.relations(order, n.ONE)
     if len(side) > 1 or n.is_point_infinite(order) or n.relations(order, n.ZERO) != {">"}:
-        raise Undecided("a Renyi divergence of order 0 or oo, or perhaps 1, of mixtures with atoms")
+        raise Undecided("a Renyi divergence of order 0 or oo, or possibly 1, of mixtures with atoms")
     if side != {"<"} and any(a and not b for a, b in pairs):
         return n.INFINITY
     both, smooth = [(a, b) for a, b in pairs if a and b], power_tails.renyi(*bare, order, e.budget)
@@ -220,7 +220,7 @@ def _of_products(p: Any, q: Any, order: Number, norm: Number | None, e: Evaluato
     its reverse, does the rest.
     """
     if not (isinstance(p, Independent) and isinstance(q, Independent)) or len(p.factors) != len(q.factors):
-        raise Undecided("a Wasserstein distance between a product and another law")
+        raise Undecided("a Wasserstein distance between a product and another distribution")
     pairs = list(zip(p.factors, q.factors, strict=True))
     shifts = [
         line_transport.shift_between(a, b) if isinstance(a, Line) and isinstance(b, Line) else None for a, b in pairs
@@ -289,7 +289,7 @@ def _least_exceedance(e: Evaluator, f: Any, env: Env) -> Any:
     p, q, z = e.law(argument(f, 0), env), e.law(argument(f, 1), env), e.number(argument(f, 2), env)
     norm = None if optional(f, 3) is None else e.number(f[4], env)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
-        raise Undecided("couplings of laws that are not finite")
+        raise Undecided("couplings of distributions that are not finite")
     signs = [[n.relations(transport.norm(transport.difference(x, y), norm), z) for y in q.points] for x in p.points]
     masses = [w for _, w in p.weights], [w for _, w in q.weights]
     surely: list[list[Number]] = [[Fraction(s == {">"}) for s in row] for row in signs]
@@ -304,9 +304,9 @@ def _trade_off(e: Evaluator, f: Any, env: Env) -> Any:
     if isinstance(p, Line) and isinstance(q, Line):
         return _normal_trade_off(_separation(p, q), level)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
-        raise Undecided("tests between laws that are not finite")
+        raise Undecided("tests between distributions that are not finite")
     if not isinstance(level, Fraction):
-        raise Undecided("a level that is no fraction")
+        raise Undecided("a level that is not a fraction")
     if not 0 <= level <= 1:
         raise NoValue("a trade-off function outside [0, 1]")
     pairs = [(p.table.get(x, n.ZERO), q.table.get(x, n.ZERO)) for x in dict.fromkeys((*p.points, *q.points))]
@@ -319,7 +319,7 @@ def _separation(p: Line, q: Line) -> Number:
     moved = line_transport.shift_between(p, q)
     pieces = p.parts[0][1] if len(p.parts) == 1 else ()
     if moved is None or len(pieces) != 1 or n.relations(pieces[0].c2, n.ZERO) != {"<"} or any(n.is_point_infinite(x) == 0 for x in (pieces[0].lo, pieces[0].hi)):
-        raise Undecided("tests between densities that are no translates of one normal law")
+        raise Undecided("tests between densities that are not translates of one normal distribution")
     return n.mul(n.absolute(moved), n.power(n.mul(Fraction(-2), pieces[0].c2), Fraction(1, 2)))
 
 
@@ -344,7 +344,7 @@ def _gaussian_dp(e: Evaluator, f: Any, env: Env) -> Any:
         return orthants.gaussian_dp(p, q)
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
         if isinstance(p, Independent | Heavy) or isinstance(q, Independent | Heavy):
-            raise Undecided("tests between laws that are not on the line, or have power tails")
+            raise Undecided("tests between distributions that are not on the line, or have power tails")
         on_line = laws.line(p), laws.line(q)
         try:
             return _separation(*on_line)

@@ -22,7 +22,7 @@ def rays(law: Any) -> Rays:
         return law
     if isinstance(law, Finite) and all(isinstance(x, Fraction) for x in law.points):
         return Rays(law.weights, ())
-    raise Undecided("a law with infinitely many atoms beside one that has others, or a density")
+    raise Undecided("a distribution with infinitely many atoms beside one that has others, or a density")
 
 
 def weight_at(law: Rays, x: Fraction) -> Fraction:
@@ -106,7 +106,7 @@ def renyi(p: Rays, q: Rays, order: Number) -> Number:
         raise NoValue("a Renyi divergence of negative order")
     side = n.relations(order, ONE)
     if len(side) > 1:
-        raise Undecided("a Renyi divergence whose order is perhaps 1")
+        raise Undecided("a Renyi divergence whose order may be 1")
     singles, beyond = common(p, q)
     if side != {"<"} and any(a and not b for a, b in singles + [first for first, _ in beyond]):
         return n.INFINITY
@@ -133,7 +133,7 @@ def renyi(p: Rays, q: Rays, order: Number) -> Number:
         if falls <= {">", "="}:
             return n.INFINITY
         if falls != {"<"}:
-            raise Undecided("a series that perhaps diverges")
+            raise Undecided("a series that may diverge")
         terms.append(n.div(n.mul(n.power(a, order), n.power(b, rest)), n.sub(ONE, quotient)))
     if not terms:
         return n.INFINITY
@@ -190,7 +190,7 @@ def cdf(law: Rays, x: Number) -> Number:
     if n.is_point_infinite(x):
         return ONE if n.is_point_infinite(x) > 0 else ZERO
     if not isinstance(x, Fraction):
-        raise Undecided("a distribution function with jumps at a number that is no fraction")
+        raise Undecided("a distribution function with jumps at a number that is not a fraction")
     found = sum((w for y, w in law.atoms if y <= x), ZERO)
     for w, start, step, ratio in law.combs:
         if step > 0:  # all but those beyond x
@@ -221,10 +221,10 @@ def wasserstein(p: Rays, q: Rays, order: Number) -> Number:
     steps = {abs(step) for law in (p, q) for _, _, step, _ in law.combs}
     places = [start for law in (p, q) for _, start, _, _ in law.combs] + [x for law in (p, q) for x, _ in law.atoms]
     if order != 1 or len(steps) != 1:
-        raise Undecided("a Wasserstein distance of laws with infinitely many atoms that are no translates, of another order than 1 or with different steps")
+        raise Undecided("a Wasserstein distance of distributions with infinitely many atoms that are not translates, of another order than 1 or with different steps")
     step, low, high = steps.pop(), min(places), max(places)
     if any(((x - low) / step).denominator != 1 for x in places) or (high - low) / step > MOST:
-        raise Undecided("a Wasserstein distance of laws with infinitely many atoms that lie on several progressions, or far apart")
+        raise Undecided("a Wasserstein distance of distributions with infinitely many atoms that lie on several progressions, or far apart")
     gaps = [_gap(p, q, low + k * step) for k in range(int((high - low) / step))]
     _, beyond = common(p, q)
     sides = [_tails_apart(first, ratios) for first, ratios in beyond]
@@ -263,5 +263,5 @@ PAIRS: dict[str, Callable[..., Number]] = {
 def of_pair(head: str, p: Any, q: Any, *rest: Number) -> Number:
     """A quantity of two laws one of which has infinitely many atoms."""
     if head not in PAIRS:
-        raise Undecided(f"{head} of laws with infinitely many atoms")
+        raise Undecided(f"{head} of distributions with infinitely many atoms")
     return PAIRS[head](rays(p), rays(q), *rest)

@@ -66,10 +66,10 @@ def _read(e: Evaluator, f: Any, env: Env) -> tuple[tuple[Part, ...], int]:
             continue
         part = _sampled(e, a, b, env, True) or _sampled(e, b, a, env, False)
         if part is None:
-            raise Undecided("many runs of laws that are no mixture of a normal law with a moved one")
+            raise Undecided("many runs of distributions that are not a mixture of a normal distribution with a moved one")
         found.append(part)
     if not found:
-        raise Undecided("many runs of equal laws")
+        raise Undecided("many runs of equal distributions")
     return tuple(found), copies
 
 
@@ -103,7 +103,7 @@ def renyi(e: Evaluator, f: Any, env: Env) -> Number:
     parts, copies = _parts(e, f, env)
     order = n.ball(e.number(argument(f, 2), env))
     if not order.lo >= 1:
-        raise Undecided("an order that is perhaps below 1")
+        raise Undecided("an order that may be below 1")
     furthest = min(((1 + FURTHEST / part.mu).floor().mid() for part in parts), key=float)
     low = _divergence(parts, min(order.lo, furthest, key=float))
     high = low if order.lo == order.hi else _divergence(parts, order.hi) if order.hi <= furthest else None

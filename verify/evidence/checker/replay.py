@@ -130,7 +130,7 @@ def _integers(cell: Cell, name: str, lo: Value, hi: Value, reader: Reader) -> li
         first = Fraction(-(-first.numerator // first.denominator))
         lo = number(first)
     elif not is_whole(lo):
-        raise Unread("integers from what is perhaps no integer")
+        raise Unread("integers from what is not known to be an integer")
     x, new = cell.fresh("i")
     if hi == OO:
         return [cell.with_value(name, lo), cell.with_value(name, lo.plus(x), new)]
@@ -151,7 +151,7 @@ def _integers(cell: Cell, name: str, lo: Value, hi: Value, reader: Reader) -> li
     if sign != POSITIVE:
         raise Open(length)
     if (y := single(length)) is None or y[0] != "i":
-        raise Unread("integers up to what is no integer symbol")
+        raise Unread("integers up to something that is not an integer symbol")
     moved = cell.substituted(y[1], x.plus(atom(y)), reader.signs.spend, new, (y[1], "i"))  # hi = lo + y with y = k + a positive integer, or y = k
     again = moved.reader(reader.signs.spend)
     return [
@@ -177,9 +177,9 @@ def cut(cell: Cell, symbol: str, root: Form, spend: Spend) -> list[Cell]:
     """The parts of a cell at a root of one of its symbols. Raises Refused where the root is not seen to be positive."""
     kind = dict(cell.symbols).get(symbol)
     if kind is None:
-        raise Refused(f"a cut at {symbol[:20]}, which is no symbol of the cell")
+        raise Refused(f"a cut at {symbol[:20]}, which is not a symbol of the cell")
     if symbol in root.symbols() or not root.symbols() <= {s for s, _ in cell.symbols} or cell.signs(spend).sign(root) != POSITIVE:
-        raise Refused(f"the root of the cut at {symbol} is not seen to be positive")
+        raise Refused(f"the root of the cut at {symbol} is not shown to be positive")
     above, new = cell.fresh(kind)
     y = single(root)
     if kind == "i":

@@ -56,7 +56,7 @@ def check(c: Certificate, e: Evaluator, env: Env) -> set[str]:
     trusted: set[str] = set()
     for over, piece in zip(members._pieces(inner, cut, at), stored, strict=True):
         if not isinstance(piece, dict) or set(piece) not in ({"path", "values"}, {"path", "values", "relation", "proofs"}) or not isinstance(piece["values"], dict):
-            raise Malformed("a piece holds path and values, and perhaps relation and proofs")
+            raise Malformed("a piece holds path and values, and optionally relation and proofs")
         for value in piece["values"].values():
             validate(value)
         if "proofs" in piece:
@@ -161,7 +161,7 @@ def _range(e: Evaluator, where: Any, env: Env) -> Any:
         raise Refused("what exists must be numbers of a range, or families of them")
     low, high = (e.number(where[k], env) for k in (1, 2))
     if not n.relations(low, high) <= {"<", "="}:
-        raise Undecided("an interval that is perhaps empty")
+        raise Undecided("an interval that may be empty")
     ends = [word(where[k]) for k in (3, 4)]
     if not set(ends) <= {"open", "closed"}:
         raise Malformed("an end of an interval is open or closed")
@@ -179,7 +179,7 @@ def _proved(c: Certificate, e: Evaluator, over: list[tuple[Any, Any]], body: Any
     place = [(pattern, _at(where, given)) for pattern, where in over]
     shown = Shown({name for pattern, where in place if above_0(where) for name in names(pattern)}, "")
     if not all(members._finite(stated(where), shown, set()) for _, where in place):
-        raise Refused("what exists is perhaps no finite number")
+        raise Refused("what exists is not known to be a finite number")
     goals: list[Any] = []
     put_in: dict[str, Any] = {}
     for name, where in reply.asked:
@@ -233,7 +233,7 @@ def grows(c: Certificate, e: Evaluator) -> set[str]:
     if any(len(group) != 1 for group, _ in (*outer, *inner)) or len({*exist, *asked}) != len(exist) + len(asked):
         raise Refused("growth needs single names, each bound once")
     if not all(members._finite(where, Shown(set(), ""), set()) for _, where in outer):
-        raise Refused("what exists is perhaps no finite number")
+        raise Refused("what exists is not known to be a finite number")
     if factor not in exist or along not in asked or set(path) != set(asked) - {along}:
         raise Malformed("factor exists, along is one of the names of all values, path gives a formula to each other one")
     for (name,), where in inner:

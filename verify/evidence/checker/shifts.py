@@ -34,7 +34,7 @@ def divergence(e: Evaluator, p: Any, q: Any, order: Number) -> Number:
     if isinstance(p, Finite) and isinstance(q, Finite):
         return laws.renyi(p, q, order)
     if isinstance(p, Independent) or isinstance(q, Independent):
-        raise Undecided("a divergence of independent coordinates from another kind of law")
+        raise Undecided("a divergence of independent coordinates from another kind of distribution")
     if isinstance(p, Heavy) or isinstance(q, Heavy):
         return power_tails.renyi(p, q, order, e.budget)
     try:
@@ -62,7 +62,7 @@ def _largest_shift(e: Evaluator, f: Any, env: Env) -> Number:
     if isinstance(radius, Ball) and radius.lo > 0 and radius.hi == n.OO and radius.lo < n.OO:  # it does not fall as the length grows
         return Ball(n.ball(_moved(e, noise, Ball(radius.lo, radius.lo), order, norm)).lo, n.OO)
     if n.may_be_infinite(radius) or n.relations(radius, ZERO) != {">"} or not n.relations(order, ONE) <= {">", "="}:
-        raise Undecided("shifts of a length that is perhaps 0 or infinite, or an order below 1")
+        raise Undecided("shifts of a length that may be 0 or infinite, or an order below 1")
     return _moved(e, noise, radius, order, norm)
 
 
@@ -192,7 +192,7 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
         e.bracketed = True
         return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
     if not isinstance(slack, Fraction) or len(q.points) > MOST_POINTS:
-        raise Undecided("near laws on many points, or a slack that is no fraction")
+        raise Undecided("near distributions on many points, or a slack that is not a fraction")
     if not 0 <= slack <= 1:
         raise NoValue("a slack outside [0, 1]")
     near: list[set[int]] = []
@@ -213,7 +213,7 @@ def _shifted_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     if most(everything) < 1:
         if n.relations(order, ONE) <= {">", "="}:
             return INFINITY
-        raise Undecided("a divergence of order below 1 where no near law lives on the points of the second")
+        raise Undecided("a divergence of order below 1 where no near distribution lives on the points of the second")
     return laws.renyi(_steepest_first([w for _, w in q.weights], most, q), q, order)
 
 
@@ -240,7 +240,7 @@ def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
         e.bracketed = True
         return Ball(n.ball(ZERO).lo, n.ball(divergence(e, p, q, order)).hi)
     if not isinstance(slack, Fraction) or len(q.points) > MOST_POINTS:
-        raise Undecided("trimmed laws on many points, or a slack that is no fraction")
+        raise Undecided("trimmed distributions on many points, or a slack that is not a fraction")
     grown = [p.table.get(y, ZERO) / (1 - slack) for y in q.points]
 
     def most(points: Iterable[int]) -> Fraction:
@@ -249,7 +249,7 @@ def _trimmed_renyi(e: Evaluator, f: Any, env: Env) -> Number:
     if most(range(len(grown))) < 1:
         if n.relations(order, ONE) <= {">", "="}:
             return INFINITY
-        raise Undecided("a divergence of order below 1 where no trimmed law lives on the points of the second")
+        raise Undecided("a divergence of order below 1 where no trimmed distribution lives on the points of the second")
     return laws.renyi(_steepest_first([w for _, w in q.weights], most, q), q, order)
 
 
@@ -269,7 +269,7 @@ def _near_distance(e: Evaluator, f: Any, env: Env) -> Number:
     if _alike(p, q):  # nothing need move
         return ZERO
     if not (isinstance(p, Finite) and isinstance(q, Finite)):
-        raise Undecided("near laws that are not finite")
+        raise Undecided("near distributions that are not finite")
     lengths = [[transport.norm(transport.difference(x, y), norm) for y in q.points] for x in p.points]
     masses = [w for _, w in p.weights], [w for _, w in q.weights]
     found: list[Number] = []

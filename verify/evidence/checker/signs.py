@@ -258,7 +258,7 @@ class Algebra:
         except (NoValue, Undecided):
             positive = False
         if not positive:
-            raise Undecided("a power of a base that is perhaps not positive")
+            raise Undecided("a power of a base that is not known to be positive")
         return self.function("exp", self.times(exponent, self.function("log", base)))
 
     def function(self, kind: str, s: Sum) -> Sum:

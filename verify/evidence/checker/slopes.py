@@ -128,7 +128,7 @@ class _Along:
     def quotients(self, f: Any, env: Env) -> Number:
         """A hockey-stick divergence is convex in exp(epsilon): slopes lie between quotients just before and just after the range."""
         if any(self.name in mentions(f[k]) for k in (1, 2)):
-            raise Undecided("a divergence of laws that move")
+            raise Undecided("a divergence of distributions that vary")
         span = n.ball(self.e.number(f[3], env))
         if not n.finite(span) or span.lo == span.hi:
             raise Undecided("no range of epsilon")
@@ -147,7 +147,7 @@ class _Along:
         """The slopes of all members of one interval that may be the best somewhere on the range."""
         over, body, condition = entries(f), argument(f, 1), optional(f, 2)
         if self.name in mentions(over[0][1]) or self.name in names(over[0][0]) or (condition is not None and self.name in mentions(condition)):
-            raise Undecided("an extremum over a set that moves")
+            raise Undecided("an extremum over a set that varies")
         found = interval(self.e, f, env)
         if found is None:
             raise Undecided("an extremum over another set than an interval")

@@ -50,5 +50,5 @@ def _equation(c: Certificate) -> Any:
     if relation not in ("==", ">", ">=") or x in mentions(a) or sign.way(g) != -1 or (relation != "==" and not sign.defined(g)):
         raise Refused("the property must hold above the solution of an equation with a side that strictly falls")
     if not sign.positive(claimed):
-        raise Refused("the claimed number must be seen to be positive")
+        raise Refused("the claimed number must be shown to be positive")
     return ["compare", a, ["word", "=="], put(g, x, claimed)]

@@ -294,7 +294,7 @@ class _Problem:
         env: Env = {}
         for pattern, where in c.over:
             if head(pattern) != "var":
-                raise Refused("names that range over pairs are no numbers")
+                raise Refused("names that range over pairs are not numbers")
             (name,) = names(pattern)
             env[name] = self.member(where, env)
         held = [self.truth(h, env)[0] for h in c.hypotheses]
@@ -359,7 +359,7 @@ class _Problem:
             return Family([self.member(argument(where, 1), env) for _ in range(count)])
         if kind == "laws":
             if word(argument(where, 1)) != "any" or word(argument(where, 2)) != "any" or optional(where, 3) is not None:
-                raise Refused("a law with conditions on it")
+                raise Refused("a distribution with conditions on it")
             return self.law_on(self.labels(argument(where, 0)))
         if kind == "events":
             return Event([self.new("Bool") for _ in range(self.labels(argument(where, 0)))])
@@ -377,7 +377,7 @@ class _Problem:
     def labels(self, space: Any) -> int:
         count = self.whole(argument(space, 0)) if head(space) == "labels" else 0
         if not 1 <= count <= MOST_LABELS:
-            raise Refused("laws on no fixed, small number of labels")
+            raise Refused("distributions on no fixed, small number of labels")
         return count
 
     def whole(self, f: Any) -> int:
@@ -550,19 +550,19 @@ class _Problem:
             valued += tuple(self.relation(w, ">=", Ratio({}, ONE)) for w in weights)
             found = self.mixed(weights, laws, (*valued, self.relation(total(weights), "==", Ratio(ONE, ONE))))
         if not isinstance(found, Law):
-            raise Refused(f"a law by {kind}")
+            raise Refused(f"a distribution by {kind}")
         return found
 
     def mixed(self, weights: list[Ratio], laws: list[Law], valued: tuple[str, ...]) -> Law:
         if len({len(law.weights) for law in laws}) != 1:
-            raise Refused("laws on different labels")
+            raise Refused("distributions on different labels")
         columns = zip(*(law.weights for law in laws), strict=True)
         return Law([total([product(w, x) for w, x in zip(weights, column, strict=True)]) for column in columns], valued)
 
     def two(self, f: Any, env: Env) -> tuple[Law, Law]:
         p, q = self.law(argument(f, 0), env), self.law(argument(f, 1), env)
         if len(p.weights) != len(q.weights):
-            raise Refused("laws on different labels")
+            raise Refused("distributions on different labels")
         return p, q
 
     def item(self, f: Any, env: Env) -> Any:
@@ -583,7 +583,7 @@ class _Problem:
         if kind in ("var", "item"):
             found = env.get(names(f)[0]) if kind == "var" else self.item(f, env)
             if not isinstance(found, Ratio):
-                raise Refused("a name that is no number")
+                raise Refused("a name that is not a number")
             return found
         if kind in ("add", "mul", "max", "min"):
             found = self.folded(kind, [self.value(part, env) for part in f[1:]])
@@ -629,7 +629,7 @@ class _Problem:
         found = Ratio({}, ONE, ("false",)) if f in ("oo", "-oo") else self.value(f, env)
         value = found.top.get((), Fraction(0))
         if found.valued or found.bottom != ONE or set(found.top) - {()} or abs(value.numerator) > MOST_POWER or value.denominator > MOST_POWER:
-            raise Refused("a power whose exponent is no small number")
+            raise Refused("a power whose exponent is not a small number")
         return value
 
     def folded(self, kind: str, parts: list[Ratio]) -> Ratio:

@@ -85,10 +85,10 @@ def _inside(kind: str, rule: Rule, balls: Sequence[Ball]) -> None:
         if b.hi < lo or b.lo > hi or (b.hi == lo and (b.hi_open or not lo_in)) or (b.lo == hi and (b.lo_open or not hi_in)):
             raise NoValue(f"{kind} outside its domain")
         if not (b.lo > lo or (b.lo == lo and (lo_in or b.lo_open))) or not (b.hi < hi or (b.hi == hi and (hi_in or b.hi_open))):
-            raise Undecided(f"{kind} perhaps outside its domain")
+            raise Undecided(f"{kind} possibly outside its domain")
     fitting = True if rule.fits is None else rule.fits(balls)
     if fitting is None:
-        raise Undecided(f"{kind} perhaps outside its domain")
+        raise Undecided(f"{kind} possibly outside its domain")
     if not fitting:
         raise NoValue(f"{kind} outside its domain")
 
@@ -497,7 +497,7 @@ def _exact_polylog(s: Number, x: Number) -> Number | None:
             ends = [n.enclose(n.exact(s).zeta())] if isinstance(s, Fraction) else [n.enclose(end.zeta()) for end in (b.lo, b.hi)]
             return n.hull(ends)
         if ">" in n.relations(s, n.ONE):
-            raise Undecided("polylog perhaps outside its domain")
+            raise Undecided("polylog possibly outside its domain")
     return None
 
 

@@ -137,7 +137,7 @@ def recount(e: Evaluator, law: Any, event: Any, name: str, env: Env, seed: int, 
         surely, perhaps = holds(e, event, name, sample, env, reach)
         found, most = int(np.count_nonzero(surely)), int(np.count_nonzero(perhaps))
         if found != most:
-            raise Refused(f"at {most - found} draws the event hangs on rounding")
+            raise Refused(f"at {most - found} draws the event depends on rounding")
         total += found
     return total
 
@@ -182,7 +182,7 @@ def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size:
     if head(law) == "finite":
         value = e.law(law, env)
         if not all(isinstance(x, Fraction) for x in value.points):
-            raise Refused("draws of points that are no numbers")
+            raise Refused("draws of points that are not numbers")
         points = np.array([float(x) for x in value.points])
         return generator.choice(points, size=size, p=[float(w) for _, w in value.weights]), 0.0
     if head(law) != "law":
@@ -195,7 +195,7 @@ def draw(e: Evaluator, law: Any, env: Env, generator: np.random.Generator, size:
     line = laws.line(e.law(law, env))
     a, b = _parameters(kind, parameters)
     if not _is_named(line, kind, a, b):
-        raise Refused(f"the pieces of the law are not those of {kind} with its parameters")
+        raise Refused(f"the pieces of the distribution are not those of {kind} with its parameters")
     first, second = _float(a), _float(b)
     reach = abs(first) + abs(second)
     if not np.isfinite(reach):
@@ -216,7 +216,7 @@ NAMES = {"laplace": ("loc", "scale"), "normal": ("mean", "scale"), "uniform": ("
 
 def _parameters(kind: str, parameters: dict[str, n.Number]) -> tuple[n.Number, n.Number]:
     if kind not in NAMES or set(parameters) != set(NAMES[kind]):
-        raise Refused(f"no draws of a law of kind {kind[:40]} with parameters {', '.join(sorted(parameters))[:80]}")
+        raise Refused(f"no draws of a distribution of kind {kind[:40]} with parameters {', '.join(sorted(parameters))[:80]}")
     first, second = NAMES[kind]
     return parameters[first], parameters[second]
 
@@ -251,12 +251,12 @@ def _count_points(e: Evaluator, law: Any, event: Any, name: str, sample: Array, 
     """Draws from a finite law whose exact point lies in the event."""
     points = e.law(law, env).points
     if len({float(x) for x in points}) != len(points):
-        raise Refused("points of the law that are one in floating point")
+        raise Refused("points of the distribution that are one in floating point")
     total = 0
     for x in points:
         answer = e.truth(event, {**env, name: x})
         if answer not in (TRUE, FALSE):
-            raise Refused(f"the event is {answer} at a point of the law")
+            raise Refused(f"the event is {answer} at a point of the distribution")
         total += int(np.count_nonzero(sample == float(x))) if answer == TRUE else 0
     return total
 

@@ -19,7 +19,7 @@ def _subsampled_shifts(e: Evaluator, f: Any, env: Env) -> Any:
     noise, rate, shifts = e.law(argument(f, 0), env), e.number(argument(f, 1), env), e.value(argument(f, 2), env)
     order = None if optional(f, 3) is None else e.number(f[4], env)
     if not isinstance(rate, Fraction) or not 0 <= rate <= 1:
-        raise NoValue("a rate that is no fraction in [0, 1]")
+        raise NoValue("a rate that is not a fraction in [0, 1]")
     steps = []
     for v in shifts if isinstance(shifts, Family | Point) else [shifts]:
         shift = transport.norm(v, order) if isinstance(v, Point) else v

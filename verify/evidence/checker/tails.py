@@ -101,7 +101,7 @@ def _sign(a: Coefficient) -> int:
         return 0
     possible = n.relations(next(iter(a.values())) if len(a) == 1 else _value(a), ZERO)
     if len(possible) > 1:
-        raise Undecided("a coefficient whose sign is open")
+        raise Undecided("a coefficient whose sign is unknown")
     return {"<": -1, "=": 0, ">": 1}[possible.pop()]
 
 
@@ -120,7 +120,7 @@ def _fraction(a: Coefficient) -> Fraction:
     x = a.get(0, ZERO)
     if set(a) <= {0} and isinstance(x, Fraction):
         return x
-    raise Undecided("an exponent that is no fraction")
+    raise Undecided("an exponent that is not a fraction")
 
 
 # --- series ----------------------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ class Tails:
         if kind == "if":
             answer = self.holds(argument(f, 0))
             if answer is None:
-                raise Undecided("a condition that is open for large values")
+                raise Undecided("a condition that is undecided for large values")
             return self.of(argument(f, 1 if answer else 2))
         if kind == "pow":
             if self.name in mentions(argument(f, 1)):
@@ -403,7 +403,7 @@ class Tails:
             return True
         if self.holds(["all", below, ["compare", order, ["word", ">"], "0"]]) is True:
             return False
-        raise Undecided("an order that is perhaps 1 or less than 0")
+        raise Undecided("an order that may be 1 or less than 0")
 
     def _fixed(self, f: Any) -> Coefficient:
         """A formula without the name, by half powers of pi."""
@@ -429,19 +429,19 @@ class Tails:
         """The body of a function at an argument that stays in its interval."""
         function = self.e.value(argument(f, 0), self.env)
         if not isinstance(function, Function) or len(f) != 3:
-            raise Undecided("a table at a moving argument")
+            raise Undecided("a table at a varying argument")
         at, (low, high, left, right) = argument(f, 1), function.where[1:5]
         self.of(at)  # it has a value
         inside = [["compare", at, ["word", ">=" if word(left) == "closed" else ">"], low]] if low != "-oo" else []
         inside += [["compare", at, ["word", "<=" if word(right) == "closed" else "<"], high]] if high != "oo" else []
         if self.holds(["all", *inside]) is not True:
-            raise Undecided("a function whose argument perhaps leaves its interval")
+            raise Undecided("a function whose argument may leave its interval")
         return put(function.body, function.name, at)
 
     def _divergence(self, f: Any) -> Tail:
         """``hockey_stick`` of laws that do not move, at an epsilon that grows without end."""
         if self.name in mentions(argument(f, 0)) | mentions(argument(f, 1)):
-            raise Undecided("a divergence of laws that move")
+            raise Undecided("a divergence of distributions that vary")
         p, q, epsilon = self.e.law(argument(f, 0), self.env), self.e.law(argument(f, 1), self.env), self.of(argument(f, 2))
         if epsilon.vanishes() or _order(epsilon.terms[0][0], FLAT) <= 0 or epsilon.sign() < 0:
             raise Undecided("a divergence at a bounded epsilon")
@@ -449,13 +449,13 @@ class Tails:
             other = dict(q.weights)
             return _number(sum((w for x, w in p.weights if not other.get(x)), ZERO))
         if not isinstance(p, Line) or not isinstance(q, Line):
-            raise Undecided("a divergence of these laws for large values")
+            raise Undecided("a divergence of these distributions for large values")
         normal = laws._normal(p), laws._normal(q)
         if normal[0] is not None and normal[1] is not None and n.relations(normal[0][1], normal[1][1]) != {"<"}:
             return self._normals(*normal[0], *normal[1], epsilon)
         if n.finite(lines.renyi(p, q, INFINITY)):
             return Tail()
-        raise Undecided("a divergence of laws with an unbounded ratio")
+        raise Undecided("a divergence of distributions with an unbounded ratio")
 
     def _normals(self, a: Number, v: Number, b: Number, w: Number, epsilon: Tail) -> Tail:
         """P(log p/q > e) - exp(e) Q(log p/q > e) for N(a, v) and N(b, w), v >= w."""

@@ -123,7 +123,7 @@ def _if(e: Evaluator, f: Any, env: Env) -> Any:
     if answer == NO_VALUE:
         raise NoValue("a condition has no value")
     if answer == UNDECIDED and not e.valued(argument(f, 0), env):
-        raise Undecided("a condition that perhaps has no value")
+        raise Undecided("a condition that may have no value")
     if answer == UNDECIDED:
         return n.hull(_cases(e, f, env))
     return e.value(argument(f, 1 if answer == TRUE else 2), env)
@@ -379,7 +379,7 @@ def _over_members(e: Evaluator, f: Any, env: Env, spaces: list[Env]) -> Number:
             try:
                 doubtful.append(e.number(term, inner))
             except NoValue:
-                raise Undecided("an extremum with a term without a value at what is perhaps no member") from None
+                raise Undecided("an extremum with a term without a value at what is not known to be a member") from None
     empty = _empty(e, f, env)
     best = n.maximum if upward else n.minimum
     certain = best(*found) if found else empty
@@ -456,7 +456,7 @@ def _transported(e: Evaluator, f: Any, env: Env) -> Number | None:
         return n.INFINITY
     near = [n.ball(c) for row, dear in zip(costs, far, strict=True) for c, x in zip(row, dear, strict=True) if not x]
     if not all(n.finite(c) for c in near):
-        raise Undecided("a cheapest coupling beside costs that are perhaps infinite")
+        raise Undecided("a cheapest coupling beside costs that may be infinite")
     beyond = n.mul(Fraction(3 * math.lcm(*(w.denominator for w in (*a, *b)))), transport.reach(near))
     return transport.cheapest(a, b, [[beyond if x else c for c, x in zip(row, dear, strict=True)] for row, dear in zip(costs, far, strict=True)], e.budget)
 
@@ -484,7 +484,7 @@ def _terms(e: Evaluator, f: Any, env: Env, neutral: Number) -> Iterator[Number]:
             try:
                 yield n.hull([neutral, e.number(argument(f, 1), inner)])
             except NoValue:
-                raise Undecided("a term without a value at what is perhaps no member") from None
+                raise Undecided("a term without a value at what is not known to be a member") from None
         elif answer == TRUE:
             yield e.number(argument(f, 1), inner)
 
@@ -497,7 +497,7 @@ def _draws(e: Evaluator, over: list[tuple[Any, Any]], env: Env) -> Any:
     (pattern, where), rest = over[0], over[1:]
     law = e.law(where, env)
     if not isinstance(law, Finite):
-        raise Undecided("an expectation over a law that is not finite")
+        raise Undecided("an expectation over a distribution that is not finite")
     for point, w in law.weights:
         for v, inner in _draws(e, rest, bind(pattern, point, env)):
             e.budget.spend()
@@ -565,7 +565,7 @@ def _affine(e: Evaluator, f: Any, drawn: list[str], env: Env) -> tuple[Number, d
         factor = n.mul(*(e.number(part, env) for part in f[1:] if part is not varying[0]))
         level, slopes = _affine(e, varying[0], drawn, env)
         return n.mul(factor, level), {name: n.mul(factor, slope) for name, slope in slopes.items()}
-    raise Undecided("an expectation over a law that is not finite")
+    raise Undecided("an expectation over a distribution that is not finite")
 
 
 def _prob(e: Evaluator, f: Any, env: Env) -> Any:

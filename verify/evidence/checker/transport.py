@@ -24,7 +24,7 @@ def norm(x: Any, order: Number | None) -> Number:
     if isinstance(x, Fraction | n.Ball):
         return n.absolute(x)
     if not isinstance(x, Point):
-        raise NoValue("the norm of something that is no point")
+        raise NoValue("the norm of something that is not a point")
     flat = [norm(c, order) for c in x]
     if not flat:
         return n.ZERO
@@ -51,7 +51,7 @@ def wasserstein(p: Finite, q: Finite, order: Number, norm_order: Number | None, 
         raise NoValue("a Wasserstein distance of order below 1")
     at_infinity = bool(n.is_point_infinite(order))
     if n.may_be_infinite(order) and not at_infinity:
-        raise Undecided("a Wasserstein distance whose order is perhaps infinite")
+        raise Undecided("a Wasserstein distance whose order may be infinite")
     if all(isinstance(x, Fraction) for x in p.points + q.points):
         plan = matched(p, q)
         gaps: list[Number] = [n.absolute(difference(x, y)) for x, y, _ in plan]
@@ -132,7 +132,7 @@ def beyond(a: list[Fraction], b: list[Fraction], distance: list[list[Number]], t
             elif order <= {"<", "="}:
                 costs[-1].append(n.ZERO)
             else:
-                raise Undecided("a distance that is perhaps larger than the level")
+                raise Undecided("a distance that may be larger than the level")
     return cheapest(a, b, costs, budget)
 
 
@@ -151,9 +151,9 @@ def cheapest(a: list[Fraction], b: list[Fraction], costs: list[list[Number]], bu
     widened by the rounding.
     """
     if len(a) > MOST_POINTS or len(b) > MOST_POINTS:
-        raise Undecided(f"transport between laws of more than {MOST_POINTS} points")
+        raise Undecided(f"transport between distributions of more than {MOST_POINTS} points")
     if not all(n.finite(c) for row in costs for c in row):
-        raise Undecided("a transport cost that is perhaps infinite")
+        raise Undecided("a transport cost that may be infinite")
     high = reach([c for row in costs for c in row if isinstance(c, Ball)])
     if isinstance(high, Ball):  # too long as fractions: in another unit, a power of two
         exponent = int(high.hi.log_base(2).upper().ceil().unique_fmpz())

@@ -12,17 +12,17 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, entries, head, names, same, stated, word
 
-LEMMA = "the lemma that no law on the line has an even density that does not fall on [0, oo)"
+LEMMA = "the lemma that no distribution on the line has an even density that does not fall on [0, oo)"
 
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     steps, name = c.evidence.get("steps"), c.evidence.get("law")
     if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps) or not isinstance(name, str):
-        raise Malformed("evidence holds the name of a law, and steps, a list of sentences")
+        raise Malformed("evidence holds the name of a distribution, and steps, a list of sentences")
     law = ["var", ["word", name]]
     sets = [stated(where) for pattern, where in c.over if pattern == law]
     if len(sets) != 1 or not _dense(sets[0]):
-        raise Refused("evidence.law must be a law on the line that has a density")
+        raise Refused("evidence.law must be a distribution on the line that has a density")
     if not any(_even(p, law) for p in c.hypotheses) or not any(_rising(p, law) for p in c.hypotheses):
         raise Refused("no two hypotheses say that the density is even and does not fall from 0 on")
     return {LEMMA}

@@ -320,7 +320,7 @@ def _formal(e: Evaluator, f: Shape, start: Fraction, left: Fraction, right: Frac
     rest = whole - rate * base
     constant = rest.put(first)
     if (rest - constant).upper:
-        raise Refused("the slope of the term in the bound name is no product of a function of either name")
+        raise Refused("the slope of the term in the bound name is not a product of a function of either name")
     both = {s: Side(start, None, not (f.closed and start == f.low), True), x: Side(f.low, None, False, True)}
     over_both, over_x, over_s = Signs(reader, both, e.budget), Signs(reader, {x: both[x]}, e.budget), Signs(reader, {s: both[s]}, e.budget)
     _nonzero(over_both, whole.lower)
@@ -399,7 +399,7 @@ class Known:
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where the statement does not follow from the infima written out, or their brackets cannot be confirmed."""
     if set(c.evidence) - {"status", "steps", "proof", "proofs", "far", "instance", "part", "values"} != {"valleys"} or not isinstance(c.evidence["valleys"], list) or not c.evidence["valleys"]:
-        raise Malformed("evidence of kind valley holds valleys, perhaps steps, proof, or proofs and far, instance and part, values")
+        raise Malformed("evidence of kind valley holds valleys, and optionally steps, proof, or proofs and far, instance and part, values")
     if c.evidence.get("status", c.status) != c.status or not all(isinstance(step, str) for step in c.evidence.get("steps", [])):
         raise Malformed("evidence.status must be that of the certificate, and evidence.steps a list of sentences")
     known: dict[str, Known] = {}
@@ -574,16 +574,16 @@ def _has_value(e: Evaluator, p: Any, known: list[Known]) -> None:
         for pattern, where in entries(p):
             ends = [argument(stated(where), k) for k in (0, 1)] if head(stated(where)) == "interval" else []
             if len(ends) != 2 or not all(isinstance(end, str) for end in ends) or ends[0] == "-oo" or len(names(pattern)) != 1 or names(pattern)[0] in env:
-                raise Refused("a part before the false one is not seen to have a value")
+                raise Refused("a part before the false one is not shown to have a value")
             opens = [word(argument(stated(where), k)) == "open" for k in (2, 3)]
             env[names(pattern)[0]] = Side(rational(ends[0]), None if ends[1] == "oo" else rational(ends[1]), *opens).ball
         p = argument(p, 1)
     if head(p) != "compare":
-        raise Refused("a part before the false one is not seen to have a value")
+        raise Refused("a part before the false one is not shown to have a value")
     turns = [["var", ["word", k.turn]] for k in known]
     plain = [s if head(s) != "if" or s[1][2:] not in [[["word", ">="], turn] for turn in turns] else "0" for s in (p[1], argument(p, 2))]  # an infimum that is solved has a value
     if not valued(e, ["compare", plain[0], p[2], plain[1]], env):
-        raise Refused("a part before the false one is not seen to have a value")
+        raise Refused("a part before the false one is not shown to have a value")
 
 
 def above_profile(goal: Any) -> Any:
@@ -735,10 +735,10 @@ def _exhibited(e: Evaluator, body: Any, known: Known) -> None:
         (x, place), comparison = entries(part)[0], argument(part, 1)
         place = stated(place)
         if head(place) != "interval" or head(comparison) != "compare" or word(argument(comparison, 1)) not in ("==", "<=", ">="):
-            raise Refused("a part that is no equation on an interval")
+            raise Refused("a part that is not an equation on an interval")
         behind, before = argument(place, 0) == turn, argument(place, 1) == turn and word(argument(place, 3)) == "open"
         if behind == before:
-            raise Refused("an interval that is not seen to lie on one side of the turning point")
+            raise Refused("an interval that is not shown to lie on one side of the turning point")
         name = names(x)[0]
         low, high = (known.left, argument(place, 1)) if behind else (argument(place, 0), known.right)
         if isinstance(low, str):
@@ -748,14 +748,14 @@ def _exhibited(e: Evaluator, body: Any, known: Known) -> None:
         elif isinstance(high, str):
             high = rational(high)
         if not isinstance(low, Fraction) or not (high is None or isinstance(high, Fraction)) or low < known.shape.low or (high is None and word(argument(place, 3)) != "open"):
-            raise Refused("an interval whose ends are no numbers")
+            raise Refused("an interval whose ends are not numbers")
         env = {known.turn: span, name: Side(low, high, False, high is None).ball}
         sides = [_on_one_side(side, x, turn, behind, known) for side in (comparison[1], argument(comparison, 2))]
         for side in sides:
             if n.may_be_infinite(e.number(side, env)):
                 raise Refused("a side that may be infinite")
         if not equal(*sides):
-            raise Refused("the sides are not seen to be equal where the infimum is written out")
+            raise Refused("the sides are not shown to be equal where the infimum is written out")
 
 
 def _on_one_side(f: Any, x: Any, turn: Any, behind: bool, known: Known) -> Any:

@@ -70,7 +70,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
                 raise Refused("an instance gives numbers to names whose sets stand alone")
             decided(contains(e, stated(where), rational(instance[name]), {}), f"{name} must lie in its set")
         elif not proving and not _inhabited(where):
-            raise Refused("the domain perhaps has no members")
+            raise Refused("the domain may have no members")
     numbers = _Numbers(over)
     left, relation, right = argument(body, 0), word(body[2]) if proving else AGAINST[word(body[2])], argument(body, 2)
     one_is_enough = quantifier == ("exists" if proving else "forall")
@@ -81,7 +81,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
         _belongs(inner[0][1], at, numbers)
         left, right = (_put(side, names(inner[0][0])[0], at) for side in (left, right))
     elif one_is_enough and not _inhabited(inner[0][1]):
-        raise Refused("there is perhaps no such number")
+        raise Refused("there may be no such number")
     for name, value in instance.items():
         left, right = _put(left, name, value), _put(right, name, value)
     large, small = (left, right) if relation in (">", ">=") else (right, left)
@@ -175,13 +175,13 @@ def _follows(e: Evaluator, large: Any, small: Any, strict: bool, numbers: _Numbe
 def _worst(f: Any, numbers: _Numbers) -> _Worst:
     over = entries(f)
     if len(over) != 2 or any(head(pattern) != "var" for pattern, _ in over) or optional(f, 3) is not None or optional(f, 2) is None:
-        raise Refused("a worst case is a supremum over two laws with a condition")
+        raise Refused("a worst case is a supremum over two distributions with a condition")
     (p, first), (q, second) = over
     laws, both = stated(first), {*names(p), *names(q)}
     if len(both) != 2 or both & numbers.all or text_of(laws) != text_of(stated(second)) or mentions(laws) & both:
-        raise Refused("the two laws must have names of their own, and one space")
+        raise Refused("the two distributions must have names of their own, and one space")
     if head(laws) != "laws" or laws[2:] != [["word_", ["word", "any"]], ["word_", ["word", "any"]], None] or head(laws[1]) != "euclid" or not numbers.positive(laws[1][1]):
-        raise Refused("all laws on a space R^n are needed")
+        raise Refused("all distributions on a space R^n are needed")
     places: list[Any] = []
     whole = _polynomial(_marked(argument(f, 1), p, q, places), NOTHING_SHOWN)
     if not places or any(text_of(other) != text_of(places[0]) for other in places) or not numbers.not_negative(places[0]):
@@ -225,7 +225,7 @@ def _only_profiles(polynomial: Polynomial, numbers: _Numbers) -> None:
     for text in {part for key in polynomial for part in key}:
         f = json.loads(text)
         if head(f) != "gaussian_profile" or not numbers.not_negative(argument(f, 0)) or not numbers.positive(argument(f, 1)):
-            raise Refused("a number that is no polynomial in Gaussian profiles at levels above 0")
+            raise Refused("a number that is not a polynomial in Gaussian profiles at levels above 0")
 
 
 def _gaussian(at: Any, level: Any) -> Polynomial:

@@ -31,7 +31,7 @@ def most_even(p: FiniteLaw, q: FiniteLaw, distance: fmpq, delta: fmpq = ZERO) ->
         For points that are no numbers, too many points, a negative distance or a delta outside [0, 1).
     """
     if not all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
-        raise NoValue("a shifted divergence of points that are no numbers")
+        raise NoValue("a shifted divergence of points that are not numbers")
     if len(q.points) > MOST_POINTS or not distance >= 0 or not 0 <= delta < 1:
         raise NoValue(f"a shifted divergence takes at most {MOST_POINTS} points, a distance of at least 0 and a delta in [0, 1), got {len(q.points)}, {distance} and {delta}")
     supply, demand, unit = _weights(p, q)

@@ -32,7 +32,7 @@ def least_disagreement(p: Law, q: Law, prec: int = PRECISION) -> Number:
         return _by_transport(p, q)
     if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
         if not (isinstance(p, ProductLaw) and isinstance(q, ProductLaw)) or len(p.laws) != len(q.laws):
-            raise NoValue("a coupling of a product law with another kind of law has no route")
+            raise NoValue("a coupling of a product distribution with another kind of distribution has no route")
         parts = [least_disagreement(a, b, prec) for a, b in zip(p.laws, q.laws, strict=True)]
         equal: Number = ONE
         for part in parts:
@@ -43,7 +43,7 @@ def least_disagreement(p: Law, q: Law, prec: int = PRECISION) -> Number:
 
 def _by_transport(p: FiniteLaw, q: FiniteLaw) -> fmpq:
     if _kind(p.points[0]) != _kind(q.points[0]):
-        raise NoValue("a coupling of laws on different spaces is never compared point by point")
+        raise NoValue("a coupling of distributions on different spaces is never compared point by point")
     unit = 1
     for weight in (*p.weights, *q.weights):
         unit *= int(weight.denominator)

@@ -58,7 +58,7 @@ def density_gap_sup(p: Law, q: Law, prec: int) -> Number:
 def _top(law: Law, prec: int) -> Number:
     """The largest density, coordinate by coordinate."""
     if not isinstance(law, ProductLaw):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     result: Number = ONE
     for part in law.laws:
         best: Number = fmpq(0)

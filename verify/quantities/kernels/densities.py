@@ -115,7 +115,7 @@ def log_density_lipschitz(p: Law, low: Number = -INF, high: Number = INF, prec: 
     """The least Lipschitz constant of log p on (low, high); oo where the density vanishes, jumps, or has no bounded
     slope."""
     if isinstance(p, FiniteLaw):
-        raise NoValue("a law without a density has no log-density")
+        raise NoValue("a distribution without a density has no log-density")
     here = line(p)
     if here.atoms or len(here.components) != 1:
         raise NoValue("the log-density of a mixture")
@@ -177,7 +177,7 @@ def _clip(end: Number, bound: Number, *, up: bool) -> Number:
 def _cells(p: Law, q: Law) -> list[Cell]:
     one, two = line(p), line(q)
     if one.atoms or two.atoms:
-        raise NoValue("densities of laws with atoms")
+        raise NoValue("densities of distributions with atoms")
     try:
         return cells(one.parts, two.parts)
     except Wide:

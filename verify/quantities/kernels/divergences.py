@@ -108,7 +108,7 @@ def _space(p: Point) -> Any:
 def _table(p: FiniteLaw, q: FiniteLaw) -> list[tuple[Point, fmpq, fmpq]]:
     """``(point, P, Q)`` over the union of the supports. Raises NoValue for points of different spaces."""
     if _space(p.points[0]) != _space(q.points[0]):
-        raise NoValue("a divergence between laws on different spaces")
+        raise NoValue("a divergence between distributions on different spaces")
     if p.points == q.points and same_kinds(p.points, q.points):
         return list(zip(p.points, p.weights, q.weights, strict=True))
     rows: dict[Any, tuple[Point, fmpq, fmpq]] = {_tagged(x): (x, w, ZERO) for x, w in p.items()}
@@ -132,10 +132,10 @@ _flat = by_identity(flat)
 def _products(p: Law, q: Law) -> list[tuple[Law, Law]] | None:
     """Pairs of coordinates of two product laws, None for other laws."""
     if isinstance(p, ProductLaw) != isinstance(q, ProductLaw):
-        raise NoValue("a divergence between a product law and another kind of law has no route")
+        raise NoValue("a divergence between a product distribution and another kind of distribution has no route")
     if isinstance(p, ProductLaw) and isinstance(q, ProductLaw):
         if len(p.laws) != len(q.laws):
-            raise NoValue("a divergence between laws on different spaces")
+            raise NoValue("a divergence between distributions on different spaces")
         return list(zip(p.laws, q.laws, strict=True))
     return None
 
@@ -969,7 +969,7 @@ def levy_distance(p: FiniteLaw, q: FiniteLaw) -> fmpq:
     or an excess.
     """
     if not all(isinstance(x, fmpq) for x in (*p.points, *q.points)):
-        raise NoValue("a Lévy distance of laws that are not on the line")
+        raise NoValue("a Lévy distance of distributions that are not on the line")
 
     def excess(e: fmpq) -> fmpq:
         worst = ZERO

@@ -99,12 +99,12 @@ def line(law: Law) -> LineLaw:
         return LineLaw((), ((ONE, plain),))
     if isinstance(plain, FiniteLaw):
         if not all(isinstance(p, fmpq) for p in plain.points):
-            raise NoValue("a law on the line was needed, got labels or tuples")
+            raise NoValue("a distribution on the line was needed, got labels or tuples")
         return LineLaw(plain.items(), ())
     if isinstance(plain, GeometricLaw):
-        raise NoValue("a quantity of a law with infinitely many atoms that has no route")
+        raise NoValue("a quantity of a distribution with infinitely many atoms that has no route")
     if not isinstance(plain, MixtureLaw):
-        raise NoValue("a law on the line was needed, got a law of tuples")
+        raise NoValue("a distribution on the line was needed, got a distribution on tuples")
     atoms: dict[fmpq, fmpq] = {}
     components: list[tuple[fmpq, PieceLaw | PowerLaw]] = []
     for weight, part in zip(plain.weights, plain.laws, strict=True):
@@ -293,7 +293,7 @@ def _within(value: Number, low: int, high: float) -> Number:
     lo: Any = value.lo if value.lo >= low else arb(low)
     hi: Any = value.hi if value.hi <= high else (arb(high) if high < INF else INF)
     if not lo <= hi:
-        raise ValueError(f"lines: a mass must lie in [{low}, {high}], got {value}; is the law normalised?")
+        raise ValueError(f"lines: a mass must lie in [{low}, {high}], got {value}; is the distribution normalised?")
     return Enclosure(lo, hi, value.exists)
 
 
@@ -1103,7 +1103,7 @@ def _constants_differ(members: list[tuple[fmpq, PowerLaw]]) -> bool:
         value = _sum(w * powers.leading(law)[1] for w, law in members)
         if value > 0 or value < 0:
             return True
-    raise Wide("constants of tails that are perhaps equal")
+    raise Wide("constants of tails that may be equal")
 
 
 # --- affine images ---------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def mean(law: Law, prec: int = PRECISION) -> Number:
                 return Enclosure(-INF, INF)
         out = add(out, mul(weight, value, prec + 32), prec + 32)
     if infinite[1] and infinite[-1]:
-        raise NoValue("a mean of a law whose positive and negative part both have an infinite mean")
+        raise NoValue("a mean of a distribution whose positive and negative part both have an infinite mean")
     return INF if infinite[1] else -INF if infinite[-1] else out
 
 

@@ -81,7 +81,7 @@ def near_distance(p: Law, q: Law, slack: Number, norm: Number = ONE, prec: int =
     Raises NoValue unless slack is at least 0.
     """
     if relation(slack, ">=", ZERO) is not True:
-        raise NoValue("near laws with a slack that is not certainly at least 0")
+        raise NoValue("near distributions with a slack that is not certainly at least 0")
     if not (isinstance(p, FiniteLaw) and isinstance(q, FiniteLaw)):
         apart = (normals if isinstance(p, NormalLaw) or isinstance(q, NormalLaw) else transport).wasserstein(p, q, INF, norm, prec)
         return apart if sign(slack) == 0 else Enclosure(arb(0), enclose(apart, prec).hi)

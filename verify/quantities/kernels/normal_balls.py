@@ -49,7 +49,7 @@ def made(mean: Any, covariance: Any, prec: int) -> RealNormal:
     if len(rows) != d or not all(isinstance(row, tuple) and len(row) == d for row in rows):
         raise NoValue("a covariance must be a symmetric matrix with a row for each coordinate of the mean")
     if any(isinstance(x, float) or (isinstance(x, Enclosure) and not x.exists) for row in (*rows, mean) for x in row):
-        raise NoValue("a normal law with an infinite mean or variance")
+        raise NoValue("a normal distribution with an infinite mean or variance")
     for i in range(d):
         for j in range(i):
             if not _same(rows[i][j], rows[j][i]):
@@ -108,7 +108,7 @@ def renyi(p: Any, q: Any, order: Number, prec: int) -> Number:
     if one is None or two is None:
         return INF if isinstance(p, FiniteLaw) or isinstance(q, FiniteLaw) else ANYTHING  # a law with atoms lives elsewhere
     if len(one.mean) != len(two.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     if one.classes != two.classes:
         return INF
     for k, first in enumerate(one.classes):

@@ -65,7 +65,7 @@ def affine(law: Any, matrix: Any, shift: Any, prec: int) -> Any:
         if normal is None or not all(isinstance(x, fmpq) for x in normal):
             law = as_vector(law)
             if law is None:
-                raise NotImplementedError("an affine image of a law that is neither finite nor normal with fractions")
+                raise NotImplementedError("an affine image of a distribution that is neither finite nor normal with fractions")
             mean, covariance = law.mean, fmpq_mat([list(row) for row in law.covariance])
         else:
             mean, covariance = (normal[0],), fmpq_mat([[normal[1]]])
@@ -151,7 +151,7 @@ def as_vector(law: Any) -> NormalLaw | None:
 def _pair(p: NormalLaw, q: NormalLaw) -> Pair | None:
     """The laws on coordinates that determine the others; None where they live on disjoint sets."""
     if len(p.mean) != len(q.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     shift = tuple(a - b for a, b in zip(p.mean, q.mean, strict=True))
     one, two = (fmpq_mat([list(row) for row in law.covariance]) for law in (p, q))
     both = fmpq_mat([[*a, *b] for a, b in zip(p.covariance, q.covariance, strict=True)])
@@ -264,7 +264,7 @@ def wasserstein(p: Any, q: Any, order: Number, norm: Number, prec: int) -> Numbe
     if one is None or two is None:
         return Enclosure(arb(0), INF)
     if len(one.mean) != len(two.mean):
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     gap = ground_distance(one.mean, two.mean, norm, prec)
     if one.covariance == two.covariance:
         return gap

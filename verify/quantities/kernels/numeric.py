@@ -119,7 +119,7 @@ def _components(law: Law, weight: float = 1.0, shift: float = 0.0) -> list[tuple
         return found
     if isinstance(law, (FiniteLaw, PieceLaw)):
         return [(weight, shift, law)]
-    raise NotImplementedError(f"numeric: laws on the line only, got {type(law).__name__}")
+    raise NotImplementedError(f"numeric: distributions on the line only, got {type(law).__name__}")
 
 
 class _Floats:

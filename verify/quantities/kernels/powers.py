@@ -276,7 +276,7 @@ def tail_constant(law: PowerLaw, cut: arb, side: int) -> arb | None:
     m, z = side * here.m, arb(0).union(1 / cut)
     if here.sided:
         if here.sign != side:
-            raise ValueError(f"tail_constant: the law must reach to infinity on side {side}, got side={law.side}")
+            raise ValueError(f"tail_constant: the distribution must reach to infinity on side {side}, got side={law.side}")
         inner = 1 - (m - here.s) * z
         shrunk = inner ** (-here.k)
     else:

@@ -576,7 +576,7 @@ def power_moment(law: PowerLaw, order: Number, prec: int) -> Number:
         mirrored = law if side > 0 else PowerLaw(mul(fmpq(-1), law.location), law.scale, law.exponent, _mirror(law.side))
         reach = compare(mirrored.hi, ZERO)
         if reach is None:
-            raise Wide("an end of a law against 0")
+            raise Wide("an end of a distribution against 0")
         if reach == ">":
             out = add(out, _half_moment(mirrored, order, bits), bits)
     return out
@@ -590,7 +590,7 @@ def _half_moment(law: PowerLaw, order: Number, bits: int) -> Number:
     """Integral of ``x^order`` times the density over the positive part, with ``x = e^y``; ends are bounded."""
     place = compare(law.lo, ZERO)
     if place is None:
-        raise Wide("an end of a law against 0")
+        raise Wide("an end of a distribution against 0")
     with precision(bits):
         r, k = ball(order), ball(law.exponent)
         out = arb(0)

@@ -38,7 +38,7 @@ def evaluate(head: str, arguments: list[Any], prec: int) -> Number:
     """The value of a quantity of two repeated laws, or what is always known of it where the laws are not of this form. Raises NoValue."""
     p, q = arguments[:2]
     if not isinstance(p, laws.RepeatedLaw) or not isinstance(q, laws.RepeatedLaw) or p.copies != q.copies:
-        raise NoValue("laws on different spaces")
+        raise NoValue("distributions on different spaces")
     run = _same_run(p.law, q.law)
     if head == "renyi":
         return Enclosure(arb(0), math.inf) if run is None else _renyi(run, p.copies, arguments[2], prec)

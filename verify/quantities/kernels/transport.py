@@ -365,7 +365,7 @@ def wasserstein(p: Law, q: Law, order: Number, norm: Number = ONE, prec: int = P
     if isinstance(p, ProductLaw) and isinstance(q, ProductLaw):
         return _product(p, q, order, norm, prec)
     if isinstance(p, ProductLaw) or isinstance(q, ProductLaw):
-        raise NoValue("a Wasserstein distance between a product law and another kind of law has no route")
+        raise NoValue("a Wasserstein distance between a product distribution and another kind of distribution has no route")
     return _continuous(p, q, order, prec)
 
 
@@ -418,7 +418,7 @@ def _stripped(law: Law) -> tuple[Law, Any]:
 def _product(p: ProductLaw, q: ProductLaw, order: Number, norm: Number, prec: int) -> Number:
     """Coordinates: additive if order and norm agree, else between the largest and the sum."""
     if len(p.laws) != len(q.laws):
-        raise NoValue("a Wasserstein distance between laws on different spaces")
+        raise NoValue("a Wasserstein distance between distributions on different spaces")
     parts = [wasserstein(a, b, order, norm, prec) for a, b in zip(p.laws, q.laws, strict=True)]
     if compare(order, norm) == "=":
         if isinstance(order, float):
@@ -651,7 +651,7 @@ def _bracket(p: LineLaw, q: LineLaw, order: Number, prec: int, count: int = 128,
         if high.is_finite():
             upper = (high.upper() ** inverse).upper() if high.upper() > 0 else arb(0)
     if not lower <= upper:
-        raise ValueError(f"transport: bounds must be ordered, got {lower} > {upper}; is the law normalised?")
+        raise ValueError(f"transport: bounds must be ordered, got {lower} > {upper}; is the distribution normalised?")
     return Enclosure(lower, upper)
 
 

@@ -68,5 +68,5 @@ def test_bad_arguments_are_named():
     law = FiniteLaw([F(0)], [F(1)])
     with pytest.raises(NoValue, match="-1"):
         most_even(law, law, F(-1))
-    with pytest.raises(NoValue, match="no numbers"):
+    with pytest.raises(NoValue, match="not numbers"):
         most_even(FiniteLaw([(F(0), F(1))], [F(1)]), law, F(1))
