@@ -16,6 +16,7 @@ from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.markdown import document
 from verify.report.model import Record, ReportError
+from verify.report.published import CERTIFICATES, bring
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run import rows
@@ -31,8 +32,8 @@ FORMATS = ("html", "markdown", "summary", "json", "junit", "sarif")
 
 
 def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, formats: Sequence[str] = ("html", "markdown"),
-                 earlier: str | os.PathLike[str] | None = None) -> list[Path]:
-    """Write the report of a results folder into ``folder/report``.
+                 earlier: str | os.PathLike[str] | None = None, out: str | os.PathLike[str] | None = None) -> list[Path]:
+    """Write the report of a results folder, with the files that it links to.
 
     Parameters
     ----------
@@ -44,6 +45,8 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         Of `FORMATS`: pages, ``report.md``, ``summary.md`` for a pull request, ``report.json``, ``junit.xml``, ``report.sarif``.
     earlier : path, optional
         Folder of an earlier run: what changed since is shown.
+    out : path, optional
+        Where to; ``folder/report`` by default.
 
     Returns
     -------
@@ -56,13 +59,14 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         If a stored file is missing or damaged, or the report cannot be written; what was there stays as it was.
     """
     folder = Path(folder)
+    target = folder / "report" if out is None else Path(out)
     if unknown := [name for name in formats if name not in FORMATS]:
         raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
     if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
         raise ReportError(half_finished(folder))
     reproduced = reproductions.read(folder)
     if reproduced and not (folder / "results.json").exists() and "html" in formats:
-        return _written(folder / "report", reproductions_page(reproduced))
+        return _written(target, reproductions_page(reproduced), folder, _outputs(reproduced))
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     certificates = _certificates(folder / "certificates")
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
@@ -79,8 +83,8 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
             "junit": lambda: {"junit.xml": render_junit(audit)},
             "sarif": lambda: {"report.sarif": render_sarif(audit)},
         }[name]()
-    target = folder / "report"
-    written = _written(target, texts)
+    linked = (f"{CERTIFICATES}/{name}" for name in certificates) if not single_file and {"html", "markdown"} & set(formats) else ()
+    written = _written(target, texts, folder, [*linked, *_outputs(() if single_file or "html" not in formats else reproduced)])
     try:
         if "html" in formats and not single_file:
             _remove_stale(target / "claims", {path.name for path in written})
@@ -111,10 +115,16 @@ def _key(row: Record) -> Key:
     return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
-def _written(target: Path, texts: dict[str, str]) -> list[Path]:
-    """Write texts by path, the one to open first in front. Raises ReportError."""
+def _outputs(reproduced: Sequence[reproductions.Reproduced]) -> list[str]:
+    return [name for one in reproduced for name in one.outputs]
+
+
+def _written(target: Path, texts: dict[str, str], folder: Path, linked: Sequence[str]) -> list[Path]:
+    """Write texts by path, the one to open first in front, and bring the files of the results folder that they link to. Raises ReportError."""
     order = sorted(texts, key=lambda name: (name not in ("index.html", "report.html", "reproductions.html"), name != "index.html", "/" in name))
     try:
+        if linked:
+            bring(folder, target, linked)
         return [_write(target / name, texts[name]) for name in order]
     except OSError as error:
         raise _unwritable(target, error) from error

@@ -62,7 +62,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     dict
         Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
         and ``reproductions.html`` where there are any.
-        Certificates are linked where they are stored, beside the report's folder.
+        Certificates and outputs of tables and figures are linked below the report's folder.
     """
     found = _names(certificates)
     environment = _environment(curves)
@@ -72,7 +72,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     if reproduced:
         made[REPRODUCTIONS] = reproductions_page(reproduced, audit)[REPRODUCTIONS]
     made["index.html"] = overview.render(
-        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root="", paper_link=lambda id: f"papers/{slug(id)}.html"
+        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("certificates/", found), root="", paper_link=lambda id: f"papers/{slug(id)}.html"
     )
     page = environment.get_template("paper.html.jinja")
     for paper in audit.papers:
@@ -87,7 +87,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
             before=audit.items[position - 1] if position else None,
             after=audit.items[position + 1] if position + 1 < len(audit.items) else None,
             link=_link(audit, "", ".html"),
-            stored=_stored("../../certificates/", found),
+            stored=_stored("../certificates/", found),
             root="../",
             paper_link=lambda id: f"../papers/{slug(id)}.html",
         )
@@ -102,7 +102,7 @@ def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), curves: Cur
 
 
 def reproductions_page(reproduced: Sequence[Reproduced], audit: Audit | None = None) -> dict[str, str]:
-    """The page of tables and figures with its style, by path; plots and other outputs are linked where they are stored."""
+    """The page of tables and figures with its style, by path; plots and other outputs are linked below its folder."""
     template = _environment().get_template("reproductions.html.jinja")
     link = _link(audit, "claims/", ".html") if audit is not None else lambda claim: ""
     return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root=""), "style.css": _own("style.css")}

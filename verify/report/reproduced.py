@@ -23,7 +23,7 @@ class Reproduced:
     """A record with what its page needs.
 
     ``counts``: verdicts of the comparisons that occur, with their numbers. ``cost``: time and device in words. ``pictures``: name, address relative to the results folder, and the address that holds
-    the whole picture (``data:``). ``files``: name and address of the other outputs.
+    the whole picture (``data:``). ``files``: name and address of the other outputs. ``outputs``: paths of all of them in the results folder.
     """
 
     record: Record
@@ -32,6 +32,7 @@ class Reproduced:
     cost: str
     pictures: tuple[tuple[str, str, str], ...]
     files: tuple[tuple[str, str], ...]
+    outputs: tuple[str, ...]
 
     @property
     def done(self) -> bool:
@@ -73,7 +74,8 @@ def _shown(folder: Path, record: Record) -> Reproduced:
     pictures = tuple((name, f"{address}/{quote(name)}", _embedded(place / name)) for name in sorted(record["files"]) if name.endswith(PICTURES))
     others = tuple((name, f"{address}/{quote(name)}") for name in sorted([*record["files"], store.RECORD]) if not name.endswith(PICTURES))
     cost = f"{record['wall_seconds']:.1f} s on {record['device']['name']} ({record['device']['model']}), {record['processor_seconds']:.1f} s of processor time" if record["status"] == "DONE" else ""
-    return Reproduced(record, address.removeprefix(store.FOLDER + "/").replace("/", "--"), tuple((name, verdicts.count(name)) for name in VERDICTS if name in verdicts), cost, pictures, others)
+    outputs = tuple(place.relative_to(folder).joinpath(name).as_posix() for name in [*sorted(record["files"]), store.RECORD])
+    return Reproduced(record, address.removeprefix(store.FOLDER + "/").replace("/", "--"), tuple((name, verdicts.count(name)) for name in VERDICTS if name in verdicts), cost, pictures, others, outputs)
 
 
 def _embedded(path: Path) -> str:
