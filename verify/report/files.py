@@ -17,6 +17,7 @@ from verify.report.junit import render_junit
 from verify.report.markdown import document
 from verify.report.model import Record, ReportError
 from verify.report.published import CERTIFICATES, bring
+from verify.report.recorded import NO_RECORD, Comparison, compared
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run import rows
@@ -29,10 +30,13 @@ MARK = '<meta name="generator" content="claimcheck">'
 
 FORMATS = ("html", "markdown", "summary", "json", "junit", "sarif")
 """What a report can be written as."""
+AGAINST_THE_RECORD = {"summary", "junit", "sarif"}
+"""Formats that say what differs from the record."""
 
 
 def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, formats: Sequence[str] = ("html", "markdown"),
-                 earlier: str | os.PathLike[str] | None = None, out: str | os.PathLike[str] | None = None) -> list[Path]:
+                 earlier: str | os.PathLike[str] | None = None, out: str | os.PathLike[str] | None = None,
+                 lock: str | os.PathLike[str] | None = None) -> list[Path]:
     """Write the report of a results folder, with the files that it links to.
 
     Parameters
@@ -47,6 +51,8 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         Folder of an earlier run: what changed since is shown.
     out : path, optional
         Where to; ``folder/report`` by default.
+    lock : path, optional
+        The record of verdicts: in ``junit.xml``, ``report.sarif`` and ``summary.md`` what differs from it fails.
 
     Returns
     -------
@@ -73,15 +79,16 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     results = founded(results, claims, certificates | weaker)
     audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
     curves = _curves(folder / "curves.json", claims)
+    record = _recorded(lock if AGAINST_THE_RECORD & set(formats) else None, results, claims)
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
             "html": lambda: {"report.html": single_page(audit, reproduced, curves)} if single_file else pages(audit, certificates, reproduced, curves),
             "markdown": lambda: {"report.md": document(audit, certificates, reproduced)},
-            "summary": lambda: {"summary.md": render_summary(audit)},
+            "summary": lambda: {"summary.md": render_summary(audit, record)},
             "json": lambda: {"report.json": render_json(audit)},
-            "junit": lambda: {"junit.xml": render_junit(audit)},
-            "sarif": lambda: {"report.sarif": render_sarif(audit)},
+            "junit": lambda: {"junit.xml": render_junit(audit, record)},
+            "sarif": lambda: {"report.sarif": render_sarif(audit, record)},
         }[name]()
     linked = (f"{CERTIFICATES}/{name}" for name in certificates) if not single_file and {"html", "markdown"} & set(formats) else ()
     written = _written(target, texts, folder, [*linked, *_outputs(() if single_file or "html" not in formats else reproduced)])
@@ -166,6 +173,16 @@ def _curves(path: Path, claims: Record) -> dict[str, Record]:
     if (wrong := problem("curves", content)) is not None:
         raise ReportError(f"{path}: {wrong}; run the audit again into this folder or remove the file")
     return {curve["id"]: curve for curve in content["curves"] if digests.get(_key(curve)) == curve["digest"]}
+
+
+def _recorded(path: str | os.PathLike[str] | None, results: Record, claims: Record) -> Comparison:
+    """The results held against a record. Raises ReportError."""
+    if path is None:
+        return NO_RECORD
+    content = _read(Path(path))
+    if (wrong := problem("lock", content)) is not None or "statements" not in content:
+        raise ReportError(f"{path}: {wrong or 'it must hold statements'}; name a file that 'claimcheck lock' wrote")
+    return compared(results, claims, content)
 
 
 def _power(folder: Path) -> Record | None:

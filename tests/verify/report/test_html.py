@@ -96,7 +96,7 @@ def test_headings_never_skip_a_level_downwards(parsed, records):
 
 def test_every_internal_link_of_the_pages_resolves(records, pages, parsed):
     stored = {f"certificates/{name}" for name in records[2]}
-    known = {f"report/{name}" for name in pages} | stored
+    known = {f"report/{name}" for name in (*pages, *stored)}
     for name, page in parsed.items():
         assert page.links
         for link in page.links:

@@ -53,8 +53,8 @@ def test_without_a_run_the_tables_and_figures_have_a_page(tmp_path):
     put(tmp_path)
     first, *_ = write_report(tmp_path)
     page = first.read_text()
-    assert first.name == "reproductions.html" and 'src="../reproductions/toy__fig-1/smoke/plot.svg"' in page
-    assert (first.parent / "../reproductions/toy__fig-1/smoke/plot.svg").exists()
+    assert first.name == "reproductions.html" and 'src="reproductions/toy__fig-1/smoke/plot.svg"' in page
+    assert (first.parent / "reproductions/toy__fig-1/smoke/plot.svg").exists()
     assert "cell &lt;1&gt;" in page and "1 agrees, 1 differs" in page and "1.2 s on cpu (a processor)" in page and "held in 3 of 3 runs" in page
 
 
@@ -93,7 +93,7 @@ def test_the_page_of_a_claim_links_the_plots_of_its_records(tmp_path):
     put(tmp_path, claims=[], about=["toy/other"])
     macro = environment.from_string('{% import "parts.html.jinja" as parts with context %}{{ parts.runs(decided, "../reproductions.html", "../") }}')
     page = macro.render(decided=by_claim(read(tmp_path))["toy/other"])
-    assert 'href="../../reproductions/toy__fig-1/smoke/plot.svg"' in page and "../reproductions.html#reproduction-toy__fig-1--smoke" in page and "decides no claim" in page
+    assert 'href="../reproductions/toy__fig-1/smoke/plot.svg"' in page and "../reproductions.html#reproduction-toy__fig-1--smoke" in page and "decides no claim" in page
 
 
 def test_all_comparisons_stand_in_one_table_with_their_cost(tmp_path):
