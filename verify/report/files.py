@@ -16,6 +16,7 @@ from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.markdown import document
 from verify.report.model import Record, ReportError
+from verify.report.pictures import pictures
 from verify.report.published import CERTIFICATES, bring
 from verify.report.recorded import NO_RECORD, Comparison, compared
 from verify.report.sarif import render_sarif
@@ -77,13 +78,13 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     certificates = _certificates(folder / "certificates")
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
     results = founded(results, claims, certificates | weaker)
-    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
-    curves = _curves(folder / "curves.json", claims)
+    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), measured := _power(folder))
+    drawn = pictures(results, measured, _curves(folder / "curves.json", claims))
     record = _recorded(lock if AGAINST_THE_RECORD & set(formats) else None, results, claims)
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
-            "html": lambda: {"report.html": single_page(audit, reproduced, curves)} if single_file else pages(audit, certificates, reproduced, curves),
+            "html": lambda: {"report.html": single_page(audit, reproduced, drawn)} if single_file else pages(audit, certificates, reproduced, drawn),
             "markdown": lambda: {"report.md": document(audit, certificates, reproduced)},
             "summary": lambda: {"summary.md": render_summary(audit, record)},
             "json": lambda: {"report.json": render_json(audit)},

@@ -11,14 +11,14 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from verify.report import curve, model, words
+from verify.report import model, words
 from verify.report.dependencies import dependencies
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
 from verify.report.model import Audit, Item, Paper, Record
+from verify.report.pictures import NO_PICTURES, Pictures
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
-from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
@@ -29,8 +29,6 @@ REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
 
 Link = Callable[[str], str]
-Curves = Mapping[str, Record]
-NO_CURVES: Curves = {}
 
 
 def render_html(results: Record, claims: Record, certificates: Mapping[str, Record]) -> dict[str, str]:
@@ -43,7 +41,7 @@ def render_single_file(results: Record, claims: Record, certificates: Mapping[st
     return single_page(model.audit(results, claims, certificates))
 
 
-def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = (), curves: Curves = NO_CURVES) -> dict[str, str]:
+def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> dict[str, str]:
     """All pages of a report.
 
     Parameters
@@ -54,8 +52,8 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
         File names of the certificates that are stored.
     reproduced : sequence of Reproduced
         Tables and figures, shown on a page of their own.
-    curves : mapping
-        Stored curves by id, drawn on the pages of these claims.
+    pictures : Pictures
+        What is drawn from stored numbers.
 
     Returns
     -------
@@ -65,7 +63,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
         Certificates and outputs of tables and figures are linked below the report's folder.
     """
     found = _names(certificates)
-    environment = _environment(curves)
+    environment = _environment(pictures)
     made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
     overview = environment.get_template("index.html.jinja")
     decided = by_claim(reproduced)
@@ -94,9 +92,9 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     return made
 
 
-def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), curves: Curves = NO_CURVES) -> str:
+def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> str:
     """The whole report as one page that refers to no other file."""
-    template = _environment(curves).get_template("single.html.jinja")
+    template = _environment(pictures).get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
     return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
@@ -152,7 +150,7 @@ def _judged_colour(word: str) -> str:
     return JUDGED.get(word, "j-not")
 
 
-def _environment(curves: Curves = NO_CURVES) -> Environment:
+def _environment(pictures: Pictures = NO_PICTURES) -> Environment:
     environment = Environment(
         loader=PackageLoader("verify.report"),
         autoescape=True,
@@ -163,7 +161,8 @@ def _environment(curves: Curves = NO_CURVES) -> Environment:
     globals_: dict[str, Any] = {
         "formula": _formula,
         "graph": _graph,
-        "picture": lambda item: Markup(curve.figure(curves[item.id])) if item.id in curves else "",  # text escaped there
+        "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
+        "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
         "dependencies": _dependencies,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
@@ -174,7 +173,6 @@ def _environment(curves: Curves = NO_CURVES) -> Environment:
         "colour": _choose,
         "judged_colour": _judged_colour,
         "verdict_colour": COLOURS,
-        "reproduced_columns": COLUMNS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,
         "joined": words.joined,
