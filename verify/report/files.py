@@ -11,6 +11,7 @@ from typing import Any
 
 from verify.report import model, power
 from verify.report import reproduced as reproductions
+from verify.report.badges import FOLDER as BADGES
 from verify.report.html import pages, reproductions_page, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
@@ -97,6 +98,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         if "html" in formats and not single_file:
             _remove_stale(target / "claims", {path.name for path in written})
             _remove_stale(target / "papers", {path.name for path in written})
+            _remove_stale(target / BADGES, {path.name for path in written})
     except OSError as error:
         raise _unwritable(target, error) from error
     return written
@@ -219,7 +221,7 @@ def _write(path: Path, text: str) -> Path:
 
 
 def _remove_stale(folder: Path, current: set[str]) -> None:
-    """Pages of claims that an earlier report had and this one has not."""
-    for path in folder.glob("*.html"):
-        if path.name not in current and MARK in path.read_text(encoding="utf-8", errors="replace")[:600]:
+    """Pages and badges of claims that an earlier report had and this one has not."""
+    for path in (*folder.glob("*.html"), *folder.glob("*.svg")):
+        if path.name not in current and (folder.name == BADGES or MARK in path.read_text(encoding="utf-8", errors="replace")[:600]):
             path.unlink()

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from verify.report import model, words
+from verify.report.badges import badges
 from verify.report.dependencies import dependencies
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
@@ -58,7 +59,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
+        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css``, ``filter.js`` and ``badges/``,
         and ``reproductions.html`` where there are any.
         Certificates and outputs of tables and figures are linked below the report's folder.
     """
@@ -75,6 +76,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     page = environment.get_template("paper.html.jinja")
     for paper in audit.papers:
         made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", paper_link=lambda id: f"{slug(id)}.html")
+    made |= badges(audit, {id: slug(id) for id in (*(paper.id for paper in audit.papers), *(item.id for item in audit.items))})
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
         made[f"claims/{slug(item.id)}.html"] = card.render(

@@ -76,7 +76,7 @@ def parsed(pages):
 
 def test_every_listed_claim_has_a_page_and_the_page_of_its_paper_names_it(records, pages, parsed):
     items = records[1]["papers"][0]["items"]
-    assert len(items) == len(pages) - 4
+    assert len(items) == sum(name.startswith("claims/") for name in pages)
     for item in items:
         assert f"claims/{slug(item['id'])}.html" in pages
         assert item["id"] in parsed[PAPER].text
