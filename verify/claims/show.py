@@ -124,6 +124,14 @@ class _Printer:
         inside = ", ".join(self.show(a) for a in node.args if a is not None)
         return (rf"\operatorname{{{name}}}({inside})" if self.latex else f"{name}({inside})"), ATOM
 
+    def _outcome(self, node: Node) -> tuple[str, int]:
+        """What a procedure of the paper returns: its name, what is asked of it, and its inputs."""
+        if not self.latex or len(node.args) != 4 or not isinstance(node.args[3], tuple):
+            return self._call(node)
+        name, asked = str(node.args[0]).rpartition(":")[2].replace("_", " "), str(node.args[2]).replace("_", " ")
+        given = ", ".join(rf"\text{{{str(entry[0]).replace('_', ' ')}}}{{=}}{self.show(entry[1])}" for entry in node.args[3] if isinstance(entry, tuple))
+        return rf"\text{{{asked} of {name}}}({given})", ATOM
+
     # numbers ---------------------------------------------------------------------------------------------------------
     def _num(self, node: Node) -> tuple[str, int]:
         raw = str(node.args[0])
@@ -197,6 +205,8 @@ class _Printer:
         value = literal(exponent)
         if value == Fraction(1, 2):
             return (rf"\sqrt{{{self.show(base)}}}" if self.latex else f"√({self.show(base)})"), ATOM
+        if self.latex and value == -1 and base == Node("num", "0"):
+            return self.words("no value"), ATOM
         if value == -1:
             return (rf"\frac{{1}}{{{self.show(base)}}}" if self.latex else f"1/{self.show(base, POWER)}"), PRODUCT
         if self.latex:
@@ -280,8 +290,14 @@ class _Printer:
             return rf"\operatorname{{sgn}}\left({self.show(value)}\right)", ATOM
         if isinstance(a, Node) and isinstance(b, Node) and literal(a) == 1 and literal(b) == 0:
             return (rf"\mathbf 1\left[{self.show(p)}\right]" if self.latex else f"1[{self.show(p)}]"), ATOM
-        return (rf"\begin{{cases}}{self.show(a)} & {self.show(p)}\\ {self.show(b)} & \text{{otherwise}}\end{{cases}}" if self.latex
-                else f"({self.show(a)} if {self.show(p)} else {self.show(b)})"), ATOM
+        if not self.latex:
+            return f"({self.show(a)} if {self.show(p)} else {self.show(b)})", ATOM
+        rows = [f"{self.show(a)} & {self.show(p)}"]
+        while isinstance(b, Node) and b.head == "if" and _sign_of(b) is None:
+            p, a, b = b.args
+            rows.append(f"{self.show(a)} & {self.show(p)}")
+        rows.append(f"{self.show(b)} & {self.words('otherwise')}")
+        return r"\begin{cases}" + r"\\ ".join(rows) + r"\end{cases}", ATOM
 
     def _item(self, node: Node) -> tuple[str, int]:
         base, index = (self.show(a) for a in node.args)
