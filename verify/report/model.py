@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -390,20 +390,36 @@ class Audit:
         """How many items are refuted in every part and reading."""
         return sum(len(item.tally) == 1 for item in self.refuted)
 
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.part_of,))
+
+    @cached_property
+    def _repairs(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.corrects,))
+
+    @cached_property
+    def _users(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, self.rests_on)
+
+    @cached_property
+    def _used(self) -> Mapping[str, tuple[str, ...]]:
+        return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
+
     def steps(self, item: Item) -> tuple[Item, ...]:
         """Proof steps of an item, in paper order."""
-        return tuple(other for other in self.items if other.part_of == item.id)
+        return self._steps.get(item.id, ())
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
-        return tuple(other for other in self.items if other.corrects == item.id)
+        return self._repairs.get(item.id, ())
 
     def users(self, item: Item) -> tuple[Item, ...]:
         """Items that say they rest on this one."""
-        return tuple(other for other in self.items if item.id in self.rests_on(other))
+        return self._users.get(item.id, ())
 
     def rests_on(self, item: Item) -> tuple[str, ...]:
         """Ids an item says it uses, in its declaration or in any of its results."""
-        return tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)]))
+        return self._used.get(item.id, ())
 
     def fallen(self, item: Item) -> tuple[tuple[str, ...], ...]:
         """Shortest path from ``item`` to each refuted claim that it rests on, directly or through others."""
@@ -417,6 +433,15 @@ class Audit:
                     queue.append(used)
         ends = ((end, self.item(end)) for end in paths if end != item.id)
         return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
+
+
+def _grouped_by(items: Iterable[Item], keys: Callable[[Item], Iterable[str]]) -> dict[str, tuple[Item, ...]]:
+    """The items, in their order, by each of their keys."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        for key in keys(item):
+            found.setdefault(key, []).append(item)
+    return {key: tuple(some) for key, some in found.items() if key}
 
 
 def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None) -> Audit:
@@ -966,7 +991,7 @@ def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, l
         found: dict[tuple[str, str, str], str] = {}
         before: dict[str, int] = {}
         for section, latex in lines:
-            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section == "for all" else latex if (section, latex) in everywhere else ""
+            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section in ("for all", "where") else latex if (section, latex) in everywhere else ""
             count = sum(key[:2] == (section, name) for key in found)
             key = (name, str(count))
             listed = order.setdefault(section, [])
@@ -975,10 +1000,12 @@ def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, l
             before[section] = listed.index(key) + 1
             found[(section, *key)] = latex
         cells.append(found)
-    sections = [section for section in ("for all", "given", "states") if section in order]
+    sections = [section for section in SECTIONS if section in order]
     return [(section, [found.get((section, *key), "") for found in cells]) for section in sections for key in order[section]]
 
 
+SECTIONS = ("for all", "given", "states", "where")
+"""Sections of a statement, in the order in which they are read."""
 AS_ABOVE = r"\text{as above}"
 #: Of more combinations than this only those are shown that are needed to see every option.
 MOST_COMBINATIONS = 6
@@ -1025,6 +1052,7 @@ def _lines(variant: Record) -> list[tuple[str, str]]:
         *(("for all", text) for text in _strings(latex.get("forall"))),
         *(("given", text) for text in _strings(latex.get("given"))),
         *(("states", text) for text in (_strings(states) if not isinstance(states, str) else (states,))),
+        *(("where", text) for text in _strings(latex.get("where"))),
     ]
 
 
