@@ -68,10 +68,11 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
     results = founded(results, claims, certificates | weaker)
     audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
+    curves = _curves(folder / "curves.json", claims)
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
-            "html": lambda: {"report.html": single_page(audit, reproduced)} if single_file else pages(audit, certificates, reproduced),
+            "html": lambda: {"report.html": single_page(audit, reproduced, curves)} if single_file else pages(audit, certificates, reproduced, curves),
             "markdown": lambda: {"report.md": document(audit, certificates, reproduced)},
             "summary": lambda: {"summary.md": render_summary(audit)},
             "json": lambda: {"report.json": render_json(audit)},
@@ -145,6 +146,16 @@ def _shaped(path: Path, schema: str) -> Record:
     if (wrong := problem(schema, content, structure=True)) is not None:
         raise ReportError(f"{path}: {wrong}; run the audit again into this folder")
     return content
+
+
+def _curves(path: Path, claims: Record) -> dict[str, Record]:
+    """Stored curves by id, of statements that the list of claims holds as they are; none where there is no such file. Raises ReportError."""
+    if not path.exists():
+        return {}
+    content, digests = _read(path), rows.digests_of(claims) or {}
+    if (wrong := problem("curves", content)) is not None:
+        raise ReportError(f"{path}: {wrong}; run the audit again into this folder or remove the file")
+    return {curve["id"]: curve for curve in content["curves"] if digests.get(_key(curve)) == curve["digest"]}
 
 
 def _power(folder: Path) -> Record | None:

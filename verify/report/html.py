@@ -11,11 +11,12 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from verify.report import model, words
+from verify.report import curve, model, words
+from verify.report.dependencies import dependencies
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
-from verify.report.model import Audit, Item, Record
+from verify.report.model import Audit, Item, Paper, Record
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
 from verify.reproductions.table import COLUMNS
 
@@ -28,6 +29,8 @@ REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
 
 Link = Callable[[str], str]
+Curves = Mapping[str, Record]
+NO_CURVES: Curves = {}
 
 
 def render_html(results: Record, claims: Record, certificates: Mapping[str, Record]) -> dict[str, str]:
@@ -40,7 +43,7 @@ def render_single_file(results: Record, claims: Record, certificates: Mapping[st
     return single_page(model.audit(results, claims, certificates))
 
 
-def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = ()) -> dict[str, str]:
+def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = (), curves: Curves = NO_CURVES) -> dict[str, str]:
     """All pages of a report.
 
     Parameters
@@ -51,6 +54,8 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
         File names of the certificates that are stored.
     reproduced : sequence of Reproduced
         Tables and figures, shown on a page of their own.
+    curves : mapping
+        Stored curves by id, drawn on the pages of these claims.
 
     Returns
     -------
@@ -60,7 +65,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
         Certificates are linked where they are stored, beside the report's folder.
     """
     found = _names(certificates)
-    environment = _environment()
+    environment = _environment(curves)
     made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
     overview = environment.get_template("index.html.jinja")
     decided = by_claim(reproduced)
@@ -89,9 +94,9 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     return made
 
 
-def single_page(audit: Audit, reproduced: Sequence[Reproduced] = ()) -> str:
+def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), curves: Curves = NO_CURVES) -> str:
     """The whole report as one page that refers to no other file."""
-    template = _environment().get_template("single.html.jinja")
+    template = _environment(curves).get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
     return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
@@ -139,7 +144,15 @@ def _choose(status: str) -> str:
     return "v-" + re.sub(r"[^a-z]", "-", status.lower())
 
 
-def _environment() -> Environment:
+def _dependencies(paper: Paper, audit: Audit, link: Link) -> Markup:
+    return Markup(dependencies(paper, audit, link, _judged_colour))  # text escaped there
+
+
+def _judged_colour(word: str) -> str:
+    return JUDGED.get(word, "j-not")
+
+
+def _environment(curves: Curves = NO_CURVES) -> Environment:
     environment = Environment(
         loader=PackageLoader("verify.report"),
         autoescape=True,
@@ -150,6 +163,8 @@ def _environment() -> Environment:
     globals_: dict[str, Any] = {
         "formula": _formula,
         "graph": _graph,
+        "picture": lambda item: Markup(curve.figure(curves[item.id])) if item.id in curves else "",  # text escaped there
+        "dependencies": _dependencies,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
         "statuses": model.STATUSES,
@@ -157,7 +172,7 @@ def _environment() -> Environment:
         "open_rows": OPEN_ROWS,
         "slug": slug,
         "colour": _choose,
-        "judged_colour": lambda word: JUDGED.get(word, "j-not"),
+        "judged_colour": _judged_colour,
         "verdict_colour": COLOURS,
         "reproduced_columns": COLUMNS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
