@@ -74,7 +74,7 @@ def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 def option_in_words(explained: str, option: str) -> str:
     """What the paragraph on a reading says of one option, ``option: words; other: words``; empty where it names it nowhere."""
-    found = re.search(rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?: |$)|$)", explained)
+    found = re.search(rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)", explained)
     return found[1] if found else ""
 
 
