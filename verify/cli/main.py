@@ -52,7 +52,7 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
     from verify.run.catalogue import item_of
 
     found, ids = selection.select(papers or [])
-    items = {id: item_of(found[id.partition("/")[0]], id) for id in ids}
+    items = {id: item_of(found[id.partition("/")[0]], id, letters=False) for id in ids}
     judgements = judged(found, ids, results)
     rows = []
     for id, item in items.items():

@@ -9,10 +9,11 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from verify.report import model, words
+from verify.report import model, ranking, words
 from verify.report.badges import badges
+from verify.report.choices import in_words
 from verify.report.dependencies import dependencies
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
@@ -24,8 +25,17 @@ from verify.report.reproduced import COLOURS, Reproduced, by_claim
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
 
-JUDGED = {"fails": "j-fails", "fails as printed": "j-fails", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
+JUDGED = {"fails": "j-fails", "fails as printed": "j-printed", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
 """Classes of judgements, for their colours."""
+JUDGEMENT_MEANING = {
+    "fails": "false in every fair reading",
+    "fails as printed": "false as the text stands; a kinder reading holds, or whether one does is open",
+    "depends": "true in some fair readings and false in others",
+    "open": "undecided in the literal reading, or false in some readings and undecided in the rest",
+    "holds with a correction": "true once equality, a printed digit, a case or a constant is put right",
+    "holds": "proved, or tested without a counterexample, in every fair reading",
+}
+"""Judgements in words."""
 REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
 
@@ -71,11 +81,11 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     if reproduced:
         made[REPRODUCTIONS] = reproductions_page(reproduced, audit)[REPRODUCTIONS]
     made["index.html"] = overview.render(
-        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("certificates/", found), root="", paper_link=lambda id: f"papers/{slug(id)}.html"
+        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("certificates/", found), root="", legend_at="#legend", paper_link=lambda id: f"papers/{slug(id)}.html"
     )
     page = environment.get_template("paper.html.jinja")
     for paper in audit.papers:
-        made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", paper_link=lambda id: f"{slug(id)}.html")
+        made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", legend_at="../index.html#legend", paper_link=lambda id: f"{slug(id)}.html")
     made |= badges(audit, {id: slug(id) for id in (*(paper.id for paper in audit.papers), *(item.id for item in audit.items))})
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
@@ -89,6 +99,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
             link=_link(audit, "", ".html"),
             stored=_stored("../certificates/", found),
             root="../",
+            legend_at="../index.html#legend",
             paper_link=lambda id: f"../papers/{slug(id)}.html",
         )
     return made
@@ -98,14 +109,14 @@ def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), pictures: P
     """The whole report as one page that refers to no other file."""
     template = _environment(pictures).get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
-    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
+    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", legend_at="#legend", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
 
 def reproductions_page(reproduced: Sequence[Reproduced], audit: Audit | None = None) -> dict[str, str]:
     """The page of tables and figures with its style, by path; plots and other outputs are linked below its folder."""
     template = _environment().get_template("reproductions.html.jinja")
     link = _link(audit, "claims/", ".html") if audit is not None else lambda claim: ""
-    return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root=""), "style.css": _own("style.css")}
+    return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root="", legend_at="index.html#legend"), "style.css": _own("style.css")}
 
 
 def slug(claim: str) -> str:
@@ -144,6 +155,20 @@ def _choose(status: str) -> str:
     return "v-" + re.sub(r"[^a-z]", "-", status.lower())
 
 
+def _prose(text: str) -> Markup:
+    """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
+    shown = re.sub(r"(?<=\S)([_^])(\([^()]*\)|[^\W_]+)", lambda found: f"<{TAGS[found[1]]}>{found[2].strip('()')}</{TAGS[found[1]]}>", str(escape(text)))
+    return Markup(shown)  # escaped above
+
+
+TAGS = {"_": "sub", "^": "sup"}
+
+
+def _meaning(item: Item | None, name: str, option: str) -> str:
+    """What an option of a choice means; empty where only the paragraph on the choice says it."""
+    return next((one.meaning for choice in (item.choices if item else ()) if choice.name == name for one in choice.options if one.name == option), "")
+
+
 def _dependencies(paper: Paper, audit: Audit, link: Link) -> Markup:
     return Markup(dependencies(paper, audit, link, _judged_colour))  # text escaped there
 
@@ -166,6 +191,15 @@ def _environment(pictures: Pictures = NO_PICTURES) -> Environment:
         "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
         "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
         "dependencies": _dependencies,
+        "ranked": ranking.ranked,
+        "by_importance": ranking.papers,
+        "severity": ranking.severity,
+        "strength": ranking.strength,
+        "changed": lambda audit: {one.id for one in audit.changes or ()},
+        "worded": lambda item, text: in_words(text, item.choices),
+        "meaning_of": _meaning,
+        "prose": _prose,
+        "judgement_meaning": JUDGEMENT_MEANING,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
         "statuses": model.STATUSES,

@@ -44,6 +44,7 @@ BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to)(?![A-Za-z])|[=<>+]
 GREEK = frozenset("alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Gamma Omega".split())
 
 
+@lru_cache(maxsize=1 << 14)
 def formula(latex: str, *, block: bool = False) -> str | None:
     """A formula for a page: one ``<math>`` element, or several for a long one, so that the page can wrap it. None as for `mathml`."""
     if _signs(latex) <= LONG:
@@ -85,7 +86,7 @@ def _readable(latex: str) -> str:
     return re.sub(r"\\text\{[^{}]*\}|: ", lambda m: m[0] if m[0] != ": " else r":\;", source)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def mathml(latex: str, *, block: bool = False, large: bool = False) -> str | None:
     """Convert one formula.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -14,6 +14,7 @@ from verify.claims.typed import exact
 from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
+from verify.report.choices import Choice, Said, choices_of, in_words, said_of
 from verify.report.differing import differing
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 from verify.report.history import VerdictChange, changes
@@ -126,6 +127,8 @@ class Verdict:
     """Whether it is a refutation that a correction heals."""
     digest: str = ""
     """Of the statement; empty where it is not in the list of claims."""
+    level: str = ""
+    """Severity of a refutation by its name, empty where that was not asked."""
     plainly: str = ""
     """An instance that refutes the statement with all weakenings, in a sentence; empty where there is none that says more than the first."""
 
@@ -139,6 +142,11 @@ class Verdict:
         """The stored summary, where it does not say what the evidence in words says already."""
         repeated = self.told != self.summary and (self.summary.startswith("measured ") or self.told[1:].startswith(self.summary[1:]))
         return "" if repeated or self.told == self.summary else self.summary
+
+    @property
+    def chosen(self) -> str:
+        """The options that it takes, each with the name of its choice."""
+        return words.joined([f"{name} = {option}" for name, option in self.choices.items()], "and") or "no choice to make"
 
     @property
     def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
@@ -237,6 +245,9 @@ class Item:
     errors: tuple[str, ...]
     declared: tuple[str, int] = ("", 0)
     """File and line of the declaration; no file where none is stored."""
+    said: Said = Said()
+    """The paper's words, where they are stored."""
+    choices: tuple[Choice, ...] = ()
     judgement: Judgement = NOT_JUDGED
     """What a referee would say; an empty sentence where nothing is stored."""
 
@@ -256,6 +267,11 @@ class Item:
         return self.where.split(" ")[0].rstrip(",") in NUMBERED and not self.part_of and not self.corrects
 
     @property
+    def pictured(self) -> bool:
+        """Whether it is a table or a figure."""
+        return self.label.split(" ")[0] in ("Table", "Figure")
+
+    @property
     def verdicts(self) -> tuple[Verdict, ...]:
         return tuple(verdict for part in self.parts for verdict in part.verdicts)
 
@@ -266,12 +282,30 @@ class Item:
         return tuple((status, counts[status]) for status in STATUSES if counts[status]) or ((NO_RESULT, 0),)
 
     @property
+    def shares(self) -> tuple[tuple[str, bool, int], ...]:
+        """The tally with refutations that a correction heals apart: status, whether it is such a one, and how many."""
+        counts = Counter((verdict.status, verdict.mild) for verdict in self.verdicts)
+        return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
+
+    @property
+    def sentence(self) -> str:
+        """Its judgement in a sentence, without the word that it begins with, options of readings in words."""
+        return words.lettered(in_words(self.judgement.sentence[len(self.judgement.word):], self.choices))
+
+    @property
     def told(self) -> str:
         """The tally as text."""
         total = len(self.verdicts)
         if total <= 1:
             return self.tally[0][0]
         return ", ".join(f"{count} of {total} {status}" for status, count in self.tally)
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """What is true instead of what is refuted: corrections, parts of the domain, factors, each once and at most three."""
+        told = [one for verdict in self.verdicts if verdict.severity for one in verdict.severity.split("; ")[1:]]
+        told += [fact for verdict in self.verdicts for name, facts in verdict.details if name == "Repair" for key, fact in facts if key == "true instead"]
+        return tuple(dict.fromkeys(one.removeprefix("true ") for one in told))[:3]
 
     @property
     def refuted(self) -> bool:
@@ -316,14 +350,9 @@ class Paper:
         """Its numbered results that were checked, in its own order."""
         return tuple(item for item in self.items if item.numbered and item.judgement.sentence)
 
-    @property
-    def ranked(self) -> tuple[Item, ...]:
-        """Its numbered results, the gravest judgement first, among them theorems, propositions, lemmas and corollaries before tables and figures, and otherwise in its own order."""
-        return tuple(sorted(self.numbered, key=lambda item: (WORDS.index(item.judgement.word), item.label.split(" ")[0] in ("Table", "Figure"))))
-
     def with_judgement(self, word: str) -> tuple[tuple[Item, str], ...]:
         """Its numbered results with this judgement, each with a name: its place, and its title where several have one place."""
-        found = [item for item in self.numbered if item.judgement.word == word]
+        found = sorted((item for item in self.numbered if item.judgement.word == word), key=lambda item: item.pictured)
         places = Counter(item.label for item in found)
         return tuple((item, item.label if places[item.label] == 1 else f"{item.label} ({item.title})") for item in found)
 
@@ -390,20 +419,40 @@ class Audit:
         """How many items are refuted in every part and reading."""
         return sum(len(item.tally) == 1 for item in self.refuted)
 
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.part_of,))
+
+    @cached_property
+    def _repairs(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.corrects,))
+
+    @cached_property
+    def _users(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, self.rests_on)
+
+    @cached_property
+    def _used(self) -> Mapping[str, tuple[str, ...]]:
+        return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
+
     def steps(self, item: Item) -> tuple[Item, ...]:
         """Proof steps of an item, in paper order."""
-        return tuple(other for other in self.items if other.part_of == item.id)
+        return self._steps.get(item.id, ())
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
-        return tuple(other for other in self.items if other.corrects == item.id)
+        return self._repairs.get(item.id, ())
 
     def users(self, item: Item) -> tuple[Item, ...]:
         """Items that say they rest on this one."""
-        return tuple(other for other in self.items if item.id in self.rests_on(other))
+        return self._users.get(item.id, ())
 
     def rests_on(self, item: Item) -> tuple[str, ...]:
         """Ids an item says it uses, in its declaration or in any of its results."""
-        return tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)]))
+        return self._used.get(item.id, ())
+
+    def connected(self, item: Item) -> bool:
+        """Whether it rests on something, something rests on it, or it has steps or repairs."""
+        return bool(self.rests_on(item) or self.users(item) or self.steps(item) or self.repairs(item))
 
     def fallen(self, item: Item) -> tuple[tuple[str, ...], ...]:
         """Shortest path from ``item`` to each refuted claim that it rests on, directly or through others."""
@@ -417,6 +466,15 @@ class Audit:
                     queue.append(used)
         ends = ((end, self.item(end)) for end in paths if end != item.id)
         return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
+
+
+def _grouped_by(items: Iterable[Item], keys: Callable[[Item], Iterable[str]]) -> dict[str, tuple[Item, ...]]:
+    """The items, in their order, by each of their keys."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        for key in keys(item):
+            found.setdefault(key, []).append(item)
+    return {key: tuple(some) for key, some in found.items() if key}
 
 
 def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None) -> Audit:
@@ -626,6 +684,8 @@ def _item(
         listed,
         tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
         _declared(entry.get("declared")),
+        said_of(entry),
+        choices_of(entry),
     )
 
 
@@ -689,6 +749,7 @@ def _verdict(
         severity_in_words(severity) if severity else "",
         _text(severity.get("level")) in MILD,
         _text(variant.get("digest")),
+        _text(severity.get("level")),
         telling_instance(row),
     )
 
@@ -966,7 +1027,7 @@ def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, l
         found: dict[tuple[str, str, str], str] = {}
         before: dict[str, int] = {}
         for section, latex in lines:
-            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section == "for all" else latex if (section, latex) in everywhere else ""
+            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section in ("for all", "where") else latex if (section, latex) in everywhere else ""
             count = sum(key[:2] == (section, name) for key in found)
             key = (name, str(count))
             listed = order.setdefault(section, [])
@@ -975,10 +1036,12 @@ def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, l
             before[section] = listed.index(key) + 1
             found[(section, *key)] = latex
         cells.append(found)
-    sections = [section for section in ("for all", "given", "states") if section in order]
+    sections = [section for section in SECTIONS if section in order]
     return [(section, [found.get((section, *key), "") for found in cells]) for section in sections for key in order[section]]
 
 
+SECTIONS = ("for all", "given", "states", "where")
+"""Sections of a statement, in the order in which they are read."""
 AS_ABOVE = r"\text{as above}"
 #: Of more combinations than this only those are shown that are needed to see every option.
 MOST_COMBINATIONS = 6
@@ -1025,6 +1088,7 @@ def _lines(variant: Record) -> list[tuple[str, str]]:
         *(("for all", text) for text in _strings(latex.get("forall"))),
         *(("given", text) for text in _strings(latex.get("given"))),
         *(("states", text) for text in (_strings(states) if not isinstance(states, str) else (states,))),
+        *(("where", text) for text in _strings(latex.get("where"))),
     ]
 
 

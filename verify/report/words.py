@@ -272,7 +272,7 @@ def _atoms(value: Any) -> list[Sequence[Any]] | None:
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[Any]]:
-    return isinstance(value, Sequence) and not isinstance(value, str)
+    return isinstance(value, list | tuple)
 
 
 def shown(name: str, value: Any) -> Shown:
