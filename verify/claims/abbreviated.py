@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from verify.claims.nodes import Node, children, free_names, literal, mentioned, rebuild, shared, walk
+from verify.claims.nodes import Node, children, free_names, literal, mentioned, rebuild, shared
 from verify.claims.show import name_text
 
 LINE = 60
 """Formulas of more signs get letters."""
-BLOCK = 24
+BLOCK = 36
 """Signs that a fraction, a power or cases may have: a page cannot break a line there."""
 WORTH = 8
 """A part of fewer signs gets no letter."""
@@ -61,13 +61,24 @@ def signs(node: Node) -> int:
         return len(name_text(str(node.args[0])))
     if node.head in ("num", "word_"):
         return len(str(node.args[0]))
-    return (1 if node.head in SYMBOLS else len(node.head)) + sum(signs(one) + 1 for one in children(node))
+    return (1 if node.head in SYMBOLS else len(node.head)) + sum(signs(one) + 1 for one in _seen(node))
 
 
 @lru_cache(maxsize=1 << 16)
 def _crowded(node: Node) -> bool:
     """Whether something in it is too wide for a place where a page cannot break a line."""
-    return (_unbroken(node) and signs(node) > BLOCK) or any(map(_crowded, children(node)))
+    return (_unbroken(node) and signs(node) > BLOCK) or any(map(_crowded, _seen(node)))
+
+
+def _seen(node: Node) -> list[Node]:
+    """The parts of a node that are written: of a law its parameters, not its density."""
+    return children(node) if node.head != "law" else children(Node("law", node.args[1]))
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    yield node
+    for one in _seen(node):
+        yield from _walk(one)
 
 
 def _unbroken(node: Node) -> bool:
@@ -87,8 +98,8 @@ def _next(lines: Sequence[Node]) -> Node | None:
     several = [one for one, count in counts.items() if _namable(one) and one not in whole and (count - 1) * signs(one) >= SAVED]
     if several:
         return max(several, key=lambda one: (counts[one] - 1) * signs(one))
-    outer = next((one for line in lines if _crowded(line) for one in walk(line) if _unbroken(one) and signs(one) > BLOCK), None)
-    inner = [] if outer is None else [one for child in children(outer) for one in walk(child) if _namable(one) and signs(one) <= BLOCK]
+    outer = next((one for line in lines if _crowded(line) for one in _walk(line) if _unbroken(one) and signs(one) > BLOCK), None)
+    inner = [] if outer is None else [one for child in _seen(outer) for one in _walk(child) if _namable(one) and signs(one) <= BLOCK]
     return max(inner, key=signs, default=None)
 
 
@@ -98,7 +109,7 @@ def _counts(lines: Sequence[Node]) -> dict[Node, int]:
 
     def visit(node: Node) -> None:
         if node not in order:
-            for one in children(node):
+            for one in _seen(node):
                 visit(one)
             order[node] = None
 
@@ -108,7 +119,7 @@ def _counts(lines: Sequence[Node]) -> dict[Node, int]:
     for line in lines:
         counts[line] += 1
     for node in counts:
-        for one in children(node):
+        for one in _seen(node):
             counts[one] += counts[node]
     return counts
 

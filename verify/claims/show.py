@@ -35,6 +35,8 @@ MOST_WRITTEN = 1 << 15
 """Formulas whose text is kept."""
 LONGEST = 40
 """Digits of a number that are written out where most of them are zeros."""
+STACKED = 60
+"""Signs of LaTeX above which what stands below a supremum or a sum is written over several lines."""
 LONG_RUN = 8
 """Numbers with equal steps of which a set shows the first two and the last."""
 
@@ -321,10 +323,18 @@ class _Printer:
         return self.pick("∈ ", r"\in ") + self.show(where)
 
     def _bind(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
-        where = f" : {self.show(node.args[2])}" if len(node.args) > 2 and node.args[2] is not None else ""
-        if len(node.args) > 3 and node.args[3] is not None:  # what an extremum over nothing is
-            where += self.pick(f"; {self.show(node.args[3])} if there is none", rf";\ {self.show(node.args[3])}\text{{ if there is none}}")
+        rest = node.args[2:]
+        condition = rest[0] if rest and isinstance(rest[0], Node) else None
+        empty = "" if len(rest) < 2 or rest[1] is None else self.show(rest[1]) + self.words(" if there is none")  # what an extremum over nothing is
         over, body = self._over(node.args[0]), self.show(node.args[1], PRODUCT)
+        if self.latex:
+            assert isinstance(node.args[0], tuple)
+            conditions = [] if condition is None else [self.show(one) for one in (condition.args if condition.head == "all" else (condition,))]
+            pieces = [*(self._over((entry,)) for entry in node.args[0]), *conditions, *([empty] if empty else [])]
+            if len(pieces) > 1 and sum(map(len, pieces)) > STACKED:
+                return rf"{tex}_{{\substack{{{(chr(92) * 2).join(pieces)}}}}} {body}", SUM
+        where = "" if condition is None else f" : {self.show(condition)}"
+        where += empty and self.pick(f"; {empty}", rf";\ {empty}")
         return (rf"{tex}_{{{over}{where}}} {body}" if self.latex else f"{plain}[{over}{where}] {body}"), SUM
 
     def _lambda(self, node: Node) -> tuple[str, int]:
@@ -474,7 +484,7 @@ class _Printer:
     def _join(self, node: Node, plain: str, tex: str, empty: str) -> tuple[str, int]:
         if not node.args:
             return self.words(empty), ATOM
-        return self.pick(plain, tex).join(self.show(a, PRODUCT) for a in node.args), SUM
+        return self.pick(plain, tex).join(self.show(a, SUM if self.latex and isinstance(a, Node) and a.head in ("compare", "member") else PRODUCT) for a in node.args), SUM
 
     def _all(self, node: Node) -> tuple[str, int]:
         return self._join(node, " and ", r" \;\wedge\; ", "true")

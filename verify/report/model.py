@@ -59,6 +59,8 @@ KIND = {
     "exhaustive": "every member of a finite domain",
     "logic": "a proof by exact identities and inequalities",
 }
+ORDER = {"measured": 0, "relation": 1, "claimed": 2}
+"""Values of a comparison, in the order in which they are read."""
 DENIED = {"rounds to": "which does not round to the claimed"}
 RELATION = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
@@ -786,7 +788,7 @@ def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidenc
         KIND.get(kind, kind),
         _digits(_text(row.get("status")), evidence) if kind == "printed" else _sentence(_text(row.get("status")), _text(row.get("summary")), bindings, values),
         bindings,
-        tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in values.items()),
+        tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in sorted(values.items(), key=lambda one: ORDER.get(_text(one[0]), len(ORDER)))),
         tables,
         _facts(rest),
         _strings(content.get("trusted")),
