@@ -15,10 +15,11 @@ from verify.report import model, ranking, words
 from verify.report.badges import badges
 from verify.report.choices import in_words
 from verify.report.dependencies import dependencies
+from verify.report.folding import Rule
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
-from verify.report.model import Audit, Item, Paper, Record
+from verify.report.model import Audit, Item, Paper, Part, Record
 from verify.report.pictures import NO_PICTURES, Pictures
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
 
@@ -107,7 +108,7 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
 
 def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> str:
     """The whole report as one page that refers to no other file."""
-    template = _environment(pictures).get_template("single.html.jinja")
+    template = _environment(pictures, brief=True).get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
     return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", legend_at="#legend", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
@@ -177,7 +178,12 @@ def _judged_colour(word: str) -> str:
     return JUDGED.get(word, "j-not")
 
 
-def _environment(pictures: Pictures = NO_PICTURES) -> Environment:
+def _evidence(item: Item, part: Part, brief: bool) -> tuple[Rule, ...]:
+    """Groups of readings whose evidence is shown: in a single file the first, where it is refuted and no step of a proof."""
+    return part.rules if not brief else tuple(rule for rule in part.rules[:1] if rule.value == "REFUTED" and not item.part_of)
+
+
+def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> Environment:
     environment = Environment(
         loader=PackageLoader("verify.report"),
         autoescape=True,
@@ -191,6 +197,8 @@ def _environment(pictures: Pictures = NO_PICTURES) -> Environment:
         "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
         "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
         "dependencies": _dependencies,
+        "brief": brief,
+        "shown_evidence": lambda item, part: _evidence(item, part, brief),
         "ranked": ranking.ranked,
         "by_importance": ranking.papers,
         "severity": ranking.severity,

@@ -91,5 +91,7 @@ def _shown(folder: Path, record: Record) -> Reproduced:
 
 
 def _embedded(path: Path) -> str:
-    kind = "image/svg+xml" if path.suffix == ".svg" else "image/png"
-    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    """The whole picture as an address: a PNG in base64, SVG as text, which is shorter."""
+    if path.suffix == ".svg":
+        return "data:image/svg+xml," + quote(" ".join(path.read_text(encoding="utf-8").split()), safe=" /:;=,.()'+-_!?*@$[]{}|~^`")
+    return f"data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}"
