@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -72,13 +74,37 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
     if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
         raise ReportError(half_finished(folder))
-    reproduced = reproductions.read(folder)
-    if reproduced and not (folder / "results.json").exists() and "html" in formats:
-        return _written(target, reproductions_page(reproduced), folder, _outputs(reproduced))
+    with _uncollected():
+        reproduced = reproductions.read(folder)
+        if reproduced and not (folder / "results.json").exists() and "html" in formats:
+            return _written(target, reproductions_page(reproduced), folder, _outputs(reproduced))
+        certificates = _certificates(folder / "certificates")
+        texts = _texts(folder, certificates, reproduced, single_file, formats, earlier, lock)
+    linked = [f"{CERTIFICATES}/{name}" for name in certificates] if not single_file and {"html", "markdown"} & set(formats) else []
+    written = _written(target, texts, folder, [*linked, *_outputs(() if single_file or "html" not in formats else reproduced)])
+    if "html" in formats and not single_file:
+        _remove_stale(target, {path.name for path in written})
+    return written
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No search for garbage in this block: stored records are many objects and have no cycles."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
+def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequence[reproductions.Reproduced], single_file: bool, formats: Sequence[str],
+           earlier: str | os.PathLike[str] | None, lock: str | os.PathLike[str] | None) -> dict[str, str]:
+    """What is written in each format, by path. Raises ReportError."""
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
-    certificates = _certificates(folder / "certificates")
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
-    results = founded(results, claims, certificates | weaker)
+    results = founded(results, claims, {**certificates, **weaker})
     audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), measured := _power(folder))
     drawn = pictures(results, measured, _curves(folder / "curves.json", claims))
     record = _recorded(lock if AGAINST_THE_RECORD & set(formats) else None, results, claims)
@@ -92,16 +118,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
             "junit": lambda: {"junit.xml": render_junit(audit, record)},
             "sarif": lambda: {"report.sarif": render_sarif(audit, record)},
         }[name]()
-    linked = (f"{CERTIFICATES}/{name}" for name in certificates) if not single_file and {"html", "markdown"} & set(formats) else ()
-    written = _written(target, texts, folder, [*linked, *_outputs(() if single_file or "html" not in formats else reproduced)])
-    try:
-        if "html" in formats and not single_file:
-            _remove_stale(target / "claims", {path.name for path in written})
-            _remove_stale(target / "papers", {path.name for path in written})
-            _remove_stale(target / BADGES, {path.name for path in written})
-    except OSError as error:
-        raise _unwritable(target, error) from error
-    return written
+    return texts
 
 
 def founded(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Record:
@@ -220,8 +237,11 @@ def _write(path: Path, text: str) -> Path:
     return path
 
 
-def _remove_stale(folder: Path, current: set[str]) -> None:
-    """Pages and badges of claims that an earlier report had and this one has not."""
-    for path in (*folder.glob("*.html"), *folder.glob("*.svg")):
-        if path.name not in current and (folder.name == BADGES or MARK in path.read_text(encoding="utf-8", errors="replace")[:600]):
-            path.unlink()
+def _remove_stale(target: Path, current: set[str]) -> None:
+    """Remove pages and badges of claims that an earlier report had and this one has not. Raises ReportError."""
+    try:
+        for path in (*(target / "claims").glob("*.html"), *(target / "papers").glob("*.html"), *(target / BADGES).glob("*.svg")):
+            if path.name not in current and (path.suffix == ".svg" or MARK in path.read_text(encoding="utf-8", errors="replace")[:600]):
+                path.unlink()
+    except OSError as error:
+        raise _unwritable(target, error) from error
