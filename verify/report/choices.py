@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 from verify.claims.described import option_in_words
@@ -45,6 +46,9 @@ class Said:
     because: str = ""
 
 
+NOTHING_SAID = Said()
+
+
 def said_of(entry: Mapping[str, Any]) -> Said:
     """The words of an item of ``claims.json``."""
     stored = {**_record(entry.get("words")), "because": entry.get("because")}
@@ -70,14 +74,17 @@ def _choice(name: str, offered: Sequence[str], explained: str, standings: Mappin
 def in_words(sentence: str, known: Sequence[Choice]) -> str:
     """A sentence with the meaning of each option behind its name: "with kl = unit-shift (the divergence at shift 1)"."""
     for choice in known:
-        meanings = {one.name: one.meaning for one in choice.options if 0 < len(one.meaning) <= MOST}
-
-        def told(found: re.Match[str], name: str = choice.name, meanings: Mapping[str, str] = meanings) -> str:
-            return f"{name} = " + re.sub(r"[^\s,;]+", lambda one: f"{one[0]} ({meanings[one[0]]})" if one[0] in meanings else one[0], found[1])
-
         options = "|".join(re.escape(one.name) for one in sorted(choice.options, key=lambda one: -len(one.name)))
-        sentence = re.sub(rf"(?<![\w-]){re.escape(choice.name)} = ((?:{options})(?:(?:, | or )(?:{options}))*)(?![\w-])", told, sentence)
+        named = re.compile(rf"(?<![\w-]){re.escape(choice.name)} = (?:{options})(?:(?:, | or )(?:{options}))*(?![\w-])")
+        sentence = named.sub(partial(_explained, choice), sentence)
     return sentence
+
+
+def _explained(choice: Choice, found: re.Match[str]) -> str:
+    """Options behind the name of their choice, each with its meaning, where that is short."""
+    meanings = {one.name: one.meaning for one in choice.options if 0 < len(one.meaning) <= MOST}
+    before, _, options = found[0].partition(" = ")
+    return f"{before} = " + re.sub(r"[^\s,;]+", lambda one: f"{one[0]} ({meanings[one[0]]})" if one[0] in meanings else one[0], options)
 
 
 SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "lambda": "λ", "infinity": "∞", "oo": "∞", "sqrt": "√"}
@@ -93,4 +100,4 @@ def _record(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-__all__ = ["Choice", "Option", "Said", "choices_of", "in_words", "mathematical", "said_of"]
+__all__ = ["NOTHING_SAID", "Choice", "Option", "Said", "choices_of", "in_words", "mathematical", "said_of"]

@@ -158,7 +158,7 @@ def _choose(status: str) -> str:
 
 def _prose(text: str) -> Markup:
     """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
-    shown = re.sub(r"(?<=\S)([_^])(\([^()]*\)|-?(?:[^\W_]+|∞))", lambda found: f"<{TAGS[found[1]]}>{found[2].strip('()')}</{TAGS[found[1]]}>", str(escape(text)))
+    shown = re.sub(r"(?<=\S)([_^])(\([^()]*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])", lambda found: f"<{TAGS[found[1]]}>{found[2].strip('(){}')}</{TAGS[found[1]]}>", str(escape(text)))
     return Markup(shown)  # escaped above
 
 

@@ -14,7 +14,7 @@ from verify.claims.typed import exact
 from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
-from verify.report.choices import Choice, Said, choices_of, in_words, said_of
+from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, said_of
 from verify.report.differing import differing
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 from verify.report.history import VerdictChange, changes
@@ -247,7 +247,7 @@ class Item:
     errors: tuple[str, ...]
     declared: tuple[str, int] = ("", 0)
     """File and line of the declaration; no file where none is stored."""
-    said: Said = Said()
+    said: Said = NOTHING_SAID
     """The paper's words, where they are stored."""
     choices: tuple[Choice, ...] = ()
     judgement: Judgement = NOT_JUDGED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -38,10 +39,15 @@ class Chromium:
         assert program, f"none of {', '.join(PROGRAMS)} is installed"
         ours, theirs = os.pipe(), os.pipe()
         fixed = ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--remote-debugging-pipe", f"--user-data-dir={profile}")
-        command = ["/bin/sh", "-c", f'exec "$0" "$@" 3<&{ours[0]} 4>&{theirs[1]}', program, *fixed]
-        self.process = subprocess.Popen(command, pass_fds=(ours[0], theirs[1]), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(ours[0])
-        os.close(theirs[1])
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (ours[0], theirs[1])]  # clear of the places that the browser reads and writes at
+
+        def placed() -> None:
+            os.dup2(ends[0], 3)
+            os.dup2(ends[1], 4)
+
+        self.process = subprocess.Popen([program, *fixed], preexec_fn=placed, pass_fds=(3, 4), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for end in (ours[0], theirs[1], *ends):
+            os.close(end)
         self.out, self.into = os.fdopen(ours[1], "wb", buffering=0), os.fdopen(theirs[0], "rb")
         self.number, self.rest, self.session = 0, b"", None
         self.complaints: list[str] = []
@@ -98,5 +104,8 @@ class Chromium:
         path.write_bytes(base64.b64decode(answer["data"]))
 
     def close(self) -> None:
-        self.call("Browser.close")
+        """End the browser."""
+        self.process.terminate()
         self.process.wait(timeout=30)
+        self.out.close()
+        self.into.close()
