@@ -200,9 +200,9 @@ def figure(stored: Mapping[str, Any]) -> str:
     fixed = ", ".join(f"{symbol(str(name))} = {value}" for name, value in stored["fixed"].items())
     told = f"Measured and claimed over {symbol(str(stored['name']))}" + (f", with {fixed}" if fixed else "")
     told += "; shaded where the claim fails, ringed at the counterexample." if failing else "; ringed where the two come closest."
-    reading = "" if stored["reading"] == "main" else f" Reading {stored['reading']}."
-    part = "" if stored["part"] == "main" else f" Part {stored['part']}."
-    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{html.escape(told + part + reading)} An illustration; the evidence is below.</figcaption></figure>'
+    which = " of ".join(f"{kind} {stored[kind]}" for kind in ("reading", "part") if stored[kind] != "main")
+    told += f" Drawn for {which}." if which else ""
+    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{html.escape(told)} An illustration; the evidence is below.</figcaption></figure>'
 
 
 __all__ = ["figure", "in_words", "picture", "points_of"]

@@ -31,7 +31,7 @@ NO_PICTURES = Pictures()
 
 def pictures(results: Record, power: Record | None, curves: Mapping[str, Record]) -> Pictures:
     """The pictures of stored results, of a measurement of power where there was one, and of curves by id."""
-    charts = ((power_chart.of_rows(results["results"]), "Which errors, planted in statements that were not refuted, the same engines noticed."),
+    charts = ((power_chart.of_rows(results["results"]), "Errors planted in statements that were not refuted, by the smallest size that the same engines noticed. * Or errors without a size."),
               (power_chart.of_measurement(power), "Of planted errors that are not proved to be true, how many were noticed, by operator."))
     return Pictures(curves, tuple((drawn, told) for drawn, told in charts if drawn))
 

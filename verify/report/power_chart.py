@@ -12,7 +12,7 @@ from verify.claims.typed import exact
 from verify.report.drawing import INK
 from verify.report.power import OTHERS, SIZED, kinds_of, percent
 
-WIDTH, LABEL, BAR, ROW, HIGH, TOP = 620, 200, 300, 24, 14, 30
+WIDTH, LABEL, BAR, ROW, HIGH, TOP = 470, 176, 200, 24, 14, 30
 SIZES = ("1/1000", "1/100", "1/10")
 """Sizes of planted errors that are stored, the smallest first."""
 NOTICED, LOST = "var(--proved, #0b6149)", "var(--not-checked, #545b64)"
@@ -32,7 +32,7 @@ class Bar:
 
 Legend = Sequence[tuple[str, str, float]]
 """Words, colour and opacity of each segment."""
-BY_SIZE: Legend = ((f"noticed, of {percent(SIZES[0])} or without a size", NOTICED, 1.0), (f"of {percent(SIZES[1])}", NOTICED, 0.65), (f"of {percent(SIZES[2])}", NOTICED, 0.35), ("not noticed", LOST, 0.3))
+BY_SIZE: Legend = ((f"noticed at {percent(SIZES[0])}*", NOTICED, 1.0), (f"at {percent(SIZES[1])}", NOTICED, 0.65), (f"at {percent(SIZES[2])}", NOTICED, 0.35), ("not noticed", LOST, 0.3))
 BY_OUTCOME: Legend = (("noticed", NOTICED, 1.0), ("missed", LOST, 0.75), ("undetermined", LOST, 0.3))
 
 
@@ -43,7 +43,7 @@ def of_rows(rows: Sequence[Mapping[str, Any]]) -> str:
         for kind, size in kinds_of(row.get("power") or {}).items():
             found.setdefault(kind, Counter())[_place(size)] += 1
     bars = [Bar(words, tuple(found[kind][k] for k in range(len(BY_SIZE)))) for kind, words in (SIZED | OTHERS).items() if kind in found]
-    return _chart(bars, BY_SIZE, "Errors planted in statements that were not refuted, by kind") if bars else ""
+    return _chart(bars, BY_SIZE, "Errors planted in statements that were not refuted, by kind and size (* or without a size)") if bars else ""
 
 
 def _place(size: str) -> int:

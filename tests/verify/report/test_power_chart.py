@@ -14,7 +14,7 @@ def label(drawn):
 
 
 def test_kinds_are_counted_by_the_smallest_size_that_was_noticed():
-    assert "a factor: 1 noticed, of 0.1 % or without a size, 1 of 10 %, 1 not noticed; another exponent: 1 noticed, of 0.1 % or without a size, 1 not noticed" in label(of_rows(ROWS))
+    assert "a factor: 1 noticed at 0.1 %*, 1 at 10 %, 1 not noticed; another exponent: 1 noticed at 0.1 %*, 1 not noticed" in label(of_rows(ROWS))
     assert "67 % of 3" in of_rows(ROWS) and "50 % of 2" in of_rows(ROWS)
 
 
