@@ -145,14 +145,28 @@ def asked(variant: Variant, instance: Mapping[str, Any]) -> Asked | None:
     env = environment(Task(variant, EFFORTS["quick"]), instance)
     if env is None:
         return None
-    given, goal = list(variant.given), variant.states
-    while goal.head in ("implies", "all") and goal.args:
+    forall, given, goal = list(variant.forall), list(variant.given), variant.states
+    while goal.head in ("implies", "all", "forall") and goal.args:
         if goal.head == "implies":
             given.append(ev.argument(goal, 0))
-        goal = ev.argument(goal, 1) if goal.head == "implies" else _failing(goal, env)
+            goal = ev.argument(goal, 1)
+        elif goal.head == "all":
+            goal = _failing(goal, env)
+        else:
+            inner = _member(goal, env)
+            if inner is None:
+                return None
+            forall += goal.args[0]  # type: ignore[arg-type]
+            env, goal = inner, ev.argument(goal, 1)
     if goal.head != "compare" or goal.args[1] not in RELATIONS:
         return None
-    return Asked(tuple(variant.forall), tuple(given), goal, env)
+    return Asked(tuple(forall), tuple(given), goal, env)
+
+
+def _member(goal: Node, env: ev.Env) -> ev.Env | None:
+    """The names with those bound inside at which a statement about all of a finite set is false; None where there are none."""
+    body = ev.argument(goal, 1)
+    return next((inner for inner, _ in ev.assignments(goal.args[0], env, ev.Context(BITS)) if inner and ev.holds(body, inner, precisions=(BITS,))[0] is Truth.FALSE), None)
 
 
 def _failing(goal: Node, env: ev.Env) -> Node:

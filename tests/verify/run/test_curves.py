@@ -45,6 +45,11 @@ def test_integers_are_points_by_themselves():
     assert found["whole"] and [Fraction(at) for at, *_ in found["points"]] == list(range(1, 13))
 
 
+def test_of_a_statement_about_all_of_a_finite_set_a_member_that_fails_is_drawn():
+    found = drawn.curve(variant({x: c.above(0)}, c.ForAll({n: c.integers(1, 3)}, c.Compare(x**n, "<=", 2 * x))), {"x": "3/2"})
+    assert (found["name"], found["fixed"]) == ("x", {"n": "3"})
+
+
 @pytest.mark.parametrize(("states", "instance"), [
     (c.Compare(x, "<=", y), {"x": "2"}),
     (c.Exists({n: c.integers(1, 2)}, c.Compare(n * y, "<=", x)), {"x": "1/2", "y": "1"}),
