@@ -14,7 +14,7 @@ from verify.claims.typed import exact
 from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
 from verify.report import drawing, words
 from verify.report import power as errors_in_words
-from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, said_of
+from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
 from verify.report.differing import differing
 from verify.report.folding import ABSENT, Rule, deciding, decision_list
 from verify.report.history import VerdictChange, changes
@@ -718,7 +718,7 @@ def _verdict(
         (
             _text(finding.get("engine")),
             _text(finding.get("status")),
-            _text(finding.get("summary")),
+            mathematical(_text(finding.get("summary"))),
             "" if finding.get("undecided_share") is None else percent(finding["undecided_share"]),
             file_name(_text(finding.get("certificate"))),
         )
@@ -752,7 +752,7 @@ def _verdict(
         _text(severity.get("level")) in MILD,
         _text(variant.get("digest")),
         _text(severity.get("level")),
-        telling_instance(row),
+        mathematical(telling_instance(row)),
     )
 
 
