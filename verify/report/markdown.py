@@ -243,7 +243,7 @@ def _certificate(verdict: Verdict, found: frozenset[str]) -> str:
     if verdict.evidence is None:
         return "none stored"
     name = verdict.evidence.name
-    return f"[{code(name)}](../certificates/{quote(name)})" if name in found else f"{code(name)} (missing)"
+    return f"[{code(name)}](certificates/{quote(name)})" if name in found else f"{code(name)} (missing)"
 
 
 def _connections(item: Item, audit: Audit) -> Iterator[str]:
