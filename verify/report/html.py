@@ -158,10 +158,16 @@ def _choose(status: str) -> str:
 
 def _prose(text: str) -> Markup:
     """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
-    shown = re.sub(r"(?<=\S)([_^])(\([^()]*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])", lambda found: f"<{TAGS[found[1]]}>{found[2].strip('(){}')}</{TAGS[found[1]]}>", str(escape(text)))
-    return Markup(shown)  # escaped above
+    return Markup(INDEX.sub(_indexed, str(escape(text))))  # escaped here
 
 
+def _indexed(found: re.Match[str]) -> str:
+    tag, inner = TAGS[found[1]], found[2]
+    return f"<{tag}>{inner if len(inner) < 2 or inner[0] not in BRACKETS else inner[1:-1]}</{tag}>"
+
+
+BRACKETS = "({"
+INDEX = re.compile(r"(?<=\S)([_^])(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])")
 TAGS = {"_": "sub", "^": "sup"}
 
 

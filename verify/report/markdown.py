@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from verify.report import model
-from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, Part, Record, Statement, Verdict
+from verify.report.facts import Facts
+from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Record, Verdict
 from verify.report.reproduced import Reproduced
+from verify.report.statements import Statement
 from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings are all listed; more are shown by their decision list.
