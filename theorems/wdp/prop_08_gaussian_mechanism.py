@@ -72,6 +72,7 @@ CLAIMS = (
         given=(reading("query", scalar=None, vector=Compare(norm(v, p), "<=", Delta)),),
         states=reading("query", scalar=wdp(gaussian(shift), gaussian(0), mu, BUDGET), vector=wdp(translate(noise, v), noise, mu, BUDGET, p)),
         uses=("wdp/eq-43", "wdp/eq-45", "wdp/eq-46", "wdp/eq-47", "wdp/eq-49", "wdp/eq-50"),
+        because="The two laws are translates of each other, so W_mu is exactly the length of the shift, whatever the standard deviation. The printed bound tends to 0 as sigma grows.",
     ),
     Claim(
         "wdp/eq-43", Source("Proof of Proposition 8", eq="42-43"), part="bound", part_of="wdp/prop-8",

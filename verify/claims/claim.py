@@ -150,7 +150,8 @@ class Claim:
     """``Claim(id, source, forall, states, given=(), part="", part_of="", uses=(), corrects="", hints=None)``.
 
     A set may mention names to its left; otherwise the order of ``forall`` plays no part. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
-    their own. ``never`` lists excluded combinations of readings. ``routes_absent`` maps a route (``symbolic``, ``numeric``, ``empirical``) to the reason it is absent.
+    their own. ``never`` lists excluded combinations of readings. ``because`` says in one or two sentences of mathematics why it holds or fails, for readers alone.
+    ``routes_absent`` maps a route (``symbolic``, ``numeric``, ``empirical``) to the reason it is absent.
     """
     def __init__(
         self,
@@ -167,6 +168,7 @@ class Claim:
         never: tuple[Never, ...] = (),
         idle: tuple[str, ...] = (),
         same_as: Mapping[str, str] | None = None,
+        because: str = "",
     ) -> None:
         if states is None:
             raise ClaimError(f"{id}: states must be one proposition, got none")
@@ -192,6 +194,7 @@ class Claim:
         self.never = tuple(never)
         self.idle = options.words(id, "idle", tuple(one.args[0] if isinstance(one, Node) and one.head == "var" else one for one in idle) if isinstance(idle, tuple | list) else idle)
         self.same_as = dict(same_as or {})
+        self.because = options.text(id, "because", because)
         self.remembered: tuple[Mapping[str, Node], ...] = ()
         """Instances at which searches found some part and reading of it false; the registry fills them in."""
         self.where = _caller()

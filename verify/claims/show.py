@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -34,6 +35,8 @@ MOST_WRITTEN = 1 << 15
 """Formulas whose text is kept."""
 LONGEST = 40
 """Digits of a number that are written out where most of them are zeros."""
+STACKED = 60
+"""Signs of LaTeX above which what stands below a supremum or a sum is written over several lines."""
 LONG_RUN = 8
 """Numbers with equal steps of which a set shows the first two and the last."""
 
@@ -123,6 +126,14 @@ class _Printer:
         inside = ", ".join(self.show(a) for a in node.args if a is not None)
         return (rf"\operatorname{{{name}}}({inside})" if self.latex else f"{name}({inside})"), ATOM
 
+    def _outcome(self, node: Node) -> tuple[str, int]:
+        """What a procedure of the paper returns: its name, what is asked of it, and its inputs."""
+        if not self.latex or len(node.args) != 4 or not isinstance(node.args[3], tuple):
+            return self._call(node)
+        name, asked = str(node.args[0]).rpartition(":")[2].replace("_", " "), str(node.args[2]).replace("_", " ")
+        given = ", ".join(rf"\text{{{str(entry[0]).replace('_', ' ')}}}{{=}}{self.show(entry[1])}" for entry in node.args[3] if isinstance(entry, tuple))
+        return rf"\text{{{asked} of {name}}}({given})", ATOM
+
     # numbers ---------------------------------------------------------------------------------------------------------
     def _num(self, node: Node) -> tuple[str, int]:
         raw = str(node.args[0])
@@ -135,8 +146,7 @@ class _Printer:
         if value.denominator == 1:
             return str(value), ATOM if value >= 0 else SUM
         if self.latex:
-            sign = "-" if value < 0 else ""
-            return rf"{sign}\tfrac{{{abs(value.numerator)}}}{{{value.denominator}}}", ATOM if value >= 0 else SUM
+            return ("-" if value < 0 else "") + _as_printed(abs(value)), ATOM if value >= 0 else SUM
         return str(value), PRODUCT if value > 0 else SUM
 
     def _var(self, node: Node) -> tuple[str, int]:
@@ -174,8 +184,8 @@ class _Printer:
             if exponent is not None and exponent < 0:
                 base = part.args[0]
                 bottom.append(base if exponent == -1 else Node("pow", base, Node("num", str(-exponent))))
-            elif value is not None and value.numerator == 1 and value.denominator != 1 and len(node.args) > 1:
-                bottom.append(Node("num", str(value.denominator)))
+            elif value is not None and len(node.args) > 1 and (value.numerator == 1 or (self.latex and _divisor(value))) and value.denominator != 1:
+                bottom.append(Node("num", str(1 / value)))
             else:
                 top.append(part)
         if self.latex and bottom:
@@ -197,10 +207,13 @@ class _Printer:
         value = literal(exponent)
         if value == Fraction(1, 2):
             return (rf"\sqrt{{{self.show(base)}}}" if self.latex else f"√({self.show(base)})"), ATOM
+        if self.latex and value == -1 and base == Node("num", "0"):
+            return self.words("no value"), ATOM
         if value == -1:
             return (rf"\frac{{1}}{{{self.show(base)}}}" if self.latex else f"1/{self.show(base, POWER)}"), PRODUCT
         if self.latex:
-            return f"{{{self.show(base, ATOM)}}}^{{{self.show(exponent)}}}", POWER
+            shown = self.show(base, ATOM)
+            return f"{{{rf'{chr(92)}left({shown}{chr(92)}right)' if shown.startswith(TALL) else shown}}}^{{{_on_one_line(self.show(exponent))}}}", POWER
         return f"{self.show(base, ATOM)}^{self.show(exponent, ATOM)}", POWER
 
     def _function(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
@@ -208,7 +221,7 @@ class _Printer:
         return (rf"{tex}\left({inside}\right)" if self.latex else f"{plain}({inside})"), ATOM
 
     def _exp(self, node: Node) -> tuple[str, int]:
-        return self._function(node, "exp", r"\exp") if not self.latex else (f"e^{{{self.show(node.args[0])}}}", POWER)
+        return self._function(node, "exp", r"\exp") if not self.latex else (f"e^{{{_on_one_line(self.show(node.args[0]))}}}", POWER)
 
     def _log(self, node: Node) -> tuple[str, int]:
         return self._function(node, "log", r"\log")
@@ -220,6 +233,9 @@ class _Printer:
         return self._function(node, "min", r"\min")
 
     def _gamma(self, node: Node) -> tuple[str, int]:
+        argument = node.args[0]
+        if self.latex and isinstance(argument, Node) and argument.head == "add" and argument.args[1:] == (Node("num", "1"),) and argument.args[0].head == "var":  # type: ignore[union-attr]
+            return f"{self.show(argument.args[0])}!", POWER
         return self._function(node, "Γ", r"\Gamma")
 
     def _erf(self, node: Node) -> tuple[str, int]:
@@ -272,10 +288,18 @@ class _Printer:
 
     def _if(self, node: Node) -> tuple[str, int]:
         p, a, b = node.args
+        if self.latex and (value := _sign_of(node)) is not None:
+            return rf"\operatorname{{sgn}}\left({self.show(value)}\right)", ATOM
         if isinstance(a, Node) and isinstance(b, Node) and literal(a) == 1 and literal(b) == 0:
             return (rf"\mathbf 1\left[{self.show(p)}\right]" if self.latex else f"1[{self.show(p)}]"), ATOM
-        return (rf"\begin{{cases}}{self.show(a)} & {self.show(p)}\\ {self.show(b)} & \text{{otherwise}}\end{{cases}}" if self.latex
-                else f"({self.show(a)} if {self.show(p)} else {self.show(b)})"), ATOM
+        if not self.latex:
+            return f"({self.show(a)} if {self.show(p)} else {self.show(b)})", ATOM
+        rows = [f"{self.show(a)} & {self.show(p)}"]
+        while isinstance(b, Node) and b.head == "if" and _sign_of(b) is None:
+            p, a, b = b.args
+            rows.append(f"{self.show(a)} & {self.show(p)}")
+        rows.append(f"{self.show(b)} & {self.words('otherwise')}")
+        return r"\begin{cases}" + r"\\ ".join(rows) + r"\end{cases}", ATOM
 
     def _item(self, node: Node) -> tuple[str, int]:
         base, index = (self.show(a) for a in node.args)
@@ -299,10 +323,18 @@ class _Printer:
         return self.pick("∈ ", r"\in ") + self.show(where)
 
     def _bind(self, node: Node, plain: str, tex: str) -> tuple[str, int]:
-        where = f" : {self.show(node.args[2])}" if len(node.args) > 2 and node.args[2] is not None else ""
-        if len(node.args) > 3 and node.args[3] is not None:  # what an extremum over nothing is
-            where += self.pick(f"; {self.show(node.args[3])} if there is none", rf";\ {self.show(node.args[3])}\text{{ if there is none}}")
+        rest = node.args[2:]
+        condition = rest[0] if rest and isinstance(rest[0], Node) else None
+        empty = "" if len(rest) < 2 or rest[1] is None else self.show(rest[1]) + self.words(" if there is none")  # what an extremum over nothing is
         over, body = self._over(node.args[0]), self.show(node.args[1], PRODUCT)
+        if self.latex:
+            assert isinstance(node.args[0], tuple)
+            conditions = [] if condition is None else [self.show(one) for one in (condition.args if condition.head == "all" else (condition,))]
+            pieces = [*(self._over((entry,)) for entry in node.args[0]), *conditions, *([empty] if empty else [])]
+            if len(pieces) > 1 and sum(map(len, pieces)) > STACKED:
+                return rf"{tex}_{{\substack{{{(chr(92) * 2).join(pieces)}}}}} {body}", SUM
+        where = "" if condition is None else f" : {self.show(condition)}"
+        where += empty and self.pick(f"; {empty}", rf";\ {empty}")
         return (rf"{tex}_{{{over}{where}}} {body}" if self.latex else f"{plain}[{over}{where}] {body}"), SUM
 
     def _lambda(self, node: Node) -> tuple[str, int]:
@@ -407,7 +439,8 @@ class _Printer:
     def _wasserstein(self, node: Node) -> tuple[str, int]:
         shown, level = self._quantity(node, node.args[2], node.args[0], node.args[1])
         if len(node.args) > 3 and node.args[3] is not None:
-            shown += self.pick(f" in l_{self.show(node.args[3])}", rf"\;[\ell_{{{self.show(node.args[3])}}}]")
+            norm = self.show(node.args[3])
+            return (shown + f" in l_{norm}" if not self.latex else shown.replace(r"}\left(", rf"}}^{{\|\cdot\|_{{{norm}}}}}\left(", 1)), level
         return shown, level
 
     def _renyi(self, node: Node) -> tuple[str, int]:
@@ -451,7 +484,7 @@ class _Printer:
     def _join(self, node: Node, plain: str, tex: str, empty: str) -> tuple[str, int]:
         if not node.args:
             return self.words(empty), ATOM
-        return self.pick(plain, tex).join(self.show(a, PRODUCT) for a in node.args), SUM
+        return self.pick(plain, tex).join(self.show(a, SUM if self.latex and isinstance(a, Node) and a.head in ("compare", "member") else PRODUCT) for a in node.args), SUM
 
     def _all(self, node: Node) -> tuple[str, int]:
         return self._join(node, " and ", r" \;\wedge\; ", "true")
@@ -501,6 +534,9 @@ class _Printer:
 
     def _integers(self, node: Node) -> tuple[str, int]:
         low, high = node.args
+        first = literal(low) if isinstance(low, Node) else None
+        if self.latex and first is not None and high == Node("num", "oo"):
+            return rf"\{{{first},{first + 1},\dots\}}", ATOM
         return self.pick("{", r"\{") + self.show(low) + self.pick(", …, ", r",\dots,") + self.show(high) + self.pick("}", r"\}"), ATOM
 
     def _one_of(self, node: Node) -> tuple[str, int]:
@@ -514,7 +550,13 @@ class _Printer:
         dimension, norm = (self.show(a) for a in node.args)
         if dimension == "1":
             return self.pick("ℝ", r"\mathbb{R}"), ATOM
-        return self.pick(f"ℝ^{dimension} with l_{norm}", rf"(\mathbb{{R}}^{{{dimension}}},\ell_{{{norm}}})"), ATOM
+        return self.pick(f"ℝ^{dimension} with l_{norm}", rf"(\mathbb{{R}}^{{{dimension}}},\|\cdot\|_{{{norm}}})"), ATOM
+
+    def _points(self, node: Node) -> tuple[str, int]:
+        return self._call(node) if not self.latex else (self.show(node.args[0]), ATOM)
+
+    def _iid(self, node: Node) -> tuple[str, int]:
+        return self._call(node) if not self.latex else (rf"{self.show(node.args[0], ATOM)}^{{\otimes {self.show(node.args[1], POWER)}}}", ATOM)
 
     def _laws(self, node: Node) -> tuple[str, int]:
         on, moments, density, support = node.args
@@ -560,6 +602,56 @@ def _progressions(members: tuple[Argument, ...]) -> list[list[Argument]]:
         else:
             runs.append([k])
     return [[members[k] for k in run] for run in runs]
+
+
+def _sign_of(node: Node) -> Argument | None:
+    """What ``node`` is the sign of, written as 1 where it is positive, -1 where it is negative, and else 0."""
+    over, one, rest = node.args
+    if not (isinstance(over, Node) and isinstance(rest, Node) and over.head == "compare" and rest.head == "if" and isinstance(rest.args[0], Node)):
+        return None
+    value, zero = over.args[0], Node("num", "0")
+    wanted = (("compare", (value, ">", zero)), Node("num", "1"), ("compare", (value, "<", zero)), Node("num", "-1"), zero)
+    return value if ((over.head, over.args), one, (rest.args[0].head, rest.args[0].args), *rest.args[1:]) == wanted else None
+
+
+TALL = (r"\sqrt", r"\begin", r"\frac", r"\tfrac")
+"""How a formula begins to which an exponent would not seem to belong as a whole."""
+FRACTION = re.compile(r"(-?)\\t?frac\{([^{}]*)\}\{([^{}]*)\}")
+
+
+def _on_one_line(exponent: str) -> str:
+    """An exponent that is a plain fraction with a stroke: ``1/\\mu``."""
+    found = FRACTION.fullmatch(exponent)
+    if found is None:
+        return exponent
+    sign, top, bottom = found.groups()
+    held = rf"\left({bottom}\right)" if re.search(r"[+\-, ]|\\,", bottom) else bottom
+    return f"{sign}{rf'{chr(92)}left({top}{chr(92)}right)' if re.search(r'[+-]', top) else top}/{held}"
+
+
+def _decimal(value: Fraction) -> str | None:
+    """A positive number with all its decimals; None where they do not end, or are many."""
+    for places in range(1, 9):
+        if (scaled := value * 10**places).denominator == 1:
+            return f"{scaled.numerator // 10**places}.{scaled.numerator % 10**places:0{places}d}"
+    return None
+
+
+def _divisor(value: Fraction) -> bool:
+    """Whether a factor was written as a division by a decimal: 10/21 is 1/2.1."""
+    return 0 < value < 1 and value.numerator % 10 == 0 and _decimal(1 / value) is not None
+
+
+def _as_printed(value: Fraction) -> str:
+    """A positive number that is no whole one as papers print it: halves, quarters, eighths and thirds as fractions, 0.898 and 1/2.1 with decimals."""
+    if value.numerator == 1 and re.fullmatch("1000+00", str(value.denominator)):
+        return rf"10^{{-{len(str(value.denominator)) - 1}}}"
+    decimals = _decimal(value)
+    if decimals is not None and (value.denominator % 5 == 0 or value.numerator > 10):
+        return decimals
+    if _divisor(value):
+        return rf"\tfrac{{1}}{{{_decimal(1 / value)}}}"
+    return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
 
 
 def _split_sign(node: Node) -> tuple[int, Node]:

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from verify.cli.counted import Counted
+
 Papers = Callable[[list[str]], dict[str, Any]]
 RECORDS = "Folder with records of experiments, besides those that packages ship."
 
@@ -117,12 +119,14 @@ def register(app: typer.Typer, load: Papers) -> None:
             installed.update(load(names))
             return installed
 
-        report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers, records=folders(records))
+        with Counted("certificates re-checked", quiet=as_json) as told:
+            report = judge(recorded, names, loaded, evidence, recheck=recheck, workers=workers, records=folders(records), progress=told.update)
         if before is not None:
             report.failures += since_.unexplained(before, recorded)
             again = since_.touched(before, installed)
             report.run = len(again)
-            report.failures += since_.rerun(again, recorded, installed, workers, None)
+            with Counted("statements run again", quiet=as_json) as told:
+                report.failures += since_.rerun(again, recorded, installed, workers, lambda event: told.update(getattr(event, "done", 0), getattr(event, "total", 0)))
         if results is not None:
             report.failures += [one for one in verdicts(recorded, results) if one.key[0].partition("/")[0] in names]
             report.notes += unowned(results)

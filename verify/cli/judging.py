@@ -30,7 +30,7 @@ def judged(papers: Mapping[str, Any], ids: Sequence[str], results: Path) -> dict
     found: dict[str, Judgement] = {}
     for name in names:
         wanted = set(ids)
-        items = [item_of(papers[name], item.id) for item in papers[name].ledger.items if item.id in wanted or item.part_of in wanted]
+        items = [item_of(papers[name], item.id, letters=False) for item in papers[name].ledger.items if item.id in wanted or item.part_of in wanted]
         found |= judgements(items, rows)
     return {id: found[id] for id in ids if id in rows}
 

@@ -52,7 +52,7 @@ def list_(papers: Annotated[list[str] | None, typer.Argument(help="Papers or ids
     from verify.run.catalogue import item_of
 
     found, ids = selection.select(papers or [])
-    items = {id: item_of(found[id.partition("/")[0]], id) for id in ids}
+    items = {id: item_of(found[id.partition("/")[0]], id, letters=False) for id in ids}
     judgements = judged(found, ids, results)
     rows = []
     for id, item in items.items():
@@ -364,12 +364,16 @@ def report(folder: Annotated[Path, typer.Argument(help="A results folder.")] = P
            single_file: Annotated[bool, typer.Option("--single-file", help="One HTML file with everything in it.")] = False,
            formats: Annotated[list[str] | None, typer.Option("--format", "-f", help="html, markdown, summary, json, junit or sarif; several are allowed. html by default.",
                                                              show_default=False)] = None,
-           earlier: Annotated[Path | None, typer.Option(help="Folder of an earlier run: what changed since is shown.", show_default=False)] = None) -> None:
+           earlier: Annotated[Path | None, typer.Option(help="Folder of an earlier run: what changed since is shown.", show_default=False)] = None,
+           lock: Annotated[Path | None, typer.Option(help="The record that junit, sarif and summary hold the results against; verdicts.lock where there is one.", show_default=False)] = None,
+           out: Annotated[Path | None, typer.Option(help="Folder for the report, with everything that it links to; by default 'report' in the results folder.", show_default=False)] = None) -> None:
     """Turn stored results into pages that read well, or into what other programs read."""
     from verify.report import ReportError, write_report
+    from verify.report.recorded import LOCK
 
     try:
-        written = write_report(folder, single_file=single_file, formats=formats or ("html",), earlier=earlier)
+        written = write_report(folder, single_file=single_file, formats=formats or ("html",), earlier=earlier, out=out,
+                               lock=lock or (Path(LOCK) if Path(LOCK).is_file() else None))
     except ReportError as error:
         raise Refused(str(error)) from None
     typer.echo(f"{written[0]} ({len(written)} files)" if len(written) > 1 else f"{written[0]}")

@@ -61,6 +61,7 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
         return cannot(ENGINE, "the statement mentions no measured number")
     chosen = range(task.seed, task.seed + RUNS[task.effort.name]) if seeds is None else seeds
     held, total, instances, shortest = 0, len(chosen), 0, ""
+    outcomes: list[Mapping[str, Fields]] = []
     for seed in chosen:
         try:
             runs = {name: _run(name, seed, task.effort.name, device, task.data, protocols) for name in wanted}
@@ -68,6 +69,7 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
             return Finding(ENGINE, Status.NOT_CHECKED, str(reason))
         except NoProtocol as reason:
             return cannot(ENGINE, str(reason))
+        outcomes.append(runs)
         absent: list[str] = []
         try:
             answer, env, seen, limits = _one_run(task, {**{KEY + name: fields for name, fields in runs.items()}, ABSENT: absent})
@@ -82,14 +84,22 @@ def decide(task: Task, protocols: Mapping[str, Protocol] | None = None, device: 
             return Finding(ENGINE, Status.NOT_CHECKED, f"data missing: {absent[0]} in {_told(sources)}")
         elif answer is not Truth.FALSE:
             return cannot(ENGINE, f"run {seed}: the statement {'has no value' if answer is Truth.NO_VALUE else 'is undecided'}")
-    low, high = clopper_pearson(held, total)
-    summary = f"held in {held} of {total} runs (share of runs in [{low:.3f}, {high:.3f}] at level {LEVEL})"
+    coverage: dict[str, Any] = {"runs": total, "held": held, "reached": f"{_runs(total)}, {instances} place{'' if instances == 1 else 's'}{shortest}"}
+    if all(one == outcomes[0] for one in outcomes[1:]):  # nothing random: the runs are no sample
+        summary = f"{'holds' if held else 'fails'} in {'the run' if total == 1 else f'all {total} runs, which give the same numbers'}"
+    else:
+        low, high = clopper_pearson(held, total)
+        summary = f"held in {held} of {total} runs (share of runs in [{low:.3f}, {high:.3f}] at level {LEVEL})"
+        coverage["share_of_runs"] = [f"{low:.6f}", f"{high:.6f}"]
     if sources:
         summary += f", of {_told(sources)}"
-    coverage = {"runs": total, "held": held, "share_of_runs": [f"{low:.6f}", f"{high:.6f}"], "reached": f"{total} runs, {instances} places{shortest}"}
     if held < total:
         return Finding(ENGINE, Status.UNDECIDED, summary, coverage=coverage)
     return Finding(ENGINE, Status.SUPPORTED, summary, coverage=coverage)
+
+
+def _runs(count: int) -> str:
+    return f"{count} run{'' if count == 1 else 's'}"
 
 
 def _told(sources: Mapping[str, Mapping[str, str]]) -> str:

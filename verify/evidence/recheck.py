@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from verify.evidence.checker import Outcome, check_file
 from verify.run.isolation import Limits, guarded, start_method
@@ -33,8 +37,8 @@ def check_files(files: Sequence[Path], workers: int = 0, records: Sequence[Path]
 
 @contextmanager
 def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = (), *, seconds: float = SECONDS,
-             judge: Judge = check_file) -> Iterator[Callable[[], list[Outcome]]]:
-    """The same while the block does something else: the value of the block waits for the outcomes."""
+             judge: Judge = check_file, progress: Callable[[int, int], None] | None = None) -> Iterator[Callable[[], list[Outcome]]]:
+    """The same while the block does something else: the value of the block waits for the outcomes. ``progress`` is told how many files are done, and of how many."""
     if not files:
         yield list
         return
@@ -43,6 +47,8 @@ def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = 
     with guarded(Limits(seconds, MEMORY), start_method("cpu"), workers, MODULES) as submit:
         order = sorted(range(len(bundles)), key=lambda k: -_size(bundles[k]))  # the large ones first, so that no process is left with one
         futures = {k: submit([(judge, (file, tuple(records))) for file in bundles[k]]) for k in order}
+        if progress is not None:
+            _tell(progress, [(futures[k], len(bundle)) for k, bundle in enumerate(bundles)])
 
         def outcomes() -> list[Outcome]:
             found: list[Outcome] = []
@@ -55,6 +61,21 @@ def checking(files: Sequence[Path], workers: int = 0, records: Sequence[Path] = 
             return found
 
         yield outcomes
+
+
+def _tell(progress: Callable[[int, int], None], work: Sequence[tuple[Future[Any], int]]) -> None:
+    """Tell how many files are done whenever a process has checked some."""
+    total, done, lock = sum(size for _, size in work), 0, threading.Lock()
+    progress(0, total)
+
+    def over(size: int, _: object) -> None:
+        nonlocal done
+        with lock:
+            done += size
+            progress(done, total)
+
+    for future, size in work:
+        future.add_done_callback(partial(over, size))
 
 
 def _bundles(files: Sequence[Path], most: int) -> list[list[Path]]:

@@ -31,11 +31,11 @@ class Report:
 
 
 def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Paper]], folder: Path, *, recheck: bool = False, workers: int = 0,
-          records: Sequence[Path] = ()) -> Report:
+          records: Sequence[Path] = (), progress: Callable[[int, int], None] | None = None) -> Report:
     """Hold the installed papers of these names, which ``load`` gives, and the evidence in ``folder`` against the lock.
 
     Evidence of instances is re-checked every time; other evidence where another version of the checker confirmed the record, or with ``recheck``. ``records``: folders with records of
-    experiments, besides those that packages ship.
+    experiments, besides those that packages ship. ``progress`` is told how many certificates are re-checked, and of how many.
     """
     report = Report()
     locked = {key: one for key, one in lock.statements.items() if key[0].partition("/")[0] in names}
@@ -48,7 +48,7 @@ def judge(lock: Lock, names: Sequence[str], load: Callable[[], Mapping[str, Pape
     papers = load()
     with tempfile.TemporaryDirectory() as unpacked:
         files = certificates(chosen, stored, lock, papers, Path(unpacked))
-        with checking(list(files.values()), workers, records) as outcomes:
+        with checking(list(files.values()), workers, records, progress=progress) as outcomes:
             present = {key: one for paper in papers.values() for key, one in declarations(paper, locked).items()}
             report.failures = differences(locked, present, verdicts=False) + unsound
             for key, outcome in zip(files, outcomes(), strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 TOKEN = re.compile(r"\\(?:begin|end)\{\w+\}|\\(?:left|right|middle)\s*(?:\\.|.)|\\(?:text|mathrm|operatorname)\{[^{}]*\}|\\[A-Za-z]+\s*|\\.|\d+|\s+|.", re.DOTALL)
@@ -57,6 +58,7 @@ def _common(rows: Sequence[Sequence[str]], most: int) -> int:
     return next((k for k in range(most) if any(row[k] != rows[0][k] for row in rows)), most)
 
 
+@lru_cache(maxsize=4096)
 def _step(token: str) -> int:
     """By how many groups a token opens more than it closes."""
     return 1 if OPENING.match(token) else -1 if CLOSING.match(token) else 0

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from verify.report import model, power
 from verify.report import reproduced as reproductions
+from verify.report.badges import FOLDER as BADGES
 from verify.report.html import pages, reproductions_page, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
 from verify.report.markdown import document
 from verify.report.model import Record, ReportError
+from verify.report.pictures import pictures
+from verify.report.published import CERTIFICATES, bring
+from verify.report.recorded import NO_RECORD, Comparison, compared
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run import rows
@@ -28,11 +34,27 @@ MARK = '<meta name="generator" content="claimcheck">'
 
 FORMATS = ("html", "markdown", "summary", "json", "junit", "sarif")
 """What a report can be written as."""
+AGAINST_THE_RECORD = {"summary", "junit", "sarif"}
+"""Formats that say what differs from the record."""
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the search for cycles, which takes a sixth of the time of a report: what is read has none, and stays until all is written."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
+@_uncollected()
 def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, formats: Sequence[str] = ("html", "markdown"),
-                 earlier: str | os.PathLike[str] | None = None) -> list[Path]:
-    """Write the report of a results folder into ``folder/report``.
+                 earlier: str | os.PathLike[str] | None = None, out: str | os.PathLike[str] | None = None,
+                 lock: str | os.PathLike[str] | None = None) -> list[Path]:
+    """Write the report of a results folder, with the files that it links to.
 
     Parameters
     ----------
@@ -44,6 +66,10 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         Of `FORMATS`: pages, ``report.md``, ``summary.md`` for a pull request, ``report.json``, ``junit.xml``, ``report.sarif``.
     earlier : path, optional
         Folder of an earlier run: what changed since is shown.
+    out : path, optional
+        Where to; ``folder/report`` by default.
+    lock : path, optional
+        The record of verdicts: in ``junit.xml``, ``report.sarif`` and ``summary.md`` what differs from it fails.
 
     Returns
     -------
@@ -56,37 +82,43 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
         If a stored file is missing or damaged, or the report cannot be written; what was there stays as it was.
     """
     folder = Path(folder)
+    target = folder / "report" if out is None else Path(out)
     if unknown := [name for name in formats if name not in FORMATS]:
         raise ReportError(f"report: the format must be one of {', '.join(FORMATS)}, got {unknown[0]}; choose another")
     if (folder / "progress.jsonl").exists() and not (folder / "results.json").exists():
         raise ReportError(half_finished(folder))
     reproduced = reproductions.read(folder)
     if reproduced and not (folder / "results.json").exists() and "html" in formats:
-        return _written(folder / "report", reproductions_page(reproduced))
-    results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
+        return _written(target, reproductions_page(reproduced), folder, _outputs(reproduced))
     certificates = _certificates(folder / "certificates")
+    texts = _texts(folder, certificates, reproduced, single_file, formats, earlier, lock)
+    linked = [f"{CERTIFICATES}/{name}" for name in certificates] if not single_file and {"html", "markdown"} & set(formats) else []
+    written = _written(target, texts, folder, [*linked, *_outputs(() if single_file or "html" not in formats else reproduced)])
+    if "html" in formats and not single_file:
+        _remove_stale(target, {path.name for path in written})
+    return written
+
+
+def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequence[reproductions.Reproduced], single_file: bool, formats: Sequence[str],
+           earlier: str | os.PathLike[str] | None, lock: str | os.PathLike[str] | None) -> dict[str, str]:
+    """What is written in each format, by path. Raises ReportError."""
+    results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
-    results = founded(results, claims, certificates | weaker)
-    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), _power(folder))
+    results = founded(results, claims, {**certificates, **weaker})
+    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), measured := _power(folder))
+    drawn = pictures(results, measured, _curves(folder / "curves.json", claims))
+    record = _recorded(lock if AGAINST_THE_RECORD & set(formats) else None, results, claims)
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
-            "html": lambda: {"report.html": single_page(audit, reproduced)} if single_file else pages(audit, certificates, reproduced),
+            "html": lambda: {"report.html": single_page(audit, reproduced, drawn)} if single_file else pages(audit, certificates, reproduced, drawn),
             "markdown": lambda: {"report.md": document(audit, certificates, reproduced)},
-            "summary": lambda: {"summary.md": render_summary(audit)},
+            "summary": lambda: {"summary.md": render_summary(audit, record)},
             "json": lambda: {"report.json": render_json(audit)},
-            "junit": lambda: {"junit.xml": render_junit(audit)},
-            "sarif": lambda: {"report.sarif": render_sarif(audit)},
+            "junit": lambda: {"junit.xml": render_junit(audit, record)},
+            "sarif": lambda: {"report.sarif": render_sarif(audit, record)},
         }[name]()
-    target = folder / "report"
-    written = _written(target, texts)
-    try:
-        if "html" in formats and not single_file:
-            _remove_stale(target / "claims", {path.name for path in written})
-            _remove_stale(target / "papers", {path.name for path in written})
-    except OSError as error:
-        raise _unwritable(target, error) from error
-    return written
+    return texts
 
 
 def founded(results: Record, claims: Record, certificates: Mapping[str, Record]) -> Record:
@@ -110,10 +142,16 @@ def _key(row: Record) -> Key:
     return str(row.get("id")), str(row.get("part")), str(row.get("reading"))
 
 
-def _written(target: Path, texts: dict[str, str]) -> list[Path]:
-    """Write texts by path, the one to open first in front. Raises ReportError."""
+def _outputs(reproduced: Sequence[reproductions.Reproduced]) -> list[str]:
+    return [name for one in reproduced for name in one.outputs]
+
+
+def _written(target: Path, texts: dict[str, str], folder: Path, linked: Sequence[str]) -> list[Path]:
+    """Write texts by path, the one to open first in front, and bring the files of the results folder that they link to. Raises ReportError."""
     order = sorted(texts, key=lambda name: (name not in ("index.html", "report.html", "reproductions.html"), name != "index.html", "/" in name))
     try:
+        if linked:
+            bring(folder, target, linked)
         return [_write(target / name, texts[name]) for name in order]
     except OSError as error:
         raise _unwritable(target, error) from error
@@ -145,6 +183,26 @@ def _shaped(path: Path, schema: str) -> Record:
     if (wrong := problem(schema, content, structure=True)) is not None:
         raise ReportError(f"{path}: {wrong}; run the audit again into this folder")
     return content
+
+
+def _curves(path: Path, claims: Record) -> dict[str, Record]:
+    """Stored curves by id, of statements that the list of claims holds as they are; none where there is no such file. Raises ReportError."""
+    if not path.exists():
+        return {}
+    content, digests = _read(path), rows.digests_of(claims) or {}
+    if (wrong := problem("curves", content)) is not None:
+        raise ReportError(f"{path}: {wrong}; run the audit again into this folder or remove the file")
+    return {curve["id"]: curve for curve in content["curves"] if digests.get(_key(curve)) == curve["digest"]}
+
+
+def _recorded(path: str | os.PathLike[str] | None, results: Record, claims: Record) -> Comparison:
+    """The results held against a record. Raises ReportError."""
+    if path is None:
+        return NO_RECORD
+    content = _read(Path(path))
+    if (wrong := problem("lock", content)) is not None or "statements" not in content:
+        raise ReportError(f"{path}: {wrong or 'it must hold statements'}; name a file that 'claimcheck lock' wrote")
+    return compared(results, claims, content)
 
 
 def _power(folder: Path) -> Record | None:
@@ -179,8 +237,11 @@ def _write(path: Path, text: str) -> Path:
     return path
 
 
-def _remove_stale(folder: Path, current: set[str]) -> None:
-    """Pages of claims that an earlier report had and this one has not."""
-    for path in folder.glob("*.html"):
-        if path.name not in current and MARK in path.read_text(encoding="utf-8", errors="replace")[:600]:
-            path.unlink()
+def _remove_stale(target: Path, current: set[str]) -> None:
+    """Remove pages and badges of claims that an earlier report had and this one has not. Raises ReportError."""
+    try:
+        for path in (*(target / "claims").glob("*.html"), *(target / "papers").glob("*.html"), *(target / BADGES).glob("*.svg")):
+            if path.name not in current and (path.suffix == ".svg" or MARK in path.read_text(encoding="utf-8", errors="replace")[:600]):
+                path.unlink()
+    except OSError as error:
+        raise _unwritable(target, error) from error

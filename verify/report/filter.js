@@ -6,6 +6,7 @@
   if (!form || !items.length) { return; }
   const shown = new Map();
   const others = Array.from(document.querySelectorAll(".strip li[data-claim], .first li[data-claim]"));
+  const every = document.querySelector("details.every");
   const answer = form.querySelector("output");
   const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\s+/g, " ");
   const texts = new Map(items.map((item) => [item, plain(item.querySelector(".name").textContent + " " + item.dataset.claim)]));
@@ -16,18 +17,19 @@
     const statuses = data.getAll("status");
     const paper = data.get("paper") || "";
     const whole = data.get("whole");
-    const numbered = data.get("numbered");
     const kindest = data.get("kindest");
+    const marked = ["numbered", "substantive", "changed"].filter((name) => data.get(name));
     let count = 0;
     for (const item of items) {
       const own = item.dataset.statuses.split(" ");
       const fits = words.every((word) => texts.get(item).includes(word)) && (!statuses.length || statuses.some((one) => own.includes(one))) &&
-        (!paper || item.dataset.paper === paper) && !(whole && item.classList.contains("step")) && (!numbered || item.dataset.numbered) && (!kindest || item.dataset.judgement === "fails");
+        (!paper || item.dataset.paper === paper) && !(whole && item.classList.contains("step")) && marked.every((name) => item.dataset[name]) && (!kindest || item.dataset.judgement === "fails");
       item.classList.toggle("out", !fits);
       shown.set(item.dataset.claim, fits);
       count += fits ? 1 : 0;
     }
     for (const other of others) { other.classList.toggle("out", !shown.get(other.dataset.claim)); }
+    if (every && count < items.length) { every.open = true; }
     answer.textContent = count === items.length ? items.length + " claims" : count + " of " + items.length + " claims";
     const kept = new URLSearchParams();
     for (const [name, value] of data) { if (value) { kept.append(name, value); } }

@@ -9,21 +9,34 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from verify.report import model, words
+from verify.report import model, ranking, words
+from verify.report.badges import badges
+from verify.report.choices import in_words
+from verify.report.dependencies import dependencies
+from verify.report.folding import Rule
 from verify.report.graph import connections
 from verify.report.markdown import TABLES
 from verify.report.mathml import formula
-from verify.report.model import Audit, Item, Record
+from verify.report.model import Audit, Item, Paper, Part, Record
+from verify.report.pictures import NO_PICTURES, Pictures
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
-from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
 
-JUDGED = {"fails": "j-fails", "fails as printed": "j-fails", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
+JUDGED = {"fails": "j-fails", "fails as printed": "j-printed", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
 """Classes of judgements, for their colours."""
+JUDGEMENT_MEANING = {
+    "fails": "false in every fair reading",
+    "fails as printed": "false as the text stands; a kinder reading holds, or whether one does is open",
+    "depends": "true in some fair readings and false in others",
+    "open": "undecided in the literal reading, or false in some readings and undecided in the rest",
+    "holds with a correction": "true once equality, a printed digit, a case or a constant is put right",
+    "holds": "proved, or tested without a counterexample, in every fair reading",
+}
+"""Judgements in words."""
 REPRODUCTIONS = "reproductions.html"
 """Page of the tables and figures."""
 
@@ -40,7 +53,7 @@ def render_single_file(results: Record, claims: Record, certificates: Mapping[st
     return single_page(model.audit(results, claims, certificates))
 
 
-def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = ()) -> dict[str, str]:
+def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> dict[str, str]:
     """All pages of a report.
 
     Parameters
@@ -51,27 +64,30 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
         File names of the certificates that are stored.
     reproduced : sequence of Reproduced
         Tables and figures, shown on a page of their own.
+    pictures : Pictures
+        What is drawn from stored numbers.
 
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css`` and ``filter.js``,
+        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css``, ``filter.js`` and ``badges/``,
         and ``reproductions.html`` where there are any.
-        Certificates are linked where they are stored, beside the report's folder.
+        Certificates and outputs of tables and figures are linked below the report's folder.
     """
     found = _names(certificates)
-    environment = _environment()
+    environment = _environment(pictures)
     made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
     overview = environment.get_template("index.html.jinja")
     decided = by_claim(reproduced)
     if reproduced:
         made[REPRODUCTIONS] = reproductions_page(reproduced, audit)[REPRODUCTIONS]
     made["index.html"] = overview.render(
-        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("../certificates/", found), root="", paper_link=lambda id: f"papers/{slug(id)}.html"
+        audit=audit, reproduced=reproduced, link=_link(audit, "claims/", ".html"), stored=_stored("certificates/", found), root="", legend_at="#legend", paper_link=lambda id: f"papers/{slug(id)}.html"
     )
     page = environment.get_template("paper.html.jinja")
     for paper in audit.papers:
-        made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", paper_link=lambda id: f"{slug(id)}.html")
+        made[f"papers/{slug(paper.id)}.html"] = page.render(audit=audit, paper=paper, link=_link(audit, "../claims/", ".html"), root="../", legend_at="../index.html#legend", paper_link=lambda id: f"{slug(id)}.html")
+    made |= badges(audit, {id: slug(id) for id in (*(paper.id for paper in audit.papers), *(item.id for item in audit.items))})
     card = environment.get_template("claim.html.jinja")
     for position, item in enumerate(audit.items):
         made[f"claims/{slug(item.id)}.html"] = card.render(
@@ -82,25 +98,26 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
             before=audit.items[position - 1] if position else None,
             after=audit.items[position + 1] if position + 1 < len(audit.items) else None,
             link=_link(audit, "", ".html"),
-            stored=_stored("../../certificates/", found),
+            stored=_stored("../certificates/", found),
             root="../",
+            legend_at="../index.html#legend",
             paper_link=lambda id: f"../papers/{slug(id)}.html",
         )
     return made
 
 
-def single_page(audit: Audit, reproduced: Sequence[Reproduced] = ()) -> str:
+def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> str:
     """The whole report as one page that refers to no other file."""
-    template = _environment().get_template("single.html.jinja")
+    template = _environment(pictures, brief=True).get_template("single.html.jinja")
     style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
-    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
+    return template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", legend_at="#legend", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
 
 
 def reproductions_page(reproduced: Sequence[Reproduced], audit: Audit | None = None) -> dict[str, str]:
-    """The page of tables and figures with its style, by path; plots and other outputs are linked where they are stored."""
+    """The page of tables and figures with its style, by path; plots and other outputs are linked below its folder."""
     template = _environment().get_template("reproductions.html.jinja")
     link = _link(audit, "claims/", ".html") if audit is not None else lambda claim: ""
-    return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root=""), "style.css": _own("style.css")}
+    return {REPRODUCTIONS: template.render(audit=audit, reproduced=reproduced, link=link, stored=lambda name: "", root="", legend_at="index.html#legend"), "style.css": _own("style.css")}
 
 
 def slug(claim: str) -> str:
@@ -139,7 +156,40 @@ def _choose(status: str) -> str:
     return "v-" + re.sub(r"[^a-z]", "-", status.lower())
 
 
-def _environment() -> Environment:
+def _prose(text: str) -> Markup:
+    """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
+    return Markup(INDEX.sub(_indexed, str(escape(text))))  # escaped here
+
+
+def _indexed(found: re.Match[str]) -> str:
+    tag, inner = TAGS[found[1]], found[2]
+    return f"<{tag}>{inner if len(inner) < 2 or inner[0] not in BRACKETS else inner[1:-1]}</{tag}>"
+
+
+BRACKETS = "({"
+INDEX = re.compile(r"(?<=\S)([_^])(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])")
+TAGS = {"_": "sub", "^": "sup"}
+
+
+def _meaning(item: Item | None, name: str, option: str) -> str:
+    """What an option of a choice means; empty where only the paragraph on the choice says it."""
+    return next((one.meaning for choice in (item.choices if item else ()) if choice.name == name for one in choice.options if one.name == option), "")
+
+
+def _dependencies(paper: Paper, audit: Audit, link: Link) -> Markup:
+    return Markup(dependencies(paper, audit, link, _judged_colour))  # text escaped there
+
+
+def _judged_colour(word: str) -> str:
+    return JUDGED.get(word, "j-not")
+
+
+def _evidence(item: Item, part: Part, brief: bool) -> tuple[Rule, ...]:
+    """Groups of readings whose evidence is shown: in a single file the first, where it is refuted and no step of a proof."""
+    return part.rules if not brief else tuple(rule for rule in part.rules[:1] if rule.value == "REFUTED" and not item.part_of)
+
+
+def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> Environment:
     environment = Environment(
         loader=PackageLoader("verify.report"),
         autoescape=True,
@@ -150,6 +200,20 @@ def _environment() -> Environment:
     globals_: dict[str, Any] = {
         "formula": _formula,
         "graph": _graph,
+        "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
+        "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
+        "dependencies": _dependencies,
+        "brief": brief,
+        "shown_evidence": lambda item, part: _evidence(item, part, brief),
+        "ranked": ranking.ranked,
+        "by_importance": ranking.papers,
+        "severity": ranking.severity,
+        "strength": ranking.strength,
+        "changed": lambda audit: {one.id for one in audit.changes or ()},
+        "worded": lambda item, text: in_words(text, item.choices),
+        "meaning_of": _meaning,
+        "prose": _prose,
+        "judgement_meaning": JUDGEMENT_MEANING,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
         "statuses": model.STATUSES,
@@ -157,9 +221,8 @@ def _environment() -> Environment:
         "open_rows": OPEN_ROWS,
         "slug": slug,
         "colour": _choose,
-        "judged_colour": lambda word: JUDGED.get(word, "j-not"),
+        "judged_colour": _judged_colour,
         "verdict_colour": COLOURS,
-        "reproduced_columns": COLUMNS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,
         "joined": words.joined,

@@ -1,6 +1,7 @@
 """JUnit XML for dashboards: a suite for each paper, a case for each statement.
 
-REFUTED is a failure, UNDECIDED and NOT_CHECKED are skipped and say so: neither counts as passed. A statement that met an error is an error.
+What differs from the record is a failure; of a paper without a record, what is refuted. UNDECIDED and NOT_CHECKED are skipped and say so: neither counts as passed.
+A statement that met an error is an error.
 """
 
 from __future__ import annotations
@@ -9,26 +10,27 @@ import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from verify.report.model import Audit, Item, Paper, Verdict
+from verify.report.recorded import NO_RECORD, Comparison
 
 SKIPPED = ("UNDECIDED", "NOT_CHECKED")
 
 
-def render_junit(audit: Audit) -> str:
+def render_junit(audit: Audit, record: Comparison = NO_RECORD) -> str:
     """The XML document."""
     root = Element("testsuites", name="claimcheck")
     for paper in audit.papers:
-        _suite(root, paper)
+        _suite(root, paper, record)
     for name in ("tests", "failures", "errors", "skipped"):
         root.set(name, str(sum(int(suite.get(name, "0")) for suite in root)))
     indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _suite(root: Element, paper: Paper) -> None:
+def _suite(root: Element, paper: Paper, record: Comparison) -> None:
     suite = SubElement(root, "testsuite", name=_plain(paper.id))
     for item in paper.items:
         for verdict in item.verdicts:
-            _case(suite, item, verdict)
+            _case(suite, item, verdict, record.failure(verdict))
         if not item.verdicts:
             case = SubElement(suite, "testcase", classname=_plain(item.id), name="main", time="0")
             SubElement(case, "skipped", message="no result")
@@ -37,7 +39,7 @@ def _suite(root: Element, paper: Paper) -> None:
         suite.set(name, str(sum(case.find(tag) is not None for case in suite)))
 
 
-def _case(suite: Element, item: Item, verdict: Verdict) -> None:
+def _case(suite: Element, item: Item, verdict: Verdict, failure: str) -> None:
     label = " ".join(word for word in (verdict.part, verdict.reading) if word != "main") or "main"
     case = SubElement(suite, "testcase", classname=_plain(item.id), name=_plain(label), time=_plain(verdict.seconds or "0"))
     if item.declared[0]:
@@ -46,8 +48,8 @@ def _case(suite: Element, item: Item, verdict: Verdict) -> None:
     message = _plain(f"{verdict.status}: {verdict.told}")
     if verdict.errors:
         SubElement(case, "error", message=_plain(verdict.errors[0]))
-    elif verdict.status == "REFUTED":
-        SubElement(case, "failure", message=message, type="REFUTED").text = _plain(f"{item.title}\n{verdict.command}")
+    elif failure:
+        SubElement(case, "failure", message=_plain(failure), type=verdict.status).text = _plain(f"{item.title}\n{verdict.command}")
     elif verdict.status in SKIPPED:
         SubElement(case, "skipped", message=message)
     else:

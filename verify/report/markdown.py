@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from verify.report import model
-from verify.report.model import MEANING, NO_RESULT, Audit, Facts, Item, Paper, Part, Record, Statement, Verdict
+from verify.report.facts import Facts
+from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Record, Verdict
 from verify.report.reproduced import Reproduced
+from verify.report.statements import Statement
 from verify.reproductions.table import COLUMNS
 
 #: Up to this many readings are all listed; more are shown by their decision list.
@@ -129,6 +131,7 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
         yield from ("These results hold nothing on this claim; the run may have been interrupted.", "")
     for error in item.errors:
         yield from (f"**Error in the run:** {escape(error)}", "")
+    yield from _said(item)
     failing = [step for step in audit.steps(item) if step.failing]
     if failing and item.refuted:
         yield from (f"**The printed proof first fails at** {code(failing[0].id)} {escape(failing[0].title)} ({escape(failing[0].told)}).", "")
@@ -141,6 +144,21 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
             yield from _statement(part.statement)
             yield from _verdicts(part, found)
     yield from _connections(item, audit)
+
+
+def _said(item: Item) -> Iterator[str]:
+    """The judgement, the paper's words, and what each choice means."""
+    if item.judgement.sentence:
+        yield from (f"**{item.judgement.word}**{escape(item.sentence)}.", "")
+    for text in (item.said.because, f"True instead: {'; '.join(item.instead)}." if item.instead else "", item.said.statement and f"In the paper{', ' * bool(item.said.place)}{item.said.place}: {item.said.statement}"):
+        if text:
+            yield from (escape(text), "")
+    for choice in item.choices:
+        yield f"- {escape(choice.name)}{': ' * bool(choice.about)}{escape(choice.about)}"
+        for one in choice.options:
+            yield f"  - {escape(one.name)}{': ' * bool(one.meaning)}{escape(one.meaning)}{f' ({escape(one.standing)}: {escape(one.source)})' if one.standing else ''}"
+    if item.choices:
+        yield ""
 
 
 def _statement(shown: Statement | None) -> Iterator[str]:
@@ -227,7 +245,7 @@ def _certificate(verdict: Verdict, found: frozenset[str]) -> str:
     if verdict.evidence is None:
         return "none stored"
     name = verdict.evidence.name
-    return f"[{code(name)}](../certificates/{quote(name)})" if name in found else f"{code(name)} (missing)"
+    return f"[{code(name)}](certificates/{quote(name)})" if name in found else f"{code(name)} (missing)"
 
 
 def _connections(item: Item, audit: Audit) -> Iterator[str]:

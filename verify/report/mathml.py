@@ -40,10 +40,13 @@ LIMITS = frozenset({"inf", "sup", "max", "min", "lim", "lim sup", "lim inf", "li
 LONG = 30
 #: A piece has at least this many signs.
 PIECE = 8
-BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to)(?![A-Za-z])|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
+BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to|Rightarrow|Leftrightarrow|sum|sup|inf|lim|Pr)(?![A-Za-z])|\\,\\\|\\,|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
+STEPS = {"{": 1, "}": -1, r"\begin": 1, r"\end": -1}
+"""By how much a token goes deeper into groups, where no line can be broken."""
 GREEK = frozenset("alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Gamma Omega".split())
 
 
+@lru_cache(maxsize=1 << 14)
 def formula(latex: str, *, block: bool = False) -> str | None:
     """A formula for a page: one ``<math>`` element, or several for a long one, so that the page can wrap it. None as for `mathml`."""
     if _signs(latex) <= LONG:
@@ -58,13 +61,12 @@ def pieces(latex: str) -> list[str]:
     """A long formula cut before relations and signs that stand in no group; brackets keep their natural size, or they could not be cut apart."""
     source = re.sub(r"\\left\s*(?=[(\[|.\\])|\\right\s*(?=[)\]|.\\])|\\middle\s*", "", _readable(latex))
     depth, start, cuts = 0, 0, [0]
-    for match in re.finditer(rf"\\[{{}}]|[{{}}]|{BREAKS.pattern}", source):
+    for match in re.finditer(rf"\\(?:begin|end)(?={{)|\\[{{}}]|[{{}}]|{BREAKS.pattern}", source):
         token = match[0]
-        if token in ("{", "}"):
-            depth += 1 if token == "{" else -1
-        elif depth == 0 and not token.startswith(("\\{", "\\}")) and _signs(source[start : match.start()]) >= PIECE:
+        if depth == 0 and token not in ("{", "}", r"\end") and not token.startswith(("\\{", "\\}")) and _signs(source[start : match.start()]) >= PIECE:
             start = match.start()
             cuts.append(start)
+        depth += STEPS.get(token, 0)
     found = [source[a:b] for a, b in zip(cuts, [*cuts[1:], len(source)], strict=True)]
     return [found[0], *(f"{{}} {piece}" for piece in found[1:])]
 
@@ -85,7 +87,7 @@ def _readable(latex: str) -> str:
     return re.sub(r"\\text\{[^{}]*\}|: ", lambda m: m[0] if m[0] != ": " else r":\;", source)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def mathml(latex: str, *, block: bool = False, large: bool = False) -> str | None:
     """Convert one formula.
 
@@ -160,6 +162,8 @@ def _write(node: Element, block: bool) -> Iterator[str]:
     text = unescape(node.text or "")
     if "\\" in text and tag != "mtext":
         raise ValueError(f"mathml: the command must be known, got command={text}; show text instead")
+    if tag == "mo" and text == "/":
+        node.attrib.update(lspace="0", rspace="0")
     children = list(node)
     if len(children) != PARTS.get(tag, len(children)):
         raise ValueError(f"mathml: {tag} must have {PARTS[tag]} parts, got parts={len(children)}; show text instead")

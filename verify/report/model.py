@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from verify.claims.typed import exact
 from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
-from verify.report import drawing, words
+from verify.report import facts, words
 from verify.report import power as errors_in_words
-from verify.report.differing import differing
-from verify.report.folding import ABSENT, Rule, deciding, decision_list
+from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
+from verify.report.facts import Facts
+from verify.report.folding import ABSENT, Rule, decision_list
 from verify.report.history import VerdictChange, changes
-
-Record = Mapping[str, Any]
-Facts = tuple[tuple[str, str], ...]
+from verify.report.statements import Statement, arranged
+from verify.report.stored import Record as Record
+from verify.report.stored import name as _name
+from verify.report.stored import record as _record
+from verify.report.stored import strings as _strings
+from verify.report.stored import text as _text
 
 STATUSES = ("REFUTED", "UNDECIDED", "SUPPORTED", "PROVED", "NOT_CHECKED")
 #: Shown for a listed claim that the stored results do not mention; not a status.
@@ -58,6 +60,8 @@ KIND = {
     "exhaustive": "every member of a finite domain",
     "logic": "a proof by exact identities and inequalities",
 }
+ORDER = {"measured": 0, "relation": 1, "claimed": 2}
+"""Values of a comparison, in the order in which they are read."""
 DENIED = {"rounds to": "which does not round to the claimed"}
 RELATION = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 RESULTS_SCHEMA, CLAIMS_SCHEMA, CERTIFICATE_SCHEMA = (
@@ -126,6 +130,8 @@ class Verdict:
     """Whether it is a refutation that a correction heals."""
     digest: str = ""
     """Of the statement; empty where it is not in the list of claims."""
+    level: str = ""
+    """Severity of a refutation by its name, empty where that was not asked."""
     plainly: str = ""
     """An instance that refutes the statement with all weakenings, in a sentence; empty where there is none that says more than the first."""
 
@@ -141,43 +147,14 @@ class Verdict:
         return "" if repeated or self.told == self.summary else self.summary
 
     @property
+    def chosen(self) -> str:
+        """The options that it takes, each with the name of its choice."""
+        return words.joined([f"{name} = {option}" for name, option in self.choices.items()], "and") or "no choice to make"
+
+    @property
     def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
         """Findings worth a line: all where nothing was decided, else those that say more than that an engine found nothing."""
         return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a statement; ``varies`` names the choices that change it."""
-
-    section: str
-    latex: str
-    varies: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """How some lines look under combinations of the choices ``names``: under all of them, or, of many, under those that show every option once."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    combinations: int
-    """How many combinations there are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """The statement of one part: the lines under the first reading, and what each choice changes."""
-
-    lines: tuple[Line, ...]
-    text: str
-    reading: str
-    changes: tuple[Change, ...]
-
-    @property
-    def rows(self) -> int:
-        """How many rows it takes to show what the choices change."""
-        return sum(len(change.rows) for change in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +214,9 @@ class Item:
     errors: tuple[str, ...]
     declared: tuple[str, int] = ("", 0)
     """File and line of the declaration; no file where none is stored."""
+    said: Said = NOTHING_SAID
+    """The paper's words, where they are stored."""
+    choices: tuple[Choice, ...] = ()
     judgement: Judgement = NOT_JUDGED
     """What a referee would say; an empty sentence where nothing is stored."""
 
@@ -256,6 +236,11 @@ class Item:
         return self.where.split(" ")[0].rstrip(",") in NUMBERED and not self.part_of and not self.corrects
 
     @property
+    def pictured(self) -> bool:
+        """Whether it is a table or a figure."""
+        return self.label.split(" ")[0] in ("Table", "Figure")
+
+    @property
     def verdicts(self) -> tuple[Verdict, ...]:
         return tuple(verdict for part in self.parts for verdict in part.verdicts)
 
@@ -266,12 +251,30 @@ class Item:
         return tuple((status, counts[status]) for status in STATUSES if counts[status]) or ((NO_RESULT, 0),)
 
     @property
+    def shares(self) -> tuple[tuple[str, bool, int], ...]:
+        """The tally with refutations that a correction heals apart: status, whether it is such a one, and how many."""
+        counts = Counter((verdict.status, verdict.mild) for verdict in self.verdicts)
+        return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
+
+    @property
+    def sentence(self) -> str:
+        """Its judgement in a sentence, without the word that it begins with, options of readings in words."""
+        return words.lettered(in_words(self.judgement.sentence[len(self.judgement.word):], self.choices))
+
+    @property
     def told(self) -> str:
         """The tally as text."""
         total = len(self.verdicts)
         if total <= 1:
             return self.tally[0][0]
         return ", ".join(f"{count} of {total} {status}" for status, count in self.tally)
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """What is true instead of what is refuted: corrections, parts of the domain, factors, each once and at most three."""
+        told = [one for verdict in self.verdicts if verdict.severity for one in verdict.severity.split("; ")[1:]]
+        told += [fact for verdict in self.verdicts for name, facts in verdict.details if name == "Repair" for key, fact in facts if key == "true instead"]
+        return tuple(dict.fromkeys(one.removeprefix("true ") for one in told))[:3]
 
     @property
     def refuted(self) -> bool:
@@ -316,14 +319,9 @@ class Paper:
         """Its numbered results that were checked, in its own order."""
         return tuple(item for item in self.items if item.numbered and item.judgement.sentence)
 
-    @property
-    def ranked(self) -> tuple[Item, ...]:
-        """Its numbered results, the gravest judgement first, among them theorems, propositions, lemmas and corollaries before tables and figures, and otherwise in its own order."""
-        return tuple(sorted(self.numbered, key=lambda item: (WORDS.index(item.judgement.word), item.label.split(" ")[0] in ("Table", "Figure"))))
-
     def with_judgement(self, word: str) -> tuple[tuple[Item, str], ...]:
         """Its numbered results with this judgement, each with a name: its place, and its title where several have one place."""
-        found = [item for item in self.numbered if item.judgement.word == word]
+        found = sorted((item for item in self.numbered if item.judgement.word == word), key=lambda item: item.pictured)
         places = Counter(item.label for item in found)
         return tuple((item, item.label if places[item.label] == 1 else f"{item.label} ({item.title})") for item in found)
 
@@ -390,20 +388,40 @@ class Audit:
         """How many items are refuted in every part and reading."""
         return sum(len(item.tally) == 1 for item in self.refuted)
 
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.part_of,))
+
+    @cached_property
+    def _repairs(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, lambda item: (item.corrects,))
+
+    @cached_property
+    def _users(self) -> Mapping[str, tuple[Item, ...]]:
+        return _grouped_by(self.items, self.rests_on)
+
+    @cached_property
+    def _used(self) -> Mapping[str, tuple[str, ...]]:
+        return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
+
     def steps(self, item: Item) -> tuple[Item, ...]:
         """Proof steps of an item, in paper order."""
-        return tuple(other for other in self.items if other.part_of == item.id)
+        return self._steps.get(item.id, ())
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
-        return tuple(other for other in self.items if other.corrects == item.id)
+        return self._repairs.get(item.id, ())
 
     def users(self, item: Item) -> tuple[Item, ...]:
         """Items that say they rest on this one."""
-        return tuple(other for other in self.items if item.id in self.rests_on(other))
+        return self._users.get(item.id, ())
 
     def rests_on(self, item: Item) -> tuple[str, ...]:
         """Ids an item says it uses, in its declaration or in any of its results."""
-        return tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)]))
+        return self._used.get(item.id, ())
+
+    def connected(self, item: Item) -> bool:
+        """Whether it rests on something, something rests on it, or it has steps or repairs."""
+        return bool(self.rests_on(item) or self.users(item) or self.steps(item) or self.repairs(item))
 
     def fallen(self, item: Item) -> tuple[tuple[str, ...], ...]:
         """Shortest path from ``item`` to each refuted claim that it rests on, directly or through others."""
@@ -417,6 +435,15 @@ class Audit:
                     queue.append(used)
         ends = ((end, self.item(end)) for end in paths if end != item.id)
         return tuple(paths[end] for end, other in ends if other is not None and other.refuted)
+
+
+def _grouped_by(items: Iterable[Item], keys: Callable[[Item], Iterable[str]]) -> dict[str, tuple[Item, ...]]:
+    """The items, in their order, by each of their keys."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        for key in keys(item):
+            found.setdefault(key, []).append(item)
+    return {key: tuple(some) for key, some in found.items() if key}
 
 
 def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None) -> Audit:
@@ -604,7 +631,7 @@ def _item(
         parts.append(
             Part(
                 name,
-                _statement([variant for variant in variants if _name(variant, "part") == name]),
+                arranged([variant for variant in variants if _name(variant, "part") == name]),
                 verdicts,
                 tuple(dict.fromkeys(choice for row in choices for choice in row)),
                 tuple(sorted(decision_list(choices, [verdict.status for verdict in verdicts]), key=_severity)),
@@ -626,6 +653,8 @@ def _item(
         listed,
         tuple(text for where, part, reading, text in errors if where == claim and (part, reading) not in own),
         _declared(entry.get("declared")),
+        said_of(entry),
+        choices_of(entry),
     )
 
 
@@ -645,19 +674,19 @@ def _verdict(
     claim, part, reading = row["id"], _name(row, "part"), _name(row, "reading")
     evidence = _evidence(row, stored, run)
     details = (
-        ("Coverage", _facts({key: entry for key, entry in _record(row.get("coverage")).items() if key != "domain"})),  # the statement says it
-        ("Power", _power(row.get("power"))),
-        ("Tightness", _tightness(row.get("tightness"))),
-        ("Region", _region(row.get("region"))),
-        ("Repair", _repair(row.get("repair"))),
+        ("Coverage", facts.facts({key: entry for key, entry in _record(row.get("coverage")).items() if key != "domain"})),  # the statement says it
+        ("Power", facts.power(row.get("power"))),
+        ("Tightness", facts.tightness(row.get("tightness"))),
+        ("Region", facts.region(row.get("region"))),
+        ("Repair", facts.repair(row.get("repair"))),
     )
     severity = _record(row.get("severity"))
     findings = tuple(
         (
             _text(finding.get("engine")),
             _text(finding.get("status")),
-            _text(finding.get("summary")),
-            "" if finding.get("undecided_share") is None else percent(finding["undecided_share"]),
+            mathematical(_text(finding.get("summary"))),
+            "" if finding.get("undecided_share") is None else facts.percent(finding["undecided_share"]),
             file_name(_text(finding.get("certificate"))),
         )
         for finding in row.get("findings") or ()
@@ -684,12 +713,13 @@ def _verdict(
             for where, in_part, in_reading, text in errors
             if (where, in_part, in_reading) == (claim, part, reading)
         ),
-        _drawing(row.get("region")),
-        _slack(row.get("tightness")),
+        facts.drawing_of(row.get("region")),
+        facts.slack_of(row.get("tightness")),
         severity_in_words(severity) if severity else "",
         _text(severity.get("level")) in MILD,
         _text(variant.get("digest")),
-        telling_instance(row),
+        _text(severity.get("level")),
+        mathematical(telling_instance(row)),
     )
 
 
@@ -725,9 +755,9 @@ def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidenc
         KIND.get(kind, kind),
         _digits(_text(row.get("status")), evidence) if kind == "printed" else _sentence(_text(row.get("status")), _text(row.get("summary")), bindings, values),
         bindings,
-        tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in values.items()),
+        tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in sorted(values.items(), key=lambda one: ORDER.get(_text(one[0]), len(ORDER)))),
         tables,
-        _facts(rest),
+        facts.facts(rest),
         _strings(content.get("trusted")),
         tuple(provenance),
         _text(content.get("command")),
@@ -793,241 +823,6 @@ def _digits(status: str, evidence: Record) -> str:
     return f"The recomputed value is {words.shorten(value)}, which {verb} to the printed {digits}." if value and digits and verb else ""
 
 
-LABELS = {"closest": "least relative margin seen", "admitted": "instances that satisfy the hypotheses", "drawn": "instances drawn"}
-
-
-def percent(share: object) -> str:
-    """A share as a percentage, exact where it is a decimal; text that is no number stays as it is."""
-    try:
-        value = exact(str(share)) * 100
-    except (ValueError, ZeroDivisionError):
-        return words.plain(share)
-    shown = words.shorten(words.decimal_of(f"{value.numerator}/{value.denominator}") or str(value), 6)
-    return f"{shown} %"
-
-
-PLAIN_ROUTES = ("the statement as a formula", "exact instances drawn at random")
-"""Routes that nearly every statement has, and that need no line of their own."""
-
-
-def _facts(value: object) -> Facts:
-    """A stored object as labelled lines; nothing stored gives no line, an unknown key is shown under its own name."""
-    if value in (None, "", [], {}):
-        return ()
-    if not isinstance(value, Mapping):
-        return (("", words.plain(value)),)
-    lines: list[tuple[str, str]] = []
-    for key, entry in value.items():
-        if key == "share":
-            lines.append(("share of the domain reached", percent(entry)))
-        elif key == "corners" and isinstance(entry, Mapping):
-            lines += [(f"corners {words.label(str(which))}", _listing(names)) for which, names in entry.items()]
-        elif key == "routes" and isinstance(entry, Mapping):
-            lines += [(f"{words.label(str(route))} route", words.plain(told)) for route, told in entry.items() if told not in PLAIN_ROUTES]
-        elif entry not in (None, "", [], {}):
-            lines.append((LABELS.get(str(key)) or words.label(str(key)), _listing(entry)))
-    return tuple(lines)
-
-
-def _listing(value: object) -> str:
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        if len(value) > 12:
-            return f"{len(value)} entries, in the stored file"
-        if all(isinstance(entry, str | int) for entry in value):
-            return ", ".join(str(entry) for entry in value) or "none"
-    return words.plain(value)
-
-
-def _power(value: object) -> Facts:
-    if not isinstance(value, Mapping):
-        return _facts(value)
-    lines: list[tuple[str, str]] = []
-    if value.get("twin") is not None:
-        refuted = value.get("refuted")
-        told = (
-            "refuted by the same engines"
-            if refuted is True
-            else "not refuted"
-            if refuted is False
-            else f"refuted: {words.plain(refuted)}"
-        )
-        lines.append(("planted error", f"{words.plain(value['twin'])}: {told}"))
-    elif "refuted" in value:
-        lines.append(("planted error refuted", words.plain(value["refuted"])))
-    if told := errors_in_words.noticed(value):
-        lines.append(("", told))
-    lines += value.get("measured") or ()
-    return (
-        *lines,
-        *_facts({key: entry for key, entry in value.items() if key not in ("twin", "refuted", "smallest_noticed", "kind", "kinds", "measured")}),
-    )
-
-
-def _tightness(value: object) -> Facts:
-    if not isinstance(value, Mapping):
-        return _facts(value)
-    lines: list[tuple[str, str]] = []
-    place = _record(value.get("at"))
-    told = ", ".join(
-        f"{one.name} = {one.text}" for one in (words.shown(_text(key), entry) for key, entry in place.items())
-    )
-    place_told = f" at {told}" if told else ""
-    ends = [key for key in ("ratio_at_least", "ratio_at_most") if value.get(key) is not None]
-    shown = {key: words.shorten(words.plain(value[key]), 17 if len(ends) == 2 else 8) for key in ends}
-    certified = value.get("certified")
-    if value.get("exactly") is not None:
-        lines.append(("best constant for measured / claimed", f"{words.plain(value['exactly'])} exactly{place_told}"))
-    elif len(shown) == 2:
-        lines.append(("best constant for measured / claimed", f"between {shown['ratio_at_least']} and {shown['ratio_at_most']}, seen{place_told}"))
-    elif "ratio_at_least" in shown:
-        lines.append(("measured / claimed reaches at least", shown["ratio_at_least"] + place_told))
-    elif "ratio_at_most" in shown:
-        lines.append(("measured / claimed falls to at most", shown["ratio_at_most"] + place_told))
-    elif told:
-        lines.append(("at", told))
-    if _record(value.get("approach")):
-        lines.append(("approached as", ", ".join(f"{_text(name)} → {_text(end).replace('oo', '∞')}" for name, end in _record(value["approach"]).items())))
-    if certified is not None:
-        lines.append(("certified", words.plain(certified)))
-    known = ("ratio_at_least", "ratio_at_most", "exactly", "at", "approach", "certified")
-    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in known}))
-
-
-def _region(value: object) -> Facts:
-    if not isinstance(value, Mapping):
-        return _facts(value)
-    shares = _record(value.get("shares"))
-    lines = [("parameters", _listing(value.get("names")))]
-    lines += [(f"{state}, share of the area", percent(share)) for state, share in shares.items()]
-    if value.get("why"):
-        lines.append(("not drawn", words.plain(value["why"])))
-    return tuple(lines)
-
-
-def _drawing(value: object) -> str:
-    if not isinstance(value, Mapping) or "pieces" not in value:
-        return ""
-    try:
-        return drawing.region(value)
-    except (ValueError, KeyError, TypeError):
-        return ""
-
-
-def _slack(value: object) -> str:
-    if not isinstance(value, Mapping):
-        return ""
-    try:
-        return drawing.constant(value)
-    except (ValueError, KeyError, TypeError, OverflowError):
-        return ""
-
-
-def _repair(value: object) -> Facts:
-    if not isinstance(value, Mapping):
-        return _facts(value)
-    lines: list[tuple[str, str]] = []
-    factor, part = _record(value.get("factor")), _record(value.get("range"))
-    if factor:
-        lines.append(("true instead", words.plain(factor.get("statement"))))
-    if part:
-        lines.append(("true where", f"{_text(part.get('name'))} in {_text(part.get('set'))}, {percent(part.get('share'))} of its range"))
-    return (*lines, *_facts({key: entry for key, entry in value.items() if key not in ("factor", "range")}))
-
-
-def _statement(variants: Sequence[Record]) -> Statement | None:
-    if not variants:
-        return None
-    choices = [{_text(k): _text(v) for k, v in _record(variant.get("reading_choices")).items()} for variant in variants]
-    columns = _columns([_lines(variant) for variant in variants])
-    lines: list[Line] = []
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for position, (section, column) in enumerate(columns):
-        varies = deciding(choices, column) or ()
-        if column[0]:
-            lines.append(Line(section, column[0], varies))
-        if varies:
-            groups.setdefault(varies, []).append(position)
-    changes: list[Change] = []
-    for names, positions in groups.items():
-        seen: dict[tuple[str, ...], tuple[str, ...]] = {}
-        for row, options in enumerate(choices):
-            seen.setdefault(tuple(options.get(name, ABSENT) for name in names), tuple(columns[at][1][row] for at in positions))
-        changes.append(_abbreviated(_grouped(_telling(names, tuple(seen.items())))))
-    text = _text(variants[0].get("statement_text"))
-    return Statement(tuple(lines), text, _name(variants[0], "reading"), tuple(changes))
-
-
-def _columns(variants: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, list[str]]]:
-    """Lines of all variants side by side: a name's set beside the sets of the same name, a hypothesis beside its other wordings; "" where one has no such line."""
-    everywhere = set(variants[0]).intersection(*variants)
-    order: dict[str, list[tuple[str, str]]] = {}
-    cells: list[dict[tuple[str, str, str], str]] = []
-    for lines in variants:
-        found: dict[tuple[str, str, str], str] = {}
-        before: dict[str, int] = {}
-        for section, latex in lines:
-            name = re.split(r" (?:\\in|=) ", latex, maxsplit=1)[0] if section == "for all" else latex if (section, latex) in everywhere else ""
-            count = sum(key[:2] == (section, name) for key in found)
-            key = (name, str(count))
-            listed = order.setdefault(section, [])
-            if key not in listed:
-                listed.insert(before.get(section, 0), key)
-            before[section] = listed.index(key) + 1
-            found[(section, *key)] = latex
-        cells.append(found)
-    sections = [section for section in ("for all", "given", "states") if section in order]
-    return [(section, [found.get((section, *key), "") for found in cells]) for section in sections for key in order[section]]
-
-
-AS_ABOVE = r"\text{as above}"
-#: Of more combinations than this only those are shown that are needed to see every option.
-MOST_COMBINATIONS = 6
-
-
-def _telling(names: tuple[str, ...], rows: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) -> Change:
-    """All combinations of few; of many the first one, and for every other option the combination nearest to the first that has it."""
-    first, shown = rows[0][0], {0}
-    if len(names) > 1 and len(rows) > MOST_COMBINATIONS:
-        for place in range(len(names)):
-            for option in dict.fromkeys(options[place] for options, _ in rows):
-                having = [k for k, (options, _) in enumerate(rows) if options[place] == option]
-                shown.add(min(having, key=lambda k: sum(a != b for a, b in zip(rows[k][0], first, strict=True))))
-        rows, count = [rows[k] for k in sorted(shown)], len(rows)
-        return Change(names, tuple(rows), count)
-    return Change(names, tuple(rows), len(rows))
-
-
-def _abbreviated(change: Change) -> Change:
-    """What a line has in common with the statement above, the first of its kind, is left out."""
-    first = change.rows[0][1]
-    rows = [(options, tuple(differing([old, new])[1] if old and new else new for old, new in zip(first, lines, strict=True))) for options, lines in change.rows[1:]]
-    if len(rows) == 1:
-        first = tuple(differing([old, new])[0] if old and new else old for old, new in zip(first, change.rows[1][1], strict=True))
-    return Change(change.names, ((change.rows[0][0], first if len(rows) == 1 else (AS_ABOVE,)), *rows), change.combinations)
-
-
-def _grouped(change: Change) -> Change:
-    """Options of a single choice that read the same share a row."""
-    if len(change.names) != 1:
-        return change
-    same: dict[tuple[str, ...], list[str]] = {}
-    for (option,), lines in change.rows:
-        same.setdefault(lines, []).append(option)
-    if any(ABSENT in options and len(options) > 1 for options in same.values()):
-        return change
-    return Change(change.names, tuple(((", ".join(options),), lines) for lines, options in same.items()), len(same))
-
-
-def _lines(variant: Record) -> list[tuple[str, str]]:
-    latex = _record(variant.get("statement_latex"))
-    states = latex.get("states")
-    return [
-        *(("for all", text) for text in _strings(latex.get("forall"))),
-        *(("given", text) for text in _strings(latex.get("given"))),
-        *(("states", text) for text in (_strings(states) if not isinstance(states, str) else (states,))),
-    ]
-
-
 def _named(verdict: Verdict) -> Iterable[str]:
     if verdict.evidence:
         yield verdict.evidence.name
@@ -1055,27 +850,7 @@ def _error(entry: Record) -> tuple[str, str, str, str]:
     return _text(entry.get("id")), _name(entry, "part"), _name(entry, "reading"), text
 
 
-def _name(record: Record, key: str) -> str:
-    return _text(record.get(key)) or "main"
-
-
 def file_name(name: str) -> str:
     """The bare file name of a certificate, with its ending."""
     bare = PurePosixPath(name.replace("\\", "/")).name
     return bare if not bare or bare.endswith(".json") else f"{bare}.json"
-
-
-def _record(value: object) -> Record:
-    return value if isinstance(value, Mapping) else {}
-
-
-def _strings(value: object) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,)
-    if isinstance(value, Sequence):
-        return tuple(_text(entry) for entry in value)
-    return ()
-
-
-def _text(value: object) -> str:
-    return "" if value is None else value if isinstance(value, str) else words.plain(value)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims import standings
+from verify.claims.abbreviated import abbreviated
 from verify.claims.claim import Variant
+from verify.claims.described import described
 from verify.claims.ledger import Item, text_of
-from verify.claims.nodes import Node
+from verify.claims.nodes import Node, pattern_names
 from verify.claims.registry import Paper
 from verify.claims.show import latex, text
 from verify.run.store import CLAIMS
@@ -26,18 +28,19 @@ def _paper(paper: Paper, ids: set[str] | None) -> dict[str, Any]:
             "items": [item_of(paper, item.id) for item in ledger.items if ids is None or item.id in ids]}
 
 
-def item_of(paper: Paper, id: str) -> dict[str, Any]:
-    """One item of the ledger with its variants."""
+def item_of(paper: Paper, id: str, *, letters: bool = True) -> dict[str, Any]:
+    """One item of the ledger with its variants, as in `variant_of`."""
     item, claims = paper.item(id), paper.claims.get(id, ())
     part_of = item.part_of or next((c.part_of for c in claims if c.part_of), "")
     return {
         "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else _bare_kind(item)),
         "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
+        "words": described(claims[0].where[0]).about({name for c in claims for name in c.readings()}) if claims else {}, "because": next((c.because for c in claims if c.because), ""),
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
         "declared": _place(*claims[0].where) if claims else None,
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
-        "variants": [variant_of(v) | {"standings": _standings(paper, v)} for c in claims for v in c.variants()],
+        "variants": [variant_of(v, letters=letters) | {"standings": _standings(paper, v)} for c in claims for v in c.variants()],
         "standings": {name: {option: {"standing": one.kind, "source": one.source} for option in offered if (one := standings.of(paper.ledger.standings, id, name, option)) is not None}
                       for name, offered in {name: offered for c in claims for name, offered in c.readings().items()}.items()} if paper.ledger.standings else {},
     }
@@ -64,16 +67,19 @@ def _bare_kind(item: Item) -> str:
     return {"opinion": "opinion", "no quantity": "opinion", "data missing": "experiment", "hardware missing": "experiment"}.get(reason, "definition")
 
 
-def variant_of(variant: Variant) -> dict[str, Any]:
-    """One statement for people."""
+def variant_of(variant: Variant, *, letters: bool = True) -> dict[str, Any]:
+    """One statement for people; with ``letters``, in LaTeX parts of long formulas stand for themselves below, which takes longest."""
+    names = [name for pattern, _ in variant.forall for name in pattern_names(pattern)]
+    (*given, states), meant = abbreviated((*variant.given, variant.states), names) if letters else ([*variant.given, variant.states], [])
     return {
         "part": variant.part, "reading": variant.reading, "digest": variant.digest, "reading_choices": dict(variant.choice),
         "reading_text": "; ".join(f"{name}: {option}" for name, option in variant.choice.items()),
         "statement_text": statement_text(variant),
         "statement_latex": {
             "forall": [f"{_pattern(pattern)} {_range(where)}" for pattern, where in variant.forall],
-            "given": [latex(g) for g in variant.given],
-            "states": latex(variant.states),
+            "given": [latex(g) for g in given],
+            "states": latex(states),
+            "where": [f"{latex(letter)} = {latex(part)}" for letter, part in meant],
         },
     }
 

@@ -51,7 +51,7 @@ def _set_aside(folder: Path, results: dict[str, Any]) -> None:
     try:
         shutil.rmtree(folder / EARLIER, ignore_errors=True)
         (folder / EARLIER).mkdir()
-        for name in ("results.json", "claims.json", "certificates", "report"):
+        for name in ("results.json", "claims.json", "curves.json", "certificates", "report"):
             if (folder / name).exists():
                 (folder / name).replace(folder / EARLIER / name)
     except OSError as error:

@@ -18,7 +18,7 @@ from verify.claims.registry import Paper
 from verify.engines import sampling
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import Contradiction
-from verify.run import loaded
+from verify.run import curves, loaded
 from verify.run.cache import Cache, Keys, NoKey
 from verify.run.decide import Settings, may_sample
 from verify.run.executors import Pool
@@ -125,7 +125,7 @@ def error_share(paper: Paper) -> Share:
 def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder: Path, *, workers: int = 0, command: str = "",
         reading: str | None = None, progress: Callable[[Finished | Notice | Key], None] | None = None, pool: Pool | None = None,
         cache: Cache | None = None) -> dict[str, Any]:
-    """Decide the statements and write ``results.json``, ``claims.json`` and ``certificates/`` into the folder.
+    """Decide the statements and write ``results.json``, ``claims.json``, ``certificates/`` and ``curves.json`` into the folder.
 
     ``workers``: processes; 0 means one for each core. ``pool`` says more exactly what the run is spread over, in place of ``workers``.
     ``cache`` holds findings of earlier runs and keeps those of this one. Results depend on none of them. Raises KeyboardInterrupt after keeping what is finished, StoreError if the folder cannot be written, and Contradiction if the
@@ -150,7 +150,8 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
     for notice in memory.notices():
         tell(notice)
     todo, total = [one for one in todo if one[0].key not in entries], len(work)
-    with closing(_each_once(todo, pool or Pool("serial" if workers == 1 else "processes", workers), settings, papers, tell)) as finished:
+    pool = pool or Pool("serial" if workers == 1 else "processes", workers)
+    with closing(_each_once(todo, pool, settings, papers, tell)) as finished:
         for entry in finished:
             row = entry["row"]
             entries[(row["id"], row["part"], row["reading"])] = entry
@@ -159,10 +160,27 @@ def run(papers: dict[str, Paper], ids: Sequence[str], settings: Settings, folder
             tell(Finished((row["id"], row["part"], row["reading"]), row["status"], len(entries), total))
     results = _assemble(papers, work, bare, entries, settings, command, shares)
     store(folder, papers, ids, results, (entries[job.key] for job in work))
+    curves.store(folder, _curves(papers, ids, results, folder, pool, settings, tell))
     journal.finish()
     if cache is not None and cache.broken:
         tell(Notice(f"{cache.broken}: what was found since is not kept for later runs"))
     return results
+
+
+def _curves(papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any], folder: Path, pool: Pool, settings: Settings,
+            tell: Callable[[Finished | Notice | Key], None]) -> list[dict[str, Any]]:
+    """A curve for each item that has one, for pictures; one that breaks or takes too long is left out."""
+    todo = curves.choices(papers, ids, results["results"], folder)
+    files = loaded.files_of(variant for choice in todo for variant, _ in choice)
+    if files and pool.scheduler:
+        pool = replace(pool, executor="processes", scheduler=None)
+    found: dict[str, dict[str, Any]] = {}
+    with closing(spread(todo, lambda choice: (loaded.call, (files, curves.first_drawn, choice)), pool, settings.effort, "cpu", _code(papers),
+                        say=lambda text: tell(Notice(text)), started=lambda choice: tell(choice[0][0].key))) as outcomes:
+        for choice, outcome in outcomes:
+            if outcome.kind == "done" and outcome.value is not None:
+                found[choice[0][0].id] = outcome.value
+    return [found[choice[0][0].id] for choice in todo if choice[0][0].id in found]
 
 
 class _Memory:

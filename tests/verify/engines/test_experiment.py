@@ -42,6 +42,12 @@ def test_what_holds_in_every_run_is_supported_with_an_interval_and_never_proved(
     assert not finding.kind
 
 
+@pytest.mark.parametrize(("seeds", "told"), [((0,), "holds in the run"), ((0, 1, 3), "holds in all 3 runs, which give the same numbers")])
+def test_runs_without_anything_random_are_no_sample(seeds, told):
+    finding = decide(task(Compare(low(step), "<=", low(step)), {step: upto(3)}), {"toy": lambda seed, *rest: {"low": curves(0, *rest)["low"]}}, seeds=seeds)
+    assert finding.status is Status.SUPPORTED and finding.summary == told and "share_of_runs" not in finding.coverage
+
+
 def test_a_statement_about_every_run_is_refuted_by_the_run_in_which_it_fails():
     finding = decide(task(Compare(low(step), "<", high(step)), {step: upto(3)}), PROTOCOLS)
     assert finding.status is Status.REFUTED and finding.kind == "experiment"

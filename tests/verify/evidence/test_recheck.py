@@ -44,3 +44,10 @@ def test_a_file_whose_check_never_ends_is_refused_and_no_other(files):
 def test_the_processes_of_the_checker_import_no_engine():
     told = "import sys, verify.evidence.recheck as r; [__import__(m) for m in r.MODULES]; print([m for m in sys.modules if m.startswith('verify.engines')])"
     assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_progress_counts_every_file_once(files):
+    told = []
+    with recheck.checking(files, 2, progress=lambda done, total: told.append((done, total))) as outcomes:
+        outcomes()
+    assert told[0] == (0, len(files)) and told[-1] == (len(files), len(files)) and [done for done, _ in told] == sorted(done for done, _ in told)

@@ -1,37 +1,32 @@
-"""The report in headless Chromium: ``pytest -m browser``. Screenshots are left in the folder ``CLAIMCHECK_SCREENSHOTS``, where that is set."""
+"""The report in headless Chromium: ``pytest -m browser``. Pictures are left in the folder ``CLAIMCHECK_SCREENSHOTS``, else where pytest keeps what a test writes.
+
+``CLAIMCHECK_REPORT`` names the report of a complete audit of the four papers, on whose pages the same is asked as on those of the invented paper.
+"""
 
 import json
 import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from chromium import FIRST_SCREEN, TAB_STOPS, WIDER, Chromium
 
 from verify.report import write_report
 
 pytestmark = pytest.mark.browser
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+SIZES = {"wide": (1280, 800), "phone": (390, 844)}
+FIRST_PAINT = "new Promise((done) => setTimeout(() => done(Math.max(0, ...performance.getEntriesByType('paint').map((one) => one.startTime))), 300))"
 
 
 @pytest.fixture(scope="module")
-def chromium(tmp_path_factory):
-    program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
-    assert program, f"none of {', '.join(PROGRAMS)} is installed"
-
-    def call(*options, url):
-        fixed = ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr", f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-        answer = subprocess.run([program, *fixed, *options, url], capture_output=True, text=True, timeout=300, check=False)
-        complaints = [line for line in answer.stderr.splitlines() if "CONSOLE" in line]
-        assert complaints == [], complaints
-        return answer.stdout
-
-    return call
+def browser(tmp_path_factory):
+    opened = Chromium(tmp_path_factory.mktemp("profile"))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory, records):
+def invented(tmp_path_factory, records):
     folder = tmp_path_factory.mktemp("results")
     results, claims, certificates = records
     (folder / "results.json").write_text(json.dumps(results))
@@ -44,35 +39,82 @@ def report(tmp_path_factory, records):
     return folder / "report"
 
 
-def left(page):
+@pytest.fixture(scope="module", params=["invented", "complete"])
+def report(request, invented):
+    complete = os.environ.get("CLAIMCHECK_REPORT", "")
+    if request.param == "complete" and not complete:
+        pytest.skip("CLAIMCHECK_REPORT names no report")
+    return invented if request.param == "invented" else Path(complete)
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory):
+    return Path(os.environ.get("CLAIMCHECK_SCREENSHOTS") or tmp_path_factory.mktemp("pictures"))
+
+
+def looked_at(report):
+    """The overview, every paper, and claims of each judgement."""
+    papers = sorted((report / "papers").glob("*.html"))
+    words = {}
+    for page in papers:
+        for claim, word in re.findall(r'data-claim="([^"]+)"[^>]*data-judgement="([^"]+)"', page.read_text()):
+            words.setdefault(word, "claims/" + claim.replace("/", "__") + ".html")
+    return ["index.html", *(f"papers/{page.name}" for page in papers), *(path for path in words.values() if (report / path).exists())]
+
+
+def left(browser):
     """Ids of the list of claims that are not filtered out."""
-    tags = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) for tag in re.findall(r"<li [^>]*data-paper[^>]*>", page)]
-    return {tag["data-claim"] for tag in tags if "out" not in tag.get("class", "").split()}
+    return set(browser.ask("[...document.querySelectorAll('.items li[data-paper]:not(.out)')].map((one) => one.dataset.claim)"))
 
 
-def test_pages_load_without_a_word_on_the_console(chromium, report):
-    for path in ("index.html", "papers/toy.html", "claims/toy__prop-7.html", "claims/toy__thm-1.html", "report.html"):
-        assert "</html>" in chromium("--dump-dom", url=(report / path).as_uri())
+def test_pages_fit_a_phone_and_a_screen_in_light_and_dark_without_a_word_on_the_console(browser, report, pictures):
+    for path in looked_at(report):
+        for name, (width, height) in SIZES.items():
+            for dark in (False, True):
+                browser.open((report / path).as_uri(), width=width, height=height, dark=dark)
+                target = pictures / f"{report.parent.name}-{Path(path).stem}-{name}-{'dark' if dark else 'light'}.png"
+                browser.picture(target)
+                assert target.stat().st_size > 10_000
+                browser.ask("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+                assert browser.ask("document.documentElement.scrollWidth") <= width, (path, name)
+                assert browser.ask(WIDER) == 0, (path, name)
+    assert browser.complaints == []
 
 
-def test_filters_leave_what_fits_and_say_how_much(chromium, report, records):
-    address = (report / "papers" / "toy.html").as_uri()
+def test_the_overview_is_short_and_soon_there(browser, report):
+    browser.open((report / "index.html").as_uri())
+    assert browser.ask("document.documentElement.scrollHeight") <= 3000
+    assert browser.ask(TAB_STOPS) <= 150
+    print(f"first paint of {report}: {browser.ask(FIRST_PAINT):.0f} ms")  # told, and decides nothing
+
+
+def test_the_first_screen_of_a_paper_names_each_theorem_and_proposition_that_fails(browser, report):
+    page = report / "papers" / ("wdp.html" if (report / "papers" / "wdp.html").exists() else "toy.html")
+    rows = re.findall(r'<tr><th scope="row"><a [^>]*>([^<]+)</a>.*?<span class="judged [^"]*">([^<]+)</span>', page.read_text(), re.DOTALL)
+    failing = {name for name, word in rows if word.startswith("fails") and name.split(" ")[0] in ("Theorem", "Proposition")}
+    browser.open(page.as_uri())
+    seen = browser.ask(FIRST_SCREEN)
+    assert failing and all(re.search(rf"{re.escape(name)}(?![\d.])", seen) for name in failing), failing
+
+
+def test_the_skip_link_skips(browser, invented):
+    browser.open((invented / "claims" / "toy__prop-7.html").as_uri())
+    browser.ask("document.querySelector('.skip').click()")
+    assert browser.ask("document.activeElement.id") == "content"
+
+
+def test_filters_leave_what_fits_and_say_how_much(browser, invented, records):
+    address = (invented / "papers" / "toy.html").as_uri()
     every = {item["id"] for item in records[1]["papers"][0]["items"]}
-    page = chromium("--dump-dom", url=address)
-    assert left(page) == every and 'role="search" aria-label="Find claims">' in page
-    page = chromium("--dump-dom", url=address + "?words=laplace")
-    assert left(page) == {"toy/prop-7", "toy/prop-7.repair-1"} and f"2 of {len(every)} claims" in page
-    page = chromium("--dump-dom", url=address + "?status=REFUTED&whole=1")
-    assert left(page) == {"toy/prop-7", "toy/prop-6", "toy/thm-1"}
-    assert left(chromium("--dump-dom", url=address + "?words=nothing-of-this-name")) == set()
-    single = chromium("--dump-dom", url=(report / "report.html").as_uri() + "?status=PROVED")
-    assert left(single) == {"toy/prop-1", "toy/prop-6", "toy/prop-7.repair-1"}
-
-
-@pytest.mark.parametrize(("name", "size", "options"), [("wide", "1200,1600", ()), ("phone", "500,1600", ()), ("dark", "1200,1600", ("--blink-settings=preferredColorScheme=0",))])
-def test_screenshots_show_more_than_one_colour(chromium, report, tmp_path, name, size, options):
-    folder = Path(os.environ.get("CLAIMCHECK_SCREENSHOTS", tmp_path))
-    for path in ("index.html", "papers/toy.html", "claims/toy__prop-7.html"):
-        target = folder / f"{name}-{Path(path).stem}.png"
-        chromium(f"--window-size={size}", "--hide-scrollbars", *options, f"--screenshot={target}", url=(report / path).as_uri())
-        assert target.stat().st_size > 20_000
+    browser.open(address)
+    assert left(browser) == every and not browser.ask("document.querySelector('form.filter').hidden || document.querySelector('.every').open")
+    browser.open(address + "?words=laplace")
+    assert left(browser) == {"toy/prop-7", "toy/prop-7.repair-1"} and browser.ask("document.querySelector('output').textContent") == f"2 of {len(every)} claims"
+    assert browser.ask("document.querySelector('.every').open")
+    browser.open(address + "?status=REFUTED&whole=1")
+    assert left(browser) == {"toy/prop-7", "toy/prop-6", "toy/thm-1"}
+    for nothing in ("words=nothing-of-this-name", "changed=1", "substantive=1"):
+        browser.open(f"{address}?{nothing}")
+        assert left(browser) == set()
+    browser.open((invented / "report.html").as_uri() + "?status=PROVED")
+    assert left(browser) == {"toy/prop-1", "toy/prop-6", "toy/prop-7.repair-1"}

@@ -12,6 +12,7 @@ import pytest
 from verify.report import ReportError, model, write_report
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
+from verify.report.recorded import compared
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run.checked import check
@@ -80,15 +81,79 @@ def test_sarif_points_at_the_line_of_the_declaration(audit):
     assert place["artifactLocation"] == {"uri": "toy/prop_7.py", "uriBaseId": "SRCROOT"} and place["region"] == {"startLine": 12}
     for one in run["results"]:
         assert run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] == one["ruleId"]
-        assert (one["level"] == "error") == (one["kind"] == "fail") == (one["ruleId"] == "REFUTED")
+        assert (one["level"] == "error") == (one["kind"] == "fail") == (one["ruleId"] == "REFUTED") and "baselineState" not in one
     assert len({one["partialFingerprints"]["statement/v1"] for one in run["results"]}) == len(run["results"])
 
 
-def test_the_summary_says_what_changed_and_what_is_refuted(audit, records):
+def on_record(records, **changed):
+    """A lock of all results, with another entry for some, by id; None takes the entries of an id away."""
+    stored = {}
+    for row in records[0]["results"]:
+        entry = {"status": row["status"], **({"severity": {"level": row["severity"]["level"]}} if row.get("severity") else {})}
+        entry = changed.get(row["id"].partition("/")[2].replace("-", "_"), entry)
+        if entry is not None:
+            stored[f"{row['id']} {row['part']} {row['reading']}"] = entry
+    return {"schema": "claimcheck.lock/2", "statements": stored}
+
+
+def test_nothing_fails_that_is_on_record_as_it_is(audit, records):
+    record = compared(*records[:2], on_record(records))
+    assert ElementTree.fromstring(render_junit(audit, record)).get("failures") == "0"
+    (run,) = json.loads(render_sarif(audit, record))["runs"]
+    assert all((one["level"], one["baselineState"]) == ("none", "unchanged") for one in run["results"])
+    assert "### Nothing differs from the record" in render_summary(audit, record)
+
+
+@pytest.mark.parametrize(("id", "entry", "words"), [
+    ("prop_1", {"status": "UNDECIDED"}, "UNDECIDED on record, PROVED now"),
+    ("prop_1", {"status": "PROVED", "digest": "0" * 64}, "PROVED as on record, but of another statement"),
+    ("prop_1", None, "PROVED now, and no verdict on record"),
+])
+def test_what_differs_from_the_record_fails_and_nothing_else(audit, records, id, entry, words):
+    record = compared(*records[:2], on_record(records, **{id: entry}))
+    (failure,) = ElementTree.fromstring(render_junit(audit, record)).iter("failure")
+    assert failure.get("message").startswith(words) and failure.get("type") == "PROVED"
+    (one,) = [one for one in json.loads(render_sarif(audit, record))["runs"][0]["results"] if one["kind"] == "fail"]
+    assert words in one["message"]["text"] and (one["level"], one["baselineState"]) == ("error", "updated")
+    assert f"### 1 differs from the record\n\n- `toy/prop-1`: {words}" in render_summary(audit, record)
+
+
+def test_a_record_of_other_papers_says_nothing_of_this_one(audit, records):
+    record = compared(*records[:2], {"statements": {"other/prop-1 main main": {"status": "PROVED"}}})
+    assert render_junit(audit, record) == render_junit(audit) and "on record" not in render_summary(audit, record)
+
+
+def test_the_summary_leads_with_judgements_and_says_what_changed_and_what_fails(audit, records):
     text = render_summary(audit)
-    assert "2 changed since the earlier run" in text and "UNDECIDED → **PROVED**" in text
-    assert "`toy/prop-7` **Laplace mechanism**" in text and len(text) < 6000
-    assert "changed since" not in render_summary(model.audit(*records))
+    assert text.index("by judgement") < text.index("2 changed since the earlier run") < text.index("claims fail") < text.index("Verdicts on statements")
+    assert "UNDECIDED → **PROVED**" in text and "Theorem 1 **Advanced composition** (`toy/thm-1`): fails" in text and len(text) < 6000
+    assert "changed since" not in render_summary(model.audit(*records)) and "the record" not in text
+
+
+def test_a_report_holds_what_it_links_to_and_forgets_what_it_no_longer_names(folder, tmp_path):
+    place = tmp_path / "published"
+    write_report(folder, out=place)
+    names = {path.name for path in (folder / "certificates").glob("*.json")}
+    assert {path.name for path in (place / "certificates").iterdir()} == names and not (folder / "report").exists()
+    (place / "certificates" / "notes.json").write_text("{}")
+    gone = sorted(names)[0]
+    (folder / "certificates" / gone).unlink()
+    write_report(folder, out=place)
+    assert {path.name for path in (place / "certificates").iterdir()} == names - {gone} | {"notes.json"}
+
+
+def test_a_report_into_the_results_folder_itself_leaves_the_evidence_alone(folder):
+    before = {path.name: path.read_bytes() for path in (folder / "certificates").iterdir()}
+    write_report(folder, out=folder)
+    assert {path.name: path.read_bytes() for path in (folder / "certificates").iterdir()} == before and (folder / "index.html").exists()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"schema": "claimcheck.lock/1"}'])
+def test_a_damaged_record_is_named(folder, tmp_path, text):
+    (tmp_path / "verdicts.lock").write_text(text)
+    with pytest.raises(ReportError, match=r"verdicts\.lock"):
+        write_report(folder, formats=["junit"], lock=tmp_path / "verdicts.lock")
+    assert write_report(folder, formats=["json"], lock=tmp_path / "verdicts.lock")
 
 
 def test_each_format_is_written_alone_and_an_unknown_one_is_named(folder):

@@ -76,7 +76,7 @@ def parsed(pages):
 
 def test_every_listed_claim_has_a_page_and_the_page_of_its_paper_names_it(records, pages, parsed):
     items = records[1]["papers"][0]["items"]
-    assert len(items) == len(pages) - 4
+    assert len(items) == sum(name.startswith("claims/") for name in pages)
     for item in items:
         assert f"claims/{slug(item['id'])}.html" in pages
         assert item["id"] in parsed[PAPER].text
@@ -96,7 +96,7 @@ def test_headings_never_skip_a_level_downwards(parsed, records):
 
 def test_every_internal_link_of_the_pages_resolves(records, pages, parsed):
     stored = {f"certificates/{name}" for name in records[2]}
-    known = {f"report/{name}" for name in pages} | stored
+    known = {f"report/{name}" for name in (*pages, *stored)}
     for name, page in parsed.items():
         assert page.links
         for link in page.links:

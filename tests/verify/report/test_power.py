@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from verify.report import ReportError, write_report
-from verify.report.model import _power
+from verify.report.facts import power as _power
 from verify.report.power import noticed, percent, smallest_words
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -9,6 +9,7 @@ import pytest
 from verify.report import model, words
 from verify.report.html import render_html
 from verify.report.mathml import LONG, formula, pieces
+from verify.report.statements import arranged
 
 COMPOSITION = ["composition", ["()", ["finite", ["()", ["()", "0", "1/2"], ["()", "1", "1/2"]]]],
                ["()", ["()", ["()", ["row", "0"], ["point"], "0", "0"], ["()", ["row", "1"], ["point"], "1", "1"]],
@@ -84,7 +85,7 @@ def variant(choices, forall, given, states):
 
 
 def test_a_line_that_only_some_readings_have_does_not_make_the_others_depend_on_them():
-    shown = model._statement([
+    shown = arranged([
         variant({"a": "one", "b": "x"}, [r"m \in M", r"s \in S"], [], "m < s"),
         variant({"a": "one", "b": "y"}, [r"m \in M", r"s \in S"], [], "m > s"),
         variant({"a": "two", "b": "x"}, [r"m \in M", r"k \in K", r"s \in S"], ["k < m"], "m < s"),

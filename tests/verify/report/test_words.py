@@ -128,6 +128,6 @@ def test_a_function_is_shown_by_what_it_does(stored, text):
 
 
 def test_a_stored_share_with_a_huge_exponent_is_shown_as_it_stands():
-    from verify.report.model import percent
+    from verify.report.facts import percent
 
     assert percent("1e999999999").startswith("1e99") and percent("1/4") == "25 %"

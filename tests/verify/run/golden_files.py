@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent / "golden"
 PLUGINS = Path(__file__).parents[1] / "plugins"
 IDS = ("toy/true", "toy/false", "toy/step", "toy/open", "toy/opinion", "toy/tail")
-STORED = {"results.json": "results.json", "claims.json": "claims.json", "certificate-proof.json": "certificates/toy__true__main__main.json",
+STORED = {"results.json": "results.json", "claims.json": "claims.json", "curves.json": "curves.json", "certificate-proof.json": "certificates/toy__true__main__main.json",
           "certificate-instance.json": "certificates/toy__false__main__two.json", "certificate-draws.json": "certificates/toy__tail__main__main.json"}
 
 

@@ -1,0 +1,51 @@
+"""The docstring of a claim module says in plain words what is stated, read, measured and claimed."""
+
+from pathlib import Path
+
+from verify.claims.described import Described, described, option_in_words, parsed
+
+DOCSTRING = """Noise of scale lambda moves the law by its length.
+
+Statement (Proposition 7; proof in eqs. 33-41)
+    A query of sensitivity Delta satisfies
+    W_mu <= Delta.
+
+Reading
+    kl           unit-shift: the divergence of eq. 40, at shift 1; shift-delta: at the shift Delta.
+    one, other   of two lines
+        that go on.
+    The scale is positive (unstated).
+
+Measured
+    W_mu.
+
+Claimed
+    The budget.
+"""
+
+
+def test_sections_become_lines_and_each_reading_has_its_paragraph():
+    found = parsed(DOCSTRING)
+    assert (found.place, found.statement) == ("Proposition 7; proof in eqs. 33-41", "A query of sensitivity Delta satisfies W_mu <= Delta.")
+    assert (found.measured, found.claimed) == ("W_mu.", "The budget.")
+    assert found.readings["one"] == found.readings["other"] == "of two lines that go on."
+    assert set(found.about(["kl"])["readings"]) == {"kl"}
+
+
+def test_an_option_has_the_words_behind_its_name_and_no_others():
+    paragraph = parsed(DOCSTRING).readings["kl"]
+    assert option_in_words(paragraph, "unit-shift") == "the divergence of eq. 40, at shift 1"
+    assert option_in_words(paragraph, "shift-delta") == "at the shift Delta"
+    assert option_in_words(paragraph, "shift") == ""
+
+
+def test_a_module_that_cannot_be_read_has_no_words(tmp_path):
+    assert described(str(tmp_path / "none.py")) == Described()
+    (tmp_path / "broken.py").write_text("def (")
+    assert described(str(tmp_path / "broken.py")) == Described()
+
+
+def test_claims_of_a_paper_have_words():
+    import theorems.wdp.prop_07_laplace_mechanism as module
+
+    assert module.__file__ and described(str(Path(module.__file__))).statement.startswith("A query f")

@@ -1,0 +1,81 @@
+"""What the docstring of a claim module says in plain words: the statement, each reading, what is measured and what is claimed.
+
+A docstring begins with one sentence; sections follow, each headed by one word at its left edge, "Statement" with the place in brackets behind it. In the section "Reading" a paragraph begins
+with the name of a reading (or several names, set apart by commas) and goes on, behind two spaces or a colon, with what its options mean.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+HEADING = re.compile(r"(Statement|Reading|Measured|Claimed)(?: \((.*)\))?:?")
+NAMED = re.compile(r"(\S.*?)(?:\s{2,}|: )(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The words of one module; empty where its docstring has none."""
+
+    place: str = ""
+    statement: str = ""
+    measured: str = ""
+    claimed: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """Of each reading that is explained, what its options mean."""
+
+    def about(self, readings: Collection[str]) -> dict[str, object]:
+        """As it is stored, with the readings of one item alone."""
+        return {"place": self.place, "statement": self.statement, "measured": self.measured, "claimed": self.claimed,
+                "readings": {name: self.readings[name] for name in readings if name in self.readings}}
+
+
+@lru_cache(maxsize=1024)
+def described(file: str) -> Described:
+    """The words of the module in a file; none where it cannot be read."""
+    try:
+        text = ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8"))) or ""
+    except (OSError, SyntaxError, ValueError):
+        return Described()
+    return parsed(text)
+
+
+def parsed(docstring: str) -> Described:
+    """The words of a docstring."""
+    place, sections, current = "", dict[str, list[str]](), ""
+    for line in docstring.splitlines()[1:]:
+        if line and not line.startswith(" "):
+            heading = HEADING.fullmatch(line)
+            current = heading[1] if heading else ""
+            place = (heading[2] or "") if heading and current == "Statement" else place
+        elif current:
+            sections.setdefault(current, []).append(line)
+    told = {name: " ".join(" ".join(lines).split()) for name, lines in sections.items()}
+    return Described(place, told.get("Statement", ""), told.get("Measured", ""), told.get("Claimed", ""), dict(_readings(sections.get("Reading", []))))
+
+
+def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Each reading with the paragraph that explains it."""
+    paragraphs: list[str] = []
+    for line in lines:
+        if re.match(r" {4}\S", line) or not paragraphs:
+            paragraphs.append(line.strip())
+        else:
+            paragraphs[-1] += " " + line.strip()
+    for paragraph in paragraphs:
+        if (found := NAMED.fullmatch(paragraph)) is not None:
+            for name in found[1].split(", "):
+                yield re.sub(r" \(.*", "", name), found[2]
+
+
+def option_in_words(explained: str, option: str) -> str:
+    """What the paragraph on a reading says of one option, ``option: words; other: words``; empty where it names it nowhere."""
+    found = re.search(rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)", explained)
+    return found[1] if found else ""
+
+
+__all__ = ["Described", "described", "option_in_words", "parsed"]

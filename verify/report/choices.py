@@ -1,0 +1,103 @@
+"""The choices that a text leaves to its reader, in words: what each reading is about, what each option means, and what it stands on in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
+
+from verify.claims.described import option_in_words
+from verify.report import words
+
+STANDING = {"printed": "as printed", "meant": "as the text around it means", "convention": "a convention that the text leaves open", "strict": "as only a pedant would read it"}
+MOST = 90
+"""Signs up to which the words of an option stand in the middle of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a choice: its meaning in words (empty where only the paragraph on the choice says it), what it stands on, and where the source says so."""
+
+    name: str
+    meaning: str
+    standing: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice with its options; ``about`` is the paragraph on it, empty where the options say it all."""
+
+    name: str
+    about: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of an item: where it stands, what it states, what is measured and claimed, and why it holds or fails; empty where nothing is stored."""
+
+    place: str = ""
+    statement: str = ""
+    measured: str = ""
+    claimed: str = ""
+    because: str = ""
+
+
+NOTHING_SAID = Said()
+
+
+def said_of(entry: Mapping[str, Any]) -> Said:
+    """The words of an item of ``claims.json``."""
+    stored = {**_record(entry.get("words")), "because": entry.get("because")}
+    return Said(**{one.name: mathematical(text) for one in fields(Said) if isinstance(text := stored.get(one.name), str)})
+
+
+def choices_of(entry: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """The choices of an item of ``claims.json``, in the order in which its statements name them."""
+    offered: dict[str, dict[str, None]] = {}
+    for variant in entry.get("variants") or ():
+        for name, option in _record(_record(variant).get("reading_choices")).items():
+            offered.setdefault(str(name), {})[str(option)] = None
+    explained, standings = _record(_record(entry.get("words")).get("readings")), _record(entry.get("standings"))
+    return tuple(_choice(name, list(options), str(explained.get(name, "")), _record(standings.get(name))) for name, options in offered.items())
+
+
+def _choice(name: str, offered: Sequence[str], explained: str, standings: Mapping[str, Any]) -> Choice:
+    options = tuple(Option(one, mathematical(option_in_words(explained, one)), STANDING.get(str(_record(standings.get(one)).get("standing")), ""), mathematical(str(_record(standings.get(one)).get("source", ""))).rstrip("."))
+                    for one in offered)
+    return Choice(name, "" if all(one.meaning for one in options) else mathematical(explained), options)
+
+
+def in_words(sentence: str, known: Sequence[Choice]) -> str:
+    """A sentence with the meaning of each option behind its name: "with kl = unit-shift (the divergence at shift 1)"."""
+    for choice in known:
+        options = "|".join(re.escape(one.name) for one in sorted(choice.options, key=lambda one: -len(one.name)))
+        named = re.compile(rf"(?<![\w-]){re.escape(choice.name)} = (?:{options})(?:(?:, | or )(?:{options}))*(?![\w-])")
+        sentence = named.sub(partial(_explained, choice), sentence)
+    return sentence
+
+
+def _explained(choice: Choice, found: re.Match[str]) -> str:
+    """Options behind the name of their choice, each with its meaning, where that is short."""
+    meanings = {one.name: one.meaning for one in choice.options if 0 < len(one.meaning) <= MOST}
+    before, _, options = found[0].partition(" = ")
+    return f"{before} = " + re.sub(r"[^\s,;]+", lambda one: f"{one[0]} ({meanings[one[0]]})" if one[0] in meanings else one[0], options)
+
+
+SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "lambda": "λ", "infinity": "∞", "oo": "∞", "sqrt": "√"}
+
+
+def mathematical(text: str) -> str:
+    """Prose of a docstring with the signs and letters of mathematics: ``Delta <= lambda`` is "Δ ≤ λ"."""
+    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], text)
+    return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), words.lettered(signed))
+
+
+def _record(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+__all__ = ["NOTHING_SAID", "Choice", "Option", "Said", "choices_of", "in_words", "mathematical", "said_of"]
