@@ -82,7 +82,7 @@ def test_a_broken_paper_is_named_and_only_itself_skipped(claimcheck, tmp_path):
     code, out, err = claimcheck("run", "broken", "toy/true", *QUICK, "--out", tmp_path)
     assert code == 2
     assert err.startswith("broken: this paper could not be loaded and is skipped: ")
-    assert err.endswith("brokenpaper/__init__.py:3: RuntimeError: a constant is missing; correct or uninstall it\n")
+    assert err.endswith("brokenpaper/__init__.py:3: RuntimeError: a constant is missing; correct it\n")
     assert "PROVED" in out and (tmp_path / "results.json").exists()
 
 
