@@ -1,6 +1,6 @@
 """What installed papers hold, kept in the user's folder for caches while no source changes: to list items, to show one or to meet a mistyped id, no paper is loaded.
 
-A paper is kept as it stands in ``claims.json``, with the names, sizes and times of the sources that it was made of.
+A file holds two lines: the ids, with the names, sizes and times of the sources that they were read from; and the paper as it stands in ``claims.json``.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,13 +31,8 @@ Record = Mapping[str, Any]
 
 def read(name: str) -> Record | None:
     """An installed paper as it stands in ``claims.json``; None where it was not kept, or a source has changed since."""
-    path = _path(name)
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8")) if path is not None else None
-        paper = kept["paper"] if kept is not None and kept["schema"] == SCHEMA and kept["sources"] == _sources(name) else None
-        return paper if isinstance(paper, dict) and paper["id"] == name and all(isinstance(item["id"], str) for item in paper["items"]) else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    kept = _lines(name, 2)
+    return kept[1] if len(kept) == 2 and [item["id"] for item in kept[1]["items"]] == kept[0]["ids"] else None
 
 
 def keep(paper: Record) -> None:
@@ -49,7 +45,7 @@ def keep(paper: Record) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(json.dumps({"schema": SCHEMA, "sources": sources, "paper": paper}), encoding="utf-8")
+        temporary.write_text(f"{json.dumps({'schema': SCHEMA, 'sources': sources, 'ids': [item['id'] for item in paper['items']]})}\n{json.dumps(paper)}\n", encoding="utf-8")
         temporary.replace(path)
 
 
@@ -60,8 +56,8 @@ def forget(cache: Path) -> None:
 
 def ids(name: str) -> tuple[str, ...] | None:
     """The ids of an installed paper: as kept, else from its ledger alone; None where that cannot be imported."""
-    if (paper := read(name)) is not None:
-        return tuple(str(item["id"]) for item in paper["items"])
+    if kept := _lines(name, 1):
+        return tuple(map(str, kept[0]["ids"]))
     try:
         (value,) = _values(name)
         return tuple(next(point for point in entry_points(group=GROUP, name=name) if point.value == value).load().LEDGER.index)
@@ -72,6 +68,19 @@ def ids(name: str) -> tuple[str, ...] | None:
 def all_ids(names: Iterable[str]) -> list[str]:
     """The ids of several installed papers."""
     return [id for name in names for id in ids(name) or ()]
+
+
+def _lines(name: str, count: int) -> list[Any]:
+    """The first lines of what is kept of a paper; none where there is nothing, it is damaged, or a source has changed since."""
+    path = _path(name)
+    if path is None:
+        return []
+    try:
+        with path.open(encoding="utf-8") as file:
+            kept = [json.loads(file.readline()) for _ in range(count)]
+        return kept if kept[0]["schema"] == SCHEMA and kept[0]["sources"] == _sources(name) else []
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return []
 
 
 def _path(name: str) -> Path | None:
@@ -102,14 +111,17 @@ def _version(library: str) -> str:
         return ""
 
 
-def _files(root: str) -> Iterator[list[Any]]:
+@lru_cache(maxsize=16)
+def _files(root: str) -> tuple[list[Any], ...]:
     """Path, size and time of the Python and JSON files below a folder, in order."""
+    found: list[list[Any]] = []
     for entry in sorted(os.scandir(root), key=lambda one: one.name):
         if entry.is_dir() and entry.name != "__pycache__":
-            yield from _files(entry.path)
+            found += _files(entry.path)
         elif entry.name.endswith((".py", ".json")):
             stat = entry.stat()
-            yield [entry.path, stat.st_size, stat.st_mtime_ns]
+            found.append([entry.path, stat.st_size, stat.st_mtime_ns])
+    return tuple(found)
 
 
 __all__ = ["all_ids", "forget", "ids", "keep", "read"]

@@ -28,9 +28,9 @@ def register(app: typer.Typer, selection: Selection) -> None:
               results: Annotated[Path, typer.Option(help="Folder of a run, for judgements; the record here where there is none.")] = Path("results"),
               as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """List the claims of papers, in the order of the paper, with the judgement on each where there is a run or a record."""
+        found, ids = selection.described(papers or [], results)
         from verify.cli.judging import judged, rows_of
 
-        found, ids = selection.described(papers or [], results)
         items = {str(item["id"]): item for paper in found.values() for item in paper["items"]}
         judgements = judged(found, ids, rows_of(ids, results))
         if as_json:
@@ -88,7 +88,7 @@ def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, wh
 
 def _size(item: Mapping[str, Any]) -> str:
     count = len(item["variants"])
-    return str(item["not_checked"] or (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded"))
+    return str(str(item["not_checked"]).partition(":")[0] if item["not_checked"] else (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded"))
 
 
 def _stored(item: Mapping[str, Any], judgement: Judgement | None) -> dict[str, Any]:

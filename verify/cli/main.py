@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from verify.cli import account as accounting
-from verify.cli import caching, listing, spreading
+from verify.cli import caching, listing, spreading, underway
 from verify.cli import calibrate as calibrating
 from verify.cli import campaign as campaigning
 from verify.cli import gate as gating
@@ -26,6 +26,7 @@ from verify.cli.colours import OF_VERDICTS
 from verify.cli.devices import DEVICES, usable
 from verify.cli.running import Progress, counted, summary
 from verify.cli.selection import Refused, Selection, complete, near
+from verify.cli.sentences import refuted
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -71,6 +72,11 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     if data is not None and not data.is_dir():
         raise Refused(f"--data: must be a folder, got {data}")
     selection.check(ids or [])
+    if reading is not None:
+        described, named = selection.described(ids or [], None)
+        known = sorted({variant["reading"] for paper in described.values() for item in paper["items"] if item["id"] in named for variant in item["variants"]})
+        if reading not in known:
+            raise Refused(f"--reading {reading}: none of these claims has such a reading; {near(reading, known)}")
     pool = spreading.pool(executor, workers or 0, scheduler, limit, memory)
     if device != "cpu":
         usable(device)
@@ -83,10 +89,6 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
     if records is not None and not (records / store.FOLDER).is_dir():
         raise Refused(f"--records: must be a results folder of 'claimcheck reproduce', got {records}")
     papers, chosen = selection.select(ids or [])
-    if reading is not None:
-        known = sorted({job.variant.reading for job in runner.jobs(papers, chosen)[0]})
-        if reading not in known:
-            raise Refused(f"--reading {reading}: none of these claims has such a reading; {near(reading, known)}")
     options = [f"--reading {shlex.quote(reading)}" if reading else "", f"--effort {effort} --seed {seed}", "" if device == "cpu" else f"--device {device}",
                "--experiments" if experiments else "", "" if hints else "--no-hints"]
     command = " ".join(["claimcheck run", *map(shlex.quote, ids or []), *(option for option in options if option)])
@@ -101,7 +103,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
             typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
             raise typer.Exit(3) from None
         except KeyboardInterrupt:
-            typer.echo(f"\ninterrupted{f' at {progress.now}' if progress.now else ''}; what is finished is kept in {out}, and the same command goes on from there", err=True)
+            typer.echo(f"\n{underway.interrupted()}; what is finished is kept in {out}, and the same command goes on from there", err=True)
             raise typer.Exit(130) from None
     if as_json:
         typer.echo(json.dumps(results, indent=1))
@@ -119,17 +121,18 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
           take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
     from verify.evidence.recheck import MODULES, SECONDS
-    from verify.run import checked
     from verify.run.isolation import warm_up
 
     seconds = SECONDS if limit is None else spreading.seconds_of(limit, "deep")
-    warm_up(MODULES)
     if workers < 0:
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
     if take_back and not (path / "results.json").is_file():
         raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
+    warm_up(MODULES)
+    from verify.run import checked
+
     found = checked.check(path, workers, gating.folders(records), seconds)
     if as_json:
         typer.echo(json.dumps([line.stored() for line in found.lines], indent=1))
@@ -168,19 +171,24 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
             out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
             as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
     """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
-    from verify.run.isolation import warm_up
-
-    warm_up(CERTIFYING)
-    from verify.evidence.verdict import Contradiction
-    from verify.run import certify as engine
+    from verify.claims import inequality as typed
 
     if effort not in EFFORT_NAMES:
         raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
     axes = None if region is None else [name.strip() for name in region.split(",")]
     if axes is not None and len(axes) != 2:
         raise Refused(f"--region: must be two names such as x,y, got {region}")
+    ranges, seconds = ", ".join(where or []), spreading.seconds_of(limit, effort)
+    typed.inequality(inequality, ranges)  # refused at once, if at all
+    from verify.run.isolation import warm_up
+
+    warm_up(CERTIFYING)
+    from verify.evidence.verdict import Contradiction
+    from verify.run import certify as engine
+
+    underway.under_way(inequality.strip())
     try:
-        answer = engine.guarded_certify(inequality, ", ".join(where or []), effort, seed, None if axes is None else (axes[0], axes[1]), spreading.seconds_of(limit, effort), CERTIFYING)
+        answer = engine.guarded_certify(inequality, ranges, effort, seed, None if axes is None else (axes[0], axes[1]), seconds, CERTIFYING)
     except Contradiction as error:
         typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
         raise typer.Exit(3) from None
@@ -190,7 +198,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
         return
     typer.echo(answer.to_json()["statement"])
     typer.secho(str(answer.status), fg=OF_VERDICTS[str(answer.status)], bold=True, nl=False)
-    typer.echo(f"  {answer.summary}")
+    typer.echo(f"  {refuted(answer.summary, answer.witness or {}) if answer.status == 'REFUTED' else answer.summary}")
     for line in engine.lines(answer, paths):
         typer.echo(line)
 
@@ -296,14 +304,14 @@ def _readable(given: list[str]) -> None:
             raise Refused(f"{word}: an argument must be text without the character 0; type it again")
 
 
-_WITH_MINUS = re.compile(r"-[^-].*[<>=≤≥]", re.DOTALL)
+_WITH_MINUS = re.compile(r"-(?!-[a-z-]+(?:=|$)).*[<>=≤≥]", re.DOTALL)
 
 
 def _formulas(arguments: list[str]) -> list[str]:
     """The arguments with a space before an inequality that begins with a minus sign, so that it is not taken for an option."""
     if arguments[:1] != ["certify"]:
         return arguments
-    return [f" {word}" if _WITH_MINUS.match(word) and not word.startswith("--") else word for word in arguments]
+    return [f" {word}" if _WITH_MINUS.match(word) else word for word in arguments]
 
 
 def _bad_input(error: Exception) -> str | None:
@@ -317,7 +325,7 @@ def _bad_input(error: Exception) -> str | None:
 
 def run_command(arguments: list[str] | None = None) -> int:
     """The command line as a function: the exit code."""
-    selection.broken.clear()
+    selection.clear()
     given = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
         _plugins()
@@ -340,6 +348,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except (typer.Abort, KeyboardInterrupt):
+        typer.echo(f"\n{underway.interrupted()}", err=True)
         return 130
     except Exception as error:
         words = _bad_input(error)

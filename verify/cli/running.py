@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from verify.cli import underway
 from verify.cli.colours import OF_JUDGEMENTS, OF_VERDICTS
 from verify.cli.listing import FEW_ITEMS
 
@@ -117,8 +118,6 @@ class Progress:
         self.done = 0
         self.total = 0
         self.began: tuple[float, int] | None = None
-        self.now = ""
-        """The statement that is longest under way."""
 
     def __enter__(self) -> Progress:
         return self
@@ -135,12 +134,12 @@ class Progress:
             sys.stderr.write(("\r\033[K" if self.live else "") + event.text + "\n")
             return
         if isinstance(event, tuple):
-            self.now = named(event)
+            underway.under_way(named(event))
         if self.quiet:
             return
         if isinstance(event, tuple):
             if self.live:
-                sys.stderr.write(f"\r\033[K[{self.done}/{self.total or '?'}] {self._rest()}{self.now[:90]}")
+                sys.stderr.write(f"\r\033[K[{self.done}/{self.total or '?'}] {self._rest()}{named(event)[:90]}")
                 sys.stderr.flush()
             return
         self.done, self.total = event.done, event.total

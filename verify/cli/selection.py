@@ -32,6 +32,13 @@ class Selection:
 
     say: Callable[[str], None]
     broken: list[str] = field(default_factory=list)
+    _read: dict[str, tuple[Any, str]] = field(default_factory=dict)
+    """Papers of files and folders, each read once for a command, with the line for their user."""
+
+    def clear(self) -> None:
+        """Begin another command."""
+        self.broken.clear()
+        self._read.clear()
 
     def papers(self, only: set[str] | None) -> dict[str, Any]:
         """Installed papers by name, all of them for None. Raises Refused for a name that is not installed."""
@@ -54,6 +61,7 @@ class Selection:
         for word in words:
             name, sign, _ = word.partition("/")
             if word in places:
+                self._at(word)
                 continue
             if name not in installed():
                 if not places and local(name) is None:
@@ -67,12 +75,12 @@ class Selection:
         papers, own = self._load(words)
         return papers, _chosen(words or sorted(papers), {name: [item.id for item in paper.ledger.items] for name, paper in papers.items()}, own)
 
-    def described(self, words: Iterable[str], results: Path) -> tuple[dict[str, Record], list[str]]:
+    def described(self, words: Iterable[str], results: Path | None) -> tuple[dict[str, Record], list[str]]:
         """The same for commands that only show: papers as in ``claims.json``. An installed one is loaded only where a source has changed, another one that a run was about not at all."""
         words = list(words)
         names = {word.partition("/")[0] for word in words if not is_place(word)} if words else set(installed())
         found: dict[str, Record] = {name: paper for name in sorted(names & set(installed())) if (paper := contents.read(name)) is not None}
-        if names - set(installed()) and len(names) == len(words):
+        if results is not None and names - set(installed()) and len(names) == len(words):
             found |= {name: paper for name, paper in _stored(results).items() if name in names and name not in installed()}
         rest = [word for word in words or sorted(names) if is_place(word) or word.partition("/")[0] not in found]
         own: dict[str, list[str]] = {}
@@ -102,12 +110,10 @@ class Selection:
         return papers if words else self.papers(None), own
 
     def _placed(self, places: list[str], named: list[str]) -> tuple[dict[str, Any], dict[str, list[str]]]:
-        from verify.claims.registry import load_file
-
         papers: dict[str, Any] = {}
         own: dict[str, list[str]] = {}
         for word in places:
-            paper, notice = load_file(word)
+            paper, notice = self._at(word)
             name = paper.ledger.paper
             if name in papers or name in installed():
                 raise Refused(f"{word}: its ids begin with {name}/, as do those of another paper here; choose another name")
@@ -117,6 +123,13 @@ class Selection:
             if name not in named:
                 own[word] = [item.id for item in paper.ledger.items]
         return papers, own
+
+    def _at(self, place: str) -> tuple[Any, str]:
+        if place not in self._read:
+            from verify.claims.registry import load_file
+
+            self._read[place] = load_file(place)
+        return self._read[place]
 
 
 def installed() -> tuple[str, ...]:

@@ -75,9 +75,13 @@ def _is(name: str, value: Any) -> bool:
     return isinstance(value, _TYPES[name])
 
 
+def _typed(wanted: Any, value: Any) -> bool:
+    return any(_is(name, value) for name in (wanted if isinstance(wanted, list) else [wanted]))
+
+
 def _type(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:
-    names = wanted if isinstance(wanted, list) else [wanted]
-    if not any(_is(name, value) for name in names):
+    if not _typed(wanted, value):
+        names = wanted if isinstance(wanted, list) else [wanted]
         return _said(where, f"must be {' or '.join(names)}, {_got(value)}")
     if isinstance(value, str) and not value.isascii():
         try:
@@ -95,8 +99,12 @@ def _additional(wanted: Any, value: Any, where: str, schema: Schema) -> list[str
 
 
 def _any_of(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:
-    tried = [problems(one, value, where) for one in wanted]
-    return [] if any(not found for found in tried) else min(tried, key=len)
+    tried = []
+    for one in [one for one in wanted if "type" not in one or _typed(one["type"], value)] or wanted:  # the others could only fail
+        if not (found := problems(one, value, where)):
+            return []
+        tried.append(found)
+    return min(tried, key=len)
 
 
 def _properties(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:

@@ -1,0 +1,35 @@
+"""What a command is doing now, for Ctrl-C to name."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+MOST = 500
+"""Bytes of a name that is passed on."""
+_now: list[str] = []
+"""What this process is doing; at most one entry."""
+_lines: list[int] = []
+"""The end of a pipe to the process that waits for this one, where there is one."""
+
+
+def passed_on(line: int) -> None:
+    """From now on what is done is told to another process too, which never keeps this one waiting."""
+    os.set_blocking(line, False)
+    _lines[:] = [line]
+
+
+def under_way(what: str) -> None:
+    """Say what is being done from now on."""
+    _now[:] = [what] if what else []
+    for line in _lines:
+        with suppress(OSError):
+            os.write(line, what.replace("\n", " ").encode()[:MOST] + b"\n")
+
+
+def interrupted() -> str:
+    """The first words of what is said after Ctrl-C."""
+    return " at ".join(["interrupted", *_now])
+
+
+__all__ = ["MOST", "interrupted", "passed_on", "under_way"]
