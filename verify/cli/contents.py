@@ -1,6 +1,6 @@
 """What installed papers hold, kept in the user's folder for caches while no source changes: to list items, to show one or to meet a mistyped id, no paper is loaded.
 
-A file holds two lines: the ids, with the names, sizes and times of the sources that they were read from; and the paper as it stands in ``claims.json``.
+A file holds one or two lines: the ids, with the names, sizes and times of the sources that they were read from; and, once it was loaded, the paper as it stands in ``claims.json``.
 """
 
 from __future__ import annotations
@@ -37,15 +37,19 @@ def read(name: str) -> Record | None:
 
 def keep(paper: Record) -> None:
     """Keep a paper that was just described; where the folder cannot be written, the next command loads the paper again."""
-    name = str(paper["id"])
+    _write(str(paper["id"]), [str(item["id"]) for item in paper["items"]], paper)
+
+
+def _write(name: str, known: list[str], paper: Record | None) -> None:
     path = _path(name)
     sources = _sources(name)
     if path is None or sources is None:
         return
+    lines = [{"schema": SCHEMA, "sources": sources, "ids": known}, *([] if paper is None else [paper])]
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(f"{json.dumps({'schema': SCHEMA, 'sources': sources, 'ids': [item['id'] for item in paper['items']]})}\n{json.dumps(paper)}\n", encoding="utf-8")
+        temporary.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
         temporary.replace(path)
 
 
@@ -60,9 +64,11 @@ def ids(name: str) -> tuple[str, ...] | None:
         return tuple(map(str, kept[0]["ids"]))
     try:
         (value,) = _values(name)
-        return tuple(next(point for point in entry_points(group=GROUP, name=name) if point.value == value).load().LEDGER.index)
+        found = tuple(next(point for point in entry_points(group=GROUP, name=name) if point.value == value).load().LEDGER.index)
     except Exception:  # a paper may fail in any way; whoever needs it is told by the loader
         return None
+    _write(name, list(found), None)
+    return found
 
 
 def all_ids(names: Iterable[str]) -> list[str]:

@@ -120,20 +120,20 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
           records: Annotated[Path | None, typer.Option(help="Folder with records of experiments, besides those that packages ship.", show_default=False)] = None,
           take_back: Annotated[bool, typer.Option("--withdraw", help="In a results folder: verdicts whose evidence is not confirmed become UNDECIDED, and say why.")] = False) -> None:
     """Re-check stored evidence with a small evaluator that shares nothing with the engines."""
-    from verify.evidence.recheck import MODULES, SECONDS
-    from verify.run.isolation import warm_up
-
-    seconds = SECONDS if limit is None else spreading.seconds_of(limit, "deep")
+    wanted = None if limit is None else spreading.seconds_of(limit, "deep")
     if workers < 0:
         raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
     if not path.exists():
         raise Refused(f"{path}: no such file or folder; run 'claimcheck run PAPER --out {path}' first")
     if take_back and not (path / "results.json").is_file():
         raise Refused(f"--withdraw: needs a results folder, got {path}; name the folder that holds results.json")
+    from verify.evidence.recheck import MODULES, SECONDS
+    from verify.run.isolation import warm_up
+
     warm_up(MODULES)
     from verify.run import checked
 
-    found = checked.check(path, workers, gating.folders(records), seconds)
+    found = checked.check(path, workers, gating.folders(records), SECONDS if wanted is None else wanted)
     if as_json:
         typer.echo(json.dumps([line.stored() for line in found.lines], indent=1))
     else:
@@ -318,7 +318,7 @@ def _bad_input(error: Exception) -> str | None:
     """What an error says to a user who has typed or stored something wrong; None where that is not its cause. Nothing is imported to tell: what raises is there."""
     if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
         words = error.format_message() if hasattr(error, "format_message") else str(error)
-        return f"{words.rstrip('.')}; see 'claimcheck --help'"
+        return f"{words.rstrip('.')}; see 'claimcheck --help'" if words.strip() else ""  # nothing where the help was printed
     known = [getattr(sys.modules.get(module), name, None) for module, name in (("verify.claims.nodes", "ClaimError"), ("verify.run.store", "StoreError"))]
     return str(error) if any(kind is not None and isinstance(error, kind) for kind in known) else None
 
@@ -354,6 +354,7 @@ def run_command(arguments: list[str] | None = None) -> int:
         words = _bad_input(error)
         if words is None:
             raise
-        typer.echo(told(words, given), err=True)
+        if words:
+            typer.echo(told(words, given), err=True)
         return 2
     return int(code or 0) or (2 if selection.broken else 0)

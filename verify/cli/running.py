@@ -15,6 +15,9 @@ from verify.cli import underway
 from verify.cli.colours import OF_JUDGEMENTS, OF_VERDICTS
 from verify.cli.listing import FEW_ITEMS
 
+FEW_NAMES = 4
+"""Statements that are named with an error that they share."""
+
 
 def summary(results: Mapping[str, Any], papers: Mapping[str, Any], ids: Sequence[str], out: Path, reading: str | None) -> None:
     """The end of a run: the verdicts of a few items, grouped by what decides them, the counts, and the judgements."""
@@ -25,8 +28,8 @@ def summary(results: Mapping[str, Any], papers: Mapping[str, Any], ids: Sequence
     if few:
         _items(rows, papers, out)
     _counts(results, len(ids), out)
-    if few and reading is None:
-        _judgements(rows, papers, ids)
+    if reading is None:
+        _judgements(rows, papers, ids, few, out)
 
 
 def _items(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], out: Path) -> None:
@@ -46,14 +49,31 @@ def _items(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], 
             showing.verdicts(part, by_place, out, "  ")
 
 
-def _judgements(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], ids: Sequence[str]) -> None:
+def _judgements(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, Any], ids: Sequence[str], few: bool, out: Path) -> None:
+    """The judgements on a few items; of many, how many there are of each, and which items fail."""
     from verify.cli.judging import judged
     from verify.run.catalogue import describe
 
-    described = {paper["id"]: paper for paper in describe(dict(papers))["papers"]}
-    for id, judgement in judged(described, ids, rows).items():
-        typer.echo(f"{id} ", nl=False)
-        typer.secho(judgement.sentence, fg=OF_JUDGEMENTS[judgement.word])
+    found = judged({paper["id"]: paper for paper in describe(dict(papers))["papers"]}, ids, rows)
+    if few:
+        for id, judgement in found.items():
+            typer.echo(f"{id} ", nl=False)
+            typer.secho(judgement.sentence, fg=OF_JUDGEMENTS[judgement.word])
+        return
+    counts = Counter(judgement.word for judgement in found.values())
+    typer.echo("judgements: " + ", ".join(f"{counts[word]} {word}" for word in OF_JUDGEMENTS if counts[word]))
+    failing = sorted((id for id, judgement in found.items() if judgement.word == "fails"), key=lambda id: not _numbered(papers[id.partition("/")[0]].item(id)))
+    if failing:
+        more = f" and {len(failing) - FEW_ITEMS} more" if len(failing) > FEW_ITEMS else ""
+        typer.secho(f"fails: {', '.join(failing[:FEW_ITEMS])}{more}", fg=OF_JUDGEMENTS["fails"])
+    typer.echo(f"all of them: claimcheck list {' '.join(papers)} --results {out}")
+
+
+def _numbered(item: Any) -> bool:
+    """Whether an item is a theorem, proposition, lemma, corollary, table or figure of the paper itself."""
+    from verify.report.model import NUMBERED
+
+    return str(item.source.item).split(" ")[0].rstrip(",") in NUMBERED and not item.part_of
 
 
 def counted(number: int, noun: str) -> str:
@@ -101,7 +121,7 @@ def _errors(errors: Sequence[Mapping[str, Any]]) -> None:
     for error in errors:
         told.setdefault(str(error["message"]), []).append(named((error["id"], error["part"], error["reading"])))
     for message, names in told.items():
-        typer.echo(f"{message}: {'; '.join(names[:FEW_ITEMS])}" + (f" and {len(names) - FEW_ITEMS} more" if len(names) > FEW_ITEMS else ""), err=True)
+        typer.echo(f"{message}: {'; '.join(names[:FEW_NAMES])}" + (f"; and {len(names) - FEW_NAMES} more" if len(names) > FEW_NAMES else ""), err=True)
 
 
 def named(key: Sequence[str]) -> str:

@@ -7,6 +7,8 @@ from contextlib import suppress
 
 MOST = 500
 """Bytes of a name that is passed on."""
+SAID = b"\0"
+"""Passed on in place of a name once the end was said."""
 _now: list[str] = []
 """What this process is doing; at most one entry."""
 _lines: list[int] = []
@@ -21,15 +23,20 @@ def passed_on(line: int) -> None:
 
 def under_way(what: str) -> None:
     """Say what is being done from now on."""
-    _now[:] = [what] if what else []
-    for line in _lines:
-        with suppress(OSError):
-            os.write(line, what.replace("\n", " ").encode()[:MOST] + b"\n")
+    _now[:] = [what]
+    _pass_on(what.replace("\n", " ").encode()[:MOST])
 
 
 def interrupted() -> str:
-    """The first words of what is said after Ctrl-C."""
+    """The first words of what this process says after Ctrl-C; the other one need not say it again."""
+    _pass_on(SAID)
     return " at ".join(["interrupted", *_now])
 
 
-__all__ = ["MOST", "interrupted", "passed_on", "under_way"]
+def _pass_on(text: bytes) -> None:
+    for line in _lines:
+        with suppress(OSError):
+            os.write(line, text + b"\n")
+
+
+__all__ = ["MOST", "SAID", "interrupted", "passed_on", "under_way"]

@@ -85,9 +85,10 @@ def _wait(worker: int, over: int) -> NoReturn:
         if struck and time.monotonic() >= struck[0] + GRACE:
             os.kill(worker, signal.SIGKILL)
             os.waitpid(worker, 0)
-            with suppress(OSError):
-                name = said.rpartition(b"\n")[0].rpartition(b"\n")[2]
-                os.write(2, b"\ninterrupted" + (b" at " + name if name else b"") + b"; what was finished before is kept\n")
+            name = said.rpartition(b"\n")[0].rpartition(b"\n")[2]
+            if name != underway.SAID:
+                with suppress(OSError):
+                    os.write(2, b"\ninterrupted" + (b" at " + name if name else b"") + b"; what was finished before is kept\n")
             os._exit(INTERRUPTED)
 
 
