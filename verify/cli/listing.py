@@ -11,6 +11,7 @@ import typer
 
 from verify.cli.colours import OF_JUDGEMENTS
 from verify.cli.selection import Refused, Selection, complete, is_place
+from verify.cli.terminal import wrapped
 
 if TYPE_CHECKING:
     from verify.evidence.judgement import Judgement
@@ -44,7 +45,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
                 typer.secho(f"{judgement.word if judgement is not None else '':<{word}}  ", fg=OF_JUDGEMENTS[judgement.word] if judgement is not None else None, nl=False)
             typer.echo(f"{item['title']}  ({_size(item)})")
             if judgement is not None and len(ids) <= FEW_ITEMS and judgement.sentence != judgement.word:
-                typer.echo(f"{'':<{wide}}  {judgement.sentence}")
+                typer.echo(wrapped(judgement.sentence, " " * (wide + 2)))
 
     @app.command(epilog="Examples:  claimcheck show wdp/prop-7   |   claimcheck show wdp/prop-7 --results results --json   |   claimcheck show ./my_paper.py mypaper/prop-1")
     def show(id: Annotated[list[str], typer.Argument(help="An id, for example wdp/prop-7; before it the file or folder that declares it, where no installed paper does.",
@@ -78,7 +79,7 @@ def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, wh
     typer.secho(f"{id}  {item['title']}", bold=True)
     typer.echo(f"{source}; {item['kind']}")
     if (judgement := judged(papers, [id], found).get(id)) is not None and judgement.word != "not checked":
-        typer.secho(showing.wrapped(judgement.sentence, ""), fg=OF_JUDGEMENTS[judgement.word])
+        typer.secho(wrapped(judgement.sentence, ""), fg=OF_JUDGEMENTS[judgement.word])
     if item["not_checked"]:
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:

@@ -12,7 +12,7 @@ DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "≠", "rounds to": 
 """What is seen where a relation fails."""
 DIGITS = (4, 6, 9, 12)
 """Significant digits: the fewest that tell the two sides apart."""
-MOST_NAMES = 10
+MOST_NAMES = 14
 MOST_CHARACTERS = 70
 """Of an instance and of one value in it; the certificate holds all."""
 _SIDE = r"(\[[^]]*\]|\([^)]*\)|\S+)"

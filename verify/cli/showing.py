@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +11,14 @@ import typer
 
 from verify.cli.colours import OF_VERDICTS
 from verify.cli.sentences import sentence, telling
+from verify.cli.terminal import wrapped
 from verify.report import model
 from verify.run.store import CLAIMS, RESULTS
 
 INDENT = " " * 11
 """Below a verdict."""
+LABELS = " " * 9
+"""Below the label of a line of a statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,15 @@ def groups(part: model.Part) -> list[Group]:
 
 
 def stored_parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, model.Part]:
-    """The parts of an item that have verdicts, by name."""
+    """The parts of an item that have verdicts, by name, those that fail first."""
     audit = model.audit({"schema": RESULTS, "results": list(rows)}, {"schema": CLAIMS, "papers": [{"id": str(item["id"]).partition("/")[0], "items": [item]}]}, {})
     found = audit.item(str(item["id"]))
-    return {part.name: part for part in found.parts} if found is not None else {}
+    return {part.name: part for part in sorted(found.parts, key=_gravity)} if found is not None else {}
+
+
+def _gravity(part: model.Part) -> tuple[int, bool]:
+    first = groups(part)[0]
+    return model.STATUSES.index(first.status), first.mild
 
 
 def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, indent: str = "") -> None:
@@ -71,13 +76,6 @@ def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]]
         typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
 
 
-def wrapped(text: str, indent: str) -> str:
-    """A line that begins under ``indent``, broken where a terminal is narrower; whole where it is read by another program."""
-    if not sys.stdout.isatty():
-        return indent + text
-    return textwrap.fill(text, max(40, shutil.get_terminal_size().columns), initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-
-
 def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Path | None = None, *, whole: bool = False) -> None:
     """Print the parts of an item: the statement under its first reading, the choices, and the verdicts, refuted ones first. ``whole``: every reading with its own statement."""
     by_place = {(str(row["part"]), str(row["reading"])): row for row in rows}
@@ -85,16 +83,22 @@ def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Pa
         _readings(item, by_place, folder)
         return
     stored = stored_parts(item, rows)
-    for name in dict.fromkeys(variant["part"] for variant in item["variants"]):
+    for name in dict.fromkeys([*stored, *(variant["part"] for variant in item["variants"])]):
         variants = [variant for variant in item["variants"] if variant["part"] == name]
         typer.echo("")
         if title := ", ".join(_title(name, variants)):
             typer.secho(f"[{title}]", bold=True)
-        typer.echo(variants[0]["statement_text"])
+        _statement(variants[0])
         if choices := "; ".join(_choices(variants)):
-            typer.echo(f"readings {wrapped(choices, ' ' * 9).lstrip()}")
+            typer.echo(f"readings {wrapped(choices, LABELS).lstrip()}")
         if (part := stored.get(name)) is not None:
             verdicts(part, by_place, folder)
+
+
+def _statement(variant: Mapping[str, Any]) -> None:
+    """The lines of a statement, each with its label."""
+    for line in str(variant["statement_text"]).splitlines():
+        typer.echo(f"{line[:len(LABELS)]}{wrapped(line[len(LABELS):], LABELS).lstrip()}")
 
 
 def _title(name: str, variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -120,7 +124,7 @@ def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[st
         title = ", ".join(x for x in (variant["part"] if variant["part"] != "main" else "", variant["reading_text"]) if x)
         if title:
             typer.secho(f"[{title}]", bold=True)
-        typer.echo(variant["statement_text"])
+        _statement(variant)
         if row:
             typer.secho(f"{row['status']:<9}", fg=OF_VERDICTS.get(row["status"]), bold=True, nl=False)
             typer.echo(f"  {wrapped(sentence(row, folder), INDENT).lstrip()}")
@@ -129,4 +133,4 @@ def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[st
                     typer.echo(wrapped(line, INDENT))
 
 
-__all__ = ["Group", "groups", "parts", "stored_parts", "verdicts", "wrapped"]
+__all__ = ["Group", "groups", "parts", "stored_parts", "verdicts"]
