@@ -25,7 +25,7 @@ from verify.cli import shift as shifting
 from verify.cli.colours import OF_VERDICTS
 from verify.cli.devices import DEVICES, usable
 from verify.cli.running import Progress, counted, summary
-from verify.cli.selection import Refused, Selection, complete, near
+from verify.cli.selection import Refused, Selection, complete, installed, is_place, near
 from verify.cli.sentences import refuted
 
 app = typer.Typer(
@@ -318,7 +318,13 @@ def _bad_input(error: Exception) -> str | None:
     """What an error says to a user who has typed or stored something wrong; None where that is not its cause. Nothing is imported to tell: what raises is there."""
     if type(error).__module__.startswith("click") or hasattr(error, "format_message"):
         words = error.format_message() if hasattr(error, "format_message") else str(error)
-        return f"{words.rstrip('.')}; see 'claimcheck --help'" if words.strip() else ""  # nothing where the help was printed
+        if not words.strip():
+            return ""  # the help was printed
+        mistyped = re.match(r"No such command '(.*?)'", words)
+        if mistyped is not None and (is_place(mistyped[1]) or mistyped[1].partition("/")[0] in installed()):
+            return f"{mistyped[1]}: must follow a command; 'claimcheck run {mistyped[1]}' audits it, 'claimcheck {'show' if '/' in mistyped[1] else 'list'} {mistyped[1]}' shows what it holds"
+        context = getattr(error, "ctx", None)
+        return f"{words.rstrip('.')}; see '{context.command_path if context is not None else app.info.name} --help'"
     known = [getattr(sys.modules.get(module), name, None) for module, name in (("verify.claims.nodes", "ClaimError"), ("verify.run.store", "StoreError"))]
     return str(error) if any(kind is not None and isinstance(error, kind) for kind in known) else None
 
@@ -330,7 +336,7 @@ def run_command(arguments: list[str] | None = None) -> int:
     try:
         _plugins()
         _readable(given)
-        code = app(_formulas(given), standalone_mode=False)  # an Exit comes back as its code
+        code = app(_formulas(given), prog_name=app.info.name, standalone_mode=False)  # an Exit comes back as its code
     except Refused as error:
         typer.echo(told(str(error), given), err=True)
         return 2

@@ -13,6 +13,7 @@ from verify.cli.colours import OF_VERDICTS
 from verify.cli.sentences import sentence, telling
 from verify.cli.terminal import wrapped
 from verify.report import model
+from verify.report.folding import Rule, decision_list
 from verify.run.store import CLAIMS, RESULTS
 
 INDENT = " " * 11
@@ -43,15 +44,12 @@ class Group:
 
 def groups(part: model.Part) -> list[Group]:
     """The verdicts on a part: refuted ones first, and among them those that no correction heals."""
-    found: dict[tuple[str, bool], list[tuple[str, list[model.Verdict]]]] = {}
-    for rule in part.rules:
-        verdicts = [part.verdicts[row] for row in rule.rows]
-        for mild in (False, True):
-            if some := [one for one in verdicts if one.mild == mild]:
-                told = part.condition(rule) + ("" if len(some) == len(verdicts) else f" ({len(some)} of {len(verdicts)})")
-                found.setdefault((rule.value, mild), []).append((told, some))
-    order = sorted(found, key=lambda key: (model.STATUSES.index(key[0]), key[1]))
-    return [Group(status, mild, tuple(told for told, _ in found[status, mild]), tuple(one for _, some in found[status, mild] for one in some), len(part.verdicts)) for status, mild in order]
+    kinds = {f"{model.STATUSES.index(one.status)} {one.mild}": (one.status, one.mild) for one in part.verdicts}
+    found: dict[str, list[Rule]] = {kind: [] for kind in sorted(kinds)}
+    for rule in decision_list([one.choices for one in part.verdicts], [f"{model.STATUSES.index(one.status)} {one.mild}" for one in part.verdicts]):
+        found[rule.value].append(rule)
+    return [Group(*kinds[kind], tuple(part.condition(rule) for rule in rules), tuple(part.verdicts[row] for rule in rules for row in rule.rows), len(part.verdicts))
+            for kind, rules in found.items()]
 
 
 def stored_parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, model.Part]:
