@@ -56,7 +56,7 @@ def stored_parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> 
     """The parts of an item that have verdicts, by name, those that fail first."""
     audit = model.audit({"schema": RESULTS, "results": list(rows)}, {"schema": CLAIMS, "papers": [{"id": str(item["id"]).partition("/")[0], "items": [item]}]}, {})
     found = audit.item(str(item["id"]))
-    return {part.name: part for part in sorted(found.parts, key=_gravity)} if found is not None else {}
+    return {part.name: part for part in sorted((one for one in found.parts if one.verdicts), key=_gravity)} if found is not None else {}
 
 
 def _gravity(part: model.Part) -> tuple[int, bool]:

@@ -21,6 +21,11 @@ def passed_on(line: int) -> None:
     _lines[:] = [line]
 
 
+def watched() -> bool:
+    """Whether another process waits for this one."""
+    return bool(_lines)
+
+
 def under_way(what: str) -> None:
     """Say what is being done from now on."""
     _now[:] = [what]
@@ -39,4 +44,4 @@ def _pass_on(text: bytes) -> None:
             os.write(line, text + b"\n")
 
 
-__all__ = ["MOST", "SAID", "interrupted", "passed_on", "under_way"]
+__all__ = ["MOST", "SAID", "interrupted", "passed_on", "under_way", "watched"]

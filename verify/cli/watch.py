@@ -25,6 +25,7 @@ GRACE = 0.7
 LOOK = 0.5
 """Seconds between two looks at a process that may have left its end of a pipe to another."""
 INTERRUPTED = 130
+OUT_OF_TIME = 2
 PASSED_ON = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -81,6 +82,9 @@ def _wait(worker: int, over: int) -> NoReturn:
             ended, said = not news, (said + news)[-2 * underway.MOST:]
         done, status = os.waitpid(worker, 0 if ended else os.WNOHANG)
         if done:
+            if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM:
+                os.write(2, b"no answer within the time that --limit allows; --limit SECONDS waits longer\n")
+                os._exit(OUT_OF_TIME)
             os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
         if struck and time.monotonic() >= struck[0] + GRACE:
             os.kill(worker, signal.SIGKILL)
