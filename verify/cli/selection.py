@@ -81,7 +81,7 @@ class Selection:
         names = {word.partition("/")[0] for word in words if not is_place(word)} if words else set(installed())
         found: dict[str, Record] = {name: paper for name in sorted(names & set(installed())) if (paper := contents.read(name)) is not None}
         if results is not None and names - set(installed()) and len(names) == len(words):
-            found |= {name: paper for name, paper in _stored(results).items() if name in names and name not in installed()}
+            found |= _stored(results, names - set(installed()))
         rest = [word for word in words or sorted(names) if is_place(word) or word.partition("/")[0] not in found]
         own: dict[str, list[str]] = {}
         if rest:
@@ -164,11 +164,14 @@ def _text(path: Path) -> str:
         return ""
 
 
-def _stored(results: Path) -> dict[str, Record]:
-    """The papers that a run was about, by name; none where no results are stored, or not in good order."""
+def _stored(results: Path, names: set[str]) -> dict[str, Record]:
+    """Papers that a run was about, by name; without those that are not stored in good order."""
+    from verify.schemas.shape import fits
+
     try:
         papers = json.loads((results / "claims.json").read_text(encoding="utf-8"))["papers"]
-        return {str(paper["id"]): paper for paper in papers if all("variants" in item and "title" in item for item in paper["items"])}
+        wanted = {str(paper["id"]): paper for paper in papers if paper["id"] in names}
+        return {name: paper for name, paper in wanted.items() if fits("claims", {"schema": "claimcheck.claims/1", "papers": [paper]})}
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
 

@@ -29,9 +29,18 @@ def problem(name: str, data: Any, *, structure: bool = False) -> str | None:
     return found[0] if found else None
 
 
+def fits(name: str, data: Any) -> bool:
+    """Whether data has the form of a schema of ours, with all that it requires. Raises RecursionError for data that is nested too deeply."""
+    return not problems(_read(name), data, "")
+
+
+def _read(name: str) -> Any:
+    return json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
 @cache
 def _schema(name: str, structure: bool) -> Any:
-    return _kept(json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")), structure)
+    return _kept(_read(name), structure)
 
 
 def _kept(schema: Schema, structure: bool) -> Schema:
@@ -125,4 +134,4 @@ _RULES: dict[str, Callable[[Any, Any, str, Schema], list[str]]] = {
     "anyOf": _any_of,
 }
 
-__all__ = ["problem", "problems"]
+__all__ = ["fits", "problem", "problems"]

@@ -82,6 +82,15 @@ def test_what_a_run_was_about_is_shown_where_its_file_is_not_at_hand(claimcheck,
     assert code == 2 and "named by its path" in err
 
 
+def test_a_damaged_list_of_claims_is_not_used(claimcheck, place, monkeypatch):
+    assert claimcheck("run", "my_paper.py", *QUICK)[0] == 0
+    path = place / "results" / "claims.json"
+    path.write_text(path.read_text().replace('"statement_text"', '"text"'))
+    (place / "my_paper.py").unlink()
+    code, _, err = claimcheck("show", "mine/a")
+    assert code == 2 and "mine: no such paper" in err
+
+
 def test_two_files_with_the_same_ids_are_told_of(claimcheck, place):
     (place / "other.py").write_text(MINE)
     code, _, err = claimcheck("show", "mine/a")
