@@ -73,10 +73,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         raise Refused(f"--data: must be a folder, got {data}")
     selection.check(ids or [])
     if reading is not None:
-        described, named = selection.described(ids or [], None)
-        known = sorted({variant["reading"] for paper in described.values() for item in paper["items"] if item["id"] in named for variant in item["variants"]})
-        if reading not in known:
-            raise Refused(f"--reading {reading}: none of these claims has such a reading; {near(reading, known)}")
+        _known_reading(reading, ids or [])
     pool = spreading.pool(executor, workers or 0, scheduler, limit, memory)
     if device != "cpu":
         usable(device)
@@ -109,6 +106,14 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         typer.echo(json.dumps(results, indent=1))
         return
     summary(results, papers, chosen, out, reading)
+
+
+def _known_reading(reading: str, ids: list[str]) -> None:
+    """Raises Refused for a reading that none of the claims has."""
+    papers, chosen = selection.described(ids, None)
+    known = sorted({variant["reading"] for paper in papers.values() for item in paper["items"] if item["id"] in chosen for variant in item["variants"]})
+    if reading not in known:
+        raise Refused(f"--reading {reading}: none of these claims has such a reading; {near(reading, known)}")
 
 
 @app.command(epilog="Examples:  claimcheck check results   |   claimcheck check results/certificates/wdp__prop-7__main__scalar+unit-shift.json -v")
