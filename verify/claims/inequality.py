@@ -87,18 +87,37 @@ def inequality(statement: str, where: str = "") -> Inequality:
 
 def _unknown(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, [*known, *FUNCTIONS, *CONSTANTS], 1, 0.6)
-    told = "for Euler's number write exp(1)" if name in ("e", "E") else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
+    told = "for Euler's number write exp(1)" if name in ("e", "E") else f"for a product write {'*'.join(name)}" if len(name) > 1 and set(name) <= set(known) else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
     return f"{name}: every name needs a range, got none; {told}"
 
 
 _FACTOR = re.compile(r"(?<![\w.])((?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?+)(?=[A-Za-z(])")
 
 
+_BRACKETS = re.compile(r"\)\s*\(")
+_LN = re.compile(r"\bln\s*\(")
+USUAL = (("^", "**"), ("=<", "<="), ("=>", ">="), ("≤", "<="), ("≥", ">="), ("−", "-"), ("·", "*"), ("×", "*"), ("π", "pi"), ("∞", "inf"), ("√(", "sqrt("))
+HINTS = (
+    (r"\blambda\b", "'lambda' is a reserved word, write lam"),
+    (r"(?<![<>=!])=(?![<>=])", "one of <= < >= > is needed; an equality is two inequalities"),
+    (r"\|", "write abs(x) for |x|"),
+    (r"!(?!=)", "write gamma(x + 1) for x!"),
+    (r"[\w)]\s+[A-Za-z(]", "write * between factors"),
+)
+"""What a formula holds that cannot be read, and what to write instead."""
+
+
 def usual(text: str) -> str:
-    """What is usually written for the same: ``^`` for powers, ``=<`` and ``=>``, ``≤`` and ``≥``, ``2x`` for a product."""
-    for old, new in (("^", "**"), ("=<", "<="), ("=>", ">="), ("≤", "<="), ("≥", ">=")):
+    """What is usually written for the same: ``^`` for powers, ``=<`` and ``=>``, ``≤`` and ``≥``, ``2x`` and ``(x + 1)(x + 2)`` for products, ``ln`` for ``log``."""
+    for old, new in USUAL:
         text = text.replace(old, new)
-    return _FACTOR.sub(r"\1*", text)
+    return _LN.sub("log(", _FACTOR.sub(r"\1*", _BRACKETS.sub(")*(", text)))
+
+
+def _hint(text: str) -> str:
+    """What to write for what is often typed and cannot be read."""
+    found = [told for pattern, told in HINTS if re.search(pattern, text)]
+    return found[0] if found else f"accepted: {LANGUAGE}"
 
 
 def formula(text: str) -> Node:
@@ -116,8 +135,7 @@ def _parsed(text: str, what: str) -> ast.expr:
         at = getattr(error, "offset", None)
         shown = text.strip()
         place = f" at {shown[at - 1:at + 19]!r}" if isinstance(at, int) and 0 < at <= len(shown) else ""
-        hint = "; 'lambda' is a reserved word, write lam" if "lambda" in text else ""
-        raise ClaimError(f"{what}: must be a formula, got {shortened(shown)!r}, which cannot be read{place}{hint}; accepted: {LANGUAGE}") from None
+        raise ClaimError(f"{what}: must be a formula, got {shortened(shown)!r}, which cannot be read{place}; {_hint(shown)}") from None
 
 
 def _shown(node: ast.expr, text: str) -> str:
@@ -176,7 +194,7 @@ def _term(node: ast.expr, text: str) -> Node:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords and not any(isinstance(a, ast.Starred) for a in node.args):
         if node.func.id not in FUNCTIONS:
             near = difflib.get_close_matches(node.func.id, FUNCTIONS, 1, 0.6)
-            told = f"did you mean {near[0]}?" if near else f"known: {' '.join(FUNCTIONS)}"
+            told = f"did you mean {near[0]}?" if near else f"known: {' '.join(FUNCTIONS)}; for a product write {node.func.id}*(...)"
             raise ClaimError(f"{_shown(node, text)!r}: the function must be one of the language, got {node.func.id}; {told}")
         function, count = FUNCTIONS[node.func.id]
         if len(node.args) != count and not (count == 2 and len(node.args) > 2):
@@ -247,8 +265,8 @@ class _Ranges:
             return
         try:
             node = _parsed(text, "a constraint")
-        except ClaimError as error:
-            raise ClaimError(f"--where: {error}; forms of constraints: {CONSTRAINTS}") from None
+        except ClaimError:
+            raise ClaimError(f"--where: {shortened(text)!r}: cannot be read; forms of constraints: {CONSTRAINTS}") from None
         if not isinstance(node, ast.Compare):
             raise ClaimError(f"--where: {shortened(text)!r}: a constraint is a relation, got none; forms: {CONSTRAINTS}")
         left = node.left

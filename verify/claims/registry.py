@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from types import ModuleType
 from verify.claims.claim import Claim, Variant
 from verify.claims.instances import misfit
 from verify.claims.ledger import Item, Ledger, compare
+from verify.claims.mistakes import mistake
 from verify.claims.nodes import ClaimError, Node, pattern_names
 from verify.claims.remembered import beside
 from verify.claims.remembered import read as read_instances
@@ -44,7 +44,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A paper that cannot be loaded, with the last line of its traceback."""
+    """A paper that cannot be loaded, with what is wrong, and where."""
 
     name: str
     message: str
@@ -111,13 +111,6 @@ def _usable(path: Path | None, id: str, claims: Sequence[Claim], instances: Sequ
                 raise ClaimError(f"{path}: {id}: in an instance {name} {told[0]}; remove it")
 
 
-def place_of(error: BaseException) -> str:
-    """``file:line: `` of the declaration in which an error was raised, the innermost outside of this package; empty where there is none."""
-    own = str(Path(__file__).resolve().parents[1])
-    found = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith((own, "<")) and "importlib" not in frame.filename]
-    return f"{found[-1].filename}:{found[-1].lineno}: " if found else ""
-
-
 def _declared(modules: Sequence[ModuleType]) -> dict[str, list[Claim]]:
     """The claims of modules by id, each once."""
     found: dict[str, list[Claim]] = {}
@@ -132,13 +125,45 @@ def _declared(modules: Sequence[ModuleType]) -> dict[str, list[Claim]]:
 
 
 def load_file(path: str | Path) -> tuple[Paper, str]:
-    """The paper in a single file, and a line for its user.
+    """The paper in a single file, or in a folder that is not installed, and a line for its user.
 
-    A file without a ledger is taken as it is: a ledger without scopes is made of its claims, and the line says so. Raises ClaimError.
+    A folder holds a package with a ledger, itself or one level below, or files with claims. What has no ledger is taken as it is: a ledger without scopes is made of its claims, and the line
+    says so. Raises ClaimError with the file and the line of what is wrong.
     """
     path = Path(path)
-    if not path.is_file():
+    if not path.exists():
         raise ClaimError(f"{path}: no such file; name a Python file that declares CLAIM or CLAIMS, or 'claimcheck new-paper NAME' for a package")
+    try:
+        package = _package(path) if path.is_dir() else None
+        if package is not None:
+            return load(_imported(package)), ""
+        files = [path] if path.is_file() else [one for one in sorted(path.glob("*.py")) if "Claim(" in one.read_text(encoding="utf-8", errors="replace")]
+        return _of_modules(path, [_executed(one) for one in files])
+    except Exception as error:  # a user's file may fail in any way
+        raise ClaimError(mistake(error, path)) from None
+
+
+def _of_modules(path: Path, modules: Sequence[ModuleType]) -> tuple[Paper, str]:
+    """The paper that the modules of files declare."""
+    found = _declared(modules)
+    if not found:
+        raise ClaimError("must declare CLAIM = Claim(...) or CLAIMS = (Claim(...), ...), got neither")
+    ledgers = [module for module in modules if hasattr(module, "LEDGER")]
+    if len(modules) == len(ledgers) == 1:
+        return load(ledgers[0]), ""
+    names = sorted({id.partition("/")[0] for id in found})
+    if len(names) > 1:
+        raise ClaimError(f"all ids of a file must begin with one name, got {', '.join(names)}; give each paper a file of its own")
+    for claims in found.values():
+        for claim in claims:
+            _validated(claim)
+    items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
+    return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
+        "has no LEDGER, so its domains are compared with nothing; 'claimcheck new-paper NAME' shows how to write one"
+
+
+def _executed(path: Path) -> ModuleType:
+    """The module in a file."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -146,29 +171,30 @@ def load_file(path: str | Path) -> tuple[Paper, str]:
     sys.modules[path.stem] = module  # dataclasses and pickles of the file look it up there
     try:
         spec.loader.exec_module(module)
-        found = _declared([module])
-        if not found:
-            raise ClaimError(f"{path}: must declare CLAIM = Claim(...) or CLAIMS = (Claim(...), ...), got neither")
-        if hasattr(module, "LEDGER"):
-            return load(module), ""
-        names = sorted({id.partition("/")[0] for id in found})
-        if len(names) > 1:
-            raise ClaimError(f"{path}: all ids of a file must begin with one name, got {', '.join(names)}; give each paper a file of its own")
-        for claims in found.values():
-            for claim in claims:
-                _validated(claim)
-        items = tuple(Item(id, claims[0].source.item, claims[0].source) for id, claims in found.items())
-        return Paper(Ledger(names[0], path.name, str(path.name), items), {id: tuple(claims) for id, claims in found.items()}), \
-            "has no LEDGER, so its domains are compared with nothing; 'claimcheck new-paper NAME' shows how to write one"
-    except ClaimError as error:
-        at = place_of(error)
-        raise ClaimError(f"{at if at.startswith(str(path)) else ''}{error}") from None
-    except Exception as error:  # a user's file may fail in any way
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        raise ClaimError(f"{path}: line {last.lineno if last.filename == str(path) else '?'}: {type(error).__name__}: {' '.join(str(error).split())}; correct it") from None
     finally:
         if before is not None:
             sys.modules[path.stem] = before
+    return module
+
+
+def _package(folder: Path) -> Path | None:
+    """The package with a ledger that a folder is, or holds one level below, or in ``src``; None where there is none. Raises ClaimError where there are several."""
+    found = [init.parent for init in (folder / "__init__.py", *sorted(folder.glob("*/__init__.py")), *sorted(folder.glob("src/*/__init__.py")))
+             if init.is_file() and "LEDGER" in init.read_text(encoding="utf-8", errors="replace")]
+    if len(found) > 1 and found[0] != folder:
+        raise ClaimError(f"must hold one package with a LEDGER, got {', '.join(one.name for one in found)}; name one of them")
+    return found[0] if found else None
+
+
+def _imported(package: Path) -> ModuleType:
+    """A package that is not installed, from its folder. Other processes find it there too."""
+    package = package.resolve()
+    if str(package.parent) not in sys.path:
+        sys.path.insert(0, str(package.parent))
+    module = importlib.import_module(package.name)
+    if package not in [Path(place).resolve() for place in getattr(module, "__path__", ())]:
+        raise ClaimError(f"another module here is called {package.name}; choose another name for the package")
+    return module
 
 
 @contextmanager
@@ -182,6 +208,12 @@ def _uncollected() -> Iterator[None]:
         if before:
             gc.freeze()
             gc.enable()
+
+
+def _home(value: str) -> Path:
+    """The folder of the top-level package that an entry point names; the working folder where it cannot be found."""
+    spec = importlib.util.find_spec(value.partition(":")[0].partition(".")[0])
+    return Path(next(iter(spec.submodule_search_locations))) if spec is not None and spec.submodule_search_locations else Path(spec.origin) if spec is not None and spec.origin else Path()
 
 
 @_uncollected()
@@ -202,8 +234,7 @@ def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list
             if papers[point.name].ledger.paper != point.name:
                 raise ClaimError(f"its ids begin with {papers.pop(point.name).ledger.paper}/, the entry point is called {point.name}; use one name for both")
         except Exception as error:  # a plug-in may fail in any way; it must not take the others with it
-            last = traceback.format_exception_only(type(error), error)[-1].strip()
-            broken.append(Broken(point.name, place_of(error) + (str(error) if isinstance(error, ClaimError) else last)))
+            broken.append(Broken(point.name, mistake(error, _home(point.value))))
     return papers, broken
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verify.cli import contents
 from verify.cli.selection import Refused
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ FOLDER = "Folder of the cache; by default CLAIMCHECK_CACHE, else in the user's f
 
 def chosen(folder: Path | None, off: bool) -> Cache | None:
     """The cache of a run. Raises Refused."""
-    from verify.run.cache import Cache, default_folder
+    from verify.run.cache import Cache
+    from verify.run.folders import default_folder
 
     if off and folder is not None:
         raise Refused(f"--no-cache: cannot go with --cache {folder}; leave one of them out")
@@ -28,7 +30,8 @@ def chosen(folder: Path | None, off: bool) -> Cache | None:
 
 
 def _existing(folder: Path | None) -> Cache:
-    from verify.run.cache import Cache, default_folder
+    from verify.run.cache import Cache
+    from verify.run.folders import default_folder
 
     place = folder or default_folder()
     if place is None:
@@ -64,6 +67,8 @@ def prune(cache: Annotated[Path | None, typer.Option(help=FOLDER, show_default=F
         raise Refused(f"--older-than: must be 0 or more days, got {older_than:g}")
     found = _existing(cache)
     gone = found.prune(days=older_than, everything=everything)
+    if everything:
+        contents.forget(found.folder)
     typer.echo(f"{found.folder}: {gone} findings removed, {sum(1 for _ in found.held())} kept")
 
 

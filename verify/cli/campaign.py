@@ -29,15 +29,16 @@ def register(app: typer.Typer, selection: Selection) -> None:
                  workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
                  quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False) -> None:
         """Search for counterexamples for hours, over many seeds; goes on where it was killed, and stops at a claim that is refuted."""
-        from verify.run import campaign as engine
-        from verify.run.power import chosen
-
         if not hours > 0:
             raise Refused(f"--hours: must be above 0, got {hours}")
         if workers < 0:
             raise Refused(f"--workers: must be 0 (one process for each core) or more, got {workers}; leave it out")
         if limit is not None:
             seconds_of(limit, "deep")
+        selection.check(ids)
+        from verify.run import campaign as engine
+        from verify.run.power import chosen
+
         papers, words = selection.select(ids)
         statements = [one for one in chosen(papers, words, 0, 0) if engine.searchable(one)]
         if not statements:

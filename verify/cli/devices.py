@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from verify.cli.selection import Refused
 
+DEVICES = ("cpu", "torch-cpu", "cuda")
+"""Where draws can be made, as options name it."""
+
 
 def usable(device: str) -> None:
     """Raises Refused unless torch can draw on the device."""

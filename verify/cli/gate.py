@@ -52,10 +52,11 @@ def register(app: typer.Typer, load: Papers) -> None:
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0) -> None:
         """Put the verdicts of a run on record, with their evidence. Changes of the record need a reason."""
         from verify.gate.lock import EVERY_TIME, read
-        from verify.gate.locking import lock as write_lock
         from verify.run.store import read_results
 
         names = sorted({row["id"].partition("/")[0] for row in read_results(results)["results"]} | (set(read(path).papers()) if path.exists() else set()))
+        from verify.gate.locking import lock as write_lock
+
         done = write_lock(results, path, evidence, load(names), because=because, reasons=_reasons(reason or []), workers=workers, records=folders(records))
         for line in done.changes:
             typer.echo(line)
@@ -75,15 +76,16 @@ def register(app: typer.Typer, load: Papers) -> None:
                path: Annotated[Path, typer.Option("--lock", help="The record.")] = Path("verdicts.lock"),
                evidence: Annotated[Path, typer.Option(help="Folder with the evidence on record.")] = Path("verdicts")) -> None:
         """Write the certificates on record as files, each of which 'claimcheck check' re-checks by itself."""
-        from verify.gate import evidence as stored
         from verify.gate.lock import LockError, read, with_weaker
-        from verify.gate.locking import certificates
 
         recorded = read(path)
         wanted = ids or list(recorded.papers())
         chosen = {key: one for key, one in with_weaker(recorded.statements).items() if one.evidence and (key[0] in wanted or key[0].partition("/")[0] in wanted)}
         if absent := [name for name in wanted if not any(name in (id, id.partition("/")[0]) for id, _, _ in chosen)]:
             raise LockError(f"{path}: holds no evidence of {', '.join(absent)}; it holds evidence of {', '.join(recorded.papers()) or 'no paper'}")
+        from verify.gate import evidence as stored
+        from verify.gate.locking import certificates
+
         names = sorted({key[0].partition("/")[0] for key in chosen})
         folder.mkdir(parents=True, exist_ok=True)
         written = certificates(chosen, stored.read_all(evidence, names), recorded, load(names), folder)
@@ -100,14 +102,15 @@ def register(app: typer.Typer, load: Papers) -> None:
              workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
              as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """Fail where claims, verdicts or evidence differ from the record, one line for each difference."""
-        from verify.gate.changes import folded
-        from verify.gate.gate import judge, unowned, verdicts
         from verify.gate.lock import LockError, read
 
         recorded = read(path)
         names = papers or list(recorded.papers())
         if unknown := sorted(set(names) - set(recorded.papers())):
             raise LockError(f"{path}: holds nothing on {', '.join(unknown)}; it holds {', '.join(recorded.papers()) or 'no paper'}; run and lock it first")
+        from verify.gate.changes import folded
+        from verify.gate.gate import judge, unowned, verdicts
+
         before = None
         if since is not None:
             from verify.gate import since as since_  # it brings the engines, which nothing else here needs

@@ -1,4 +1,4 @@
-"""Judgements for the commands ``list`` and ``show``: from a run, or from the record in the working folder."""
+"""Judgements for the command line: from a run, or from the record in the working folder."""
 
 from __future__ import annotations
 
@@ -14,28 +14,30 @@ from verify.run.store import StoreError
 RECORD = Path("verdicts.lock")
 EVIDENCE = Path("verdicts")
 
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Rows of results by id."""
 
-def judged(papers: Mapping[str, Any], ids: Sequence[str], results: Path) -> dict[str, Judgement]:
-    """The judgements on items: those of a results folder where it holds some, else those of the record; none where there is neither. A damaged one is told and gives none."""
-    names = sorted({id.partition("/")[0] for id in ids})
+
+def rows_of(ids: Sequence[str], results: Path) -> Rows:
+    """The rows of a results folder where it holds some on these ids, else those of the record; none where there is neither. A damaged file is told and gives none."""
     try:
-        rows = _rows(names, results)
+        found = _rows(sorted({id.partition("/")[0] for id in ids}), results)
     except StoreError as error:
-        typer.echo(f"no judgements are shown: {error}", err=True)
+        typer.echo(f"no verdicts are shown: {error}", err=True)
         return {}
-    if not any(id in rows for id in ids):
-        return {}
-    from verify.run.catalogue import item_of
+    return found if any(id in found for id in ids) else {}
 
+
+def judged(papers: Mapping[str, Mapping[str, Any]], ids: Sequence[str], rows: Rows) -> dict[str, Judgement]:
+    """The judgements on items that have rows. ``papers``: as in ``claims.json``, by name."""
+    wanted = set(ids) & set(rows)
     found: dict[str, Judgement] = {}
-    for name in names:
-        wanted = set(ids)
-        items = [item_of(papers[name], item.id, letters=False) for item in papers[name].ledger.items if item.id in wanted or item.part_of in wanted]
-        found |= judgements(items, rows)
-    return {id: found[id] for id in ids if id in rows}
+    for name in sorted({id.partition("/")[0] for id in wanted}):
+        found |= judgements([item for item in papers[name]["items"] if item["id"] in wanted or item["part_of"] in wanted], rows)
+    return {id: found[id] for id in ids if id in wanted}
 
 
-def _rows(names: Sequence[str], results: Path) -> dict[str, list[dict[str, Any]]]:
+def _rows(names: Sequence[str], results: Path) -> Rows:
     from verify.run.store import read_results
 
     if (results / "results.json").exists():
@@ -53,4 +55,4 @@ def _rows(names: Sequence[str], results: Path) -> dict[str, list[dict[str, Any]]
     return on_record(lock, evidence.read_all(EVIDENCE, [name for name in names if name in lock.papers()]))
 
 
-__all__ = ["judged"]
+__all__ = ["Rows", "judged", "rows_of"]

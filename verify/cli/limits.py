@@ -11,7 +11,11 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from verify.cli import underway
+
 SECONDS = 12.0
+NATIVE = 1.0
+"""Seconds that native code may go on beyond the limit."""
 Limit = Annotated[float, typer.Option("--limit", help="Seconds of processor time after which the question is given up.")]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,10 +63,13 @@ def _ends_after(seconds: float) -> Iterator[None]:
 
     before = signal.signal(signal.SIGPROF, end)
     signal.setitimer(signal.ITIMER_PROF, seconds)
+    if underway.watched():  # one step of native code hears nothing; the process that waits says why this one was ended
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds + NATIVE)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGPROF, before)
 
 

@@ -36,6 +36,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
         from verify.cli.spreading import seconds_of
         from verify.run.isolation import warm_up
 
+        selection.check(ids or [])
         warm_up()
         from verify.engines.mutants import PLANTS
         from verify.run import power as engine

@@ -1,65 +1,134 @@
-"""One item on the command line: its parts with their statements, and its verdicts grouped by the choices that decide them, as on the pages."""
+"""Items on the command line: their parts with statements, and their verdicts grouped by the choices that decide them, as on the pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from verify.cli.colours import OF_VERDICTS
+from verify.cli.sentences import sentence, telling
+from verify.cli.terminal import wrapped
 from verify.report import model
+from verify.report.folding import Rule, decision_list
 from verify.run.store import CLAIMS, RESULTS
 
+INDENT = " " * 11
+"""Below a verdict."""
+LABELS = " " * 9
+"""Below the label of a line of a statement."""
 
-def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], *, whole: bool = False) -> None:
-    """Print the parts of an item: the statement under its first reading, the choices, and the verdicts, refuted ones first. ``whole``: every reading with its own statement."""
-    if whole:
-        _readings(item, rows)
-        return
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Readings of one part with the same verdict, and of refuted ones those that a correction heals apart from those that none does."""
+
+    status: str
+    mild: bool
+    where: tuple[str, ...]
+    """The choices that decide it, in words, one for each rule."""
+    verdicts: tuple[model.Verdict, ...]
+    total: int
+    """Readings of the part."""
+
+    @property
+    def words(self) -> str:
+        """How many readings these are, and which."""
+        if len(self.verdicts) == self.total:
+            return "" if self.total == 1 else f"in all {self.total} readings"
+        return f"in {len(self.verdicts)} of {self.total} readings, {'; '.join(self.where)}"
+
+
+def groups(part: model.Part) -> list[Group]:
+    """The verdicts on a part: refuted ones first, and among them those that no correction heals."""
+    kinds = {f"{model.STATUSES.index(one.status)} {one.mild}": (one.status, one.mild) for one in part.verdicts}
+    found: dict[str, list[Rule]] = {kind: [] for kind in sorted(kinds)}
+    for rule in decision_list([one.choices for one in part.verdicts], [f"{model.STATUSES.index(one.status)} {one.mild}" for one in part.verdicts]):
+        found[rule.value].append(rule)
+    return [Group(*kinds[kind], tuple(part.condition(rule) for rule in rules), tuple(part.verdicts[row] for rule in rules for row in rule.rows), len(part.verdicts))
+            for kind, rules in found.items()]
+
+
+def stored_parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, model.Part]:
+    """The parts of an item that have verdicts, by name, those that fail first."""
     audit = model.audit({"schema": RESULTS, "results": list(rows)}, {"schema": CLAIMS, "papers": [{"id": str(item["id"]).partition("/")[0], "items": [item]}]}, {})
     found = audit.item(str(item["id"]))
-    stored = {part.name: part for part in found.parts} if found is not None else {}
-    for name in dict.fromkeys(variant["part"] for variant in item["variants"]):
+    return {part.name: part for part in sorted((one for one in found.parts if one.verdicts), key=_gravity)} if found is not None else {}
+
+
+def _gravity(part: model.Part) -> tuple[int, bool]:
+    first = groups(part)[0]
+    return model.STATUSES.index(first.status), first.mild
+
+
+def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None, indent: str = "") -> None:
+    """Print the verdicts on a part, one paragraph for each group. ``rows``: those of the item, by part and reading; ``folder``: of the results."""
+    for group in groups(part):
+        typer.secho(f"{indent}{group.status:<9}", fg=OF_VERDICTS.get(group.status), bold=True, nl=False)
+        first = rows[part.name, group.verdicts[0].reading]
+        told = [group.words, sentence(first, folder), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder)]
+        lines = [wrapped(line, indent + INDENT) for line in told if line]
+        typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
+
+
+def parts(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], folder: Path | None = None, *, whole: bool = False) -> None:
+    """Print the parts of an item: the statement under its first reading, the choices, and the verdicts, refuted ones first. ``whole``: every reading with its own statement."""
+    by_place = {(str(row["part"]), str(row["reading"])): row for row in rows}
+    if whole:
+        _readings(item, by_place, folder)
+        return
+    stored = stored_parts(item, rows)
+    for name in dict.fromkeys([*stored, *(variant["part"] for variant in item["variants"])]):
         variants = [variant for variant in item["variants"] if variant["part"] == name]
         typer.echo("")
-        if name != "main" or len(variants) > 1:
-            typer.secho(f"[{', '.join(x for x in (name if name != 'main' else '', variants[0]['reading_text']) if x)}]", bold=True)
-        typer.echo(variants[0]["statement_text"])
-        for choice in dict.fromkeys(one for variant in variants for one in variant["reading_choices"]):
-            options = list(dict.fromkeys(variant["reading_choices"][choice] for variant in variants if choice in variant["reading_choices"]))
-            if len(options) > 1:
-                typer.echo(f"reading  {choice}: {' or '.join(options)}")
-        if (part := stored.get(name)) is None:
-            continue
-        for rule in sorted(part.rules, key=lambda one: model.STATUSES.index(one.value)):
-            verdict = part.verdicts[rule.rows[0]]
-            where = f" {part.condition(rule)} ({len(rule.rows)} of {len(part.verdicts)} readings)" if len(part.verdicts) > 1 else ""
-            typer.secho(f"{rule.value}{where}", fg=OF_VERDICTS.get(rule.value), nl=False)
-            typer.echo(f"  {verdict.summary}")
-            for told in dict.fromkeys(part.verdicts[row].severity for row in rule.rows if part.verdicts[row].mild):
-                typer.echo(f"         {told}")
-            if verdict.plainly:
-                typer.echo(f"         {verdict.plainly}")
+        if title := ", ".join(_title(name, variants)):
+            typer.secho(f"[{title}]", bold=True)
+        _statement(variants[0])
+        if choices := "; ".join(_choices(variants)):
+            typer.echo(f"readings {wrapped(choices, LABELS).lstrip()}")
+        if (part := stored.get(name)) is not None:
+            verdicts(part, by_place, folder)
 
 
-def _readings(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
-    from verify.evidence.judgement import severity_in_words, telling_instance
+def _statement(variant: Mapping[str, Any]) -> None:
+    """The lines of a statement, each with its label."""
+    for line in str(variant["statement_text"]).splitlines():
+        typer.echo(f"{line[:len(LABELS)]}{wrapped(line[len(LABELS):], LABELS).lstrip()}")
 
-    verdicts = {(row["part"], row["reading"]): row for row in rows}
+
+def _title(name: str, variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    if name != "main":
+        yield name
+    if len(variants) > 1:
+        yield f"read as {variants[0]['reading_text']}"
+
+
+def _choices(variants: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for choice in dict.fromkeys(one for variant in variants for one in variant["reading_choices"]):
+        options = list(dict.fromkeys(variant["reading_choices"][choice] for variant in variants if choice in variant["reading_choices"]))
+        if len(options) > 1:
+            yield f"{choice}: {' or '.join(options)}"
+
+
+def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[str, Any]], folder: Path | None) -> None:
+    from verify.evidence.judgement import severity_in_words
+
     for variant in item["variants"]:
-        row = verdicts.get((variant["part"], variant["reading"]))
+        row = rows.get((variant["part"], variant["reading"]))
         typer.echo("")
         title = ", ".join(x for x in (variant["part"] if variant["part"] != "main" else "", variant["reading_text"]) if x)
         if title:
             typer.secho(f"[{title}]", bold=True)
-        typer.echo(variant["statement_text"])
+        _statement(variant)
         if row:
-            typer.secho(f"{row['status']}  {row['summary']}", fg=OF_VERDICTS.get(row["status"]))
-            if row.get("severity"):
-                typer.echo(f"         {severity_in_words(row['severity'])}")
-                if told := telling_instance(row):
-                    typer.echo(f"         {told}")
+            typer.secho(f"{row['status']:<9}", fg=OF_VERDICTS.get(row["status"]), bold=True, nl=False)
+            typer.echo(f"  {wrapped(sentence(row, folder), INDENT).lstrip()}")
+            for line in (severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder)):
+                if line:
+                    typer.echo(wrapped(line, INDENT))
 
 
-__all__ = ["parts"]
+__all__ = ["Group", "groups", "parts", "stored_parts", "verdicts"]

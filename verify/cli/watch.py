@@ -1,5 +1,6 @@
 """Ctrl-C answers at once, whatever a command is doing: a small process waits for the one that works.
 
+What is under way is told to the process that waits, which names it where the other one cannot answer.
 Python looks at signals between two steps of its own, and native code (solvers, polynomials, balls) may take minutes for one step. So the command runs in a process of its own, which has a moment to
 keep what is finished and to say so; then it is ended. It ends too when the process that waits for it is killed. Where processes cannot be forked, the command runs as it is.
 """
@@ -16,6 +17,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
+from verify.cli import underway
 from verify.run.isolation import ends_with
 
 GRACE = 0.7
@@ -23,6 +25,7 @@ GRACE = 0.7
 LOOK = 0.5
 """Seconds between two looks at a process that may have left its end of a pipe to another."""
 INTERRUPTED = 130
+OUT_OF_TIME = 2
 PASSED_ON = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -41,6 +44,7 @@ def watch() -> None:
         _wait(worker, over)
     os.close(mine)
     os.close(over)
+    underway.passed_on(its)
     ends_with(alive)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a shell may have left it ignored
         signal.signal(signal.SIGINT, _once)
@@ -59,6 +63,7 @@ def _wait(worker: int, over: int) -> NoReturn:
     os.set_blocking(told, False)
     signal.set_wakeup_fd(told)
     struck: list[float] = []
+    said, ended = b"", False
 
     def pass_on(number: int, frame: FrameType | None) -> None:
         struck.append(time.monotonic())
@@ -72,14 +77,22 @@ def _wait(worker: int, over: int) -> NoReturn:
         ready, *_ = select.select([over, heard], [], [], max(0.0, struck[0] + GRACE - time.monotonic()) if struck else LOOK)
         with suppress(BlockingIOError):
             os.read(heard, 64)
-        done, status = os.waitpid(worker, 0 if over in ready else os.WNOHANG)
+        if over in ready:
+            news = os.read(over, 65536)
+            ended, said = not news, (said + news)[-2 * underway.MOST:]
+        done, status = os.waitpid(worker, 0 if ended else os.WNOHANG)
         if done:
+            if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM:
+                os.write(2, b"no answer within the time that --limit allows; --limit SECONDS waits longer\n")
+                os._exit(OUT_OF_TIME)
             os._exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
         if struck and time.monotonic() >= struck[0] + GRACE:
             os.kill(worker, signal.SIGKILL)
             os.waitpid(worker, 0)
-            with suppress(OSError):
-                os.write(2, b"\ninterrupted; what was finished before is kept\n")
+            name = said.rpartition(b"\n")[0].rpartition(b"\n")[2]
+            if name != underway.SAID:
+                with suppress(OSError):
+                    os.write(2, b"\ninterrupted" + (b" at " + name if name else b"") + b"; what was finished before is kept\n")
             os._exit(INTERRUPTED)
 
 

@@ -10,15 +10,13 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from verify.claims.claim import Variant
-from verify.claims.weaker import weaker
-from verify.engines.task import Finding, Status
-from verify.evidence import certificate as certificates
 from verify.gate.lock import Key, Lock, LockError, Statement, weaker_key
-from verify.gate.options import settings
 from verify.run.store import write as write_text
+
+if TYPE_CHECKING:
+    from verify.claims.claim import Variant
 
 MOST = 20 * 2**20
 """Bytes that all evidence on record may take."""
@@ -88,6 +86,11 @@ def write(folder: Path, paper: str, entries: Mapping[Key, Stored]) -> None:
 
 def certificate(stored: Stored, variant: Variant, one: Statement, lock: Lock) -> dict[str, Any]:
     """The certificate of a statement, as it was written when it was found; ``variant`` is the statement as declared, also where the evidence is of a weaker one."""
+    from verify.claims.weaker import weaker  # these bring the engines, which nothing else here needs
+    from verify.engines.task import Finding, Status
+    from verify.evidence import certificate as certificates
+    from verify.gate.options import settings
+
     run = settings(one.options)
     data = stored.data
     weakened = {} if "weakened" not in data else {"weakened": list(data["weakened"])}

@@ -28,8 +28,6 @@ from verify.run.decide import Settings
 from verify.run.store import StoreError, is_entry, sealed, unsealed, write
 
 SCHEMA = "claimcheck.cache/2"
-VARIABLE = "CLAIMCHECK_CACHE"
-"""Environment variable with the folder, or ``off``."""
 MARK = "cache.json"
 LEFTOVER = 3600.0
 """Seconds after which a file under its temporary name was left by a run that was killed."""
@@ -43,16 +41,6 @@ Key = dict[str, Any]
 
 class NoKey(Exception):
     """What a finding depends on cannot be written down."""
-
-
-def default_folder() -> Path | None:
-    """Where the cache lies if nobody says otherwise; None where the environment turns it off."""
-    import platformdirs
-
-    named = os.environ.get(VARIABLE)
-    if named == "off":
-        return None
-    return Path(named) if named else platformdirs.user_cache_path("claimcheck") / "findings"
 
 
 class Keys:
@@ -253,4 +241,4 @@ def _fits(entry: Any, asked: Key) -> bool:
     return isinstance(text, str) and isinstance(row.get("certificate"), str) and all(f'\n "{name}": {json.dumps(value)}' in text for name, value in named.items())
 
 
-__all__ = ["Cache", "Held", "Keys", "NoKey", "default_folder"]
+__all__ = ["Cache", "Held", "Keys", "NoKey"]

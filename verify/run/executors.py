@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verify.run import cluster
 from verify.run.crew import Crew, Heard, Say
 from verify.run.isolation import GIB, Call, Limits, Outcome, guarded, in_place, start_method
 
@@ -59,6 +58,8 @@ def opened(pool: Pool, effort: str, device: str, code: Sequence[str], say: Say) 
         yield Crew(1, _at_once, ahead=1)
         return
     if pool.executor == "dask":
+        from verify.run import cluster
+
         with cluster.opened(pool.scheduler, pool.workers, limits, start_method(device), code, say) as crew:
             if crew is not None:
                 yield crew

@@ -29,9 +29,18 @@ def problem(name: str, data: Any, *, structure: bool = False) -> str | None:
     return found[0] if found else None
 
 
+def fits(name: str, data: Any) -> bool:
+    """Whether data has the form of a schema of ours, with all that it requires. Raises RecursionError for data that is nested too deeply."""
+    return not problems(_read(name), data, "")
+
+
+def _read(name: str) -> Any:
+    return json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
 @cache
 def _schema(name: str, structure: bool) -> Any:
-    return _kept(json.loads(files("verify.schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")), structure)
+    return _kept(_read(name), structure)
 
 
 def _kept(schema: Schema, structure: bool) -> Schema:
@@ -75,9 +84,13 @@ def _is(name: str, value: Any) -> bool:
     return isinstance(value, _TYPES[name])
 
 
+def _typed(wanted: Any, value: Any) -> bool:
+    return any(_is(name, value) for name in (wanted if isinstance(wanted, list) else [wanted]))
+
+
 def _type(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:
-    names = wanted if isinstance(wanted, list) else [wanted]
-    if not any(_is(name, value) for name in names):
+    if not _typed(wanted, value):
+        names = wanted if isinstance(wanted, list) else [wanted]
         return _said(where, f"must be {' or '.join(names)}, {_got(value)}")
     if isinstance(value, str) and not value.isascii():
         try:
@@ -95,8 +108,12 @@ def _additional(wanted: Any, value: Any, where: str, schema: Schema) -> list[str
 
 
 def _any_of(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:
-    tried = [problems(one, value, where) for one in wanted]
-    return [] if any(not found for found in tried) else min(tried, key=len)
+    tried = []
+    for one in [one for one in wanted if "type" not in one or _typed(one["type"], value)] or wanted:  # the others could only fail
+        if not (found := problems(one, value, where)):
+            return []
+        tried.append(found)
+    return min(tried, key=len)
 
 
 def _properties(wanted: Any, value: Any, where: str, schema: Schema) -> list[str]:
@@ -117,4 +134,4 @@ _RULES: dict[str, Callable[[Any, Any, str, Schema], list[str]]] = {
     "anyOf": _any_of,
 }
 
-__all__ = ["problem", "problems"]
+__all__ = ["fits", "problem", "problems"]

@@ -54,6 +54,13 @@ def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
     ("x == 1", "x>0", "an equality is two inequalities"),
     ("x + 1", "x>0", "one relation is needed"),
     ("x <= ", "x>0", "cannot be read"),
+    ("2x y <= 1", "x>0, y>0", "write * between factors"),
+    ("xy <= 1", "x>0, y>0", "for a product write x*y"),
+    ("x(x + 1) <= 1", "x>0", "for a product write x*(...)"),
+    ("x = 1", "x>0", "an equality is two inequalities"),
+    ("|x| <= 1", "x>0", "write abs(x) for |x|"),
+    ("x! <= 1", "x>0", "write gamma(x + 1) for x!"),
+    ("x <= 1", "x positive", "'x positive': cannot be read; forms of constraints"),
     ("exp(x, 2) <= 1", "x>0", "exp takes 1 arguments, got 2"),
     ("x <= True", "x>0", "a number such as"),
     ("x <= 1e99999999", "x>0", "a number of at most 4000 digits"),
@@ -79,7 +86,7 @@ def test_hyperbolic_functions_are_written_with_exponentials() -> None:
 
 
 @pytest.mark.parametrize(("typed", "read"), [
-    ("x^2", "x**2"), ("2x", "2*x"), ("2.5x + 3(x + 1)", "2.5*x + 3*(x + 1)"), ("1e-3x", "1e-3*x"), ("2exp(x)", "2*exp(x)"), ("x1 + 2", "x1 + 2"), ("1e5", "1e5"), (".5x", ".5*x"),
+    ("x^2", "x**2"), ("2x", "2*x"), ("2.5x + 3(x + 1)", "2.5*x + 3*(x + 1)"), ("1e-3x", "1e-3*x"), ("2exp(x)", "2*exp(x)"), ("x1 + 2", "x1 + 2"), ("1e5", "1e5"), (".5x", ".5*x"), ("(x+1)(x+2)", "(x+1)*(x+2)"), ("3ln(x)", "3*log(x)"), ("−x·π", "-x*pi"),
 ])
 def test_what_is_usually_written_is_understood(typed, read):
     assert usual(typed) == read and formula(typed) == formula(read)

@@ -43,7 +43,7 @@ def contents(folder):
     (("run", "toy/true", "--device", "tpu"), ("--device: must be one of cpu, torch-cpu, cuda", "tpu")),
     (("run", "toy/true", "--workers", "0"), ("--workers: must be 1 or more, got 0",)),
     (("run", "toy/true", "--workers", "-3"), ("--workers: must be 1 or more, got -3",)),
-    (("run", "toy/true", "--workers", "many"), ("--workers", "claimcheck --help")),
+    (("run", "toy/true", "--workers", "many"), ("--workers", "claimcheck run --help")),
     (("run", "toy/false", "--reading", "tow"), ("--reading tow", "did you mean two")),
     (("run", "toy/true", "--data", "no-such-folder"), ("--data: must be a folder", "no-such-folder")),
     (("check", "no-such-folder/toy__true__main__main.json"), ("no such file or folder", "claimcheck run")),
@@ -58,6 +58,9 @@ def contents(folder):
     (("power", "toy/true", "--operator", "constant", "--true-variants"), ("--operator: true variants have none",)),
     (("power", "toy/opinion"), ("toy/opinion: no statement in which an error could be planted",)),
     (("rnu", "toy"), ("No such command 'rnu'", "claimcheck --help")),
+    (("toy",), ("toy: must follow a command", "'claimcheck run toy' audits it")),
+    (("show",), ("Missing argument 'id'", "claimcheck show --help")),
+    (("run", "toy/true", "--efort", "quick"), ("No such option: --efort", "--effort")),
 ])
 def test_bad_words_on_the_command_line_are_refused_with_what_to_do(claimcheck, tmp_path, monkeypatch, words, told):
     monkeypatch.chdir(tmp_path)
@@ -82,7 +85,7 @@ def test_a_broken_paper_is_named_and_only_itself_skipped(claimcheck, tmp_path):
     code, out, err = claimcheck("run", "broken", "toy/true", *QUICK, "--out", tmp_path)
     assert code == 2
     assert err.startswith("broken: this paper could not be loaded and is skipped: ")
-    assert err.endswith("brokenpaper/__init__.py:3: RuntimeError: a constant is missing; correct or uninstall it\n")
+    assert err.endswith("brokenpaper/__init__.py:3: RuntimeError: a constant is missing; correct it\n")
     assert "PROVED" in out and (tmp_path / "results.json").exists()
 
 

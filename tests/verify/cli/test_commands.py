@@ -110,12 +110,12 @@ def test_ids_are_completed_and_nothing_is_said_of_what_cannot_be():
 
 
 def test_the_rest_of_a_run_is_estimated_once_there_is_a_pace(monkeypatch):
-    from verify.cli import main
+    from verify.cli import running
     from verify.run.runner import Finished
 
     clock = iter(range(0, 10_000, 10))
-    monkeypatch.setattr(main.time, "monotonic", lambda: next(clock))
-    progress = main._Progress(quiet=False)
+    monkeypatch.setattr(running.time, "monotonic", lambda: next(clock))
+    progress = running.Progress(quiet=False)
     progress.update(Finished(("toy/true", "main", "main"), "PROVED", 1, 100))
     assert progress._rest() == ""
     progress.done = 51

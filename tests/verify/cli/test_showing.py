@@ -28,15 +28,25 @@ def shown(capsys):
 
 def test_readings_are_grouped_by_what_decides_them(shown):
     lines = shown().splitlines()
-    assert [line for line in lines if line.startswith(("REFUTED", "SUPPORTED"))] == ["REFUTED where coins = shared (3 of 6 readings)  told of l1+shared",
-                                                                                   "SUPPORTED where coins = independent (3 of 6 readings)  told of l1+independent"]
-    assert "reading  norm: l1 or l2 or l-inf" in lines and sum("states" in line for line in lines) == 1
-    assert "         fails only at an end of a range or for a degenerate object; holds for ε > 0 (proved)" in lines
+    assert lines[-5:] == ["REFUTED    in 3 of 6 readings, where coins = shared",
+                          "           fails: told of l1+shared",
+                          "           fails only at an end of a range or for a degenerate object; holds for ε > 0 (proved)",
+                          "SUPPORTED  in 3 of 6 readings, where coins = independent",
+                          "           told of l1+independent"]
+    assert "readings norm: l1 or l2 or l-inf; coins: independent or shared" in lines and sum("states" in line for line in lines) == 1
 
 
 def test_all_readings_are_shown_on_request(shown):
     text = shown(whole=True)
-    assert text.count("states   the statement in") == 6 and text.count("REFUTED  told of") == 3
+    assert text.count("states   the statement in") == 6 and text.count("REFUTED    fails: told of") == 3
+
+
+def test_a_refutation_that_no_correction_heals_comes_before_one_that_is_healed(capsys):
+    rows = [row(variant["reading"]) for variant in VARIANTS]
+    rows[0] |= {"status": "REFUTED"}
+    showing.parts(ITEM, rows)
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("REFUTED")]
+    assert told == ["REFUTED    in 1 of 6 readings, where coins = independent and norm = l1", "REFUTED    in 3 of 6 readings, where coins = shared"]
 
 
 def test_the_judgement_stands_in_list_and_show(claimcheck, tmp_path):
@@ -44,7 +54,9 @@ def test_the_judgement_stands_in_list_and_show(claimcheck, tmp_path):
     _, listed, _ = claimcheck("list", "toy", "--results", tmp_path)
     _, show, _ = claimcheck("show", "toy/false", "--results", tmp_path)
     sentence = next(line.strip() for line in show.splitlines() if line.startswith(("fails", "depends", "holds")))
-    assert sentence in listed and "holds: proved" in listed
+    word = sentence.partition(":")[0].partition(" (")[0]
+    assert any(line.split("  ")[:1] == ["toy/false"] and word in line for line in listed.splitlines())
+    assert sentence in claimcheck("list", "toy/false", "--results", tmp_path)[1]
 
 
 def test_without_a_run_or_a_record_there_is_no_judgement(claimcheck, tmp_path, monkeypatch):

@@ -70,6 +70,29 @@ except KeyboardInterrupt:
     assert (process.returncode, out, err) == (130, "kept\n", "")
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
+def test_what_was_under_way_is_named_although_the_command_heeds_no_signal():
+    process = command("""import os, doubles
+from verify.cli.underway import under_way
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+under_way("toy/first")
+under_way("toy/true two")
+print(os.getpid(), flush=True)
+doubles.deaf()
+""")
+    worker = int(process.stdout.readline())
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and err == "\ninterrupted at toy/true two; what was finished before is kept\n" and gone(worker)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
+def test_a_calculator_in_native_code_ends_when_its_time_is_spent():
+    process = command("from verify.cli.limits import calculator; import doubles; calculator('account')(lambda limit: doubles.native())(limit=0.2)")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "") and err.startswith("no answer within the time that --limit allows")
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes by /proc")
 def test_a_command_ends_with_the_process_that_waits_for_it_also_in_native_code():
     process, worker = begun("doubles.native()")
