@@ -39,7 +39,6 @@ RETIRED = {
 CODE = re.compile(r"\b(?:kernel|mixture|translate|finite_law|geometric_law)\([^)]*\)|^law: |\w+: law must|third argument of laws|\['law'")
 """Code that a sentence quotes, and names of arguments."""
 ALLOWED = (
-    "laws on ",  # a set in words; the record stores it
     "add: first law without the record; remove: first law with it",
     " pairs of laws)", "give two laws such as", "a derivation that nothing of the kind exists", "bounds of the worst pairs of laws, and",
 )

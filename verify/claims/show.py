@@ -567,7 +567,7 @@ class _Printer:
             extra += self.words(" with a density")
         if support is not None:
             extra += self.words(" supported in ") + self.show(support)
-        return self.words("laws on ") + self.show(on) + extra, ATOM
+        return self.words("distributions on ") + self.show(on) + extra, ATOM
 
     def _couplings(self, node: Node) -> tuple[str, int]:
         return self._function(node, "Γ", r"\Gamma")
