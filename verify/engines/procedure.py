@@ -570,8 +570,8 @@ def _larger(task: Task) -> Finding | None:
     for k in range(task.effort.draws if task.forall else 0):
         if time.thread_time() - clock > task.effort.guard_seconds / 4 or enclosures.spent() - start > task.effort.work // 4:
             break
-        env = search._draw(task, layout, Drawer(rng, 3 + k % LARGEST), tally)
-        if env is not None and search._look(task, env, tally):
+        env = search.draw_instance(task, layout, Drawer(rng, 3 + k % LARGEST), tally)
+        if env is not None and search.look_at(task, env, tally):
             return search.witness(task, env, tally)
     return None
 

@@ -652,7 +652,7 @@ def _places(task: Task) -> tuple[list[ev.Env], list[str], bool]:
         if env is None:
             continue
         answers = [ev.holds(h, env)[0] for h in task.given]
-        if all(a is Truth.TRUE for a in answers) and search._inside(task, env):
+        if all(a is Truth.TRUE for a in answers) and search.is_inside(task, env):
             found.append(env)
             if len(found) == PLACES:
                 break
@@ -667,7 +667,7 @@ def _draws(task: Task, reasons: list[str]) -> Iterator[ev.Env | None]:
         drawer = Drawer(rng, 1 + k % 3, search.typical(task))
         drawer.preset = search.PRESETS[k] if k < len(search.PRESETS) else None
         try:
-            yield search._draw(task, layout, drawer, tally)
+            yield search.draw_instance(task, layout, drawer, tally)
         except (CannotDraw, ArithmeticError, ValueError) as error:
             reasons.append(str(error))
     reasons += list(tally.rejected)

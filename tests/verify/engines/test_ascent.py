@@ -7,6 +7,7 @@ from flint import fmpq
 
 from verify import claims as c
 from verify import quantities as q
+from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.ascent import coordinates, descend, moved
 from verify.engines.calibrate import plan
@@ -29,7 +30,7 @@ def descent(toy, base):
     tally = search.Tally()
 
     def look(env):
-        return search._look(toy, env, tally), tally.last
+        return search.look_at(toy, env, tally), tally.last
 
     false, margin = look(base)
     assert not false
@@ -78,4 +79,4 @@ def test_a_move_by_nothing_changes_little(value):
 def test_the_margin_decides_nothing_by_itself():
     toy = task({x: UNIT}, c.Compare(x, "<=", 1))
     assert search.hunt(toy)[0] is None
-    assert search.ev.holds(toy.states, {"x": fmpq(1)})[0] is Truth.TRUE
+    assert ev.holds(toy.states, {"x": fmpq(1)})[0] is Truth.TRUE

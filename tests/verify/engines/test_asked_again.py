@@ -9,6 +9,8 @@ from verify.claims import LINE, All, Claim, Compare, ForAll, Implies, Inf, Laws,
 from verify.claims.nodes import Node, number
 from verify.engines import covering, draw, extrema, search
 from verify.engines import evaluate as ev
+from verify.engines.calibrate import plan
+from verify.engines.search import drawing
 from verify.engines.task import EFFORTS, Task
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
@@ -277,7 +279,7 @@ def test_an_extremum_of_measured_numbers_is_asked_of_the_run_at_hand():
 def test_a_hypothesis_that_one_allowance_did_not_suffice_for_is_asked_again_with_a_larger_one():
     claim = Claim("toy/obeys", Source("toy"), forall={x: between(0, 1)}, given=[Compare(x, "<=", 2)], states=Compare(x, ">=", 0))
     task, env = Task(claim.variants()[0], EFFORTS["quick"]), {"x": F(1)}
-    layout = search.plan(task)
+    layout = plan(task)
     dear = ev.holds
 
     def spending(node, env, *given, **more):
@@ -291,8 +293,8 @@ def test_a_hypothesis_that_one_allowance_did_not_suffice_for_is_asked_again_with
         patch.setattr(ev, "holds", spending)
         enclosures.forget()
         with enclosures.allowance(20):
-            assert not search._obeys(task, layout, env)
-        assert search._obeys(task, layout, env)
+            assert not drawing.obeys(task, layout, env)
+        assert drawing.obeys(task, layout, env)
         enclosures.forget()
         with enclosures.allowance(20):
-            assert not search._obeys(task, layout, env)
+            assert not drawing.obeys(task, layout, env)

@@ -9,6 +9,7 @@ from verify import claims as c
 from verify import quantities as q
 from verify.engines import search
 from verify.engines.conjuncts import parts
+from verify.engines.search import deciding
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
@@ -50,7 +51,7 @@ def test_quantifiers_over_numbers_points_and_events_stay_as_they_are():
 
 def test_a_true_statement_about_all_pairs_is_supported_by_its_parts():
     whole = task(c.All(c.Compare(x, ">=", 0), every(c.Implies(c.Compare(DISTANCE, "<=", c.number("1/2")), c.Compare(DISTANCE, "<=", c.number("1/2") + x)))))
-    finding = search._apart(whole, True)
+    finding = deciding.decide_apart(whole, True)
     assert finding is not None and finding.status is Status.SUPPORTED
     assert "of its parts" in finding.summary
     planted = whole.stating(c.All(c.Compare(x, ">=", 0), every(c.Compare(DISTANCE, "<=", x / 100))))
@@ -61,7 +62,7 @@ def test_a_false_part_is_a_refutation_that_the_checker_confirms():
     """Two conditions on the pair that the members tried inside do not meet together."""
     close = c.All(c.Compare(DISTANCE, ">", 0), c.Compare(q.density(P, 1), "==", q.density(Q, 1)))
     whole = task(c.All(c.Compare(x, ">=", 0), every(c.Implies(close, c.Compare(DISTANCE, "<=", x / 1000)))))
-    finding = search._apart(whole, True)
+    finding = deciding.decide_apart(whole, True)
     assert finding is not None and finding.status is Status.REFUTED
     assert set(finding.evidence["inner"]) == {"P", "Q"}
     data = json.loads(certificate.text(certificate.build(whole.variant, finding, effort="standard", seed=0)))
@@ -77,10 +78,10 @@ def test_a_false_part_is_a_refutation_that_the_checker_confirms():
 
 def test_a_part_of_which_hardly_an_instance_is_decided_supports_nothing():
     same = c.Compare(q.density(P, 1), "==", c.number("2221/7919"))
-    assert search._apart(task(every(c.Implies(same, c.Compare(DISTANCE, "<=", 1 + x)))), True) is None
+    assert deciding.decide_apart(task(every(c.Implies(same, c.Compare(DISTANCE, "<=", 1 + x)))), True) is None
 
 
 def test_what_no_instance_says_anything_about_is_left_undecided():
     finding = search.decide(task(every(c.Implies(c.Compare(DISTANCE, ">", 2), c.Compare(DISTANCE, "<=", x)))))
     assert finding.status is not Status.REFUTED
-    assert search._apart(task(every(c.Implies(c.Compare(DISTANCE, ">", 2), c.Compare(DISTANCE, "<=", x)))), True) is None
+    assert deciding.decide_apart(task(every(c.Implies(c.Compare(DISTANCE, ">", 2), c.Compare(DISTANCE, "<=", x)))), True) is None

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from flint import fmpq
 
 from verify import claims as c
 from verify import quantities as q
@@ -11,10 +12,12 @@ from verify.claims.show import text
 from verify.engines import evaluate as ev
 from verify.engines import search
 from verify.engines.joint import Beside, together
+from verify.engines.search import further
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence import certificate
 from verify.evidence.checker.check import check_data
+from verify.quantities import enclosures
 
 x, y, z, n, k = c.numbers("x y z n k")
 P, Q = c.objects("P Q")
@@ -151,23 +154,23 @@ def test_the_whole_is_not_false_where_a_conjunct_before_the_false_one_has_perhap
     open_ = c.Exists({y: POSITIVE}, every(c.Compare(c.exp(x * z) + y, ">=", c.log(z - y) - z * y), z=POSITIVE))
     one = task(c.All(open_, FAR), {x: c.at_least(0)})
     (part,) = together(one)
-    eight_thousand = search.fmpq(8000)
+    eight_thousand = fmpq(8000)
     env = {name: eight_thousand for pattern, _ in part.forall for name in pattern_names(pattern)}
     assert search.admissible(part, env) and ev.holds(part.states, env)[0] is Truth.FALSE
-    assert search._of_the_whole(one, part, env, search.Tally()) is None
+    assert further.of_the_whole(one, part, env, search.Tally()) is None
 
 
 def test_members_that_lie_in_no_set_of_the_binder_are_not_tried():
     one = task(every(c.Compare(y, "<=", 2 * x), y=c.at_least(x)), {x: POSITIVE})
     (part,) = together(one)
     (_, where) = part.forall[1]
-    beside = Beside(part, {"x": search.fmpq(1), "y": search.fmpq(3)}, lambda _, __: [])
-    assert beside(where, {"x": search.fmpq(1)}) == [3]
-    assert beside(where, {"x": search.fmpq(4)}) == []
+    beside = Beside(part, {"x": fmpq(1), "y": fmpq(3)}, lambda _, __: [])
+    assert beside(where, {"x": fmpq(1)}) == [3]
+    assert beside(where, {"x": fmpq(4)}) == []
 
 
 def test_the_names_inside_take_a_share_of_the_budget_and_no_more():
     states, forall = TRUE["window"]
-    one, before = task(states, forall), search.enclosures.spent()
+    one, before = task(states, forall), enclosures.spent()
     assert search.decide(one).status is not Status.REFUTED
-    assert search.enclosures.spent() - before <= one.effort.work + one.effort.work // search.FAR
+    assert enclosures.spent() - before <= one.effort.work + one.effort.work // further.FAR

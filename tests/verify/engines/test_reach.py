@@ -7,6 +7,7 @@ from flint import fmpq
 
 import verify.claims as c
 from verify.claims import Claim, numbers, objects
+from verify.engines import evaluate as ev
 from verify.engines import reach, search
 from verify.engines.calibrate import plan
 from verify.engines.membership import contains
@@ -49,7 +50,7 @@ def test_random_coordinates_give_members_or_nothing():
     for chart in charts(one):
         for _ in range(40):
             env = reach.instance(chart, [rng.uniform(-12, 12) for _ in chart.coordinates])
-            assert all(contains(where, env[str(pattern.args[0])], env, search.ev.Context(64)) is Truth.TRUE for pattern, where in one.forall)
+            assert all(contains(where, env[str(pattern.args[0])], env, ev.Context(64)) is Truth.TRUE for pattern, where in one.forall)
 
 
 def test_laws_have_two_or_three_points_and_pairs_may_share_them():

@@ -14,6 +14,7 @@ from verify.engines import iterations, search
 from verify.engines.calibrate import plan
 from verify.engines.draw import Drawer
 from verify.engines.equations import equations, isolated
+from verify.engines.search import hunting
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.thresholds import settle
 from verify.values.structures import Event
@@ -152,7 +153,7 @@ def test_a_number_that_sets_mention_is_not_moved():
 def test_integers_at_which_nothing_was_said_are_known():
     work = task({n: c.integers(1), x: c.above(0)}, c.Compare(x, "<=", n * x))
     pool = [(search.IDLE, {"n": fmpq(3)}), (search.IDLE, {"n": fmpq(3)}), (0.0, {"n": fmpq(1)}), (0.0, {"n": fmpq(1)}), (0.5, {"n": fmpq(2)}), (search.IDLE, {"n": fmpq(4)})]
-    assert search._idle(work, pool) == {("n", fmpq(1)), ("n", fmpq(3))}
+    assert hunting.idle_integers(work, pool) == {("n", fmpq(1)), ("n", fmpq(3))}
 
 
 RARE = {

@@ -1,0 +1,153 @@
+"""What a statement asks of its instances: dimensions, noises, orders, maps, levels that its hypotheses allow."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, free_names, heads, literal, walk
+from verify.claims.sets import stated
+from verify.engines import evaluate as ev
+from verify.engines.draw import Candidates
+from verify.engines.task import Task
+from verify.values import numbers
+from verify.values.primitives import PRIMITIVES
+
+LEVEL = 4
+"""How many of them may be such that both sides are the same 0 or infinity."""
+
+WORK_FOR_DENSITIES = 100_000
+"""Budget from which on procedures are run on laws with densities."""
+
+UNUSUAL = frozenset({"interval", "laws", "kernels", "frameworks", "functions", "iterations"})
+"""Sets with members that usual draws hardly meet."""
+
+MOST_LEVEL, SLIGHT = 20, 2.0**-11
+"""Epsilons up to which ratios of likelihoods are drawn near those that they allow, and how near."""
+
+
+@lru_cache(maxsize=4)
+def dear_parts(parts: tuple[Node, ...]) -> int:
+    """How many special functions of several arguments stand in a statement: their values at large numbers cost more."""
+    return sum(n.head in PRIMITIVES and PRIMITIVES[n.head].arity > 1 and n.head != "binomial" for part in parts for n in walk(part))
+
+
+def endless(task: Task) -> bool:
+    """Whether the names of a task range over infinitely many values: more than listed numbers, integers between two ends, labels and what is defined by others."""
+    return any(_endless(stated(where)) for _, where in task.forall)
+
+
+def _endless(where: Node) -> bool:
+    if where.head in ("one_of", "equals", "labels", "permutations"):
+        return False
+    if where.head == "integers":
+        return Node("num", "oo") in where.args or Node("num", "-oo") in where.args
+    if where.head == "interval":
+        return where.args[0] != where.args[1]
+    if where.head in ("points", "events", "subsets") and isinstance(where.args[0], Node):
+        return _endless(where.args[0])
+    return True
+
+
+def bounds_maps(task: Task) -> bool:
+    """Whether a hypothesis speaks of values of the maps of an iteration."""
+    return any("step_map" in heads(part) for part in task.given)
+
+
+def holds_unusual_atoms(where: Node) -> bool:
+    """Whether a set may have laws with atoms beside a density, or infinitely many."""
+    return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
+
+
+def has_unusual(task: Task) -> bool:
+    """Whether a set of a statement has members that usual draws hardly meet."""
+    return bool(UNUSUAL & frozenset[str]().union(*(heads(where) for _, where in task.forall)))
+
+
+def runs_procedures(task: Task) -> bool:
+    """Whether a procedure would ask for a quantity of drawn laws again and again, which for laws with densities is more than the budget allows."""
+    return task.effort.work < WORK_FOR_DENSITIES and any("outcome" in heads(part) for part in (*task.given, task.states))
+
+
+def asks_for_translates(task: Task) -> bool:
+    """Whether a law of the claim is translated: then finite laws say little, and laws with a density much."""
+    return _translates_in((*task.given, task.states))
+
+
+@lru_cache(maxsize=4)
+def _translates_in(parts: tuple[Node, ...]) -> bool:
+    return any(n.head in ("translate", "largest_shift") and isinstance(n.args[0], Node) and n.args[0].head == "var" for part in parts for n in walk(part))
+
+
+@lru_cache(maxsize=4)
+def allowed_ratios(given: tuple[Node, ...]) -> tuple[fmpq, ...]:
+    """Short fractions just below ``exp(epsilon)`` for the printed epsilons of the hockey-stick divergences that hypotheses bound."""
+    printed = {literal(n.args[2]) for part in given for n in walk(part) if n.head == "hockey_stick" and isinstance(n.args[2], Node)}
+    levels = sorted(level for level in printed if level is not None and 0 < level <= MOST_LEVEL)
+    return tuple(numbers.simplest_between(*(fmpq(*(math.exp(level) * (1 - k * SLIGHT)).as_integer_ratio()) for k in (2, 1))) for level in levels)
+
+
+@lru_cache(maxsize=4)
+def noises_of(parts: tuple[Node, ...]) -> frozenset[str]:
+    """Names of laws that are added to others, alone or as independent coordinates: second in a convolution."""
+    found = set()
+    for node in (n for part in parts for n in walk(part) if n.head == "convolve"):
+        second = node.args[1]
+        second = second.args[0] if isinstance(second, Node) and second.head == "iid" else second
+        if isinstance(second, Node) and second.head == "var":
+            found.add(str(second.args[0]))
+    return frozenset(found)
+
+
+def candidates_of(task: Task) -> Candidates:
+    """Members of infinite sets for binders inside the statement."""
+    return Candidates(task.stream("inner"))
+
+
+def typical(task: Task) -> dict[str, tuple[Any, Any]]:
+    """Ranges in which numbers are usually found, by hints of the declaration."""
+    return {str(name.args[0]): ends for name, ends in task.variant.hints.typical.items()}
+
+
+@lru_cache(maxsize=4)
+def supposes(given: tuple[Node, ...]) -> bool:
+    """Whether a hypothesis says that laws or events exist: what is not found soon is not found, and never denied, so much work on one instance takes it from the others."""
+    return any(n.head == "exists" and any(entry[1].head in ("laws", "events") for entry in n.args[0]) for part in given for n in walk(part))  # type: ignore[index, union-attr]
+
+
+def is_count(where: Node) -> bool:
+    """Whether the members are integers: sizes of other things, which grow by one at a time."""
+    return where.head == "integers" or (where.head == "unstated" and is_count(ev.argument(where, 0)))
+
+
+LARGEST_ORDER = 128
+"""Exponents and orders beyond it cost more than they show."""
+
+ORDERS = {"pow": (1,), "norm": (1,), "euclid": (1,), "wasserstein": (2, 3), "kantorovich": (2,), "renyi": (2,), "moment": (1, 2), "support_diameter": (2,), "largest_shift": (2, 3), "shifted_renyi": (2, 5), "trimmed_renyi": (2,), "near_distance": (3,)}
+"""Arguments that are orders or exponents."""
+
+
+@lru_cache(maxsize=4)
+def orders_in(formula_: Node, powers: bool = True) -> frozenset[str]:
+    """Names in orders of quantities, and in exponents of powers unless these are left out."""
+    found = (n.args[k] for n in walk(formula_) if powers or n.head != "pow" for k in ORDERS.get(n.head, ()) if k < len(n.args))
+    return frozenset(name for argument in found if isinstance(argument, Node) for name in free_names(argument))
+
+
+def too_large(task: Task, name: str, value: Any) -> bool:
+    """Whether a number has grown past what an order or exponent may be."""
+    return isinstance(value, fmpq) and abs(value) > LARGEST_ORDER and name in orders_in(task.variant.formula)
+
+
+@lru_cache(maxsize=4)
+def _dimensions_of(sets: tuple[Node, ...]) -> frozenset[str]:
+    return frozenset(str(n.args[0].args[0]) for where in sets for n in walk(where)
+                     if n.head == "euclid" and isinstance(n.args[0], Node) and n.args[0].head == "var")
+
+
+def dimensions_of(task: Task) -> frozenset[str]:
+    """Names that are the number of coordinates of a space."""
+    return _dimensions_of(tuple(where for _, where in task.forall))

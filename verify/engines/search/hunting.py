@@ -1,0 +1,305 @@
+"""The search within its budget: edges, usual draws, unusual members, and climbing from what comes closest."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flint import fmpq
+
+from verify.claims.nodes import Node, walk
+from verify.engines import evaluate as ev
+from verify.engines.calibrate import Plan, plan
+from verify.engines.draw import Drawer
+from verify.engines.edges import edges
+from verify.engines.equations import equations, premises
+from verify.engines.handy import CannotDraw
+from verify.engines.search.climbing import climb_from, descend_from, go_through_small
+from verify.engines.search.drawing import at_threshold, draw_instance, drawer_of_unusual, from_hint
+from verify.engines.search.features import (
+    asks_for_translates,
+    bounds_maps,
+    dimensions_of,
+    has_unusual,
+    holds_unusual_atoms,
+    is_count,
+    noises_of,
+    runs_procedures,
+    typical,
+)
+from verify.engines.search.judging import CONTACT, OVERRUN
+from verify.engines.search.tally import IDLE, Tally, is_exhausted, look_at
+from verify.engines.task import Task
+from verify.engines.thresholds import thresholds
+from verify.quantities import enclosures
+from verify.values.numbers import NoValue
+
+GLANCE = 24
+"""How many instances are looked at before any prover."""
+
+ATTEMPTS = 3
+"""How many instances are drawn for each that the budget allows to be admitted: one that a hypothesis rules out costs little."""
+
+SMALL = 4
+"""How many instances have the least integers; as many after them come close."""
+
+UNBOUNDED = "no finite level satisfies the hypothesis"
+"""Why an instance is ruled out whose divergences are infinite."""
+
+EDGES = 24
+"""How many instances at edges of a formula are looked at."""
+
+PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
+
+
+def glimpse(task: Task, hints: bool = True) -> tuple[ev.Env | None, Tally]:
+    """A false instance among the first few, or None, with what was seen: a hunt may go on from there."""
+    short = replace(task, effort=replace(task.effort, draws=min(GLANCE, task.effort.draws), climbs=0, small=0))
+    return hunt(short, hints=hints)
+
+
+def hunt(task: Task, hints: bool = True, stream: str = "search", earlier: Tally | None = None, begin: Sequence[Mapping[str, Node]] = ()) -> tuple[ev.Env | None, Tally]:
+    """A false instance, or None, with what was seen on the way; every stream sees instances of its own. After an earlier, shorter hunt of the stream it goes on from there.
+
+    ``begin``: instances (closed formulas by name) that are looked at first and that climbing may begin at.
+    """
+    tally = earlier or Tally()
+    try:
+        with enclosures.allowance(task.effort.work + OVERRUN):
+            return _hunt(task, hints, stream, earlier, tally, begin), tally
+    except enclosures.OutOfWork:
+        tally.reasons[ev.OVERSPENT] += 1
+        return None, tally
+
+
+def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Tally, begin: Sequence[Mapping[str, Node]]) -> ev.Env | None:
+    rng = tally.rng = tally.rng or random.Random(task.stream(stream))
+    layout = plan(task)
+    marks = thresholds(task, layout.calibrated)
+    clock = time.thread_time()
+    names = bool(task.forall)
+    budget = task.effort.draws if names else 1
+    if hints and earlier is None:
+        for given in task.variant.hints.instances:
+            env = from_hint(task, given, layout)
+            if env is not None and look_at(task, env, tally, layout):
+                return env
+    for place in begin:
+        env = from_hint(task, place, layout)
+        if env is not None:
+            if look_at(task, env, tally, layout):
+                return env
+            tally.pool.append((tally.last, env))
+    if earlier is None:
+        tally.density_share = 0.0 if runs_procedures(task) else 0.3 if asks_for_translates(task) else 0.05
+    assumed = premises(task)
+    dimensions, noises = dimensions_of(task), noises_of((*task.given, task.states))
+    maps = bounds_maps(task)
+    start, before_it = enclosures.spent(), tally.turns
+    for k in range(tally.turns, tally.turns + budget * (ATTEMPTS if names else 1)):
+        if tally.admitted >= budget or is_exhausted(task, start, clock, tally):
+            break
+        tally.turns = k + 1
+        drawer = Drawer(rng, 1 + k % 3 if k > 3 else 1, typical(task) if hints else {})
+        drawer.small, drawer.level = k < SMALL, bool(assumed)
+        drawer.dimensions, drawer.noises, drawer.forgets = dimensions, noises, maps and k % 4 == 3
+        drawer.density_share = 0.0 if k < 6 else tally.density_share
+        drawer.preset = PRESETS[k] if k < len(PRESETS) else None
+        env_ = at_threshold(draw_instance(task, layout, drawer, tally), marks, layout, rng)
+        if env_ is None:
+            continue
+        tally.corners |= drawer.corners
+        before = tally.undecided
+        if look_at(task, env_, tally, layout, frozenset() if marks else layout.early):
+            return env_
+        if "density" in drawer.corners:
+            tally.smooth.append(tally.undecided > before)
+            if sum(tally.smooth) >= 2 and not asks_for_translates(task):  # the statement is hardly decided for laws with densities: they would only cost
+                tally.density_share = 0.0
+        tally.pool.append((tally.last, env_))
+    if names and earlier is None:
+        before = enclosures.spent()
+        found = _at_edges(task, layout, tally, clock)
+        if found is not None:
+            return found
+        start += enclosures.spent() - before  # it has a budget of its own
+    if names:
+        before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
+        if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
+            found = _otherwise(task, layout, marks, tally, stream, clock)
+            if found is not None:
+                return found
+            start += enclosures.spent() - before  # it has a budget of its own
+        found = go_through_small(task, layout, tally, rng, clock, start)
+        if found is not None:
+            return found
+        found = climb_from(task, layout, marks, tally.pool, tally, rng, clock, start) or descend_from(task, layout, tally, rng, clock, start)
+        if found is None and anew:
+            found = _with_power_tails(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew and task.effort.climbs:  # not at the first glance
+            found = _with_unusual_atoms(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is None and anew and task.effort.climbs:
+            found = _unusual(task, layout, marks, tally, stream if earlier is None else f"{stream} again", clock)
+        if found is not None:
+            return found
+    return None
+
+
+def _at_edges(task: Task, layout: Plan, tally: Tally, clock: float) -> ev.Env | None:
+    """A false instance among a few at which something about the formula changes; they are counted apart, so the rest of the search does not depend on them."""
+    apart = tally.edges = Tally()
+    drawer = Drawer(random.Random(task.stream("edges")), 1)
+    start = enclosures.spent()
+    conclusion = (task.states,)
+    for env in edges(task.forall, conclusion, task.given, drawer, frozenset(layout.calibrated)):
+        if apart.drawn >= min(EDGES, 2 * task.effort.draws) or enclosures.spent() - start > task.effort.work // 5 or time.thread_time() - clock > task.effort.guard_seconds:
+            break
+        try:
+            env = layout.solve(env, drawer.rng, exact=True)
+        except (CannotDraw, NoValue, ev.NoRoute):
+            continue
+        if tuple(env[name] for name in sorted(env)) in tally.numeric:
+            continue
+        apart.drawn += 1
+        if look_at(task, env, apart, layout):
+            return env
+    return None
+
+
+def _otherwise(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among draws of another kind, one for each instance so far that said nothing: it was ruled out, trivial, or not decided.
+
+    Laws stand on one support, added noises are finite where those with densities were not decided, weights repeat numbers, points have two coordinates, numbers
+    are ends of their sets or make a hypothesis tight, members of one set differ. These draws are a stream of their own, and climbing does not begin at
+    them, so the rest of the search does not depend on them.
+    """
+    rng = random.Random(task.stream(stream + " otherwise"))
+    silent = tally.drawn - tally.repeated - (tally.true + tally.contact - tally.trivial)
+    unbounded = 2 * tally.rejected[UNBOUNDED] > silent
+    tight = equations(task, layout.calibrated)
+    dimensions, noises, idle = dimensions_of(task), noises_of((*task.given, task.states)), idle_integers(task, tally.pool)
+    flat = len({margin for margin, _ in tally.decided}) < 2  # nothing to climb
+    maps, assumed = bounds_maps(task), premises(task)
+    most = enclosures.spent() + task.effort.work // 5
+    for k in range(task.effort.draws // 2 + task.effort.climbs if flat else min(silent, task.effort.draws)):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 3)
+        drawer.alike, drawer.tied, drawer.wide = k % 4 < (3 if unbounded else 1), k % 2 == 0, k // 4 % 3 > 0
+        drawer.echo, drawer.level = rng.random() < 0.5, bool(assumed)
+        drawer.dimensions, drawer.noises, drawer.smooth = dimensions, noises, 2 * tally.undecided <= tally.admitted
+        drawer.distinct, drawer.idle, drawer.forgets = k % 6 != 5, idle, maps and k % 4 == 3
+        drawer.density_share = 0.0 if k % 5 else 2 * tally.density_share
+        env = at_threshold(draw_instance(task, layout, drawer, tally, tight), marks, layout, rng)
+        if env is None:
+            continue
+        tally.corners |= drawer.corners
+        if look_at(task, env, tally, layout, frozenset() if marks else layout.early):
+            return env
+    return None
+
+
+def idle_integers(task: Task, pool: list[tuple[float, ev.Env]]) -> frozenset[tuple[str, Any]]:
+    """Integers by name at which all instances so far, at least two, said nothing or had equal sides."""
+    names = [str(pattern.args[0]) for pattern, where in task.forall if isinstance(pattern, Node) and is_count(where)]
+    seen = Counter((name, env[name]) for _, env in pool for name in names)
+    spoke = {(name, env[name]) for margin, env in pool for name in names if CONTACT <= abs(margin) < IDLE}
+    return frozenset(entry for entry, count in seen.items() if count > 1 and entry not in spoke)
+
+
+def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose laws on the line have power tails, where their sets allow it: infinite moments are tried in every hunt, also where its
+    budget is spent.
+
+    Their draws are a stream of their own, so the others do not depend on them.
+    """
+    if not any(n.head == "laws" and isinstance(n.args[0], Node) and n.args[0].head == "euclid" for _, where in task.forall for n in walk(where)):
+        return None
+    rng = random.Random(task.stream(stream + " with power tails"))
+    wanted = max(3, task.effort.draws // 20)
+    most = enclosures.spent() + task.effort.work // 10
+    for k in range(3 * wanted):
+        if tally.heavy >= wanted or enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1 + k % 2, {})
+        drawer.small, drawer.dimensions, drawer.noises = k < 2, dimensions_of(task), noises_of((*task.given, task.states))
+        drawer.density_share = drawer.heavy_share = 1.0
+        drawer.contrast = k % 3 == 2
+        env = at_threshold(draw_instance(task, layout, drawer, tally), marks, layout, rng)
+        if k == 2 and "heavy tail" not in drawer.corners | tally.corners:
+            break  # no set of this statement has such laws
+        if env is None or "heavy tail" not in drawer.corners:
+            continue
+        tally.corners |= drawer.corners
+        before = tally.admitted
+        with enclosures.allowance(task.effort.work // 2):
+            found = look_at(task, env, tally, layout)
+        if found:
+            return env
+        tally.heavy += tally.admitted - before
+    return None
+
+
+def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
+
+    A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
+    """
+    if tally.atoms is not None or not any(holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        return None
+    apart = tally.atoms = Tally()
+    rng = random.Random(task.stream(stream + " with unusual atoms"))
+    wanted = max(1, task.effort.draws // 24)
+    for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
+        most, decided, silent = enclosures.spent() + task.effort.work // 20, 0, 0
+        for k in range(3 * wanted):
+            if decided >= wanted or silent >= 2 or enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+                break
+            drawer = Drawer(rng, 1 + k % 2, {})
+            drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, dimensions_of(task), noises_of((*task.given, task.states)), kind
+            before = apart.true + apart.contact
+            try:
+                with enclosures.allowance(task.effort.work // 10):
+                    env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
+                    if corner not in drawer.corners:
+                        break  # no set of this statement has such laws
+                    if env is None:
+                        continue
+                    if look_at(task, env, apart, layout):
+                        return env
+            except enclosures.OutOfWork:
+                apart.reasons[ev.OVERSPENT] += 1
+            said = apart.true + apart.contact > before
+            if said:
+                tally.corners |= drawer.corners & {corner}
+            decided, silent = decided + said, silent + (not said)
+    return None
+
+
+def _unusual(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few with members that usual draws hardly meet: priors and laws near each other in one direction only, extreme levels and weights, functions that are not
+    convex, maps with bends.
+
+    Their draws are a stream of their own and they are counted apart, so the others do not depend on them; every other one repeats numbers as weights.
+    """
+    if not has_unusual(task) or is_exhausted(task, enclosures.spent(), clock, tally):
+        return None
+    rng, apart = random.Random(task.stream(stream + " with unusual members")), Tally()
+    tally.rare = apart
+    wanted, most = max(4, task.effort.draws // 3), enclosures.spent() + task.effort.work // 10
+    for k in range(3 * wanted):
+        if apart.admitted >= wanted or enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, apart):
+            break
+        drawer = drawer_of_unusual(task, rng, k)
+        env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
+        if env is None:
+            continue
+        tally.corners |= drawer.corners
+        with enclosures.allowance(task.effort.work // 4):
+            if look_at(task, env, apart, layout, frozenset() if marks else layout.early):
+                return env
+    return None
