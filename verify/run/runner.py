@@ -176,7 +176,7 @@ def _curves(papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any
         pool = replace(pool, executor="processes", scheduler=None)
     found: dict[str, dict[str, Any]] = {}
     with closing(spread(todo, lambda choice: (loaded.call, (files, curves.first_drawn, choice)), pool, settings.effort, "cpu", _code(papers),
-                        say=lambda text: tell(Notice(text)), started=lambda choice: tell(choice[0][0].key))) as outcomes:
+                        say=lambda _: None, started=lambda choice: tell(choice[0][0].key))) as outcomes:
         for choice, outcome in outcomes:
             if outcome.kind == "done" and outcome.value is not None:
                 found[choice[0][0].id] = outcome.value
