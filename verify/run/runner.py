@@ -172,11 +172,11 @@ def _curves(papers: dict[str, Paper], ids: Sequence[str], results: dict[str, Any
     """A curve for each item that has one, for pictures; one that breaks or takes too long is left out."""
     todo = curves.choices(papers, ids, results["results"], folder)
     files = loaded.files_of(variant for choice in todo for variant, _ in choice)
-    if files and pool.scheduler:
+    if pool.executor == "dask":  # too little work for a cluster
         pool = replace(pool, executor="processes", scheduler=None)
     found: dict[str, dict[str, Any]] = {}
     with closing(spread(todo, lambda choice: (loaded.call, (files, curves.first_drawn, choice)), pool, settings.effort, "cpu", _code(papers),
-                        say=lambda text: tell(Notice(text)), started=lambda choice: tell(choice[0][0].key))) as outcomes:
+                        say=lambda _: None, started=lambda choice: tell(choice[0][0].key))) as outcomes:
         for choice, outcome in outcomes:
             if outcome.kind == "done" and outcome.value is not None:
                 found[choice[0][0].id] = outcome.value
