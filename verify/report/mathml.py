@@ -37,10 +37,10 @@ LIMITS = frozenset({"inf", "sup", "max", "min", "lim", "lim sup", "lim inf", "li
 
 
 #: A formula with more signs than this is broken into pieces that a page can wrap.
-LONG = 30
+LONG = 24
 #: A piece has at least this many signs.
 PIECE = 8
-BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to|Rightarrow|Leftrightarrow|sum|sup|inf|lim|Pr)(?![A-Za-z])|\\,\\\|\\,|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
+BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to|Rightarrow|Leftrightarrow|sum|sup|inf|lim|Pr)(?![A-Za-z])|\\text(?={ rounds)|\\,\\\|\\,|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
 STEPS = {"{": 1, "}": -1, r"\begin": 1, r"\end": -1}
 """By how much a token goes deeper into groups, where no line can be broken."""
 GREEK = frozenset("alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Gamma Omega".split())
