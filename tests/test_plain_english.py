@@ -38,11 +38,6 @@ RETIRED = {
 """Patterns that no sentence contains, each with what to write instead."""
 CODE = re.compile(r"\b(?:kernel|mixture|translate|finite_law|geometric_law)\([^)]*\)|^law: |\w+: law must|third argument of laws|\['law'")
 """Code that a sentence quotes, and names of arguments."""
-ALLOWED = (
-    "add: first law without the record; remove: first law with it",
-    " pairs of laws)", "give two laws such as", "a derivation that nothing of the kind exists", "bounds of the worst pairs of laws, and",
-)
-"""Sentences that still wait for their new words."""
 
 
 def documented(tree: ast.AST) -> set[ast.AST]:
@@ -81,8 +76,6 @@ def prose(text: str) -> Iterator[tuple[int, str]]:
 def retired(text: str) -> list[str]:
     """What is wrong with a sentence, and what to write instead."""
     plain = CODE.sub("", text)
-    for words in ALLOWED:
-        plain = plain.replace(words, "")
     return [f"{found[0]!r}: write {instead!r}" for pattern, instead in RETIRED.items() if (found := re.search(pattern, plain))]
 
 

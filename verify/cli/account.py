@@ -28,7 +28,7 @@ def account(
     epsilon0: Annotated[str | None, typer.Option(help="Level of one run of randomised response.")] = None,
     delta0: Annotated[str, typer.Option(help="Probability of failure of one run of randomised response.")] = "0",
     epsilon: Annotated[str | None, typer.Option(help="Ask for delta at this epsilon instead.")] = None,
-    direction: Annotated[str, typer.Option(help="add: first law without the record; remove: first law with it; both: the worse; replace: one record exchanged.")] = "both",
+    direction: Annotated[str, typer.Option(help="add: the first distribution lacks the record; remove: the first has it; both: the worse; replace: one record exchanged.")] = "both",
     route: Annotated[str, typer.Option(help="contour, discretised or both.")] = "contour",
     limit: Limit = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,

@@ -215,7 +215,7 @@ def _show(instance: Any, order: str, epsilon: str, found: Any, needs: Any) -> No
     from flint import fmpq
 
     words = {"group": "diameter of the values (group)", "general": "Delta_G, largest W_oo"}
-    typer.secho(f"{instance.name} ({len(instance.situations)} pairs of laws)", bold=True)
+    typer.secho(f"{instance.name} ({len(instance.situations)} pairs of distributions)", bold=True)
     for s in found:
         name = words.get(s.kind) or (f"largest W_{s.kind[2:]}" if s.kind.startswith("w_") else f"Delta_G,delta for delta = {s.kind[5:]}")
         where = "" if s.worst is None else f"at {s.worst.first} | {s.worst.second}" + (f" under {s.worst.prior}" if s.worst.prior else "")

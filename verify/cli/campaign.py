@@ -23,12 +23,12 @@ def register(app: typer.Typer, selection: Selection) -> None:
     @app.command(epilog="Examples:  claimcheck campaign wdp/thm-1 --hours 2 --folder night   |   claimcheck campaign wdp --hours 8 --workers 8 --folder weekend")
     def campaign(ids: Annotated[list[str], typer.Argument(help="Ids, papers or a file.", autocompletion=complete)],
                  hours: Annotated[float, typer.Option(help="How long this call searches.")] = 1.0,
-                 folder: Annotated[Path, typer.Option(help="Folder for the journal and the evidence; the same command goes on there.")] = Path("campaign"),
+                 folder: Annotated[Path, typer.Option(help="Folder for the journal and the evidence; the same command resumes there.")] = Path("campaign"),
                  seed: Annotated[int, typer.Option(help="First seed; round k of a claim has the seed plus k.")] = 0,
                  limit: Annotated[float | None, typer.Option(help="Seconds after which a round without an answer is given up; three such rounds end the search of a claim.", show_default=False)] = None,
                  workers: Annotated[int, typer.Option(help="Processes; 0 is one for each core.")] = 0,
                  quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False) -> None:
-        """Search for counterexamples for hours, over many seeds; goes on where it was killed, and stops at a claim that is refuted."""
+        """Search for counterexamples for hours, over many seeds; resumes after an interruption, and leaves a claim once it is refuted."""
         if not hours > 0:
             raise Refused(f"--hours: must be above 0, got {hours}")
         if workers < 0:
@@ -52,7 +52,7 @@ def register(app: typer.Typer, selection: Selection) -> None:
             with _Live(quiet, hours * 3600) as live:
                 found = engine.run(one, hours * 3600, workers or os.cpu_count() or 1, live.show, limit)
         except KeyboardInterrupt:
-            typer.echo(f"\ninterrupted; every finished round is kept in {folder}, and the same command goes on from there", err=True)
+            typer.echo(f"\ninterrupted; every finished round is kept in {folder}, and the same command resumes", err=True)
             raise typer.Exit(130) from None
         for row in found["statements"]:
             if row["status"] == "REFUTED":

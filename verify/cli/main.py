@@ -58,7 +58,7 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
         data: Annotated[Path | None, typer.Option(help="Folder with real data.")] = None,
         records: Annotated[Path | None, typer.Option(help="Results folder of 'claimcheck reproduce': claims about experiments are decided on its runs.", show_default=False)] = None,
         reading: Annotated[str | None, typer.Option(help="Only this reading.")] = None,
-        hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether engines see the advice of declarations, which never changes a meaning.")] = True,
+        hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Whether engines use the hints in declarations, which never change a meaning.")] = True,
         out: Annotated[Path, typer.Option(help="Folder for results.")] = Path("results"),
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
         as_json: Annotated[bool, typer.Option("--json", help="Print the results.")] = False) -> None:
@@ -97,10 +97,10 @@ def run(ids: Annotated[list[str] | None, typer.Argument(help="Ids, papers or a f
             results = runner.run(papers, chosen, settings, out, pool=pool, cache=kept, command=command, reading=reading, progress=progress.update)
             recorded.bring(recorded.folders_of(settings.records), chosen, out)
         except Contradiction as error:
-            typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
+            typer.echo(f"CONTRADICTION between engines; trust nothing until it is resolved: {error}", err=True)
             raise typer.Exit(3) from None
         except KeyboardInterrupt:
-            typer.echo(f"\n{underway.interrupted()}; what is finished is kept in {out}, and the same command goes on from there", err=True)
+            typer.echo(f"\n{underway.interrupted()}; what is finished is kept in {out}, and the same command resumes", err=True)
             raise typer.Exit(130) from None
     if as_json:
         typer.echo(json.dumps(results, indent=1))
@@ -195,7 +195,7 @@ def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-
     try:
         answer = engine.guarded_certify(inequality, ranges, effort, seed, None if axes is None else (axes[0], axes[1]), seconds, CERTIFYING)
     except Contradiction as error:
-        typer.echo(f"CONTRADICTION inside the framework, nothing is to be trusted until it is found: {error}", err=True)
+        typer.echo(f"CONTRADICTION between engines; trust nothing until it is resolved: {error}", err=True)
         raise typer.Exit(3) from None
     paths = engine.write(answer, out)
     if as_json:

@@ -91,11 +91,11 @@ def _counts(results: Mapping[str, Any], items: int, out: Path) -> None:
     severities = [row["severity"]["level"] for row in rows if row.get("severity")]
     if severities:
         mild = sum(level in MILD for level in severities)
-        typer.echo(f"severity: of {counted(len(severities), 'refutation')} {mild} {'is' if mild == 1 else 'are'} healed by a correction (docs/judgements.md)")
+        typer.echo(f"severity: of {counted(len(severities), 'refutation')} {mild} {'disappears' if mild == 1 else 'disappear'} with a correction (docs/judgements.md)")
     _power([row for row in rows if row["power"] is not None])
     for name, share in results["run"]["error_budget"].items():
         if any(finding["engine"] == "sampling" for row in rows if row["id"].startswith(f"{name}/") for finding in row["findings"]):
-            typer.echo(f"chance: refutations by counting draws err with probability at most {share['budget']} in all of {name}, "
+            typer.echo(f"chance: refutations by counting draws err with probability at most {share['budget']} over all of {name}, "
                        f"{share['level']} for each of its {share['statements']} statements about probabilities")
     _errors(results["errors"])
     typer.echo(f"results in {out}/results.json; evidence: claimcheck check {out}; pages: claimcheck report {out}")

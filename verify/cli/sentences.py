@@ -137,23 +137,22 @@ def _evidence(row: Mapping[str, Any], folder: Path | None) -> Mapping[str, Any]:
 
 # --- what is undecided ----------------------------------------------------------------------------------------------------------
 
-SETS = {"laws": "distributions", "families": "families of any size", "points": "points of a space", "functions": "functions", "events": "events", "kernels": "mechanisms", "maps": "maps"}
 TERMS = {"forall": "an inner 'for all'", "exists": "an inner 'there is'", "apply": "a value of a function", "prob": "a probability", "expect": "an expectation", "sup": "a supremum",
          "inf": "an infimum", "limit": "a limit"}
-_RANGES = re.compile(rf"(?<![\w.])(\w+) (?:ranges over ({'|'.join(SETS)})|is a distribution)")
-_FORM = re.compile(r"no closed form of (?!the law|the name|the distribution)(?:the )?(?:proposition )?(\w+)|(\w+) has no enclosure")
+_RANGES = re.compile(r"(?<![\w.])(\w+) is (an? [^;:]+); (?:boxes|solvers|digits) ")
+_FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(?:proposition )?(\w+)|(\w+) has no enclosure")
 REASONS = (
-    (r"a hypothesis does not hold", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
+    (r"a hypothesis fails", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
     (r"no instance (?:could be drawn|was found)", "no instance was found", "write hypotheses as ranges in forall=, or name a smaller set"),
     (r"(0 to a negative power|the logarithm of a number that is not positive|is no value|oo - oo|0 times oo)", "it has no value at the instances that were tried ({0})",
      "exclude them in forall= or given=, or say what the value is there"),
     (r"a procedure did not end within (\d+) steps", "its procedure did not end within {0} steps", "bound its inputs in forall="),
     (r"more than (\d+) permutations", "it needs more than {0} permutations", "bound the number of steps in forall="),
     (r"a limit that the structure of the term does not show: (?:the behaviour of )?(\w+)", "the limit of {0} could not be found", "write its leading term out, or state the bound for all large values"),
-    (r"an expectation over a (?:law|distribution) that is not finite", "an expectation over a distribution without finite support was not evaluated", "write it in closed form, or name a finite distribution"),
-    (r"(?:work budget|allowance of work)(?: is)? spent", "the work allowed was used up", "narrow the ranges in forall=, or use --effort deep"),
-    (r"(?:known only as a bracket|last precision)", "the two sides are known only within bounds that overlap", "write the sides in closed form"),
-    (r"the growth is not seen", "the rates of growth could not be compared", "write the leading terms out"),
+    (r"an expectation over a distribution that is not finite", "an expectation over a distribution without finite support was not evaluated", "write it in closed form, or name a finite distribution"),
+    (r"the work limit (?:for this derivation )?was reached", "the work allowed was used up", "narrow the ranges in forall=, or use --effort deep"),
+    (r"known only as a bracket", "the two sides are known only within bounds that overlap", "write the sides in closed form"),
+    (r"the growth is not determined", "the rates of growth could not be compared", "write the leading terms out"),
     (r"which the checker does not confirm", "a proof was found that the checker could not confirm", "split the statement into parts= that can be checked alone"),
 )
 """What is met, in words, and what to write instead; the first that applies counts."""
@@ -182,7 +181,7 @@ def _about(summary: str) -> str:
     """The constructs of a statement that leave nothing but instances to test, as the beginning of a sentence."""
     clauses = []
     if (found := _RANGES.search(summary)) is not None:
-        clauses.append(f"{_letters(found[1])} ranges over {SETS[found[2] or 'laws']}")
+        clauses.append(f"{_letters(found[1])} is {found[2]}")
     if name := next((one[1] or one[2] for one in _FORM.finditer(summary)), ""):
         clauses.append(f"{TERMS.get(name, name)} has no closed form")
     return f"{' and '.join(clauses)}, so only instances are tested: " if clauses else ""

@@ -37,7 +37,7 @@ def shift(
     from verify.claims.nodes import ClaimError
 
     if (table is not None) == (first is not None) or (first is None) != (second is None):
-        raise ClaimError("shift: either a CSV file or both --first and --second must be given; give two laws such as '0:1/2, 1:1/2'")
+        raise ClaimError("shift: either a CSV file or both --first and --second must be given; give two distributions such as '0:1/2, 1:1/2'")
     if table is not None:
         p, q, name = _from_table(table, secret, released, pair, header)
     else:

@@ -31,7 +31,7 @@ def test_the_command_of_a_run_says_everything_that_changes_its_results(claimchec
 
 def test_the_last_lines_of_a_run_state_the_error_by_chance(claimcheck, tmp_path):
     _, out, _ = claimcheck("run", "toy/tail", *QUICK, "--out", tmp_path)
-    assert "err with probability at most 1/1000000 in all of toy, 1/1000000 for each of its 1 statements" in out
+    assert "err with probability at most 1/1000000 over all of toy, 1/1000000 for each of its 1 statements" in out
     _, out, _ = claimcheck("run", "toy/true", *QUICK, "--out", tmp_path)
     assert "chance" not in out
 

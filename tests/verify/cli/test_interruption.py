@@ -47,7 +47,7 @@ def test_an_interrupted_run_ends_with_the_same_bytes_as_an_uninterrupted_one(tmp
     """But for the seconds that statements took. Interrupted in one process, finished in two."""
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     stopped = interrupted(broken, 1)
-    assert stopped.returncode == 130 and stopped.stdout == "" and "the same command goes on from there" in stopped.stderr and "Traceback" not in stopped.stderr
+    assert stopped.returncode == 130 and stopped.stdout == "" and "the same command resumes" in stopped.stderr and "Traceback" not in stopped.stderr
     kept = (broken / "progress.jsonl").read_bytes().count(b"\n") - 1
     assert KEPT <= kept < STATEMENTS and not (broken / "results.json").exists()
     for folder, said in ((broken, f"{kept} statements kept"), (whole, "")):

@@ -41,14 +41,14 @@ def test_the_instance_comes_from_the_certificate_beside_the_results(tmp_path):
 
 
 @pytest.mark.parametrize(("summary", "told"), [
-    ("printed: P ranges over laws, which is no set of numbers; symbolic: no closed form of gaussian_dp; search: no instance was decided: a hypothesis does not hold",
-     "P ranges over distributions and gaussian_dp has no closed form, so only instances are tested: no instance that was tried satisfies the hypotheses; "
+    ("interval: P is a distribution; boxes handle only numbers; symbolic: no closed form of gaussian_dp; search: no instance was decided: a hypothesis fails",
+     "P is a distribution and gaussian_dp has no closed form, so only instances are tested: no instance that was tried satisfies the hypotheses; "
      "write hypotheses as ranges, for example y: at_least(x) in forall="),
-    ("printed: a name ranges over an interval and no digits are printed; interval: forall has no enclosure over boxes and no closed form; search: no instance was decided: work budget spent",
+    ("printed: a name ranges over an interval and no digits are printed; interval: forall has no enclosure over boxes and no closed form; search: no instance was decided: the work limit was reached",
      "an inner 'for all' has no closed form, so only instances are tested: the work allowed was used up; narrow the ranges in forall=, or use --effort deep"),
     ("procedure: the statement has no value at any of 107 instances: 0 to a negative power; no procedure ran",
      "it has no value at the instances that were tried (0 to a negative power); exclude them in forall= or given=, or say what the value is there"),
-    ("search: too little tested: 1 distinct instance; left open: 19; symbolic: no closed form of the law P",
+    ("search: too little tested: 1 distinct instance; 19 inconclusive; symbolic: no closed form of the distribution P",
      "no counterexample, but only 1 different instance could be decided; write hypotheses as ranges in forall=, or name a smaller set"),
     ("too little tested: of the errors planted in the claimed side (a factor of 10 %) none was noticed (no counterexample among 81 exact instances)",
      "no counterexample among 81 instances, but the same statement with an error of 10 % was not refuted either; narrow the ranges to where the two sides are close, or use --effort deep"),
