@@ -8,6 +8,7 @@ from flint import fmpq
 
 from verify.claims.nodes import Node
 from verify.engines import evaluate as ev
+from verify.engines.objects import SMOOTH
 from verify.quantities.kernels import normals
 from verify.values import laws
 from verify.values.numbers import NoValue
@@ -53,7 +54,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
     whole, which = ev.argument_value(node, 0, env, c), ev.argument_value(node, 1, env, c)
     if isinstance(whole, laws.FiniteLaw):
         return laws.push(whole, lambda point: selected(point, which))
-    if not isinstance(whole, ev.SMOOTH):
+    if not isinstance(whole, SMOOTH):
         return selected(whole, which)
     if isinstance(which, Family):
         raise ev.NoRoute("a choice within each coordinate of a distribution that is not finite")
@@ -74,7 +75,7 @@ def select(node: Node, env: ev.Env, c: ev.Context) -> Any:
 def drawn(node: Node, env: ev.Env, c: ev.Context) -> Any:
     """The law of what is drawn in two steps: names from finite laws, then from a law that mentions them."""
     parts = [(weight, ev.argument_value(node, 1, inner, c)) for inner, weight in ev.draws(node.args[0], env, c)]
-    if any(not isinstance(law, (laws.FiniteLaw, *ev.SMOOTH)) for _, law in parts):
+    if any(not isinstance(law, (laws.FiniteLaw, *SMOOTH)) for _, law in parts):
         raise NoValue("a draw in two steps needs a distribution in the second")
     return laws.mixture([weight for weight, _ in parts], [law for _, law in parts])
 

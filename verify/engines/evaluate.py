@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -18,10 +18,9 @@ from verify.claims.propositions import last_place
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
-from verify.quantities.kernels import normal_balls, normals
-from verify.values import exponentials, frameworks, laws, numbers, primitives
+from verify.values import exponentials, laws, numbers, primitives
 from verify.values.frameworks import Framework
-from verify.values.iterations import Iteration, NormalNoise, NotNormal, Polyline, step_shift
+from verify.values.iterations import Iteration
 from verify.values.numbers import Enclosure, NoValue
 from verify.values.structures import Composition, Deferred, Event, Family, Function, Row, Table, TooLong, Universe, related, subsets
 
@@ -33,8 +32,6 @@ Known = dict[tuple[int, int], tuple[Any, bool, int, Env, Node]]
 PRECISIONS = (60, 160, 480)
 """Working precisions in bits, tried in turn."""
 MOST_MEMBERS = 4096
-MOST_ATOMS = 1 << 16
-"""Atoms of a product of finite laws that is listed: twenty coins have more."""
 MOST_INTEGERS, FREE_INTEGERS = 20_000, 64
 """Integers of a range that are gone through one by one, and those that count as no work: what is asked at each of the others does."""
 MOST_EVENTS = 1024
@@ -243,7 +240,8 @@ def _num(node: Node, env: Env, c: Context) -> Any:
     return found
 
 
-def _var(node: Node, env: Env, c: Context) -> Any:
+def of_name(node: Node, env: Env, c: Context) -> Any:
+    """What a name stands for. Raises NoRoute where it stands for nothing."""
     name = str(node.args[0])
     try:
         found = env[name]
@@ -293,19 +291,21 @@ def _fold(operation: Callable[[Any, Any, int], Any]) -> Callable[[Node, Env, Con
     return rule
 
 
-def _add(a: Any, b: Any, prec: int) -> Any:
+def added(a: Any, b: Any, prec: int) -> Any:
+    """The sum of two numbers, or of two points coordinate by coordinate."""
     if isinstance(a, tuple) and isinstance(b, tuple):
         if len(a) != len(b):
             raise NoValue("points of different length have no sum")
-        return tuple(_add(x, y, prec) for x, y in zip(a, b, strict=True))
+        return tuple(added(x, y, prec) for x, y in zip(a, b, strict=True))
     return numbers.add(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a + b
 
 
-def _mul(a: Any, b: Any, prec: int) -> Any:
+def times(a: Any, b: Any, prec: int) -> Any:
+    """The product of two numbers, or of a number and a point."""
     if isinstance(b, tuple) and not isinstance(a, tuple):
-        return tuple(_mul(a, y, prec) for y in b)
+        return tuple(times(a, y, prec) for y in b)
     if isinstance(a, tuple):
-        return tuple(_mul(x, b, prec) for x in a)
+        return tuple(times(x, b, prec) for x in a)
     return numbers.mul(a, b, prec) if type(a) is not fmpq or type(b) is not fmpq else a * b
 
 
@@ -317,7 +317,7 @@ def _factors(node: Node, env: Env, c: Context) -> Any:
     others = [value(one, env, c) for k, one in enumerate(node.args) if k != inverted]  # type: ignore[arg-type]
     above: Any = fmpq(1)
     for other in others:
-        above = _mul(above, other, c.prec)
+        above = times(above, other, c.prec)
     if type(above) is numbers.LogSum:
         below = argument_value(argument(node, inverted), 0, env, c)
         found = numbers.div(above, below, c.prec) if type(below) is numbers.LogSum else None
@@ -326,7 +326,7 @@ def _factors(node: Node, env: Env, c: Context) -> Any:
     return _multiplied(node, env, c)
 
 
-_multiplied = _fold(_mul)
+_multiplied = _fold(times)
 
 
 @lru_cache(maxsize=4096)
@@ -537,7 +537,7 @@ def _sum(node: Node, env: Env, c: Context) -> Any:
             raise NoRoute("a sum over an infinite set")
         if isinstance(node.args[2], Node) and not _chosen(node.args[2], inner, c):
             continue
-        total = _add(total, value(argument(node, 1), inner, c), c.prec)
+        total = added(total, value(argument(node, 1), inner, c), c.prec)
     return total
 
 
@@ -586,217 +586,7 @@ def draws(over: Any, env: Env, c: Context) -> Iterator[tuple[Env, fmpq]]:
     yield from extend(0, env, fmpq(1))
 
 
-# --- laws ------------------------------------------------------------------------------------------------------------
-
-
-def _law(node: Node, env: Env, c: Context) -> Any:
-    pieces = []
-    for piece in node.args[2]:  # type: ignore[union-attr]
-        pieces.append(tuple(value(part, env, c) for part in piece))  # type: ignore[union-attr,arg-type]
-    return laws.PieceLaw(str(node.args[0]), pieces)
-
-
-def _power_law(node: Node, env: Env, c: Context) -> Any:
-    location, scale, exponent = (argument_value(node, k, env, c) for k in range(3))
-    return laws.PowerLaw(location, scale, exponent, word_of(node.args[3]))
-
-
-def _geometric_law(node: Node, env: Env, c: Context) -> Any:
-    return laws.GeometricLaw(*(argument_value(node, k, env, c) for k in range(3)))
-
-
-def _finite(node: Node, env: Env, c: Context) -> Any:
-    entries = [(value(p, env, c), value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
-    for _, weight in entries:
-        if not isinstance(weight, fmpq):
-            raise NoRoute("a finite distribution with weights that are not fractions")
-    try:
-        return laws.FiniteLaw([p for p, _ in entries], [w for _, w in entries])
-    except ValueError as error:
-        raise NoValue(str(error)) from None
-
-
-def _mixture(node: Node, env: Env, c: Context) -> Any:
-    parts = [(value(w, env, c), value(law, env, c)) for w, law in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
-    if any(not isinstance(w, fmpq) for w, _ in parts):
-        raise NoRoute("a mixture with weights that are not fractions")
-    kept = [(w, law) for w, law in parts if w != 0]
-    if sum((w for w, _ in kept), fmpq(0)) != 1 or any(not w >= 0 for w, _ in kept):
-        raise NoValue("the weights of a mixture must be at least 0 and sum to 1")
-    return kept[0][1] if len(kept) == 1 else laws.mixture([w for w, _ in kept], [law for _, law in kept])
-
-
-def _translate(node: Node, env: Env, c: Context) -> Any:
-    return laws.translate(argument_value(node, 0, env, c), argument_value(node, 1, env, c))
-
-
-def _product(node: Node, env: Env, c: Context) -> Any:
-    return _independent([value(a, env, c) for a in node.args])  # type: ignore[arg-type]
-
-
-def _independent(parts: Sequence[laws.Law]) -> laws.Law:
-    """Their product. Raises NoRoute for a finite one with more than ``MOST_ATOMS`` atoms."""
-    sizes = [len(part.points) for part in parts if isinstance(part, laws.FiniteLaw)]
-    if len(sizes) == len(parts):
-        if (atoms := math.prod(sizes)) > MOST_ATOMS:
-            raise NoRoute(f"a finite distribution with more than {MOST_ATOMS} atoms")
-        enclosures.spend(enclosures.work_on(atoms))
-    return laws.product(*parts)
-
-
-def _iid(node: Node, env: Env, c: Context) -> Any:
-    known = _REPEATED.get((id(node), c.prec))
-    if known is not None:
-        return known[1]
-    law, copies = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not (isinstance(copies, fmpq) and copies.q == 1 and copies >= 1):
-        raise NoValue(f"the number of independent copies must be a positive integer, got {copies}")
-    if copies > MOST_MEMBERS:
-        many = laws.RepeatedLaw(law, int(copies.p))
-        if not free_names(node):
-            if len(_REPEATED) >= 1024:
-                _REPEATED.clear()
-            _REPEATED[id(node), c.prec] = node, many
-        return many
-    return law if copies == 1 else _independent([law] * int(copies.p))
-
-
-_REPEATED: dict[tuple[int, int], tuple[Node, laws.RepeatedLaw]] = {}
-"""Laws of very many copies by the very formula, which is kept alive with them, and precision: a bound order moves beside them."""
-
-
-def _convolve(node: Node, env: Env, c: Context) -> Any:
-    a, b = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if isinstance(a, laws.FiniteLaw) and isinstance(b, laws.FiniteLaw):
-        return laws.convolve(a, b)
-    if isinstance(a, laws.NormalLaw) and isinstance(b, laws.NormalLaw):
-        return normals.made(_add(a.mean, b.mean, c.prec), _add(a.covariance, b.covariance, c.prec), c.prec)
-    normal = enclosures.convolve_normals(a, b, c.prec)
-    if normal is not None:
-        return normal
-    try:
-        return laws.convolve(a, b)
-    except (NotImplementedError, TypeError, ValueError) as error:
-        raise NoRoute(f"convolution: {error}") from None
-
-
-SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
-
-
-def _image(table: Any, point: Any) -> Any:
-    if isinstance(table, Polyline):
-        if not _exact(point):
-            raise NoRoute("a piecewise linear map of points that are not fractions")
-        return tuple(map(table.at, point)) if isinstance(point, tuple) else table.at(point)
-    if not isinstance(table, Table):
-        raise NoRoute("only tables can be applied")
-    return table.at(point)
-
-
-def _push(node: Node, env: Env, c: Context) -> Any:
-    table, law = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a kernel applied to a distribution that is not finite")
-    images = [resolve(_image(table, point), c) for point in law.points]
-    if any(isinstance(image, SMOOTH) for image in images):
-        made: list[Any] = [image if isinstance(image, (laws.FiniteLaw, *SMOOTH)) else laws.FiniteLaw([image], [1]) for image in images]
-        return laws.mixture(law.weights, made)
-    points: list[Any] = []
-    weights: list[fmpq] = []
-    for image, weight in zip(images, law.weights, strict=True):
-        if isinstance(image, laws.FiniteLaw):
-            points += image.points
-            weights += [weight * share for share in image.weights]
-        else:
-            points.append(image)
-            weights.append(weight)
-    return laws.FiniteLaw(points, weights)
-
-
-def _then(node: Node, env: Env, c: Context) -> Any:
-    law, table = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a joint distribution from a distribution that is not finite")
-    masses: dict[Any, fmpq] = {}
-    for point, weight in law.items():
-        for outcome, share in _image(table, point).items():
-            masses[(point, outcome)] = masses.get((point, outcome), fmpq(0)) + weight * share
-    return laws.FiniteLaw(list(masses), list(masses.values()))
-
-
-def _marginal(node: Node, env: Env, c: Context) -> Any:
-    law, index = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if isinstance(law, laws.NormalLaw):
-        k = _index(index, len(law.mean))
-        return normals.made(law.mean[k], law.covariance[k][k], c.prec)
-    if index == 1 and has_numbers(law):  # a number is a point with one coordinate
-        return law
-    return laws.marginal(law, int(index.p) - 1)
-
-
-def _decoupled(node: Node, env: Env, c: Context) -> Any:
-    law, count = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("independent coordinates with the marginals of a distribution that is not finite")
-    if not (isinstance(count, fmpq) and count.q == 1 and count >= 1):
-        raise NoValue(f"the number of coordinates must be a positive integer, got {count}")
-    if count == 1:
-        return law
-    if not all(isinstance(point, tuple) and len(point) == count for point in law.points):
-        raise NoValue(f"points that do not have {count} coordinates")
-    return _independent([laws.marginal(law, k) for k in range(int(count.p))])
-
-
-def has_numbers(law: Any) -> bool:
-    """Whether the outcomes are numbers."""
-    if isinstance(law, laws.MixtureLaw):
-        return all(has_numbers(part) for part in law.laws)
-    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
-
-
-def _conditional(node: Node, env: Env, c: Context) -> Any:
-    law, index, given = (argument_value(node, k, env, c) for k in range(3))
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("a conditional distribution of a distribution that is not finite")
-    if not all(isinstance(point, tuple) for point in law.points) or not 1 <= index <= len(law.points[0]):
-        raise NoValue("a coordinate of points that do not have it")
-    k = int(index.p) - 1
-    kept = laws.conditional(law, lambda point: bool(point[k] == given))
-    return laws.push(kept, lambda point: point[1 - k] if len(point) == 2 else point[:k] + point[k + 1 :])
-
-
-def _coordinate_sum(node: Node, env: Env, c: Context) -> Any:
-    """Law of the sum of the coordinates of a point; coordinates that are points are added as vectors."""
-    law = argument_value(node, 0, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the sum of the coordinates under a distribution that is not finite")
-    masses: dict[Any, fmpq] = {}
-    for point, weight in law.items():
-        total = point[0]
-        for coordinate in point[1:]:
-            total = _add(total, coordinate, c.prec)
-        masses[total] = masses.get(total, fmpq(0)) + weight
-    return laws.FiniteLaw(list(masses), list(masses.values()))
-
-
-def _swap(node: Node, env: Env, c: Context) -> Any:
-    law = argument_value(node, 0, env, c)
-    return laws.FiniteLaw([(y, x) for x, y in law.points], list(law.weights))
-
-
-def _indicator_law(node: Node, env: Env, c: Context) -> Any:
-    law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the indicator of an event of a distribution that is not finite")
-    inside = sum((w for p, w in law.items() if event.has(p)), fmpq(0))
-    return laws.FiniteLaw([fmpq(0), fmpq(1)], [1 - inside, inside])
-
-
-def _apply(node: Node, env: Env, c: Context) -> Any:
-    whole = argument_value(node, 0, env, c)
-    if isinstance(whole, Function):
-        return at(whole, argument_value(node, 1, env, c), c)
-    return _image(whole, argument_value(node, 1, env, c) if len(node.args) == 2 else tuple(value(a, env, c) for a in node.args[1:]))  # type: ignore[arg-type]
+# --- quantities of distributions -----------------------------------------------------------------------------------------
 
 
 _AT = Node("var", "#at")
@@ -821,18 +611,6 @@ _IMAGES: dict[Any, Any] = {}
 """Values of functions that are made of functions of numbers alone, by function, fraction and precision."""
 
 
-def _lambda(node: Node, env: Env, c: Context) -> Function:
-    """A function; names of its term that are bound outside keep the values they have here."""
-    return Function(node, tuple((name, env[name]) for name in sorted(free_names(node)) if name in env))
-
-
-def _joint(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = argument_value(node, 0, env, c)
-    if not whole.listed:
-        raise NoRoute("the joint distribution of a composition with too many outcomes to list")
-    return whole.joint(argument_value(node, 1, env, c))
-
-
 def _long_pair(node: Node, env: Env, c: Context) -> tuple[laws.FiniteLaw, laws.FiniteLaw] | None:
     """Two laws with the divergence of the joint laws of a composition that has too many outcomes to list; None for other laws."""
     if node.head not in _DIVERGENCES:
@@ -854,238 +632,29 @@ _DIVERGENCES = frozenset({"hockey_stick", "renyi", "total_variation", "l1_distan
 """Quantities of two laws that depend on their ratio of likelihoods alone."""
 
 
-def _outputs(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = argument_value(node, 0, env, c)
-    if not whole.listed:
-        raise NoRoute("the joint distributions of a composition with too many outcomes to list")
-    rows = [row for row, _ in whole.parts] if whole.parts is not None else dict.fromkeys(data for data, _, _, _ in whole.tables[0])
-    return Table(tuple((row, whole.joint(row)) for row in rows))
-
-
-def _step(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = argument_value(node, 0, env, c)
-    index, data = _index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c)
-    past = () if node.args[3] is None else argument_value(node, 3, env, c)
-    return whole.step(index, data, past)
-
-
-def _part(node: Node, env: Env, c: Context) -> Any:
-    whole: Composition = argument_value(node, 0, env, c)
-    return whole.part(_index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c))
-
-
-def _index(index: Any, n: int) -> int:
+def index_of(index: Any, n: int) -> int:
+    """The place of a number from 1 to n, counted from 0. Raises NoValue for others."""
     if not (isinstance(index, fmpq) and index.q == 1 and 1 <= index <= n):
         raise NoValue(f"there is no member {index} of {n}")
     return int(index.p) - 1
 
 
-def _exact(entry: Any) -> bool:
+def is_exact(entry: Any) -> bool:
     """Whether a number, a point or a matrix consists of fractions."""
-    return all(map(_exact, entry)) if isinstance(entry, tuple) else isinstance(entry, fmpq)
+    return all(map(is_exact, entry)) if isinstance(entry, tuple) else isinstance(entry, fmpq)
 
 
-def _normal_vector(node: Node, env: Env, c: Context) -> Any:
-    mean, covariance = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if isinstance(mean, tuple) and not (_exact(mean) and _exact(covariance)):
-        try:
-            return normal_balls.made(mean, covariance, c.prec)
-        except normal_balls.Unsettled as why:
-            raise NoRoute(str(why)) from None
-    return normals.made(mean, covariance, c.prec)
-
-
-def _affine(node: Node, env: Env, c: Context) -> Any:
-    try:
-        return normals.affine(argument_value(node, 0, env, c), argument_value(node, 1, env, c), argument_value(node, 2, env, c), c.prec)
-    except NotImplementedError as why:
-        raise NoRoute(str(why)) from None
-
-
-def _inverse_form(node: Node, env: Env, c: Context) -> Any:
-    matrix, vector = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if isinstance(matrix, tuple) and not (_exact(matrix) and _exact(vector)):
-        raise NoRoute("the inverse form of numbers that are not fractions")
-    return normals.inverse_form(matrix, vector)
-
-
-def _polyline(node: Node, env: Env, c: Context) -> Any:
-    nodes = tuple((value(x, env, c), value(y, env, c)) for x, y in node.args[1])  # type: ignore[arg-type, misc, str-unpack, union-attr]
-    left, right = argument_value(node, 0, env, c), argument_value(node, 2, env, c)
-    if not _exact((left, right, nodes)):
-        raise NoRoute("a piecewise linear map with numbers that are not fractions")
-    if any(a[0] >= b[0] for a, b in itertools.pairwise(nodes)):
-        raise NoValue("the nodes of a piecewise linear map must rise")
-    return Polyline(left, nodes, right)
-
-
-def _iteration(node: Node, env: Env, c: Context) -> Any:
-    maps, noises = [], []
-    for table, noise in node.args[1]:  # type: ignore[misc, str-unpack, union-attr]
-        maps.append(tuple((value(r, env, c), value(line, env, c)) for r, line in table))  # type: ignore[arg-type, misc, str-unpack, union-attr]
-        assert isinstance(noise, Node)
-        noises.append(_noise(noise, env, c))
-    start = argument_value(node, 0, env, c)
-    if not isinstance(start, fmpq):
-        raise NoRoute("an iteration from a number that is not a fraction")
-    return Iteration(start, tuple(maps), tuple(noises))
-
-
-def _noise(node: Node, env: Env, c: Context) -> Any:
-    if node.head == "normal_vector":
-        mean, variance = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-        if not (isinstance(mean, fmpq) and isinstance(variance, fmpq)):
-            raise NoRoute("normal noise with numbers that are not fractions")
-        if not variance >= 0:
-            raise NoValue("noise with a variance below 0")
-        return NormalNoise(mean, variance) if variance > 0 else laws.FiniteLaw([mean], [1])
-    law = value(node, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("noise that is neither finite nor normal")
-    return law
-
-
-def _the_iteration(node: Node, env: Env, c: Context) -> Iteration:
-    found = argument_value(node, 0, env, c)
-    if not isinstance(found, Iteration):
-        raise NoValue("an iteration is needed")
-    return found
-
-
-def _iterate_law(node: Node, env: Env, c: Context) -> Any:
-    whole, data, noisy = _the_iteration(node, env, c), argument_value(node, 1, env, c), node.head == "iterate_law"
-    steps = fmpq(whole.steps) if node.args[2] is None else argument_value(node, 2, env, c)
-    if not (isinstance(steps, fmpq) and steps.q == 1 and (0 if noisy else 1) <= steps <= whole.steps):
-        raise NoValue(f"there is no iterate {steps} of {whole.steps}")
-    runs = data.items() if isinstance(data, laws.FiniteLaw) else ((data, fmpq(1)),)
-    try:
-        parts = laws.merged((part, share * weight) for sequence, share in runs for part, weight in whole.components(sequence, int(steps.p), noisy))
-    except NotNormal as why:
-        raise NoRoute(str(why)) from None
-    atoms = [(mean, weight) for (mean, variance), weight in parts if variance == 0]
-    smooth = [(normals.on_line(mean, variance, c.prec), weight) for (mean, variance), weight in parts if variance > 0]
-    mass = sum((weight for _, weight in atoms), fmpq(0))
-    point_law = [(laws.FiniteLaw([x for x, _ in atoms], [w / mass for _, w in atoms]), mass)] if atoms else []
-    made: list[tuple[Any, fmpq]] = [*point_law, *smooth]
-    return laws.mixture([weight for _, weight in made], [law for law, _ in made])
-
-
-def _step_map(node: Node, env: Env, c: Context) -> Any:
-    whole = _the_iteration(node, env, c)
-    line, state = whole.map(_index(argument_value(node, 1, env, c), whole.steps), argument_value(node, 2, env, c)), argument_value(node, 3, env, c)
-    if not isinstance(state, fmpq):
-        raise NoRoute("a map at a number that is not a fraction")
-    return line.at(state)
-
-
-def _step_shift(node: Node, env: Env, c: Context) -> Any:
-    whole, (first, second) = _the_iteration(node, env, c), (argument_value(node, k, env, c) for k in (1, 2))
-    index, ends = _index(argument_value(node, 3, env, c), whole.steps), [argument_value(node, k, env, c) for k in (4, 5)]
-    if not all(isinstance(law, laws.FiniteLaw) for law in (first, second)):
-        raise NoRoute("random records whose distribution is not finite")
-    if any(not isinstance(end, fmpq) and end not in (math.inf, -math.inf) for end in ends):
-        raise NoRoute("a range of states with ends that are not fractions")
-    inside = tuple(end if isinstance(end, fmpq) else None for end in ends)
-    found = step_shift(whole, laws.marginal(first, index) if whole.steps > 1 else first, laws.marginal(second, index) if whole.steps > 1 else second, index, inside)  # type: ignore[arg-type]
-    return math.inf if found is None else found
-
-
-def _noise_law(node: Node, env: Env, c: Context) -> Any:
-    whole = _the_iteration(node, env, c)
-    noise = whole.noise[_index(argument_value(node, 1, env, c), whole.steps)]
-    return normals.on_line(noise.mean, noise.variance, c.prec) if isinstance(noise, NormalNoise) else noise
-
-
-def _framework(node: Node, k: int, env: Env, c: Context) -> Framework:
+def framework_of(node: Node, k: int, env: Env, c: Context) -> Framework:
+    """The Pufferfish framework that argument ``k`` stands for. Raises NoValue for anything else."""
     found = argument_value(node, k, env, c)
     if not isinstance(found, Framework):
         raise NoValue("a Pufferfish framework is needed")
     return found
 
 
-def _pufferfish(node: Node, env: Env, c: Context) -> Any:
-    data, priors, secrets, pairs = (tuple(value(x, env, c) for x in part) for part in node.args)  # type: ignore[union-attr,arg-type]
-    return Framework(data, priors, secrets, pairs)
-
-
-def _classical(node: Node, env: Env, c: Context) -> Any:
-    universe = argument_value(node, 0, env, c)
-    if not isinstance(universe, Universe):
-        raise NoValue("the framework of something that is not a universe of data sets")
-    return frameworks.classical(universe)
-
-
-def _prior(node: Node, env: Env, c: Context) -> Any:
-    priors = _framework(node, 0, env, c).priors
-    return priors[_index(argument_value(node, 1, env, c), len(priors))]
-
-
-def _secret(node: Node, env: Env, c: Context) -> Any:
-    secrets = _framework(node, 0, env, c).secrets
-    return secrets[_index(argument_value(node, 1, env, c), len(secrets))]
-
-
-def _given_event(node: Node, env: Env, c: Context) -> Any:
-    law, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    if not isinstance(law, laws.FiniteLaw):
-        raise NoRoute("the distribution given an event of a distribution that is not finite")
-    if not isinstance(event, Event):
-        raise NoValue("the distribution given something that is not an event")
-    return frameworks.given_event(law, event)
-
-
-def _preimage(node: Node, env: Env, c: Context) -> Any:
-    table, event = argument_value(node, 0, env, c), argument_value(node, 1, env, c)
-    found = set()
-    for point, image in table.entries:
-        if isinstance(image, laws.FiniteLaw):
-            if len(image.points) != 1:
-                raise NoValue("the preimage under a randomised map")
-            image = image.points[0]
-        if event.has(image):
-            found.add(point)
-    return Event(frozenset(found))
-
-
-# --- values that instances contain --------------------------------------------------------------------------------------
-
-
-def _point(node: Node, env: Env, c: Context) -> Any:
-    return tuple(value(a, env, c) for a in node.args)  # type: ignore[arg-type]
-
-
-def _table(node: Node, env: Env, c: Context) -> Any:
-    return Table(tuple((value(k, env, c), value(v, env, c)) for k, v in node.args[0]))  # type: ignore[arg-type, misc, str-unpack, union-attr]
-
-
-def _family(node: Node, env: Env, c: Context) -> Any:
-    return Family(tuple(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
-
-
-def _event(node: Node, env: Env, c: Context) -> Any:
-    return Event(frozenset(value(a, env, c) for a in node.args))  # type: ignore[arg-type]
-
-
-def _row(node: Node, env: Env, c: Context) -> Any:
-    return Row(tuple(None if a is None else value(a, env, c) for a in node.args))  # type: ignore[arg-type]
-
-
-def _universe(node: Node, env: Env, c: Context) -> Any:
-    return Universe(word_of(node.args[0]), tuple(value(a, env, c) for a in node.args[1]))  # type: ignore[union-attr,arg-type]
-
-
 def word_of(one: Any) -> str:
     """The text of a word, which stands in formulas as a node or bare."""
     return str(one.args[0]) if isinstance(one, Node) else str(one)
-
-
-def _composition(node: Node, env: Env, c: Context) -> Any:
-    coins, tables, parts = node.args
-    return Composition(
-        tuple(value(a, env, c) for a in coins),  # type: ignore[union-attr,arg-type]
-        tuple(tuple(tuple(value(x, env, c) for x in entry) for entry in table) for table in tables),  # type: ignore[arg-type, union-attr]
-        None if parts is None else tuple((value(row, env, c), tuple(value(p, env, c) for p in pieces)) for row, pieces in parts),  # type: ignore[arg-type, misc, str-unpack, union-attr]
-    )
 
 
 def _quantity(node: Node, env: Env, c: Context) -> Any:
@@ -1114,23 +683,12 @@ SEARCHED = frozenset({"sup", "inf", "forall", "exists"})
 
 
 RULES: dict[str, Callable[[Node, Env, Context], Any]] = {
-    "num": _num, "var": _var, "pi": _pi, "add": _fold(_add), "mul": _factors, "pow": _pow,
+    "num": _num, "var": of_name, "pi": _pi, "add": _fold(added), "mul": _factors, "pow": _pow,
     "exp": _unary(numbers.exp), "log": _unary(numbers.log), "abs": _unary(lambda a, prec: numbers.absolute(a)),
     "floor": _unary(numbers.floor), "ceiling": _unary(numbers.ceiling),
     "max": _fold(lambda a, b, prec: numbers.maximum(a, b)), "min": _fold(lambda a, b, prec: numbers.minimum(a, b)),
     "if": _if, "norm": _norm, "item": _item, "size": _size,
     "prefix": _prefix, "sum": _sum, "prod": _prod,
-    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid, "convolve": _convolve,
-    "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum, "swap": _swap, "indicator_law": _indicator_law, "apply": _apply,
-    "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
-    "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event,
-    "polyline": _polyline, "iteration": _iteration, "iterate_law": _iterate_law, "image_law": _iterate_law, "step_shift": _step_shift, "step_map": _step_map, "noise_law": _noise_law,
-    "contraction": lambda node, env, c: _the_iteration(node, env, c).contraction,
-    "normal_vector": _normal_vector, "affine": _affine, "inverse_form": _inverse_form,
-    "prior_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).priors)),
-    "secret_count": lambda node, env, c: fmpq(len(_framework(node, 0, env, c).secrets)),
-    "lambda": _lambda, "point": _point, "table": _table, "family": _family, "event": _event, "set": _event, "row": _row, "universe": _universe,
-    "composition": _composition,
 } | dict.fromkeys(primitives.PRIMITIVES, _special) | dict.fromkeys(enclosures.HEADS, _quantity)
 
 
@@ -1271,7 +829,7 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     if not all(isinstance(law, laws.FiniteLaw) for law in asked):
         return None
     points = list(dict.fromkeys(point for law in asked for point in law.points))
-    if any(not _exact(point) for point in points):
+    if any(not is_exact(point) for point in points):
         return None
     far = max(abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))) + 1
     points.append(tuple(far for _ in points[0]) if isinstance(points[0], tuple) else far)
@@ -1518,15 +1076,15 @@ def members_of(where: Node, env: Env, c: Context) -> tuple[list[Any], bool]:
     elif head == "data_sets":
         return list(argument_value(where, 0, env, c).rows), True
     elif head == "situations":
-        return list(_framework(where, 0, env, c).situations), True
+        return list(framework_of(where, 0, env, c).situations), True
     elif head == "secret_pairs":
-        return list(_framework(where, 0, env, c).secret_pairs), True
+        return list(framework_of(where, 0, env, c).secret_pairs), True
     elif head == "pasts":
         whole: Composition = argument_value(where, 0, env, c)
-        return list(whole.pasts(_index(argument_value(where, 1, env, c), whole.steps))), True
+        return list(whole.pasts(index_of(argument_value(where, 1, env, c), whole.steps))), True
     elif head == "part_neighbours":
         whole = argument_value(where, 0, env, c)
-        rows = whole.part_rows(_index(argument_value(where, 1, env, c), whole.steps))
+        rows = whole.part_rows(index_of(argument_value(where, 1, env, c), whole.steps))
         relation = _relation_of(env)
 
         return [(a, b) for a in rows for b in rows if related(relation, a, b)], True

@@ -47,7 +47,7 @@ def _expect(node: Node, env: ev.Env, c: ev.Context) -> Any:
         return smooth
     total: Any = fmpq(0)
     for inner, weight in ev.draws(node.args[0], env, c):
-        total = ev._add(total, ev._mul(weight, ev.value(ev.argument(node, 1), inner, c), c.prec), c.prec)
+        total = ev.added(total, ev.times(weight, ev.value(ev.argument(node, 1), inner, c), c.prec), c.prec)
     return total
 
 

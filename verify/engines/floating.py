@@ -75,7 +75,7 @@ def _num(node: Node, env: ev.Env) -> float:
 
 
 def _var(node: Node, env: ev.Env) -> float:
-    value = ev._var(node, env, ev.Context(64))
+    value = ev.of_name(node, env, ev.Context(64))
     if not isinstance(value, ev.numbers_kinds):
         raise NoNumericRoute("a name that is not a number")
     return numbers.to_float(value)

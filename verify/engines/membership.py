@@ -13,6 +13,7 @@ from verify.engines import evaluate as ev
 from verify.engines import gaussian, iterations
 from verify.engines.graphs import GraphLaw, is_coupling
 from verify.engines.monotone import CONSTANT, FALLING, RISING, monotone
+from verify.engines.objects import has_numbers
 from verify.engines.truth import Truth
 from verify.values import frameworks, laws, numbers
 from verify.values.frameworks import Framework
@@ -300,7 +301,7 @@ def _events(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     law = ev.resolve(ev.value(place, env, c), c)
     if isinstance(law, laws.FiniteLaw):
         return _of(value.points <= set(law.points))
-    return _of(ev.has_numbers(law) and all(isinstance(point, fmpq) for point in value.points))
+    return _of(has_numbers(law) and all(isinstance(point, fmpq) for point in value.points))
 
 
 def _in_event(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
