@@ -16,6 +16,7 @@ from verify.cli import account as accounting
 from verify.cli import caching, listing, spreading, underway
 from verify.cli import calibrate as calibrating
 from verify.cli import campaign as campaigning
+from verify.cli import draft as drafting
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
 from verify.cli import power as powering
@@ -262,6 +263,7 @@ remembering.register(app, selection)
 gating.register(app, lambda names: selection.papers(set(names)))
 app.command("calibrate", context_settings=calibrating.EXTRA)(calibrating.calibrate)
 app.command("shift")(shifting.shift)
+app.command("draft", epilog="Examples:  claimcheck draft paper.tex   |   claimcheck draft source/main.tex --out smith24")(drafting.draft)
 app.command("reproduce")(reproducing.reproduce)
 
 

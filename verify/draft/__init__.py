@@ -1,0 +1,1 @@
+"""A ledger skeleton and claim stubs from the TeX source of a paper: files and nodes (`tex`), LaTeX's counters (`counters`), what is numbered (`items`), formulas (`formulas`), the package (`package`)."""
