@@ -47,6 +47,20 @@ class Counters:
                 self.formats[child] = rf"\the{self.within[child]}.\arabic{{{child}}}"
         self.formats |= OF_CLASSES.get(kind, {})
 
+    def known(self, name: str) -> bool:
+        return self._own(name) in self.values
+
+    def value(self, name: str) -> int:
+        return self.values.get(self._own(name), 0)
+
+    def _own(self, name: str) -> str:
+        """The counter that a name counts with."""
+        return self.aliases.get(name, name)
+
+    def share(self, name: str, other: str) -> None:
+        """From here on, a name counts with another counter."""
+        self.aliases[name] = self._own(other)
+
     def declare(self, name: str, within: str = "") -> None:
         """A new counter, numbered within another one where that is named."""
         self.values[name] = 0
@@ -64,16 +78,17 @@ class Counters:
         self.formats[name] = rf"\arabic{{{name}}}"
 
     def set(self, name: str, value: int) -> None:
-        self.values[name] = value
+        self.values[self._own(name)] = value
 
     def step(self, name: str) -> None:
         """One more; what is numbered within begins again."""
+        name = self._own(name)
         self.values[name] = self.values.get(name, 0) + 1
         self._reset(name)
 
     def _reset(self, name: str) -> None:
         for child in [child for child, parent in self.within.items() if parent == name]:
-            self.values[child] = 0
+            self.set(child, 0)
             self._reset(child)
 
     def appendix(self) -> None:
@@ -92,9 +107,9 @@ class Counters:
         pieces, begin = [], 0
         for found in NUMBER.finditer(form):
             counter = found[2] or found[3]
-            if counter not in self.values and not (found[3] and counter in self.formats) or deep > len(self.formats):
+            if not (self.known(counter) or (found[3] and counter in self.formats)) or deep > len(self.formats):
                 return None
-            said = self.printed(counter, deep + 1) if found[3] else _styled(found[1], self.values[counter])
+            said = self.printed(counter, deep + 1) if found[3] else _styled(found[1], self.value(counter))
             if said is None:
                 return None
             pieces += [form[begin:found.start()], said]

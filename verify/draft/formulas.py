@@ -13,6 +13,11 @@ LETTERS = re.compile(r"\\(sigma|Sigma|Gamma|Delta|Theta|Lambda|Xi|Upsilon|Phi|Ps
 
 ALIGNED = re.compile(r"\\begin\{(split|aligned)\}((?:(?!\\\\).)*)\\end\{\1\}", re.DOTALL)
 """An alignment of one row."""
+DIGITS = re.compile(r"[\^_]\s*\d\d")
+"""A power or index of several digits without braces, of which TeX raises or lowers the first alone."""
+APPLIED = re.compile(r"\\(?:exp|log|ln|a?(?:sin|cos|tan|sec|csc|cot)h?|arc(?:sin|cos|tan))\s*(?:\\left\s*)?\(")
+BEHIND = re.compile(r"\s*(?:$|[-+=<>)}|,&]|\\(?:right|leq?|geq?|neq?|leqslant|geqslant)(?![A-Za-z]))")
+"""What may stand behind the argument of a function, where the parser does not draw more into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,18 @@ class Reading:
 
     text: str
     names: tuple[str, ...]
+
+
+def _misread(text: str) -> bool:
+    """Whether the parser would read another formula than TeX prints."""
+    for found in APPLIED.finditer(text):
+        depth, end = 1, found.end()
+        while depth and end < len(text):
+            depth += (text[end] == "(") - (text[end] == ")")
+            end += 1
+        if not BEHIND.match(text, end):
+            return True
+    return DIGITS.search(text) is not None
 
 
 def read(formula: str) -> Reading | None:
@@ -32,6 +49,8 @@ def read(formula: str) -> Reading | None:
         return None
     row = ALIGNED.fullmatch(formula.strip())
     text = re.sub(r"(?<!\\)&", " ", row[2] if row is not None else formula).strip().rstrip(".,; ")
+    if _misread(text):
+        return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # SymPy warns of its own deprecated constructions

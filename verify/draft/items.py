@@ -123,7 +123,7 @@ class Reader:
         number = self.counters.printed(name) if declared.counter else declared.counter
         title, body = _titled(node)
         label = _label(node.nodelist)
-        self.add("theorem", declared.name, number, node, label=label, title=title, tex=ANCHOR.sub("", body, count=1) if label else body, formulas=_displays(node.nodelist))
+        self.add("theorem", declared.name, number, node, label=label, title=title, tex=body.replace(f"\\label{{{label}}}", "", 1).strip(), formulas=_displays(node.nodelist))
         before, self.inside = self.inside, self.items[-1].place
         self.walk(node.nodelist)
         self.inside = before
@@ -146,7 +146,7 @@ class Reader:
         """Equations that share a number, with letters behind it."""
         counters = self.counters
         counters.step("equation")
-        parent, form, shared = counters.values["equation"], counters.formats.get("equation"), counters.printed("equation")
+        parent, form, shared = counters.value("equation"), counters.formats.get("equation"), counters.printed("equation")
         counters.formats["equation"] = UNKNOWN if shared is None else rf"{shared}\alph{{equation}}"
         counters.set("equation", 0)
         self.walk(node.nodelist)
@@ -242,11 +242,11 @@ def _declare(reader: Reader, name: str, title: str, shared: str, within: str, *,
     if not numbered:
         counter = ""
     elif shared:
-        counter = reader.theorems[shared].counter if shared in reader.theorems else reader.counters.aliases.get(shared, shared)
-        if counter in reader.counters.values:
-            reader.counters.formats |= {} if counter == name else {name: rf"\the{counter}"}
-        else:
+        counter = reader.theorems[shared].counter if shared in reader.theorems else shared
+        if not counter or not reader.counters.known(counter):
             counter = None  # declared in a class or package that is not read
+        elif counter != name:
+            reader.counters.formats[name] = rf"\the{counter}"
     else:
         reader.counters.declare(name, within)
     reader.theorems[name] = Declared(_words(title) or name.capitalize(), counter)
@@ -264,6 +264,11 @@ def _declare_theorem(reader: Reader, node: Any, said: list[str]) -> None:
                  option("numberwithin", "within", "parent"), numbered=option("numbered") not in ("no", "false"))
 
 
+def _alias(reader: Reader, node: Any, said: list[str]) -> None:
+    reader.counters.share(*said)
+    reader.counters.formats[said[0]] = rf"\the{said[1]}"
+
+
 def _heading(reader: Reader, node: Any, said: list[str]) -> None:
     if not reader.begun or not said[2]:
         return  # named in the argument of another command
@@ -276,7 +281,7 @@ def _heading(reader: Reader, node: Any, said: list[str]) -> None:
 def _set(reader: Reader, node: Any, said: list[str]) -> None:
     name, value = said
     if re.fullmatch(r"[+-]?\d+", value):
-        reader.counters.set(name, int(value) + (reader.counters.values.get(name, 0) if node.macroname == "addtocounter" else 0))
+        reader.counters.set(name, int(value) + (reader.counters.value(name) if node.macroname == "addtocounter" else 0))
     else:
         reader.counters.formats[name] = UNKNOWN
 
@@ -310,7 +315,8 @@ def _matter(reader: Reader, node: Any, said: list[str]) -> None:
 
 
 def _class(reader: Reader, node: Any, said: list[str]) -> None:
-    reader.counters = Counters(said[-1])
+    if not reader.begun:
+        reader.counters = Counters(said[-1])
 
 
 def _packages(reader: Reader, node: Any, said: list[str]) -> None:
@@ -325,7 +331,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("caption", "captionof"), _caption), "label": _anchor, "documentclass": _class, "usepackage": _packages,
     **dict.fromkeys(("frontmatter", "mainmatter", "backmatter"), _matter),
     "newcounter": lambda reader, node, said: reader.counters.declare(said[0], said[1].strip("[]")),
-    "newaliascnt": lambda reader, node, said: reader.counters.aliases.update({said[0]: said[1]}),
+    "newaliascnt": _alias, "sharecounter": lambda reader, node, said: reader.counters.share(*said),
     "numberwithin": lambda reader, node, said: reader.counters.number_within(*said),
     "counterwithin": lambda reader, node, said: reader.counters.number_within(said[1], said[2], printed=not said[0]),
     "counterwithout": lambda reader, node, said: reader.counters.number_without(said[1], said[2]),

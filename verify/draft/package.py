@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -115,7 +116,7 @@ def write(name: str, folder: Path, source: Path, items: list[Found]) -> list[Pat
     return written + [_written(environment, "verify.draft", "templates/stub.py.jinja", folder / name / f"{one.module}.py", {"one": one}) for one in entries]
 
 
-def _written(environment: Environment, package: str, template: str, path: Path, values: dict[str, object]) -> Path:
+def _written(environment: Environment, package: str, template: str, path: Path, values: Mapping[str, object]) -> Path:
     text = environment.from_string(files(package).joinpath(*template.split("/")).read_text(encoding="utf-8")).render(values)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

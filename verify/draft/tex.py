@@ -25,6 +25,7 @@ COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:su
                       r"setcounter|addtocounter|stepcounter|refstepcounter|numberwithin|counterwithin)(?![A-Za-z@])")
 """What a definition is expanded for: it numbers, labels, or opens something."""
 CLASSIC = ((re.compile(r"\\def\s*(\\the[A-Za-z]+)\s*(?=\{)"), r"\\renewcommand{\1}"), (re.compile(r"\\@addtoreset(?=\s*\{)"), r"\\counterwithin*"),
+           (re.compile(r"\\let\s*\\c@([A-Za-z]+)\s*=?\s*\\c@([A-Za-z]+)"), r"\\sharecounter{\1}{\2}"),
            (re.compile(r"\\let\s*\\[A-Za-z@]+\s*=?\s*\\[A-Za-z@]+"), ""))
 """Older spellings of what has a command in LaTeX, and what only names a command again."""
 
@@ -185,6 +186,8 @@ def _keep(source: Source, name: str, body: str, arguments: int, optional: str | 
 
 DEEPEST = 20
 """Definitions within definitions that are expanded."""
+LONGEST = 10**7
+"""Characters of a file whose definitions are expanded."""
 
 
 def _expanded(shortcuts: dict[str, Shortcut], text: str, path: Path) -> str:
@@ -203,6 +206,8 @@ def _expanded(shortcuts: dict[str, Shortcut], text: str, path: Path) -> str:
         if not pieces:
             return text
         text = "".join(pieces) + text[begin:]
+        if len(text) > LONGEST:
+            break
     raise TexError(f"{path}: the definitions of {', '.join(f'{chr(92)}{name}' for name in shortcuts)} must come to an end, got one within itself; correct it")
 
 
@@ -258,10 +263,10 @@ def _why(path: Path, error: Any) -> str:
 
 
 MACROS = {
-    "newtheorem": "*{[{[", "declaretheorem": "[{", "newaliascnt": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{", "addtocounter": "{{",
+    "newtheorem": "*{[{[", "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{", "addtocounter": "{{",
     "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{", "caption": "*[{", "captionof": "{[{", "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
 }
-"""Commands that pylatexenc does not know, or reads otherwise; ``[`` is optional."""
+"""Commands that pylatexenc does not know, or reads otherwise; ``[`` is optional. ``sharecounter`` is our own, for what has no command."""
 
 
 def _context() -> Any:

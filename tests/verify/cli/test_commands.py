@@ -96,7 +96,7 @@ def test_a_schema_is_printed_by_its_name(claimcheck):
     assert claimcheck("schema", "lokc")[0] == 2
 
 
-@pytest.mark.parametrize("command", ["list", "show", "run", "check", "certify", "report", "power", "campaign", "lock", "gate", "new-paper", "schema"])
+@pytest.mark.parametrize("command", ["list", "show", "run", "check", "certify", "report", "power", "campaign", "lock", "gate", "new-paper", "draft", "schema"])
 def test_the_help_of_each_command_shows_examples(claimcheck, command):
     code, out, _ = claimcheck(command, "--help")
     assert code == 0 and "Examples:" in out and f"claimcheck {command}" in " ".join(out.replace("│", " ").split())
