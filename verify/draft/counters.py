@@ -31,7 +31,7 @@ def _styled(style: str, value: int) -> str | None:
 
 
 class Counters:
-    """The counters of a document of a class, as they stand at a place of it."""
+    """The counters of a document of a class, as they stand at a place of it; ``lettered``: in its appendix."""
 
     def __init__(self, kind: str = "article") -> None:
         self.chapters = kind in CHAPTERS
@@ -39,6 +39,7 @@ class Counters:
         self.within: dict[str, str] = {"subsubsection": "subsection", "subsection": "section"}
         self.formats: dict[str, str] = {}
         self.aliases: dict[str, str] = {}
+        self.lettered = False
         if self.chapters:
             self.within |= dict.fromkeys(("section", "equation", "figure", "table"), "chapter")
             self.formats |= {name: rf"\thechapter.\arabic{{{name}}}" for name in ("equation", "figure", "table")}
@@ -93,6 +94,7 @@ class Counters:
 
     def appendix(self) -> None:
         """From here on, sections (in classes with chapters, chapters) are letters."""
+        self.lettered = True
         top = "chapter" if self.chapters else "section"
         self.set(top, 0)
         self.set("section", 0)

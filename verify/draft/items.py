@@ -275,7 +275,8 @@ def _heading(reader: Reader, node: Any, said: list[str]) -> None:
     reader.section = ""
     if not said[0] and not (reader.front and node.macroname == "chapter"):
         reader.counters.step(node.macroname)
-        reader.section = reader.counters.printed(node.macroname) or ""
+        word = "Appendix" if reader.counters.lettered else "Chapter" if node.macroname == "chapter" else "Section"
+        reader.section = " ".join((word, reader.counters.printed(node.macroname) or said[2]))
 
 
 def _set(reader: Reader, node: Any, said: list[str]) -> None:
@@ -317,12 +318,13 @@ def _matter(reader: Reader, node: Any, said: list[str]) -> None:
 def _class(reader: Reader, node: Any, said: list[str]) -> None:
     if not reader.begun:
         reader.counters = Counters(said[-1])
+        _packages(reader, node, said)
 
 
 def _packages(reader: Reader, node: Any, said: list[str]) -> None:
+    """What classes and style files beside the paper declare."""
     for name in said[-1].split(","):
-        if (file := reader.source.main.parent / f"{name.strip()}.sty").is_file():
-            reader.source.notices.append(f"{file}: is not read; what it declares is listed without a number")
+        reader.walk(tex.parsed(reader.file, tex.declared(reader.source, name)))
 
 
 COMMANDS: dict[str, Command] = {

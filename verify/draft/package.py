@@ -72,7 +72,8 @@ def _id(name: str, found: Found, taken: Counter[str]) -> str:
     told = _slug(found.number or "") or _slug(found.label.rpartition(":")[2]) or "unnumbered"
     id = f"{name}/{prefix}-{told}"
     taken[_module(id)] += 1
-    return id if taken[_module(id)] == 1 else f"{id}-again-{taken[_module(id)]}"
+    count = taken[_module(id)]
+    return id if count == 1 else f"{id}-{'again-' if found.number else ''}{count}"
 
 
 def _module(id: str) -> str:

@@ -21,6 +21,8 @@ DEFINITION = re.compile(r"\\(?:(?:new|renew|provide)command|DeclareRobustCommand
 TOKEN = re.compile(r"[ \t]*\n?[ \t]*(\n|\\[A-Za-z@]+|\\.|[^\s])")
 """An argument without braces; an empty line is one too."""
 ENVIRONMENT = re.compile(r"\\(?:new|renew|provide)environment\*?\s*\{([^{}]*)\}\s*(?:\[(\d)\])?\s*(\[[^\]]*\])?\s*(?=\{)")
+STYLE = re.compile(r"^[ \t]*(?P<declared>\\newtheorem\*?\s*\{[^{}#]+\}\s*(?:\[[^\]#]*\])?\s*\{[^{}#]+\}[ \t]*(?:\[[^\]#]*\])?)"
+                   r"|\\(?:RequirePackage|usepackage|LoadClass)(?:WithOptions)?\s*(?:\[[^\]]*\])?\s*\{(?P<loaded>[^{}#]+)\}", re.MULTILINE)
 COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:sub)*section|chapter|appendix|caption|captionof|label|tag|nonumber|notag|input|include|"
                       r"setcounter|addtocounter|stepcounter|refstepcounter|numberwithin|counterwithin)(?![A-Za-z@])")
 """What a definition is expanded for: it numbers, labels, or opens something."""
@@ -155,7 +157,8 @@ def _without_definitions(source: Source, text: str, path: Path) -> str:
                 _keep(source, found[1] or found[2], bodies[0], int(found[3] or 0) or found[5].count("#"), found[4], where)
             elif parts == 2 and COUNTING.search("".join(bodies)):
                 _keep(source, f"begin{{{found[1]}}}", bodies[0], int(found[2] or 0), found[3], where)
-                _keep(source, f"end{{{found[1]}}}", bodies[1], 0, found[3], where)
+                if not found[3]:
+                    _keep(source, f"end{{{found[1]}}}", bodies[1], 0, None, where)
             elif parts == 1:
                 continue
             text = text[:found.start()] + _breaks(text[found.start():end]) + text[end:]
@@ -222,6 +225,20 @@ def _used(shortcut: Shortcut, text: str, found: re.Match[str], path: Path) -> tu
         given.append(bodies[0] if bodies or token is None else token[1])
         end = behind if bodies or token is None else token.end()
     return re.sub(r"#([1-9])", lambda one: given[int(one[1]) - 1] if int(one[1]) <= len(given) else one[0], shortcut.body), end
+
+
+def declared(source: Source, name: str, seen: tuple[Path, ...] = ()) -> str:
+    """The ``\\newtheorem`` lines of a class or style file beside the paper, and of those that it loads; a notice names each file that has some."""
+    found = [file for ending in (".sty", ".cls") if (file := source.main.parent / f"{name.strip()}{ending}").is_file() and file not in seen]
+    lines: list[str] = []
+    for file in found:
+        own = 0
+        for one in STYLE.finditer(_without_unread(_decoded(file))):
+            lines += [one["declared"]] if one["declared"] else [declared(source, loaded, (*seen, *found)) for loaded in one["loaded"].split(",")]
+            own += one["declared"] is not None
+        if own:
+            source.notices.append(f"{file}: its \\newtheorem lines are taken ({own}), under whatever condition they stand; nothing else in it is read")
+    return "\n".join(lines)
 
 
 OPENED = re.compile(r'begin environment "(.*)"')
@@ -292,4 +309,4 @@ def children(node: Any) -> list[Any]:
     return [*(getattr(arguments, "argnlist", None) or ()), *(getattr(node, "nodelist", None) or ())]
 
 
-__all__ = ["Source", "TexError", "children", "found_in", "group", "line", "parsed", "read"]
+__all__ = ["Source", "TexError", "children", "declared", "found_in", "group", "line", "parsed", "read"]

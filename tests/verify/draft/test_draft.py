@@ -48,11 +48,11 @@ def body(preamble, text, kind="article"):
 def test_the_invented_paper_is_numbered_as_latex_prints_it():
     found = [(one.place, one.label, one.section) for one in items_of(read(PAPER / "smith.tex"))]
     assert found == [
-        ("Definition 1", "def:smooth", "1"), ("Equation 1.1", "eq:step", "1"), ("Theorem 1.1", "thm:descent", "1"), ("Equation 1.2", "eq:descent", "1"),
-        ("Equation 1.3", "eq:square", "1"), ("Equation 1.4", "eq:log", "1"), ("Equation $\\ast$", "eq:star", "1"), ("Lemma 1.2", "", ""), ("Lemma 2.1", "lem:rate", "2.1"),
-        ("Equation 2.1a", "eq:first", "2.1"), ("Equation 2.1b", "eq:second", "2.1"), ("Equation 2.2", "", "2.1"), ("Table 1", "tab:values", "2.1"), ("Figure 1", "fig:both", "2.1"),
-        ("Theorem 2.2", "thm:second", "2.1"), ("Corollary A.1", "cor:app", "A"), ("Equation A.1", "", "A"), ("Equation A.2", "", "A"), ("Fact (unnumbered)", "fact:plain", "A"),
-        ("Equation v", "eq:long", "A"),
+        ("Definition 1", "def:smooth", "Section 1"), ("Equation 1.1", "eq:step", "Section 1"), ("Theorem 1.1", "thm:descent", "Section 1"), ("Equation 1.2", "eq:descent", "Section 1"),
+        ("Equation 1.3", "eq:square", "Section 1"), ("Equation 1.4", "eq:log", "Section 1"), ("Equation $\\ast$", "eq:star", "Section 1"), ("Lemma 1.2", "", ""), ("Lemma 2.1", "lem:rate", "Section 2.1"),
+        ("Equation 2.1a", "eq:first", "Section 2.1"), ("Equation 2.1b", "eq:second", "Section 2.1"), ("Equation 2.2", "", "Section 2.1"), ("Table 1", "tab:values", "Section 2.1"), ("Figure 1", "fig:both", "Section 2.1"),
+        ("Theorem 2.2", "thm:second", "Section 2.1"), ("Corollary A.1", "cor:app", "Appendix A"), ("Equation A.1", "", "Appendix A"), ("Equation A.2", "", "Appendix A"), ("Fact (unnumbered)", "fact:plain", "Appendix A"),
+        ("Equation v", "eq:long", "Appendix A"),
     ]
 
 
@@ -145,14 +145,20 @@ def test_what_is_not_printed_is_not_counted(items):
     assert items(HEAD + "\\begin{document}" + text + "\\end{document} \\begin{theorem} {") == [("Theorem 1", "it")]
 
 
-def test_a_definition_that_is_not_expanded_and_a_style_file_are_named(tmp_path):
-    (tmp_path / "own.sty").write_text("\\newtheorem{lemma}{Lemma}")
+def test_a_definition_that_is_not_expanded_is_named(tmp_path):
     path = tmp_path / "paper.tex"
-    path.write_text(body("\\usepackage{own}\n\\newcommand{\\eq}[2][a]{\\begin{equation}#2\\end{equation}}", "\\begin{lemma}\\end{lemma}"))
+    path.write_text(body("\\newcommand{\\eq}[2][a]{\\begin{equation}#2\\end{equation}}", "\\begin{lemma}\\end{lemma}"))
+    assert read(path).notices == [f"{path}, line 2: \\eq has an optional argument, so it is not expanded; what it numbers is not counted"]
+
+
+def test_of_a_style_file_beside_the_paper_the_declarations_are_taken_and_it_is_named(tmp_path):
+    (tmp_path / "own.cls").write_text("\\RequirePackage{inner}\n{ is no matter here\n")
+    (tmp_path / "inner.sty").write_text("\\RequirePackage{own}\n% \\newtheorem{no}{No}\n  \\newtheorem{theorem}{Theorem}\n\\newtheorem{lemma}[theorem]{Lemma}\n\\newcommand{\\new}[1]{\\newtheorem{#1}{#1}}\n")
+    path = tmp_path / "paper.tex"
+    path.write_text(body("\\usepackage{unseen}", "\\begin{theorem}\\end{theorem}\\begin{lemma}\\end{lemma}", "own"))
     source = read(path)
-    items_of(source)
-    assert [line.partition(": ")[2] for line in source.notices] == [
-        "\\eq has an optional argument, so it is not expanded; what it numbers is not counted", "is not read; what it declares is listed without a number"]
+    assert [one.place for one in items_of(source)] == ["Theorem 1", "Lemma 2"]
+    assert source.notices == [f"{tmp_path / 'inner.sty'}: its \\newtheorem lines are taken (2), under whatever condition they stand; nothing else in it is read"]
 
 
 @pytest.mark.parametrize(("text", "told"), [
