@@ -18,11 +18,14 @@ USUAL = {
 }
 """Environments that are listed, without a number, where the paper does not declare them itself."""
 IN_ROWS = ("align", "alignat", "flalign", "gather", "eqnarray", "IEEEeqnarray")
-DISPLAYED = ("equation", "multline", *IN_ROWS)
+DISPLAYED = ("equation", "multline", "dmath", *IN_ROWS)
+UNCOUNTED = ("numcases", "subnumcases", "dgroup", "dseries")
+"""Environments that number equations in a way that is not followed."""
+SILENT = ("nonumber", "notag", "IEEEnonumber")
 FLOATS = {"figure": "figure", "wrapfigure": "figure", "sidewaysfigure": "figure", "table": "table", "wraptable": "table", "sidewaystable": "table", "longtable": "table"}
 INNER_FLOATS = ("subfigure", "subtable")
 ANCHOR = re.compile(r"\\label\s*\{[^{}]*\}")
-MARKS = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag)(?![A-Za-z])|^\s*\[[^\]\\]*(?:pt|em|ex|cm|mm|in)\]")
+MARKS = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|IEEEnonumber)(?![A-Za-z])|^\s*\[[^\]\\]*(?:pt|em|ex|cm|mm|in)\]")
 """What a row of a display holds besides its formula."""
 
 
@@ -102,6 +105,8 @@ class Reader:
             self._theorem(node, name)
         elif plain in DISPLAYED:
             self._display(node, name)
+        elif plain == "empheq":
+            self._display(node, _arguments(node)[1].partition("=")[0])
         elif name == "subequations":
             self._subequations(node)
         elif plain in FLOATS or plain in INNER_FLOATS:
@@ -110,6 +115,8 @@ class Reader:
             self.floating = before
         else:
             self.begun = self.begun or name == "document"
+            if plain in UNCOUNTED:
+                _unread(self, node, [])
             if name == "appendices":
                 self.counters.appendix()
             return True
@@ -132,7 +139,7 @@ class Reader:
         """The numbered equations of a display, one for each row of those that have several."""
         for row in _rows(node, name):
             tags = [one for one in row if getattr(one, "macroname", "") == "tag"]
-            if not tags and (name.endswith("*") or any(getattr(one, "macroname", "") in ("nonumber", "notag") for one in row)):
+            if not tags and (name.endswith("*") or any(getattr(one, "macroname", "") in SILENT for one in row)):
                 continue
             if not tags:
                 self.counters.step("equation")
@@ -315,6 +322,13 @@ def _matter(reader: Reader, node: Any, said: list[str]) -> None:
     reader.front = node.macroname != "mainmatter"
 
 
+def _unread(reader: Reader, node: Any, said: list[str]) -> None:
+    """Tell of something that numbers in a way that is not followed."""
+    name = f"\\begin{{{node.environmentname}}}" if hasattr(node, "environmentname") else f"\\{node.macroname}"
+    where = f"{reader.file}, line {tex.line(reader.source.texts[reader.file], node.pos)}"
+    reader.source.notices.append(f"{where}: {name} is not followed; what it declares, inputs or numbers is not counted")
+
+
 def _class(reader: Reader, node: Any, said: list[str]) -> None:
     if not reader.begun:
         reader.counters = Counters(said[-1])
@@ -332,6 +346,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("newcommand", "renewcommand", "providecommand"), _redefine), **dict.fromkeys(("input", "include", "subfile"), _input),
     **dict.fromkeys(("caption", "captionof"), _caption), "label": _anchor, "documentclass": _class, "usepackage": _packages,
     **dict.fromkeys(("frontmatter", "mainmatter", "backmatter"), _matter),
+    **dict.fromkeys(("import", "subimport", "newtcbtheorem", "InputIfFileExists"), _unread), "spnewtheorem": lambda reader, node, said: _new_theorem(reader, node, said[:5]),
     "newcounter": lambda reader, node, said: reader.counters.declare(said[0], said[1].strip("[]")),
     "newaliascnt": _alias, "sharecounter": lambda reader, node, said: reader.counters.share(*said),
     "numberwithin": lambda reader, node, said: reader.counters.number_within(*said),

@@ -23,7 +23,7 @@ TOKEN = re.compile(r"[ \t]*\n?[ \t]*(\n|\\[A-Za-z@]+|\\.|[^\s])")
 ENVIRONMENT = re.compile(r"\\(?:new|renew|provide)environment\*?\s*\{([^{}]*)\}\s*(?:\[(\d)\])?\s*(\[[^\]]*\])?\s*(?=\{)")
 STYLE = re.compile(r"^[ \t]*(?P<declared>\\newtheorem\*?\s*\{[^{}#]+\}\s*(?:\[[^\]#]*\])?\s*\{[^{}#]+\}[ \t]*(?:\[[^\]#]*\])?)"
                    r"|\\(?:RequirePackage|usepackage|LoadClass)(?:WithOptions)?\s*(?:\[[^\]]*\])?\s*\{(?P<loaded>[^{}#]+)\}", re.MULTILINE)
-COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:sub)*section|chapter|appendix|caption|captionof|label|tag|nonumber|notag|input|include|"
+COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:sub)*section|chapter|appendix|caption|captionof|label|tag|nonumber|notag|IEEEnonumber|input|include|"
                       r"setcounter|addtocounter|stepcounter|refstepcounter|numberwithin|counterwithin)(?![A-Za-z@])")
 """What a definition is expanded for: it numbers, labels, or opens something."""
 CLASSIC = ((re.compile(r"\\def\s*(\\the[A-Za-z]+)\s*(?=\{)"), r"\\renewcommand{\1}"), (re.compile(r"\\@addtoreset(?=\s*\{)"), r"\\counterwithin*"),
@@ -280,7 +280,7 @@ def _why(path: Path, error: Any) -> str:
 
 
 MACROS = {
-    "newtheorem": "*{[{[", "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{", "addtocounter": "{{",
+    "newtheorem": "*{[{[", "spnewtheorem": "*{[{[{{", "newtcbtheorem": "[{{{{", "import": "{{", "subimport": "{{", "InputIfFileExists": "{{{", "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{", "addtocounter": "{{",
     "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{", "caption": "*[{", "captionof": "{[{", "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
 }
 """Commands that pylatexenc does not know, or reads otherwise; ``[`` is optional. ``sharecounter`` is our own, for what has no command."""
@@ -291,7 +291,7 @@ def _context() -> Any:
 
     context = latexwalker.get_default_latex_context_db()
     context.add_context_category("draft", prepend=True, macros=[macrospec.std_macro(name, words) for name, words in MACROS.items()], environments=[
-        macrospec.std_environment("restatable", "[{{"), macrospec.std_environment("IEEEeqnarray", "[{", is_math_mode=True),
+        macrospec.std_environment("restatable", "[{{"), macrospec.std_environment("empheq", "[{", is_math_mode=True), macrospec.std_environment("IEEEeqnarray", "[{", is_math_mode=True),
         macrospec.std_environment("IEEEeqnarray*", "[{", is_math_mode=True)])
     return context
 

@@ -122,6 +122,8 @@ def test_quotes_and_backslashes_in_a_paper_do_not_break_its_package(claimcheck, 
     ("", "\\begin{equation}x\\tag{A}\\end{equation}\\begin{align}a\\\\b\\\\\\end{align}\\begin{equation}c\\end{equation}", ["Equation A", "Equation 1", "Equation 2", "Equation 4"]),
     ("", "\\setcounter{equation}{3}\\begin{equation}a\\end{equation}\\setcounter{equation}{\\value{page}}\\begin{equation}b\\end{equation}", ["Equation 4", "Equation (number not known)"]),
     ("", "\\begin{table}\\caption*{None}\\end{table}\\begin{table*}\\caption{One}\\end{table*}\\begin{longtable}{c}\\caption{Two}\\\\ x\\end{longtable}", ["Table 1", "Table 2"]),
+    ("\\spnewtheorem{thm}{Theorem}{\\bf}{\\it}\\spnewtheorem{lem}[thm]{Lemma}{\\bf}{\\it}", "\\begin{thm}\\end{thm}\\begin{lem}\\end{lem}", ["Theorem 1", "Lemma 2"]),
+    ("", "\\begin{empheq}[box=\\fbox]{align} a\\\\ b \\end{empheq}\\begin{IEEEeqnarray}{rCl} a\\IEEEnonumber\\\\b \\end{IEEEeqnarray}", ["Equation 1", "Equation 2", "Equation 3"]),
     ("\\titleformat{\\section}{x}{}{}{}\n\\let\\old\\section\n", "\\section{One}\\begin{equation}x\\end{equation}\\numberwithin{equation}{section}\\section{B}\\begin{equation}y\\end{equation}",
      ["Equation 1", "Equation 2.1"]),
 ])
@@ -149,6 +151,15 @@ def test_a_definition_that_is_not_expanded_is_named(tmp_path):
     path = tmp_path / "paper.tex"
     path.write_text(body("\\newcommand{\\eq}[2][a]{\\begin{equation}#2\\end{equation}}", "\\begin{lemma}\\end{lemma}"))
     assert read(path).notices == [f"{path}, line 2: \\eq has an optional argument, so it is not expanded; what it numbers is not counted"]
+
+
+def test_what_numbers_in_a_way_that_is_not_followed_is_named(tmp_path):
+    path = tmp_path / "paper.tex"
+    path.write_text(body("\\newtcbtheorem[a]{b}{B}{c}{d}", "\\begin{numcases}{x} y \\end{numcases}\\import{a/}{b}\\begin{equation}x\\end{equation}"))
+    source = read(path)
+    items_of(source)
+    assert source.notices == [f"{path}, line {line}: {name} is not followed; what it declares, inputs or numbers is not counted"
+                              for line, name in ((2, "\\newtcbtheorem"), (4, "\\begin{numcases}"), (4, "\\import"))]
 
 
 def test_of_a_style_file_beside_the_paper_the_declarations_are_taken_and_it_is_named(tmp_path):
