@@ -85,12 +85,12 @@ class Counters:
         """One more; what is numbered within begins again."""
         name = self._own(name)
         self.values[name] = self.values.get(name, 0) + 1
-        self._reset(name)
+        self._reset(name, frozenset({name}))
 
-    def _reset(self, name: str) -> None:
-        for child in [child for child, parent in self.within.items() if parent == name]:
+    def _reset(self, name: str, done: frozenset[str]) -> None:
+        for child in [child for child, parent in self.within.items() if parent == name and child not in done]:
             self.set(child, 0)
-            self._reset(child)
+            self._reset(child, done | {child})
 
     def appendix(self) -> None:
         """From here on, sections (in classes with chapters, chapters) are letters."""

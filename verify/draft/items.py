@@ -93,7 +93,9 @@ class Reader:
         if (name := getattr(node, "environmentname", None)) is not None:
             return self._environment(node, name)
         if (command := COMMANDS.get(getattr(node, "macroname", ""))) is not None:
-            command(self, node, _arguments(node))
+            said = _arguments(node)
+            if said or node.macroname in BARE:  # else it is itself the argument of another command
+                command(self, node, said)
             return False
         return not hasattr(node, "displaytype")  # an unnumbered formula
 
@@ -138,7 +140,7 @@ class Reader:
     def _display(self, node: Any, name: str) -> None:
         """The numbered equations of a display, one for each row of those that have several."""
         for row in _rows(node, name):
-            tags = [one for one in row if getattr(one, "macroname", "") == "tag"]
+            tags = [one for one in row if getattr(one, "macroname", "") == "tag" and _arguments(one)]
             if not tags and (name.endswith("*") or any(getattr(one, "macroname", "") in SILENT for one in row)):
                 continue
             if not tags:
@@ -179,7 +181,7 @@ def _label(nodes: list[Any]) -> str:
 
     def visit(node: Any) -> bool:
         if getattr(node, "macroname", "") == "label":
-            labels.append(_arguments(node)[0])
+            labels.extend(_arguments(node)[:1])
         name = getattr(node, "environmentname", "").removesuffix("*")
         return name not in (*DISPLAYED, *FLOATS, "subequations", "enumerate")
 
@@ -278,7 +280,7 @@ def _alias(reader: Reader, node: Any, said: list[str]) -> None:
 
 def _heading(reader: Reader, node: Any, said: list[str]) -> None:
     if not reader.begun or not said[2]:
-        return  # named in the argument of another command
+        return
     reader.section = ""
     if not said[0] and not (reader.front and node.macroname == "chapter"):
         reader.counters.step(node.macroname)
@@ -301,7 +303,11 @@ def _redefine(reader: Reader, node: Any, said: list[str]) -> None:
 
 
 def _input(reader: Reader, node: Any, said: list[str]) -> None:
-    reader.read(reader.source.named(said[0]))
+    file = reader.source.named(said[0])
+    if file not in reader.source.texts:
+        where = f"{reader.file}, line {tex.line(reader.source.texts[reader.file], node.pos)}"
+        raise TexError(f"{where}: \\{node.macroname} must name a file plainly, got {' '.join(said[0].split()) or 'nothing'}; write its name")
+    reader.read(file)
 
 
 def _caption(reader: Reader, node: Any, said: list[str]) -> None:
@@ -341,6 +347,8 @@ def _packages(reader: Reader, node: Any, said: list[str]) -> None:
         reader.walk(tex.parsed(reader.file, tex.declared(reader.source, name)))
 
 
+BARE = ("appendix", "frontmatter", "mainmatter", "backmatter")
+"""Commands without arguments."""
 COMMANDS: dict[str, Command] = {
     "newtheorem": _new_theorem, "declaretheorem": _declare_theorem, **dict.fromkeys(SECTIONS, _heading), "setcounter": _set, "addtocounter": _set,
     **dict.fromkeys(("newcommand", "renewcommand", "providecommand"), _redefine), **dict.fromkeys(("input", "include", "subfile"), _input),

@@ -124,6 +124,7 @@ def test_quotes_and_backslashes_in_a_paper_do_not_break_its_package(claimcheck, 
     ("", "\\begin{table}\\caption*{None}\\end{table}\\begin{table*}\\caption{One}\\end{table*}\\begin{longtable}{c}\\caption{Two}\\\\ x\\end{longtable}", ["Table 1", "Table 2"]),
     ("\\spnewtheorem{thm}{Theorem}{\\bf}{\\it}\\spnewtheorem{lem}[thm]{Lemma}{\\bf}{\\it}", "\\begin{thm}\\end{thm}\\begin{lem}\\end{lem}", ["Theorem 1", "Lemma 2"]),
     ("", "\\begin{empheq}[box=\\fbox]{align} a\\\\ b \\end{empheq}\\begin{IEEEeqnarray}{rCl} a\\IEEEnonumber\\\\b \\end{IEEEeqnarray}", ["Equation 1", "Equation 2", "Equation 3"]),
+    ("\\numberwithin{section}{equation}\\numberwithin{equation}{section}", "\\section{A}\\begin{equation}\\frac\\label\\tag x\\end{equation}", ["Equation (number not known)"]),
     ("\\titleformat{\\section}{x}{}{}{}\n\\let\\old\\section\n", "\\section{One}\\begin{equation}x\\end{equation}\\numberwithin{equation}{section}\\section{B}\\begin{equation}y\\end{equation}",
      ["Equation 1", "Equation 2.1"]),
 ])
@@ -180,7 +181,7 @@ def test_of_a_style_file_beside_the_paper_the_declarations_are_taken_and_it_is_n
     ("\\begin{theorem} $x \\end{theorem}", "line 3: \\end{theorem} comes while a formula that begins with $ of line 3 is open; close it"),
     ("\\input{gone}", "line 3: \\input{gone} names no file"), ("\\include{gone}", "line 3: \\include{gone} names no file"), ("\\input gone", "line 3: \\input{gone} names no file"),
     ("\\input{paper}", "line 3: \\input{paper} leads back to"), ("\\input{../other}", "line 3: \\input{../other} must stay in the folder"),
-    ("\\input{\\jobname.x}", "line 3: \\input must name a file plainly"), ("\\newcommand{\\be}{\\begin{equation}", "line 3: a definition is not closed"),
+    ("\\input{a{b}}", "line 3: \\input must name a file plainly"), ("\\input{\\jobname.x}", "line 3: \\input must name a file plainly"), ("\\newcommand{\\be}{\\begin{equation}", "line 3: a definition is not closed"),
     ("\\newcommand{\\a}{\\begin{x}\\b\\b}\\newcommand{\\b}{\\end{x}\\a\\a}\\a", "must come to an end"), ("No statement.", "must hold a theorem"), ("{" * 3000 + "}" * 3000, "nested less deeply"),
 ])
 def test_a_source_that_does_not_parse_is_refused_with_its_line(claimcheck, tmp_path, monkeypatch, text, told):
