@@ -17,7 +17,8 @@ RESERVED = ("mechanisms", "reproduce", "theorems", "verify", "tests")
 
 
 def draft(paper: Annotated[Path, typer.Argument(help="The TeX source of a paper; what it inputs is read too.")],
-          out: Annotated[Path | None, typer.Option(help="Folder to write, whose name the ids begin with; by default the name of the file.", show_default=False)] = None) -> None:
+          out: Annotated[Path | None, typer.Option(help="Folder to write, whose name the ids begin with; by default the name of the file.",
+                                                   show_default=False)] = None) -> None:
     """List what a TeX source numbers, and write a ledger and claim stubs for it, not yet encoded."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         raise Refused(f"draft: needs {' and '.join(missing)}; install them with pip install 'claimcheck[draft]'")

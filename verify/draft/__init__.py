@@ -1,1 +1,4 @@
-"""A ledger skeleton and claim stubs from the TeX source of a paper: files and nodes (`tex`), LaTeX's counters (`counters`), what is numbered (`items`), formulas (`formulas`), the package (`package`)."""
+"""A ledger skeleton and claim stubs from the TeX source of a paper.
+
+``tex`` reads the files, ``counters`` counts as LaTeX does, ``items`` finds what is numbered, ``formulas`` reads formulas, ``package`` writes.
+"""

@@ -13,8 +13,8 @@ from verify.draft.counters import SECTIONS, UNKNOWN, Counters
 from verify.draft.tex import Source, TexError
 
 USUAL = {
-    "theorem": "Theorem", "thm": "Theorem", "lemma": "Lemma", "lem": "Lemma", "proposition": "Proposition", "prop": "Proposition", "corollary": "Corollary", "cor": "Corollary",
-    "coro": "Corollary", "definition": "Definition", "defn": "Definition", "defi": "Definition",
+    "theorem": "Theorem", "thm": "Theorem", "lemma": "Lemma", "lem": "Lemma", "proposition": "Proposition", "prop": "Proposition",
+    "corollary": "Corollary", "cor": "Corollary", "coro": "Corollary", "definition": "Definition", "defn": "Definition", "defi": "Definition",
 }
 """Environments that are listed, without a number, where the paper does not declare them itself."""
 IN_ROWS = ("align", "alignat", "flalign", "gather", "eqnarray", "IEEEeqnarray")
@@ -22,7 +22,10 @@ DISPLAYED = ("equation", "multline", "dmath", *IN_ROWS)
 UNCOUNTED = ("numcases", "subnumcases", "dgroup", "dseries")
 """Environments that number equations in a way that is not followed."""
 SILENT = ("nonumber", "notag", "IEEEnonumber")
-FLOATS = {"figure": "figure", "wrapfigure": "figure", "sidewaysfigure": "figure", "table": "table", "wraptable": "table", "sidewaystable": "table", "longtable": "table"}
+FLOATS = {
+    "figure": "figure", "wrapfigure": "figure", "sidewaysfigure": "figure",
+    "table": "table", "wraptable": "table", "sidewaystable": "table", "longtable": "table",
+}
 INNER_FLOATS = ("subfigure", "subtable")
 ANCHOR = re.compile(r"\\label\s*\{[^{}]*\}")
 MARKS = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|IEEEnonumber)(?![A-Za-z])|^\s*\[[^\]\\]*(?:pt|em|ex|cm|mm|in)\]")
@@ -53,7 +56,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A theorem environment: its printed name and its counter, which is empty for ``\\newtheorem*``, None where it is not declared in the files that are read."""
+    """A theorem environment: its printed name and its counter, which is empty for ``\\newtheorem*``, None where no file that is read declares it."""
 
     name: str
     counter: str | None
@@ -132,7 +135,8 @@ class Reader:
         number = self.counters.printed(name) if declared.counter else declared.counter
         title, body = _titled(node)
         label = _label(node.nodelist)
-        self.add("theorem", declared.name, number, node, label=label, title=title, tex=body.replace(f"\\label{{{label}}}", "", 1).strip(), formulas=_displays(node.nodelist))
+        body = body.replace(f"\\label{{{label}}}", "", 1).strip()
+        self.add("theorem", declared.name, number, node, label=label, title=title, tex=body, formulas=_displays(node.nodelist))
         before, self.inside = self.inside, self.items[-1].place
         self.walk(node.nodelist)
         self.inside = before
@@ -148,8 +152,8 @@ class Reader:
             number = _arguments(tags[0])[1] if tags else self.counters.printed("equation")
             formula = _formula(row)
             if formula:
-                first = next(one for one in row if one.latex_verbatim().strip())
-                self.add("equation", "Equation", number, first if name.removesuffix("*") in IN_ROWS else node, label=_label(row), title="", tex=formula, inside=self.inside, formulas=(formula,))
+                place = next(one for one in row if one.latex_verbatim().strip()) if name.removesuffix("*") in IN_ROWS else node
+                self.add("equation", "Equation", number, place, label=_label(row), title="", tex=formula, inside=self.inside, formulas=(formula,))
 
     def _subequations(self, node: Any) -> None:
         """Equations that share a number, with letters behind it."""
@@ -354,7 +358,8 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(("newcommand", "renewcommand", "providecommand"), _redefine), **dict.fromkeys(("input", "include", "subfile"), _input),
     **dict.fromkeys(("caption", "captionof"), _caption), "label": _anchor, "documentclass": _class, "usepackage": _packages,
     **dict.fromkeys(("frontmatter", "mainmatter", "backmatter"), _matter),
-    **dict.fromkeys(("import", "subimport", "newtcbtheorem", "InputIfFileExists"), _unread), "spnewtheorem": lambda reader, node, said: _new_theorem(reader, node, said[:5]),
+    **dict.fromkeys(("import", "subimport", "newtcbtheorem", "InputIfFileExists"), _unread),
+    "spnewtheorem": lambda reader, node, said: _new_theorem(reader, node, said[:5]),
     "newcounter": lambda reader, node, said: reader.counters.declare(said[0], said[1].strip("[]")),
     "newaliascnt": _alias, "sharecounter": lambda reader, node, said: reader.counters.share(*said),
     "numberwithin": lambda reader, node, said: reader.counters.number_within(*said),
@@ -371,7 +376,8 @@ def items_of(source: Source) -> list[Found]:
     reader = Reader(source, Counters(), begun=not any(r"\begin{document}" in text for text in source.texts.values()))
     reader.read(source.main)
     if not reader.items:
-        raise TexError(f"{source.main}: must hold a theorem, a numbered equation, or a table or figure with a caption, got none of them; name the file that inputs the others")
+        raise TexError(f"{source.main}: must hold a theorem, a numbered equation, or a table or figure with a caption, got none of them; "
+                       "name the file that inputs the others")
     return reader.items
 
 

@@ -19,8 +19,8 @@ SHARED = {"pyproject.toml.jinja": "pyproject.toml", "claims.yml.jinja": ".github
 """Templates of ``claimcheck new-paper``, and where they go."""
 OWN = {"README.md.jinja": "README.md", "ledger.py.jinja": "{name}/__init__.py", "test_paper.py.jinja": "tests/test_paper.py"}
 PREFIXES = {
-    "Theorem": "thm", "Lemma": "lem", "Proposition": "prop", "Corollary": "cor", "Definition": "def", "Equation": "eq", "Table": "tab", "Figure": "fig", "Example": "ex", "Remark": "rem",
-    "Assumption": "asm", "Conjecture": "conj",
+    "Theorem": "thm", "Lemma": "lem", "Proposition": "prop", "Corollary": "cor", "Definition": "def", "Equation": "eq", "Table": "tab", "Figure": "fig",
+    "Example": "ex", "Remark": "rem", "Assumption": "asm", "Conjecture": "conj",
 }
 LONGEST_TITLE = 100
 LONGEST_STATEMENT = 4000
@@ -106,8 +106,8 @@ def _commented(text: str) -> str:
 
 def write(name: str, folder: Path, source: Path, items: list[Found]) -> list[Path]:
     """Write the package of a paper into a folder that does not exist. Raises OSError where it cannot be written."""
-    environment = Environment(variable_start_string="[[", variable_end_string="]]", block_start_string="[%", block_end_string="%]", trim_blocks=True, lstrip_blocks=True,
-                              undefined=StrictUndefined, keep_trailing_newline=True)
+    environment = Environment(variable_start_string="[[", variable_end_string="]]", block_start_string="[%", block_end_string="%]",
+                              trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     environment.filters |= {"literal": lambda text: json.dumps(text, ensure_ascii=False), "commented": _commented}
     taken: Counter[str] = Counter()
     entries = [_entry(name, found, source.parent, taken) for found in items]

@@ -1,5 +1,6 @@
-"""The TeX source of a paper: the files that it inputs, what LaTeX does not read taken out, definitions that open environments expanded, and the whole parsed by pylatexenc.
+"""The TeX source of a paper, with the files that it inputs, parsed by pylatexenc.
 
+What LaTeX does not read is taken out before, and definitions that number, label or open something are expanded.
 Whatever is taken out leaves its line breaks, so that lines keep their numbers.
 """
 
@@ -17,14 +18,15 @@ UNREAD = re.compile(
     rf"(?P<kept>\\[\\%]|\\verb\*?(?P<ends>[^A-Za-z*\s]).*?(?P=ends))|(?P<comment>%[^\n]*)|\\begin\{{(?P<raw>{RAW})\}}.*?\\end\{{(?P=raw)\}}"
     r"|(?P<address>\\(?:url|path|nolinkurl|href)\s*\{[^{}]*\})|\\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])", re.DOTALL)
 INPUT = re.compile(r"\\(input|include|subfile)(?![A-Za-z])\s*(?:\{([^{}]*)\}|([^\s{}\\]+))")
-DEFINITION = re.compile(r"\\(?:(?:new|renew|provide)command|DeclareRobustCommand|[gex]?def)\*?\s*(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*(?:\[(\d)\])?(\[[^\]]*\])?((?:#\d)*)\s*(?=\{)")
+DEFINITION = re.compile(r"\\(?:(?:new|renew|provide)command|DeclareRobustCommand|[gex]?def)\*?\s*"
+                        r"(?:\{\s*\\([A-Za-z@]+)\s*\}|\\([A-Za-z@]+))\s*(?:\[(\d)\])?(\[[^\]]*\])?((?:#\d)*)\s*(?=\{)")
 TOKEN = re.compile(r"[ \t]*\n?[ \t]*(\n|\\[A-Za-z@]+|\\.|[^\s])")
 """An argument without braces; an empty line is one too."""
 ENVIRONMENT = re.compile(r"\\(?:new|renew|provide)environment\*?\s*\{([^{}]*)\}\s*(?:\[(\d)\])?\s*(\[[^\]]*\])?\s*(?=\{)")
 STYLE = re.compile(r"^[ \t]*(?P<declared>\\newtheorem\*?\s*\{[^{}#]+\}\s*(?:\[[^\]#]*\])?\s*\{[^{}#]+\}[ \t]*(?:\[[^\]#]*\])?)"
                    r"|\\(?:RequirePackage|usepackage|LoadClass)(?:WithOptions)?\s*(?:\[[^\]]*\])?\s*\{(?P<loaded>[^{}#]+)\}", re.MULTILINE)
-COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:sub)*section|chapter|appendix|caption|captionof|label|tag|nonumber|notag|IEEEnonumber|input|include|"
-                      r"setcounter|addtocounter|stepcounter|refstepcounter|numberwithin|counterwithin)(?![A-Za-z@])")
+COUNTING = re.compile(r"\\(begin|end|newtheorem|declaretheorem|newaliascnt|(?:sub)*section|chapter|appendix|caption|captionof|label|tag|"
+                      r"nonumber|notag|IEEEnonumber|input|include|setcounter|addtocounter|stepcounter|refstepcounter|numberwithin|counterwithin)(?![A-Za-z@])")
 """What a definition is expanded for: it numbers, labels, or opens something."""
 CLASSIC = ((re.compile(r"\\def\s*(\\the[A-Za-z]+)\s*(?=\{)"), r"\\renewcommand{\1}"), (re.compile(r"\\@addtoreset(?=\s*\{)"), r"\\counterwithin*"),
            (re.compile(r"\\let\s*\\c@([A-Za-z]+)\s*=?\s*\\c@([A-Za-z]+)"), r"\\sharecounter{\1}{\2}"),
@@ -104,7 +106,8 @@ def _decoded(path: Path) -> str:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         place = data[:error.start].count(b"\n") + 1
-        raise TexError(f"{path}, line {place}: must be text in UTF-8, got the byte {data[error.start]:#04x}; save it as UTF-8, for example with iconv -f latin1 -t utf-8") from None
+        raise TexError(f"{path}, line {place}: must be text in UTF-8, got the byte {data[error.start]:#04x}; "
+                       "save it as UTF-8, for example with iconv -f latin1 -t utf-8") from None
     if not text.strip():
         raise TexError(f"{path}, line 1: must hold the TeX source of a paper, got an empty file; name another")
     return text
@@ -182,7 +185,8 @@ def _groups(text: str, end: int, count: int) -> tuple[list[str], int]:
 def _keep(source: Source, name: str, body: str, arguments: int, optional: str | None, where: str) -> None:
     said = " ".join(body.split())
     if optional or re.search(rf"\\{re.escape(name)}(?![A-Za-z@])", said):
-        source.notices.append(f"{where}: \\{name} {'has an optional argument' if optional else 'stands in its own definition'}, so it is not expanded; what it numbers is not counted")
+        why = "has an optional argument" if optional else "stands in its own definition"
+        source.notices.append(f"{where}: \\{name} {why}, so it is not expanded; what it numbers is not counted")
     else:
         source.shortcuts[name] = Shortcut(said, arguments)
 
@@ -221,7 +225,8 @@ def _used(shortcut: Shortcut, text: str, found: re.Match[str], path: Path) -> tu
         bodies, behind = _groups(text, end, 1)
         token = TOKEN.match(text, end)
         if not bodies and (token is None or token[1] in "{}"):
-            raise TexError(f"{path}, line {line(text, found.start())}: \\{found[1]} must be followed by its arguments ({shortcut.arguments}); add what is missing")
+            raise TexError(f"{path}, line {line(text, found.start())}: \\{found[1]} must be followed by its arguments ({shortcut.arguments}); "
+                           "add what is missing")
         given.append(bodies[0] if bodies or token is None else token[1])
         end = behind if bodies or token is None else token.end()
     return re.sub(r"#([1-9])", lambda one: given[int(one[1]) - 1] if int(one[1]) <= len(given) else one[0], shortcut.body), end
@@ -265,7 +270,8 @@ def _why(path: Path, error: Any) -> str:
         opened = []  # a document is open all the time
     ending = "" if met is None else rf"\end{{{met['environment']}}}" if met["environment"] else met["sign"] or "a closing brace"
     if not opened:
-        return f"{path}, line {at}: {f'{ending} ends nothing that has begun; remove it, or add the beginning' if ending else f'does not parse ({said}); correct it'}"
+        wrong = f"{ending} ends nothing that has begun; remove it, or add the beginning" if ending else f"does not parse ({said}); correct it"
+        return f"{path}, line {at}: {wrong}"
     what, begun = str(opened[0][0]), opened[0][2]
     environment = OPENED.match(what)
     if environment is not None:
@@ -280,8 +286,10 @@ def _why(path: Path, error: Any) -> str:
 
 
 MACROS = {
-    "newtheorem": "*{[{[", "spnewtheorem": "*{[{[{{", "newtcbtheorem": "[{{{{", "import": "{{", "subimport": "{{", "InputIfFileExists": "{{{", "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{", "addtocounter": "{{",
-    "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{", "caption": "*[{", "captionof": "{[{", "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
+    "newtheorem": "*{[{[", "spnewtheorem": "*{[{[{{", "newtcbtheorem": "[{{{{", "import": "{{", "subimport": "{{", "InputIfFileExists": "{{{",
+    "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{", "setcounter": "{{",
+    "addtocounter": "{{", "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{", "caption": "*[{", "captionof": "{[{",
+    "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
 }
 """Commands that pylatexenc does not know, or reads otherwise; ``[`` is optional. ``sharecounter`` is our own, for what has no command."""
 
@@ -291,7 +299,8 @@ def _context() -> Any:
 
     context = latexwalker.get_default_latex_context_db()
     context.add_context_category("draft", prepend=True, macros=[macrospec.std_macro(name, words) for name, words in MACROS.items()], environments=[
-        macrospec.std_environment("restatable", "[{{"), macrospec.std_environment("empheq", "[{", is_math_mode=True), macrospec.std_environment("IEEEeqnarray", "[{", is_math_mode=True),
+        macrospec.std_environment("restatable", "[{{"), macrospec.std_environment("empheq", "[{", is_math_mode=True),
+        macrospec.std_environment("IEEEeqnarray", "[{", is_math_mode=True),
         macrospec.std_environment("IEEEeqnarray*", "[{", is_math_mode=True)])
     return context
 
