@@ -1,5 +1,7 @@
 """The claim language: sets, terms, propositions, readings, and the claims and ledgers made of them."""
 
+from types import ModuleType as _Module
+
 from verify.claims.claim import Claim, Hints, Source, Variant
 from verify.claims.instances import composition, event, family, framework, indices, kernel, mapping, matrix, row, universe
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
@@ -185,4 +187,4 @@ from verify.claims.terms import (
     translate,
 )
 
-__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "standings", "terms", "typed")]
+__all__ = [name for name, value in list(globals().items()) if not name.startswith("_") and not isinstance(value, _Module)]

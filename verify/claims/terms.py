@@ -37,30 +37,37 @@ def _names(text: str) -> Any:
 
 
 def sqrt(value: Any) -> Node:
+    """The square root."""
     return Node("pow", term(value), number("1/2"))
 
 
 def exp(value: Any) -> Node:
+    """The exponential function."""
     return Node("exp", term(value))
 
 
 def log(value: Any) -> Node:
+    """The natural logarithm; no value at 0 and below."""
     return Node("log", term(value))
 
 
 def erf(value: Any) -> Node:
+    """The error function."""
     return Node("erf", term(value))
 
 
 def erfc(value: Any) -> Node:
+    """The complementary error function, 1 - erf."""
     return Node("erfc", term(value))
 
 
 def gamma(value: Any) -> Node:
+    """The gamma function; no value at 0, -1, -2, ..."""
     return Node("gamma", term(value))
 
 
 def factorial(value: Any) -> Node:
+    """n!, the gamma function at n + 1."""
     return Node("gamma", term(value) + 1)
 
 
@@ -140,14 +147,17 @@ def polylog(s: Any, x: Any) -> Node:
 
 
 def sinh(value: Any) -> Node:
+    """Hyperbolic sine."""
     return Node("sinh", term(value))
 
 
 def cosh(value: Any) -> Node:
+    """Hyperbolic cosine."""
     return Node("cosh", term(value))
 
 
 def tanh(value: Any) -> Node:
+    """Hyperbolic tangent."""
     return Node("tanh", term(value))
 
 
@@ -177,22 +187,27 @@ def gaussian_profile(eps: Any, mu: Any) -> Node:
 
 
 def floor(value: Any) -> Node:
+    """The largest integer that is not above the number."""
     return Node("floor", term(value))
 
 
 def ceiling(value: Any) -> Node:
+    """The least integer that is not below the number."""
     return Node("ceiling", term(value))
 
 
 def Max(*values: Any) -> Node:
+    """The largest of finitely many numbers; over a set it is ``Sup``."""
     return Node("max", *(term(v) for v in values))
 
 
 def Min(*values: Any) -> Node:
+    """The least of finitely many numbers; over a set it is ``Inf``."""
     return Node("min", *(term(v) for v in values))
 
 
 def Abs(value: Any) -> Node:
+    """The absolute value."""
     return Node("abs", term(value))
 
 
@@ -247,6 +262,7 @@ def Inf(over: Over, value: Any, where: Node | None = None, ceiling: Any = None) 
 
 
 def Sum(over: Over, value: Any, where: Node | None = None) -> Node:
+    """Sum over a finite index set, ``Sum({i: upto(n)}, i**2)``; over an empty one it is 0."""
     return Node("sum", binding(over, "Sum"), term(value), _where("Sum", where))
 
 
@@ -266,14 +282,17 @@ def Prob(over: Over, event: Node) -> Node:
 
 
 def Limit(value: Any, name: Node, to: Any) -> Node:
+    """The limit of a term as the name tends to a number, ``oo`` or ``-oo``: ``Limit(1 / x, x, oo)``."""
     return Node("limit", ((options.variable("Limit", "the name", name), term(to)),), term(value))
 
 
 def LimSup(value: Any, name: Node, to: Any) -> Node:
+    """The upper limit of a term as the name tends to a number, ``oo`` or ``-oo``."""
     return Node("limsup", ((options.variable("LimSup", "the name", name), term(to)),), term(value))
 
 
 def LimInf(value: Any, name: Node, to: Any) -> Node:
+    """The lower limit of a term as the name tends to a number, ``oo`` or ``-oo``."""
     return Node("liminf", ((options.variable("LimInf", "the name", name), term(to)),), term(value))
 
 
@@ -342,6 +361,7 @@ def mixture(*parts: tuple[Any, Any]) -> Node:
 
 
 def translate(law: Any, shift: Any) -> Node:
+    """The distribution of X + shift."""
     return Node("translate", term(law), term(shift))
 
 
@@ -371,6 +391,7 @@ def then(law: Any, kernel: Any) -> Node:
 
 
 def marginal(law: Any, coordinate: Any) -> Node:
+    """The distribution of one coordinate of a point, counted from 1."""
     return Node("marginal", term(law), term(coordinate))
 
 
@@ -430,10 +451,12 @@ def secret(framework: Any, index: Any) -> Node:
 
 
 def prior_count(framework: Any) -> Node:
+    """The number of priors of a framework."""
     return Node("prior_count", term(framework))
 
 
 def secret_count(framework: Any) -> Node:
+    """The number of secrets of a framework."""
     return Node("secret_count", term(framework))
 
 

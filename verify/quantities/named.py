@@ -55,7 +55,7 @@ def kl(p: Any, q: Any) -> Node:
 def chi_square(p: Any, q: Any) -> Node:
     """Chi-square divergence, E_q (dp/dq - 1)^2, in [0, oo]; oo where p has mass that q has not.
 
-    Tsybakov, section 2.4.1; Polyanskiy and Wu (7.4). Built as exp(D_2) - 1, D_2 the Renyi divergence of order 2.
+    Tsybakov, section 2.4; Polyanskiy and Wu, section 7.1. Built as exp(D_2) - 1, D_2 the Renyi divergence of order 2.
     """
     return exp(Node("renyi", term(p), term(q), term(2))) - 1
 
@@ -63,7 +63,7 @@ def chi_square(p: Any, q: Any) -> Node:
 def squared_hellinger(p: Any, q: Any) -> Node:
     """Squared Hellinger distance, the integral of (sqrt p - sqrt q)^2, in [0, 2]: 2 for distributions on disjoint sets.
 
-    Tsybakov, definition 2.3; Polyanskiy and Wu (7.5). Texts that have 1 as the largest value take half of it. Built as 2 (1 - exp(-D_(1/2)/2)).
+    Tsybakov, definition 2.3; Polyanskiy and Wu, section 7.1. Texts that have 1 as the largest value take half of it. Built as 2 (1 - exp(-D_(1/2)/2)).
     """
     return 2 * (1 - exp(-Node("renyi", term(p), term(q), term(1) / 2) / 2))
 
@@ -152,9 +152,9 @@ def binary_kl(p: Any, q: Any) -> Node:
 
 
 def binary_kl_inverse(p: Any, c: Any) -> Node:
-    """The largest q in [p, 1] with binary_kl(p, q) <= c, for p in [0, 1] and c >= 0: the upper end of the interval of PAC-Bayes and of KL-UCB.
+    """The largest q in [p, 1] with binary_kl(p, q) <= c, for p in [0, 1] and c >= 0.
 
-    Langford, *Tutorial on Practical Prediction Theory for Classification* (2005), definition 3.1. The lower end is ``1 - binary_kl_inverse(1 - p, c)``.
+    The upper end of the interval of PAC-Bayes (Maurer 2004) and of KL-UCB (Garivier and Cappe 2011). The lower end is ``1 - binary_kl_inverse(1 - p, c)``.
     Raises ClaimError for numbers outside these ranges; formulas need them as ranges or hypotheses.
     """
     first, bound = term(p), term(c)
@@ -233,7 +233,7 @@ def sub_exponential_norm(p: Any) -> Node:
 def regret(loss: Callable[[Node, Node], Any], played: Any, rounds: Any, actions: Any) -> Node:
     """Regret after so many rounds: the sum of loss(t, played[t]) less the least sum of loss(t, a) over fixed actions a of a set.
 
-    Cesa-Bianchi and Lugosi, *Prediction, Learning, and Games* (2006), section 2.1. It may be negative. For gains g write ``lambda t, a: -g(t, a)``.
+    Cesa-Bianchi and Lugosi, *Prediction, Learning, and Games* (2006), chapter 2. It may be negative. For gains g write ``lambda t, a: -g(t, a)``.
     """
     sequence, count, choices, used = term(played), term(rounds), term(actions), term(loss(term(1), term(1)))
     t = _new_name("t", sequence, count, choices, used)

@@ -246,7 +246,7 @@ TRUE = {
     "the chain rule (Cover and Thomas, Theorem 2.2.1)": (JOINT, Compare(entropy(J), "==", entropy(first) + conditional_entropy(J))),
     "information is the entropy that is lost (Cover and Thomas, 2.4)": (JOINT, Compare(mutual_information(J), "==", entropy(second) - conditional_entropy(J))),
     "Fano (Cover and Thomas, Theorem 2.10.1)": (GUESS, le(conditional_entropy(J, 2), binary_entropy(error) + error * log(k - 1))),
-    "data processing (Cover and Thomas, Theorem 2.8.1)": (THROUGH, le(kl(push(K, P), push(K, Q)), kl(P, Q))),
+    "data processing (Cover and Thomas, section 2.8)": (THROUGH, le(kl(push(K, P), push(K, Q)), kl(P, Q))),
     "Pinsker for coins": (COINS, Compare(binary_kl(p, q), ">=", 2 * (p - q) ** 2)),
     "Pinsker, inverted": ({p: between(0, 1), c: at_least(0)}, le(binary_kl_inverse(p, c), p + sqrt(c / 2))),
     "Popoviciu": (BOUNDED, le(variance(P), (b - a) ** 2 / 4)),
