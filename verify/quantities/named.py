@@ -13,7 +13,7 @@ from verify.claims.instances import event
 from verify.claims.nodes import ClaimError, Node, literal, mentioned, term
 from verify.claims.propositions import Compare, ForAll
 from verify.claims.sets import REALS, at_least, between, upto
-from verify.claims.terms import Expect, If, Inf, Max, Sum, Sup, exp, finite_law, log, marginal, numbers, oo, product, sqrt, translate
+from verify.claims.terms import Expect, If, Inf, Max, Sum, Sup, exp, log, marginal, numbers, oo, product, sqrt, translate
 
 WITH_DENSITY = frozenset({"law", "power_law", "normal_vector"})
 """Heads of distributions that have no atoms, but for singular normal ones."""
@@ -117,7 +117,8 @@ def entropy(p: Any) -> Node:
 
 def binary_entropy(p: Any) -> Node:
     """Entropy of a coin with probability ``p``, in [0, log 2]; 0 at 0 and 1, no value outside [0, 1]. Cover and Thomas (2.5), in nats."""
-    return entropy(_coin(p))
+    heads = term(p)
+    return -_if_any(heads, heads * log(heads)) - _if_any(1 - heads, (1 - heads) * log(1 - heads))
 
 
 def conditional_entropy(joint: Any, given: Any = 1) -> Node:
@@ -139,16 +140,13 @@ def mutual_information(joint: Any) -> Node:
     return kl(law, product(marginal(law, 1), marginal(law, 2)))
 
 
-def _coin(p: Any) -> Node:
-    return finite_law({1: p, 0: 1 - term(p)})
-
-
 def binary_kl(p: Any, q: Any) -> Node:
-    """Divergence of a coin with probability ``p`` from one with ``q``: p log(p/q) + (1 - p) log((1 - p)/(1 - q)), 0 log 0 = 0; no value outside [0, 1].
+    """Divergence of a coin with probability ``p`` from one with ``q``: p log(p/q) + (1 - p) log((1 - p)/(1 - q)), for p and q in [0, 1].
 
-    Cover and Thomas, example 2.3.1. It is oo where q is 0 or 1 and p is not q.
+    Cover and Thomas, example 2.3.1, in nats. 0 log 0 = 0; it is oo where q is 0 or 1 and p is not q. Raises ClaimError for numbers outside [0, 1].
     """
-    return kl(_coin(p), _coin(q))
+    first, second = _probability("binary_kl", "p", p), _probability("binary_kl", "q", q)
+    return _share(first, second) + _share(1 - first, 1 - second)
 
 
 def binary_kl_inverse(p: Any, c: Any) -> Node:
@@ -157,13 +155,31 @@ def binary_kl_inverse(p: Any, c: Any) -> Node:
     The upper end of the interval of PAC-Bayes (Maurer 2004) and of KL-UCB (Garivier and Cappe 2011). The lower end is ``1 - binary_kl_inverse(1 - p, c)``.
     Raises ClaimError for numbers outside these ranges; formulas need them as ranges or hypotheses.
     """
-    first, bound = term(p), term(c)
-    known, limit = literal(first), literal(bound)
-    if (known is not None and not 0 <= known <= 1) or (limit is not None and limit < 0):
-        raise ClaimError(f"binary_kl_inverse: p must lie in [0, 1] and c be at least 0, got p={known} and c={limit}; correct them")
+    first, bound = _probability("binary_kl_inverse", "p", p), term(c)
+    known = literal(bound)
+    if known is not None and known < 0:
+        raise ClaimError(f"binary_kl_inverse: c must be at least 0, got c={known}; correct it")
     q = _new_name("q", first, bound)
-    divergence = If(Compare(first, ">", 0), first * log(first / q), 0) + (1 - first) * log((1 - first) / (1 - q))
-    return Max(first, Sup({q: between(first, 1, open="right")}, q, where=Compare(divergence, "<=", bound)))
+    return Max(first, Sup({q: between(first, 1, open="right")}, q, where=Compare(binary_kl(first, q), "<=", bound)))
+
+
+def _probability(where: str, name: str, value: Any) -> Node:
+    """A number that is not known to lie outside [0, 1]. Raises ClaimError for one that is."""
+    found = term(value)
+    known = literal(found)
+    if known is not None and not 0 <= known <= 1:
+        raise ClaimError(f"{where}: {name} must lie in [0, 1], got {name}={known}; correct it")
+    return found
+
+
+def _if_any(share: Node, value: Any) -> Node:
+    """What a point with this share counts: 0 where the share is 0."""
+    return If(Compare(share, "!=", 0), value, 0)
+
+
+def _share(p: Node, q: Node) -> Node:
+    """p log(p/q), 0 for p = 0, else oo for q = 0."""
+    return _if_any(p, If(Compare(q, "!=", 0), p * (log(p) - log(q)), oo))
 
 
 # --- moments and tails -------------------------------------------------------------------------------------------------
