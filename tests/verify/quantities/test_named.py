@@ -122,6 +122,13 @@ def test_divergences_of_a_hundred_drawn_distributions_are_those_of_scipy_and_of_
         assert near(value(entropy(one)), float(scipy_entropy(v)))
 
 
+def test_coins_are_distributions_on_two_points():
+    ends = [Fraction(0), Fraction(1), *(Fraction(rng.randint(1, 9), 10) for rng, _, _ in PAIRS[:8])]
+    for one, other in itertools.product(ends, repeat=2):
+        assert near(value(binary_kl(one, other)), value(kl(finite_law({1: one, 2: 1 - one}), finite_law({1: other, 2: 1 - other}))))
+        assert near(value(binary_entropy(one)), float(scipy_entropy([float(one), float(1 - one)])))
+
+
 def test_a_general_divergence_is_the_named_one_for_a_hundred_drawn_distributions():
     for _, first, second in PAIRS:
         one, other = law(first), law(second)
@@ -202,8 +209,10 @@ def test_what_a_formula_is_not_right_for_is_refused_in_one_line():
                   lambda: f_divergence(lambda t: t - 1, P, Normal(0, scale=1), at_zero=-1, slope_at_infinity=1)):
         with pytest.raises(ClaimError, match="must be a distribution on finitely many points, got one with a density; use kl, chi_square"):
             wrong()
-    with pytest.raises(ClaimError, match=r"p must lie in \[0, 1\]"):
-        binary_kl_inverse(2, 1)
+    for wrong, told in ((lambda: binary_kl_inverse(2, 1), r"p must lie in \[0, 1\], got p=2"), (lambda: binary_kl_inverse(HALF, -1), "c must be at least 0, got c=-1"),
+                        (lambda: binary_kl(HALF, -1), r"q must lie in \[0, 1\], got q=-1")):
+        with pytest.raises(ClaimError, match=told):
+            wrong()
     with pytest.raises(ev.NoRoute):
         value(f_divergence(lambda t: t - 1, FAIR, push(kernel({1: Normal(0, scale=1)}), finite_law({1: 1})), at_zero=-1, slope_at_infinity=1))
 
@@ -225,6 +234,7 @@ BOUNDED = {a: between(-10, 10), b: between(a, 20), P: Laws(LINE, support=between
 GAME = {n: integers(1, 4), L: Families(upto(n), Points(Euclid(2, 1))), A: Families(upto(n), upto(2))}
 TV, H2, first, second = total_variation(P, Q), squared_hellinger(P, Q), marginal(J, 1), marginal(J, 2)
 error = Prob({x: J}, Compare(x[1], "!=", x[2]))
+above_mean = Prob({x: P}, Compare(x - mean(P), ">=", u))
 far = Prob({x: P}, Compare(Abs(x - mean(P)), ">=", u))
 spread = Sum({t: upto(n)}, Abs(L[t][1] - L[t][2]))
 lost = regret(lambda t, action: L[t][action], A, n, upto(2))
@@ -252,6 +262,7 @@ TRUE = {
     "Popoviciu": (BOUNDED, le(variance(P), (b - a) ** 2 / 4)),
     "Hoeffding's lemma": ({**BOUNDED, t: REALS}, le(log(moment_generating_function(P, t)), t * mean(P) + t**2 * (b - a) ** 2 / 8)),
     "Chebyshev": ({P: Laws(LINE, moments=2), u: above(0)}, le(far, variance(P) / u**2)),
+    "the tail of a bounded variable (Hoeffding)": ({**BOUNDED, u: above(0)}, le(above_mean * exp(2 * u**2 / (b - a) ** 2), 1)),
     "a sign is sub-Gaussian": ({}, sub_gaussian(SIGN, 1)),
     "a bounded variable is sub-Gaussian": (BOUNDED, sub_gaussian(P, (b - a) / 2)),
     "the norm of a sign": ({}, le(sub_gaussian_norm(SIGN), number("1.3"))),
@@ -273,6 +284,7 @@ FALSE = {
     "Popoviciu with a fifth": (BOUNDED, le(variance(P), (b - a) ** 2 / 5)),
     "Hoeffding's lemma with a ninth": ({**BOUNDED, t: REALS}, le(log(moment_generating_function(P, t)), t * mean(P) + t**2 * (b - a) ** 2 / 9)),
     "Chebyshev with half of the variance": ({P: Laws(LINE, moments=2), u: above(0)}, le(far, variance(P) / (2 * u**2))),
+    "the tail of a bounded variable with 3": ({**BOUNDED, u: above(0)}, le(above_mean * exp(3 * u**2 / (b - a) ** 2), 1)),
     "a sign is sub-Gaussian with 0.9": ({}, sub_gaussian(SIGN, number("0.9"))),
     "a bounded variable is sub-Gaussian with a third": (BOUNDED, sub_gaussian(P, (b - a) / 3)),
     "the norm of a sign is 1": ({}, le(sub_gaussian_norm(SIGN), 1)),
