@@ -40,7 +40,7 @@ class Default:
 
 
 def told(name, value):
-    """What the name is: the first paragraph of its documentation that is no call of it; what a constant stands for."""
+    """What the name is: the first paragraph of its documentation that is no call of it, without its errors; what a constant stands for."""
     from verify.claims.nodes import Node
     from verify.claims.show import text
 
@@ -51,7 +51,7 @@ def told(name, value):
         return "a constant"
     paragraphs = [" ".join(part.split()) for part in (inspect.getdoc(value) or "").split("\n\n")]
     best = paragraphs[1] if len(paragraphs) > 1 and paragraphs[0].strip("`").startswith(f"{name}(") else paragraphs[0]
-    return re.sub(r"``([^`]*)``", r"`\1`", best)
+    return re.sub(r"``([^`]*)``", r"`\1`", re.sub(r" Raises \w+Error .*", "", best))
 
 
 def table(names):
