@@ -38,6 +38,7 @@ from verify.claims import (
     kernel,
     log,
     marginal,
+    normal_vector,
     number,
     numbers,
     objects,
@@ -180,6 +181,7 @@ def test_regret_is_that_of_the_best_fixed_action():
 def test_values_of_usual_distributions():
     assert [value(variance(one)) for one in (Normal(3, scale=2), Laplace(1, scale=3), Uniform(0, 6))] == [4, 18, 3]
     assert value(moment(Normal(1, scale=2), 3)) == 13
+    assert near(value(mutual_information(normal_vector((0, 0), ((1, HALF), (HALF, 1))))), -math.log(3 / 4) / 2)
     assert near(value(moment_generating_function(Normal(1, scale=2), 2)), math.exp(10))
     assert value(chi_square(Normal(1, scale=2), Normal(0, scale=2))) == pytest.approx(math.exp(1 / 4) - 1)
     assert value(squared_hellinger(Normal(1, scale=2), Normal(0, scale=2))) == pytest.approx(2 - 2 * math.exp(-1 / 32))
