@@ -57,7 +57,7 @@ def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
     ("exp(x, 2) <= 1", "x>0", "exp takes 1 arguments, got 2"),
     ("x <= True", "x>0", "a number such as"),
     ("x <= 1e99999999", "x>0", "a number of at most 4000 digits"),
-    ("e**x >= 1", "x>0", "for Euler's number write exp(1)"),
+    ("f**x >= 1", "x>0", "f: every name needs a range"),
     ("x <= 1", "x", "forms: x > 0"),
     ("x <= 1", "x > ", "forms of constraints: x > 0"),
     ("x <= 1", "x>2, x<1", "the range of x must not be empty"),

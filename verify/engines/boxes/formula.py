@@ -26,7 +26,7 @@ SLOPES = frozenset({"if_slope", "slope_of_maximum", "sign_of", "flat", "slope_si
 JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
 
-TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf", "erfc", "normal_cdf", "sinh", "cosh", "tanh", "expm1_over", "mills"})
+TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf", "erfc", "normal_cdf", "sinh", "cosh", "tanh", "expm1_over", "mills", "sin", "cos", "atan", "asinh", "cbrt"})
 """Heads with a finite value wherever their arguments are finite."""
 
 
