@@ -84,6 +84,10 @@ from verify.claims.sets import (
 )
 from verify.claims.standings import Standing, convention, meant, printed, strict
 from verify.claims.terms import (
+    cos_pi,
+    cot_pi,
+    sin_pi,
+    tan_pi,
     Abs,
     Derivative,
     E,

@@ -228,6 +228,12 @@ class _Printer:
     def _erf(self, node: Node) -> tuple[str, int]:
         return self._function(node, "erf", r"\operatorname{erf}")
 
+    def _of_pi(self, node: Node) -> tuple[str, int]:
+        name = node.head.removesuffix("_pi")
+        return self._function(Node(name, Node("pi") * node.args[0]), name, f"\\{name}")
+
+    _sin_pi = _cos_pi = _tan_pi = _cot_pi = _of_pi
+
     def _cbrt(self, node: Node) -> tuple[str, int]:
         value = self.show(node.args[0])
         return (rf"\sqrt[3]{{{value}}}" if self.latex else f"∛({value})"), ATOM

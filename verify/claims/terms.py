@@ -175,6 +175,26 @@ def cot(value: Any) -> Node:
     return Node("cot", term(value))
 
 
+def sin_pi(value: Any) -> Node:
+    """The sine of pi x, exact where x is a multiple of 1/2."""
+    return Node("sin_pi", term(value))
+
+
+def cos_pi(value: Any) -> Node:
+    """The cosine of pi x."""
+    return Node("cos_pi", term(value))
+
+
+def tan_pi(value: Any) -> Node:
+    """The tangent of pi x; no value at odd multiples of 1/2."""
+    return Node("tan_pi", term(value))
+
+
+def cot_pi(value: Any) -> Node:
+    """The cotangent of pi x; no value at integers."""
+    return Node("cot_pi", term(value))
+
+
 def asin(value: Any) -> Node:
     """The inverse of the sine, from [-1, 1] to [-pi/2, pi/2]."""
     return Node("asin", term(value))

@@ -790,6 +790,27 @@ _FROM_0: Span = (ZERO, PLUS, False, True)
 _UNIT_OPEN: Span = (ZERO, ONE, True, True)
 _UNIT: Span = (ZERO, ONE, False, False)
 
+
+
+def _circular(suffix: str, unit: circular.Unit, inner: Node) -> tuple[Primitive, ...]:
+    """Sine, cosine, tangent and cotangent of x, or of pi x, with the derivative of the argument."""
+    def sine(name: str, other: str, shift: int) -> Primitive:
+        of_pi = (lambda a, prec: circular.exact_sine(a[0] + fmpq(shift, 2), prec) if isinstance(a[0], fmpq) else None) if suffix else _fixed(0, shift)
+        slope = inner * _f(other + suffix, X[0])
+        return Primitive(
+            name + suffix, (_REAL,), lambda x: getattr(x, name + suffix)(), (lambda s: circular.way(unit, shift, s[0]),), (Slope(number(-1) * slope if shift else slope),),
+            partial(circular.floating, name) if suffix else _numpy(name), (-ONE, ONE, False, False), turns=partial(circular.turns, unit, shift), exactly=of_pi)
+
+    def tangent(name: str, pole: int, way: int) -> Primitive:
+        of_pi = (lambda a, prec: circular.exact_tangent(a[0] if pole else HALF - a[0], prec) if isinstance(a[0], fmpq) else None) if suffix else _fixed(0, 0) if pole else None
+        return Primitive(
+            name + suffix, (_REAL,), lambda x: getattr(x, name + suffix)(), (lambda s: way if circular.no_pole(unit, pole, s[0]) else None,),
+            (Slope(number(way) * inner + number(way) * inner * _power(SELF, 2)),), partial(circular.floating, name) if suffix else _numpy("tan") if pole else lambda x: 1 / _numpy("tan")(x),
+            fits=lambda s: circular.no_pole(unit, pole, s[0]), exactly=of_pi)
+
+    return sine("sin", "cos", 0), sine("cos", "sin", 1), tangent("tan", 1, 1), tangent("cot", 0, -1)
+
+
 _ENTRIES = (
     Primitive(
         "erf", (_LINE,), lambda x: x.erf(), (1,), (Slope(2 * _power(Node("pi"), "-1/2") * _BELL),), _scipy("erf"),
@@ -885,22 +906,7 @@ _ENTRIES = (
         "tanh", (_LINE,), lambda x: x.tanh(), (1,), (Slope(_power(_f("cosh", X[0]), -2)),), _numpy("tanh"), (-ONE, ONE, True, True), _ends(-ONE, ONE),
         exactly=_fixed(0, 0),
     ),
-    Primitive(
-        "sin", (_REAL,), lambda x: x.sin(), (lambda s: circular.way(0, s[0]),), (Slope(_f("cos", X[0])),), _numpy("sin"), (-ONE, ONE, False, False),
-        turns=partial(circular.turns, 0), exactly=_fixed(0, 0),
-    ),
-    Primitive(
-        "cos", (_REAL,), lambda x: x.cos(), (lambda s: circular.way(1, s[0]),), (Slope(number(-1) * _f("sin", X[0])),), _numpy("cos"), (-ONE, ONE, False, False),
-        turns=partial(circular.turns, 1), exactly=_fixed(0, 1),
-    ),
-    Primitive(
-        "tan", (_REAL,), lambda x: x.tan(), (lambda s: 1 if circular.no_pole(1, s[0]) else None,), (Slope(1 + _power(SELF, 2)),), _numpy("tan"),
-        fits=lambda s: circular.no_pole(1, s[0]), exactly=_fixed(0, 0),
-    ),
-    Primitive(
-        "cot", (_REAL,), lambda x: x.cot(), (lambda s: -1 if circular.no_pole(0, s[0]) else None,), (Slope(number(-1) * (1 + _power(SELF, 2))),),
-        lambda x: 1 / _numpy("tan")(x), fits=lambda s: circular.no_pole(0, s[0]),
-    ),
+    *_circular("", circular.right_angle, number(1)), *_circular("_pi", circular.half, Node("pi")),
     Primitive(
         "asin", ((-ONE, ONE, False, False),), lambda x: x.asin(), (1,), (Slope(_power(1 - _power(X[0], 2), "-1/2")),), _numpy("arcsin"), (_MINUS_RIGHT, _RIGHT, False, False),
         exactly=_fixed(0, 0),

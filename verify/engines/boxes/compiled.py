@@ -18,11 +18,12 @@ from verify.values.primitives import PRIMITIVES, Primitive, enclose
 
 TOTAL = frozenset({
     "erf", "erfc", "gamma", "normal_cdf", "normal_quantile", "mills", "sinh", "cosh", "tanh", "expm1_over", "log1p_over", "lambert_w",
-    "sin", "cos", "tan", "cot", "asin", "acos", "atan", "asinh", "acosh", "atanh",
+    "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "asinh", "acosh", "atanh",
 })
 """Functions whose ball is no number wherever the argument may leave the domain."""
 METHODS = {name: name for name in (
-    "exp", "log", "erf", "erfc", "gamma", "sinh", "cosh", "tanh", "sin", "cos", "tan", "cot", "asin", "acos", "atan", "asinh", "acosh", "atanh",
+    "exp", "log", "erf", "erfc", "gamma", "sinh", "cosh", "tanh", "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi",
+    "asin", "acos", "atan", "asinh", "acosh", "atanh",
 )} | {"lambert_w": "lambertw"}
 """Functions that are a method of a ball."""
 LONGEST = 120

@@ -6,7 +6,7 @@ rest. The arc tangent is Euler's series ``y/x 2F1(1, 1; 3/2; y)``, ``y = x^2/(1 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flint import arb, ctx, fmpq
 
@@ -42,6 +42,12 @@ def _reduced(x: arb) -> tuple[int, arb] | None:
     return k, +rest
 
 
+def _halves(u: arb) -> tuple[int, arb] | None:
+    """A whole number k and ``pi (u - k/2)``, which is small."""
+    k = (2 * u.mid() + HALF).floor().unique_fmpz() if u.is_finite() and u.rad() < 1 else None
+    return None if k is None else (int(k), (u - arb(k) / 2) * arb.pi())
+
+
 def _series(r: arb, odd: bool) -> arb:
     """Sine or cosine near 0."""
     term, total, k = (r, ZERO, 1) if odd else (ONE, ZERO, 0)
@@ -54,27 +60,29 @@ def _series(r: arb, odd: bool) -> arb:
     return total + (-left).union(left)
 
 
-def sine(x: arb, quarter: int = 0) -> arb:
-    """``sin(x + quarter pi/2)``."""
-    found = _reduced(x)
+def sine(x: arb, quarter: int = 0, of_pi: bool = False) -> arb:
+    """``sin(x + quarter pi/2)``, or the same of pi x."""
+    found = _halves(x) if of_pi else _reduced(x)
     if found is None:
         return UNKNOWN
     k, r = found
+    if r == 0:
+        return arb((0, 1, 0, -1)[(k + quarter) % 4])
     turn = (k + quarter) % 4
     value = _series(r, odd=turn % 2 == 0)
     return -value if turn >= 2 else value
 
 
-def cosine(x: arb) -> arb:
-    return sine(x, 1)
+def cosine(x: arb, of_pi: bool = False) -> arb:
+    return sine(x, 1, of_pi)
 
 
-def tangent(x: arb) -> arb:
-    return sine(x) / cosine(x)
+def tangent(x: arb, of_pi: bool = False) -> arb:
+    return sine(x, 0, of_pi) / cosine(x, of_pi)
 
 
-def cotangent(x: arb) -> arb:
-    return cosine(x) / sine(x)
+def cotangent(x: arb, of_pi: bool = False) -> arb:
+    return cosine(x, of_pi) / sine(x, 0, of_pi)
 
 
 def arc_tangent(x: arb) -> arb:
@@ -123,14 +131,13 @@ def inverse_hyperbolic_tangent(x: arb) -> arb:
 # --- what a range holds ------------------------------------------------------------------------------------------------
 
 
-def _places(b: Ball) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The whole numbers j with j pi/2 strictly inside the range: first and last of those that are certain, first and last of those that are possible."""
-    a, z = b.lo / _right(), b.hi / _right()
-    found = [end.unique_fmpz() for end in (a.upper().floor(), z.lower().ceil(), a.lower().floor(), z.upper().ceil())]
-    if any(end is None for end in found):
+def _places(b: Ball, of_pi: bool) -> tuple[int, int] | None:
+    """The first and the last whole number j such that j right angles perhaps lie strictly inside the range; None where that is not known."""
+    if not (b.lo.is_finite() and b.hi.is_finite()):
         return None
-    one, two, three, four = (int(end) for end in found)
-    return (one + 1, two - 1), (three + 1, four - 1)
+    step = HALF if of_pi else _right()
+    first, last = (b.lo / step).lower().floor().unique_fmpz(), (b.hi / step).upper().ceil().unique_fmpz()
+    return None if first is None or last is None else (int(first) + 1, int(last) - 1)
 
 
 def _met(between: tuple[int, int], rest: int, step: int) -> bool:
@@ -138,39 +145,57 @@ def _met(between: tuple[int, int], rest: int, step: int) -> bool:
     return any(j % step == rest for j in range(first, min(last, first + step - 1) + 1))
 
 
-def extremes(quarter: int) -> Callable[[Ball], tuple[bool, bool]]:
-    """Whether ``sin(x + quarter pi/2)`` perhaps has its value 1, and -1, strictly inside a range."""
+def extremes(quarter: int, of_pi: bool) -> Callable[[Ball], tuple[bool, bool]]:
+    """Whether the sine, shifted by so many right angles, perhaps has its value 1, and -1, strictly inside a range."""
 
     def found(b: Ball) -> tuple[bool, bool]:
-        places = _places(b) if b.lo.is_finite() and b.hi.is_finite() else None
-        return (True, True) if places is None else (_met(places[1], (1 - quarter) % 4, 4), _met(places[1], (3 - quarter) % 4, 4))
+        places = _places(b, of_pi)
+        return (True, True) if places is None else (_met(places, (1 - quarter) % 4, 4), _met(places, (3 - quarter) % 4, 4))
 
     return found
 
 
-def direction(quarter: int) -> Callable[[Ball], int | None]:
-    """How ``sin(x + quarter pi/2)`` moves over a range."""
+def direction(quarter: int, of_pi: bool) -> Callable[[Sequence[Ball]], int | None]:
+    """How the sine, shifted by so many right angles, moves over a range."""
 
-    def found(b: Ball) -> int | None:
-        places = _places(b) if b.lo.is_finite() and b.hi.is_finite() else None
-        if places is None or _met(places[1], (1 - quarter) % 2, 2):
+    def found(balls: Sequence[Ball]) -> int | None:
+        places = _places(balls[0], of_pi)
+        if places is None or _met(places, (1 - quarter) % 2, 2):
             return None
-        return 1 if (places[1][0] - 1 + quarter) % 4 in (0, 3) else -1
+        return 1 if (places[0] - 1 + quarter) % 4 in (0, 3) else -1
 
     return found
 
 
-def without_pole(rest: int) -> Callable[[Ball], bool | None]:
-    """Whether no j pi/2 with j = rest modulo 2 lies in a range; False for the number 0 where it is a pole."""
+def without_pole(rest: int, of_pi: bool) -> Callable[[Sequence[Ball]], bool | None]:
+    """Whether no j right angles with j = rest modulo 2 lie in a range; False for a number that is such a pole."""
 
-    def found(b: Ball) -> bool | None:
-        if rest == 0 and ((b.lo == 0 and not b.lo_open) or (b.hi == 0 and not b.hi_open)):
-            return False if b.lo == b.hi else None
-        places = _places(b) if b.lo.is_finite() and b.hi.is_finite() else None
-        return None if places is None or _met(places[1], rest, 2) else True
+    def found(balls: Sequence[Ball]) -> bool | None:
+        b = balls[0]
+        for end, is_open in ((b.lo, b.lo_open), (b.hi, b.hi_open)):
+            if not end.is_exact():
+                return None
+            if _is_pole(end, rest, of_pi) and not is_open:
+                return False if b.lo == b.hi else None
+        places = _places(b, of_pi)
+        return None if places is None or _met(places, rest, 2) else True
 
     return found
+
+
+def _is_pole(end: arb, rest: int, of_pi: bool) -> bool:
+    """Whether a number, a whole number times a power of 2 with an odd or no factor, is such a pole: of the multiples of pi only 0 can be one."""
+    if not end.is_finite() or not of_pi:
+        return rest == 0 and bool(end == 0)
+    mantissa, exponent = end.man_exp()
+    return exponent == -1 if rest else bool(mantissa == 0 or exponent >= 0)
+
+
+def one_way(way: int, rest: int, of_pi: bool) -> Callable[[Sequence[Ball]], int | None]:
+    """The direction of a function between its poles."""
+    whole = without_pole(rest, of_pi)
+    return lambda balls: way if whole(balls) else None
 
 
 __all__ = ["angle", "arc_cosine", "arc_sine", "arc_tangent", "cosine", "cotangent", "direction", "extremes", "inverse_hyperbolic_cosine", "inverse_hyperbolic_sine", "inverse_hyperbolic_tangent",
-           "sine", "tangent", "without_pole"]
+           "one_way", "sine", "tangent", "without_pole"]

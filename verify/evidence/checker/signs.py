@@ -24,6 +24,14 @@ End = Fraction | None
 """An end of a side; ``None`` is infinite."""
 MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
 FUNCTIONS = ("exp", "log", "erf", "erfc")
+PI = ((("pi",), ONE),)
+OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
+PARTS_OF_PI = {
+    "asin": {Fraction(-1): Fraction(-1, 2), Fraction(-1, 2): Fraction(-1, 6), Fraction(1, 2): Fraction(1, 6), Fraction(1): Fraction(1, 2)},
+    "acos": {Fraction(-1): Fraction(1), Fraction(-1, 2): Fraction(2, 3), Fraction(0): Fraction(1, 2), Fraction(1, 2): Fraction(1, 3)},
+    "atan": {Fraction(-1): Fraction(-1, 4), Fraction(1): Fraction(1, 4)},
+}
+"""Inverse functions at fractions where they are fractions of pi."""
 VALUE, FIRST = special.VALUE, ["var", ["word", "#0"]]
 
 
@@ -144,12 +152,31 @@ class Algebra:
 
     def call(self, kind: str, parts: list[Sum]) -> Sum:
         """A function of the table; a fraction where it has an exact value."""
+        if kind in OF_PI and (turned := self.turned_angle(kind, parts[0])) is not None:
+            return turned
         values = [fixed(p) for p in parts]
+        if kind in PARTS_OF_PI and values[0] in PARTS_OF_PI[kind]:
+            return scaled(PARTS_OF_PI[kind][values[0]], atom(("pi",)))
         if all(v is not None for v in values):
             found = _call(kind, [v for v in values if v is not None])
             if isinstance(found, Fraction):
                 return constant(found)
         return atom(("call", kind, tuple(parts)))
+
+    def turned_angle(self, kind: str, s: Sum) -> Sum | None:
+        """A trigonometric function of a multiple of pi as the function of pi u; of a sum with right angles as a function of the others. None where it is neither."""
+        angle = next((c for p, c in s if p == PI), ZERO)
+        rest = total([(p, c) for p, c in s if p != PI])
+        shares = [(tuple((a, e) for a, e in p if a != ("pi",)), c) for p, c in s if dict(p).get(("pi",)) == 1]
+        if s and len(shares) == len(s):
+            return self.call(OF_PI[kind], [total(shares)])
+        if not angle or (2 * angle).denominator != 1:
+            return None
+        turns = int(2 * angle)
+        if kind in ("tan", "cot"):
+            return self.call(kind, [rest]) if turns % 2 == 0 else scaled(-ONE, self.call("cot" if kind == "tan" else "tan", [rest]))
+        turns += kind == "cos"
+        return scaled(ONE if turns % 4 < 2 else -ONE, self.call("cos" if turns % 2 else "sin", [rest]))
 
     def outer(self, a: Atom, k: int) -> Sum:
         """The derivative of a function of the table in argument ``k``, with its sign where only that is known or more is lost."""

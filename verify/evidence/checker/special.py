@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -626,6 +627,33 @@ with precision(MOST_BITS):
     RIGHT, STRAIGHT = (arb.pi() / 2).upper(), arb.pi().upper()
     MINUS_RIGHT, MINUS_STRAIGHT = -RIGHT, -STRAIGHT
 """Bounds of pi/2 and pi."""
+
+
+def _sine_of_pi(u: Number) -> Number | None:
+    """``sin(pi u)`` where it is 0, 1/2 or 1, or the opposite."""
+    if not isinstance(u, Fraction):
+        return None
+    known = {Fraction(0): Fraction(0), Fraction(1, 6): Fraction(1, 2), Fraction(1, 2): Fraction(1), Fraction(5, 6): Fraction(1, 2)}.get(u % 1)
+    return None if known is None else known if u % 2 < 1 else -known
+
+
+def _trigonometric(suffix: str, factor: Any, of_pi: bool) -> dict[str, Rule]:
+    """Sine, cosine, tangent and cotangent of x, or of pi x; ``factor`` is the derivative of the argument."""
+    values = {"sin": circular.sine, "cos": circular.cosine, "tan": circular.tangent, "cot": circular.cotangent}
+    at = {name: partial(function, of_pi=of_pi) for name, function in values.items()}
+    zero, unit = _fixed(Fraction(0), Fraction(0)), (-ONE, ONE, False, False)
+    sines: list[Callable[..., Number | None]] = [_sine_of_pi, lambda u: _sine_of_pi(u + Fraction(1, 2)) if isinstance(u, Fraction) else None] if of_pi else [zero, _fixed(Fraction(0), Fraction(1))]
+    square = ["add", "1", ["pow", VALUE, "2"]]
+    return {
+        "sin" + suffix: Rule((Real,), (circular.direction(0, of_pi),), at["sin"], (["mul", factor, ["cos" + suffix, _v(0)]],), bounds=unit, exactly=sines[0],
+                             extremes=circular.extremes(0, of_pi)),
+        "cos" + suffix: Rule((Real,), (circular.direction(1, of_pi),), at["cos"], (["mul", "-1", factor, ["sin" + suffix, _v(0)]],), bounds=unit,
+                             exactly=sines[1], extremes=circular.extremes(1, of_pi)),
+        "tan" + suffix: Rule((Real,), (circular.one_way(1, 1, of_pi),), at["tan"], (["mul", factor, square],), exactly=zero, fits=circular.without_pole(1, of_pi)),
+        "cot" + suffix: Rule((Real,), (circular.one_way(-1, 0, of_pi),), at["cot"], (["mul", "-1", factor, square],), fits=circular.without_pole(0, of_pi)),
+    }
+
+
 _SQUARE = ["pow", _v(0), "2"]
 _RADIUS = ["pow", ["add", ["pow", _v(0), "2"], ["pow", _v(1), "2"]], "-1"]
 RULES: dict[str, Rule] = {
@@ -681,14 +709,7 @@ RULES: dict[str, Rule] = {
                  lambda x: OO, (ONE, OO, False, True), _fixed(Fraction(0), Fraction(1))),
     "tanh": Rule((Line,), (1,), lambda x: (2 * x).expm1() / ((2 * x).expm1() + 2) if x < 0 else -(-2 * x).expm1() / ((-2 * x).expm1() + 2),
                  (["pow", ["cosh", _v(0)], "-2"],), _limits(MINUS_OO, -ONE, ONE), (-ONE, ONE, True, True), _fixed(Fraction(0), Fraction(0))),
-    "sin": Rule((Real,), (lambda b: circular.direction(0)(b[0]),), circular.sine, (["cos", _v(0)],), bounds=(-ONE, ONE, False, False),
-                exactly=_fixed(Fraction(0), Fraction(0)), extremes=circular.extremes(0)),
-    "cos": Rule((Real,), (lambda b: circular.direction(1)(b[0]),), circular.cosine, (["mul", "-1", ["sin", _v(0)]],), bounds=(-ONE, ONE, False, False),
-                exactly=_fixed(Fraction(0), Fraction(1)), extremes=circular.extremes(1)),
-    "tan": Rule((Real,), (lambda b: 1 if circular.without_pole(1)(b[0]) else None,), circular.tangent, (["add", "1", ["pow", VALUE, "2"]],), exactly=_fixed(Fraction(0), Fraction(0)),
-                fits=lambda b: circular.without_pole(1)(b[0])),
-    "cot": Rule((Real,), (lambda b: -1 if circular.without_pole(0)(b[0]) else None,), circular.cotangent,
-                (["add", "-1", ["mul", "-1", ["pow", VALUE, "2"]]],), fits=lambda b: circular.without_pole(0)(b[0])),
+    **_trigonometric("", "1", of_pi=False), **_trigonometric("_pi", ["pi"], of_pi=True),
     "asin": Rule(((-ONE, ONE, True, True),), (1,), circular.arc_sine, (["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1/2"],), bounds=(MINUS_RIGHT, RIGHT, False, False),
                  exactly=_fixed(Fraction(0), Fraction(0))),
     "acos": Rule(((-ONE, ONE, True, True),), (-1,), circular.arc_cosine, (["mul", "-1", ["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1/2"]],),
