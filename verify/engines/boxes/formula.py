@@ -103,7 +103,7 @@ class Graph:
     def _turned(self, head: str, k: int) -> int:
         """A trigonometric function whose argument is a multiple of pi as the function of pi u, which is exact at its turns and poles; right angles are taken out of other sums."""
         angle, shares, others = fmpq(0), [], []
-        for term in self._addends(k):
+        for term in self._addends(self._collected(k)):
             factor, core = self._split(term)
             if self.parts[core][0] == "pi":
                 angle += factor
@@ -123,6 +123,13 @@ class Graph:
         turns = (turns + (head == "cos")) % 4
         other = self.part("sin" if turns % 2 == 0 else "cos", rest)
         return other if turns < 2 else self.times(self.number(-1), other)
+
+    def _collected(self, k: int) -> int:
+        """The same with terms and factors collected."""
+        entry = self.parts[k]
+        if entry[0] == "add":
+            return self.plus([self._collected(j) for j in entry[1:]])
+        return self.times(*(self._collected(j) for j in entry[1:])) if entry[0] == "mul" else k
 
     def _addends(self, k: int) -> list[int]:
         entry = self.parts[k]

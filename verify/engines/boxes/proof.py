@@ -492,10 +492,12 @@ class Prover:
     def _scaled(self, term: Term, box: Box) -> Iterator[tuple[Term, int]]:
         """Other forms of a term on a box, and how many orders each counts for."""
         graph = self.graph
-        if not box.unbounded:
-            return
         k = term.ids[0]
         forms = box.scaling(graph)
+        if not box.unbounded:
+            if (cleared := forms.cleared(k)) is not None and cleared not in term.ids:
+                yield self._plain_term(cleared), 1
+            return
         for other, less in ((forms.scaled(k), int(bool(term.forms))), (forms.with_tail_alone(k), 1)):
             if other is not None and other not in term.ids and other not in term.forms:
                 made = self._plain_term(other)

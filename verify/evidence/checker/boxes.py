@@ -30,6 +30,7 @@ from verify.evidence.checker.formula import (
 )
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
 from verify.evidence.checker.signs import Box, End, Side
+from verify.evidence.checker.tails import put
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, Env
 
 MORE_LEVELS, MOST_STEPS = 8, 100_000
@@ -516,7 +517,7 @@ def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool)
         return False
     strict = relation in ("<", ">")
     try:
-        if any(n.may_be_infinite(e.number(side, env)) for side in (argument(p, 0), argument(p, 2))):
+        if any(n.may_be_infinite(e.number(_in_coordinates(chart, side), env)) for side in (argument(p, 0), argument(p, 2))):
             return False
     except (NoValue, Undecided):
         return False
@@ -531,6 +532,14 @@ def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool)
         return False
     finally:
         e.budget.spend(MOST_STEPS - max(own.steps, 0))
+
+
+def _in_coordinates(chart: Chart, f: Any) -> Any:
+    """A formula with trigonometric functions with the formulas of names in their places, in which multiples of pi are seen."""
+    if chart.formulas and any(contains_head(f, kind) for kind in special.OF_PI):
+        for name, formula in reversed(chart.formulas):
+            f = put(f, name, formula)
+    return f
 
 
 def _shared(chart: Chart, p: Any) -> tuple[signs.Sum, signs.Algebra] | None:

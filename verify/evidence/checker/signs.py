@@ -25,7 +25,6 @@ End = Fraction | None
 MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
 FUNCTIONS = ("exp", "log", "erf", "erfc")
 PI = ((("pi",), ONE),)
-OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
 PARTS_OF_PI = {
     "asin": {Fraction(-1): Fraction(-1, 2), Fraction(-1, 2): Fraction(-1, 6), Fraction(1, 2): Fraction(1, 6), Fraction(1): Fraction(1, 2)},
     "acos": {Fraction(-1): Fraction(1), Fraction(-1, 2): Fraction(2, 3), Fraction(0): Fraction(1, 2), Fraction(1, 2): Fraction(1, 3)},
@@ -152,7 +151,7 @@ class Algebra:
 
     def call(self, kind: str, parts: list[Sum]) -> Sum:
         """A function of the table; a fraction where it has an exact value."""
-        if kind in OF_PI and (turned := self.turned_angle(kind, parts[0])) is not None:
+        if kind in special.OF_PI and (turned := self.turned_angle(kind, parts[0])) is not None:
             return turned
         values = [fixed(p) for p in parts]
         if kind in PARTS_OF_PI and values[0] in PARTS_OF_PI[kind]:
@@ -169,7 +168,7 @@ class Algebra:
         rest = total([(p, c) for p, c in s if p != PI])
         shares = [(tuple((a, e) for a, e in p if a != ("pi",)), c) for p, c in s if dict(p).get(("pi",)) == 1]
         if s and len(shares) == len(s):
-            return self.call(OF_PI[kind], [total(shares)])
+            return self.call(special.OF_PI[kind], [total(shares)])
         if not angle or (2 * angle).denominator != 1:
             return None
         turns = int(2 * angle)

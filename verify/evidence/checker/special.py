@@ -629,6 +629,10 @@ with precision(MOST_BITS):
 """Bounds of pi/2 and pi."""
 
 
+OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
+"""Trigonometric functions of x and of pi x."""
+
+
 def _sine_of_pi(u: Number) -> Number | None:
     """``sin(pi u)`` where it is 0, 1/2 or 1, or the opposite."""
     if not isinstance(u, Fraction):
