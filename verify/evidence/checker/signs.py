@@ -154,6 +154,8 @@ class Algebra:
         if kind in special.OF_PI and (turned := self.turned_angle(kind, parts[0])) is not None:
             return turned
         values = [fixed(p) for p in parts]
+        if kind in ("sin_pi", "cos_pi", "tan_pi", "cot_pi") and values[0] is not None and (known := self.surd(kind, values[0])) is not None:
+            return known
         if kind in PARTS_OF_PI and values[0] in PARTS_OF_PI[kind]:
             return scaled(PARTS_OF_PI[kind][values[0]], atom(("pi",)))
         if all(v is not None for v in values):
@@ -176,6 +178,18 @@ class Algebra:
             return self.call(kind, [rest]) if turns % 2 == 0 else scaled(-ONE, self.call("cot" if kind == "tan" else "tan", [rest]))
         turns += kind == "cos"
         return scaled(ONE if turns % 4 < 2 else -ONE, self.call("cos" if turns % 2 else "sin", [rest]))
+
+    def surd(self, kind: str, u: Fraction) -> Sum | None:
+        """A function of pi u where its square is a fraction that is known."""
+        if kind in ("cos_pi", "cot_pi"):
+            u = Fraction(1, 2) + u if kind == "cos_pi" else Fraction(1, 2) - u
+        if kind in ("sin_pi", "cos_pi"):
+            square = {Fraction(1, 4): Fraction(1, 2), Fraction(1, 3): Fraction(3, 4), Fraction(2, 3): Fraction(3, 4), Fraction(3, 4): Fraction(1, 2)}.get(u % 1)
+            sign = ONE if u % 2 < 1 else -ONE
+        else:
+            square = {Fraction(1, 6): Fraction(1, 3), Fraction(1, 4): ONE, Fraction(1, 3): Fraction(3)}.get(min(u % 1, 1 - u % 1))
+            sign = ONE if u % 1 < Fraction(1, 2) else -ONE
+        return None if square is None else scaled(sign, self.power(constant(square), Fraction(1, 2)))
 
     def outer(self, a: Atom, k: int) -> Sum:
         """The derivative of a function of the table in argument ``k``, with its sign where only that is known or more is lost."""
