@@ -84,10 +84,6 @@ from verify.claims.sets import (
 )
 from verify.claims.standings import Standing, convention, meant, printed, strict
 from verify.claims.terms import (
-    cos_pi,
-    cot_pi,
-    sin_pi,
-    tan_pi,
     Abs,
     Derivative,
     E,
@@ -127,8 +123,10 @@ from verify.claims.terms import (
     convolve,
     coordinates,
     cos,
+    cos_pi,
     cosh,
     cot,
+    cot_pi,
     coth,
     data_law,
     decoupled,
@@ -195,6 +193,7 @@ from verify.claims.terms import (
     secret_count,
     select,
     sin,
+    sin_pi,
     sinh,
     size,
     sqrt,
@@ -204,6 +203,7 @@ from verify.claims.terms import (
     straight,
     swap,
     tan,
+    tan_pi,
     tanh,
     then,
     translate,

@@ -27,7 +27,7 @@ SPECIAL = {
     "tanh": ("tanh", r"\tanh"), "sin": ("sin", r"\sin"), "cos": ("cos", r"\cos"), "tan": ("tan", r"\tan"), "cot": ("cot", r"\cot"),
     "asin": ("arcsin", r"\arcsin"), "acos": ("arccos", r"\arccos"), "atan": ("arctan", r"\arctan"), "atan2": ("atan2", r"\operatorname{atan2}"),
     "asinh": ("arsinh", r"\operatorname{arsinh}"), "acosh": ("arcosh", r"\operatorname{arcosh}"), "atanh": ("artanh", r"\operatorname{artanh}"),
-    "beta": ("B", r"\mathrm{B}"), "gaussian_level": ("μ", r"\mu"), "gaussian_profile": ("δ", r"\delta"),
+    "beta": ("B", r"\mathrm{B}"), "dilog": ("Li₂", r"\operatorname{Li}_2"), "gaussian_level": ("μ", r"\mu"), "gaussian_profile": ("δ", r"\delta"),
 }
 """Functions written with their arguments in brackets."""
 ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}

@@ -19,7 +19,7 @@ _NORMAL = {"normal_cdf": lambda x: sp.erfc(-x / sp.sqrt(2)) / 2, "normal_quantil
 _ANALYSIS = {"sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan,
              "atan2": sp.atan2, "asinh": sp.asinh, "acosh": sp.acosh, "atanh": sp.atanh, "log_gamma": sp.loggamma, "digamma": sp.digamma, "beta": sp.beta}
 _OF_PI = {"sin_pi": lambda x: sp.sin(sp.pi * x), "cos_pi": lambda x: sp.cos(sp.pi * x), "tan_pi": lambda x: sp.tan(sp.pi * x), "cot_pi": lambda x: sp.cot(sp.pi * x)}
-_TO |= {**_ANALYSIS, **_OF_PI, "cbrt": lambda x: sp.sign(x) * sp.cbrt(sp.Abs(x)), "polylog": sp.polylog, "lambert_w": sp.LambertW, "bessel_i": sp.besseli, "bessel_k": sp.besselk, **_NORMAL}
+_TO |= {**_ANALYSIS, **_OF_PI, "cbrt": lambda x: sp.sign(x) * sp.cbrt(sp.Abs(x)), "polylog": sp.polylog, "dilog": lambda x: sp.polylog(2, x), "lambert_w": sp.LambertW, "bessel_i": sp.besseli, "bessel_k": sp.besselk, **_NORMAL}
 _FROM = {sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.floor: "floor", sp.ceiling: "ceiling",
          sp.Max: "max", sp.Min: "min"} | {function: head for head, function in _ANALYSIS.items()}
 

@@ -271,7 +271,7 @@ def beta(a: Any, b: Any) -> Node:
 
 def dilog(value: Any) -> Node:
     """The dilogarithm Li_2(x), x <= 1."""
-    return polylog(2, value)
+    return Node("dilog", term(value))
 
 
 def expm1_over(value: Any) -> Node:

@@ -153,6 +153,12 @@ def _whole_cube_root(n: int) -> int | None:
     return None if low**3 != abs(n) else low if n >= 0 else -low
 
 
+def dilogarithm(x: Any) -> Any:
+    if x == 1 or x == 0:
+        return arb.pi() ** 2 / 6 if x == 1 else arb(0)
+    return -arb.pi() ** 2 / 6 - (-x).log() ** 2 / 2 - (1 / x).polylog(2) if x < -(2**16) else x.polylog(2)
+
+
 def beta(a: Any, b: Any) -> Any:
     """``gamma(a) gamma(b) / gamma(a + b)`` at balls with positive ends."""
     return (a.lgamma() + b.lgamma() - (a + b).lgamma()).exp()
@@ -162,4 +168,4 @@ def exact_beta(a: int, b: int) -> Any:
     return fmpq(math.factorial(a - 1) * math.factorial(b - 1), math.factorial(a + b - 1))
 
 
-__all__ = ["INVERSES", "beta", "cube_root", "exact_beta", "exact_cube_root", "exact_sine", "exact_tangent", "floating", "half", "inside", "no_pole", "quarters", "right_angle", "turns", "way"]
+__all__ = ["INVERSES", "beta", "cube_root", "dilogarithm", "exact_beta", "exact_cube_root", "exact_sine", "exact_tangent", "floating", "half", "inside", "no_pole", "quarters", "right_angle", "turns", "way"]

@@ -731,6 +731,10 @@ def _float_polylog(s: Any, x: Any) -> Any:
     return numpy.vectorize(lambda a, b: float(mpmath.polylog(a, b).real))(s, x)
 
 
+def _float_dilog(x: Any) -> Any:
+    return _scipy("spence")(1 - x)
+
+
 def _float_kummer(a: Any, b: Any, z: Any) -> Any:
     import mpmath
     import numpy
@@ -933,6 +937,10 @@ _ENTRIES = (
     Primitive("atanh", ((-ONE, ONE, True, True),), lambda x: x.atanh(), (1,), (Slope(_power(1 - _power(X[0], 2), -1)),), _numpy("arctanh"),
               limit=_ends(MINUS, PLUS, -ONE), exactly=_fixed(0, 0)),
     Primitive("cbrt", (_LINE,), circular.cube_root, (1,), (Slope(number("1/3") * _power(SELF, -2)),), _numpy("cbrt"), limit=_ends(MINUS, PLUS), exactly=_exact_cube_root),
+    Primitive(
+        "dilog", ((MINUS, ONE, True, False),), lambda x: circular.dilogarithm(x), (1,), (Slope(_f("log1p_over", number(-1) * X[0])),), _float_dilog,
+        limit=_ends(MINUS, MINUS), exactly=_fixed(0, 0),
+    ),
     Primitive(
         "beta", (_POSITIVE, _POSITIVE), circular.beta, (-1, -1),
         (Slope(SELF * (_f("digamma", X[0]) - _f("digamma", X[0] + X[1])), True), Slope(SELF * (_f("digamma", X[1]) - _f("digamma", X[0] + X[1])), True)),

@@ -348,6 +348,18 @@ def _polylog(s: arb, x: arb) -> arb:
     return total + (-end).union(end)
 
 
+def _dilogarithm(x: arb) -> arb:
+    """By the series near 0, elsewhere by the reflections at 1 and at infinity and by Landen's transformation."""
+    whole = arb.pi() ** 2 / 6
+    if x == 0 or x == 1:
+        return ZERO if x == 0 else whole
+    if x > HALF:
+        return whole - x.log() * (1 - x).log() - _polylog(arb(2), 1 - x)
+    if x < -1:
+        return -whole - (-x).log() ** 2 / 2 - _dilogarithm(1 / x)
+    return -_polylog(arb(2), x / (x - 1)) - (1 - x).log() ** 2 / 2 if x < 0 else _polylog(arb(2), x)
+
+
 def _expm1_over(x: arb) -> arb:
     return x.hypgeom_1f1(1, 2)
 
@@ -730,6 +742,7 @@ RULES: dict[str, Rule] = {
     "atanh": Rule(((-ONE, ONE, False, False),), (1,), circular.inverse_hyperbolic_tangent, (["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1"],),
                   _limits(-ONE, MINUS_OO, OO), exactly=_fixed(Fraction(0), Fraction(0))),
     "cbrt": Rule((Line,), (1,), _cube_root, (["mul", "1/3", ["pow", VALUE, "-2"]],), _limits(MINUS_OO, MINUS_OO, OO), exactly=_exact_cube_root),
+    "dilog": Rule(((MINUS_OO, ONE, False, True),), (1,), _dilogarithm, (["log1p_over", ["mul", "-1", _v(0)]],), lambda x: MINUS_OO, exactly=_fixed(Fraction(0), Fraction(0))),
     "beta": Rule((Positive, Positive), (-1, -1), _beta_function,
                  (["mul", VALUE, ["add", ["digamma", _v(0)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]],
                   ["mul", VALUE, ["add", ["digamma", _v(1)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]]),

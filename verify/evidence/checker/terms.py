@@ -55,7 +55,7 @@ def _special(e: Evaluator, f: Any, env: Env) -> Any:
         known = n.finite(epsilon) and n.relations(epsilon, n.ZERO) <= {">", "="} and n.finite(mu) and n.relations(mu, n.ZERO) == {">"}
         if known and (same(f[1], f[2][1]) or n.relations(epsilon, at) == {"="}):
             return mu  # the profile rises in mu, and the level is its inverse
-    if f[0] in special.OF_PI and (share := over_pi(argument(f, 0))) is not None:
+    if f[0] in special.OF_PI and mentions(f) and (share := over_pi(argument(f, 0))) is not None:
         return special.call(special.OF_PI[f[0]], e.number(share, env))
     return special.call(f[0], *(e.number(a, env) for a in f[1:]))
 
