@@ -14,7 +14,7 @@ from typing import Any
 
 from verify.claims import terms
 from verify.claims.emptiness import empty_part
-from verify.claims.nodes import ClaimError, Node, depth, free_names, literal, number
+from verify.claims.nodes import ClaimError, Node, child, depth, free_names, literal, number, rebuild
 from verify.claims.propositions import Compare
 from verify.claims.sets import integers
 from verify.claims.typed import NotANumber, exact, shortened
@@ -87,6 +87,8 @@ def inequality(statement: str, where: str = "") -> Inequality:
     for part in _split(where):
         ranges.constraint(part)
     forall, given = ranges.result()
+    positive = frozenset(str(name.args[0]) for name, over in forall if (low := _least(over)) is not None and low >= 0)
+    states, given = _plain_roots(states, positive), tuple(_plain_roots(h, positive) for h in given)
     known = [str(name.args[0]) for name, _ in forall]
     used = free_names(states).union(*(free_names(h) for h in given), *(free_names(over) for _, over in forall))
     for name in sorted(used - set(known)):
@@ -103,6 +105,29 @@ def _with_euler(statement: str, where: str) -> tuple[str, str]:
         if not any(re.match(rf"{name}\s*(in\b|[<>])", part) or re.search(rf"[<>]=?\s*{name}\s*[<>]", part) for part in _split(where)):
             statement, where = (re.sub(rf"(?<![\w.]){name}(?![\w(])", "exp(1)", text) for text in (statement, where))
     return statement, where
+
+
+def _least(over: Node) -> Any:
+    """The lower end of a range where that is a number."""
+    return _order(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
+
+
+def _plain_roots(formula: Node, positive: frozenset[str]) -> Node:
+    """Odd roots of what is not negative at sight as powers. ``positive``: names of numbers that are not negative."""
+    if formula.head == "cbrt" and _not_negative(argument := child(formula, 0), positive):
+        return Node("pow", _plain_roots(argument, positive), number("1/3"))
+    if formula.head == "if" and (condition := child(formula, 0)).head == "compare" and condition.args[1:] == (">=", number(0)) and _not_negative(child(condition, 0), positive):
+        return _plain_roots(child(formula, 1), positive)
+    return rebuild(formula, lambda part: _plain_roots(part, positive))
+
+
+def _not_negative(formula: Node, positive: frozenset[str]) -> bool:
+    value = literal(formula)
+    if value is not None:
+        return value >= 0
+    if formula.head == "var":
+        return str(formula.args[0]) in positive
+    return formula.head in ("pi", "exp", "abs") or (formula.head in ("add", "mul", "max", "pow") and all(_not_negative(a, positive) for a in formula.args if isinstance(a, Node)))
 
 
 def _unknown(name: str, known: list[str]) -> str:
@@ -207,7 +232,7 @@ def _term(node: ast.expr, text: str) -> Node:
 
 
 _OPERATORS: dict[type[ast.operator], Callable[[Node, Node], Node]] = {
-    ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b, ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a**b,
+    ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b, ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: terms.exp(b) if a == terms.E else a**b,
 }
 
 

@@ -21,7 +21,7 @@ _ANALYSIS = {"sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "sin": sp.sin, "
 _OF_PI = {"sin_pi": lambda x: sp.sin(sp.pi * x), "cos_pi": lambda x: sp.cos(sp.pi * x), "tan_pi": lambda x: sp.tan(sp.pi * x), "cot_pi": lambda x: sp.cot(sp.pi * x)}
 _TO |= {**_ANALYSIS, **_OF_PI, "cbrt": lambda x: sp.sign(x) * sp.cbrt(sp.Abs(x)), "polylog": sp.polylog, "dilog": lambda x: sp.polylog(2, x), "lambert_w": sp.LambertW, "bessel_i": sp.besseli, "bessel_k": sp.besselk, **_NORMAL}
 _FROM = {sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.floor: "floor", sp.ceiling: "ceiling",
-         sp.Max: "max", sp.Min: "min"} | {function: head for head, function in _ANALYSIS.items()}
+         sp.Max: "max", sp.Min: "min", sp.polylog: "polylog", sp.besseli: "bessel_i", sp.besselk: "bessel_k"} | {function: head for head, function in _ANALYSIS.items()}
 
 
 def to_sympy(node: Node, symbols: Mapping[str, Any] | None = None) -> Any:

@@ -670,7 +670,7 @@ def _exact_cube_root(a: Sequence[Number], prec: int) -> Number | None:
 
 def _exact_beta_function(a: Sequence[Number], prec: int) -> Number | None:
     p, q = _whole(a[0]), _whole(a[1])
-    return circular.exact_beta(p, q) if p is not None and q is not None and p > 0 and q > 0 and p + q <= 256 else None  # type: ignore[no-any-return]
+    return circular.exact_beta(p, q) if p is not None and q is not None and p > 0 and q > 0 and p + q <= 256 else None
 
 
 def _exact_angle(a: Sequence[Number], prec: int) -> Number | None:

@@ -655,8 +655,8 @@ def _sine_of_pi(u: Number) -> Number | None:
 
 def _trigonometric(suffix: str, factor: Any, of_pi: bool) -> dict[str, Rule]:
     """Sine, cosine, tangent and cotangent of x, or of pi x; ``factor`` is the derivative of the argument."""
-    values = {"sin": circular.sine, "cos": circular.cosine, "tan": circular.tangent, "cot": circular.cotangent}
-    at = {name: partial(function, of_pi=of_pi) for name, function in values.items()}
+    values: dict[str, Callable[..., arb]] = {"sin": circular.sine, "cos": circular.cosine, "tan": circular.tangent, "cot": circular.cotangent}
+    at: dict[str, Callable[..., arb]] = {name: partial(function, of_pi=of_pi) for name, function in values.items()}
     zero, unit = _fixed(Fraction(0), Fraction(0)), (-ONE, ONE, False, False)
     sines: list[Callable[..., Number | None]] = [_sine_of_pi, lambda u: _sine_of_pi(u + Fraction(1, 2)) if isinstance(u, Fraction) else None] if of_pi else [zero, _fixed(Fraction(0), Fraction(1))]
     square = ["add", "1", ["pow", VALUE, "2"]]
