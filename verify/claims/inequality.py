@@ -41,16 +41,12 @@ def _tanh(x: Node) -> Node:
     return 1 - 2 / (terms.exp(2 * x) + 1)  # rising at sight
 
 
-def _root(x: Node, degree: Node) -> Node:
-    return terms.root(x, degree)
-
-
 FUNCTIONS: dict[str, tuple[Callable[..., Node], int]] = {
     "sqrt": (terms.sqrt, 1), "exp": (terms.exp, 1), "log": (terms.log, 1), "erf": (terms.erf, 1), "erfc": (terms.erfc, 1), "gamma": (terms.gamma, 1),
     "lgamma": (terms.log_gamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "coth": (lambda x: 1 / _tanh(x), 1),
     "sin": (terms.sin, 1), "cos": (terms.cos, 1), "tan": (terms.tan, 1), "cot": (terms.cot, 1), "asin": (terms.asin, 1), "acos": (terms.acos, 1), "atan": (terms.atan, 1),
     "sin_pi": (terms.sin_pi, 1), "cos_pi": (terms.cos_pi, 1), "tan_pi": (terms.tan_pi, 1), "cot_pi": (terms.cot_pi, 1), "atan2": (terms.atan2, 2), "asinh": (terms.asinh, 1), "acosh": (terms.acosh, 1), "atanh": (terms.atanh, 1), "arcsin": (terms.asin, 1), "arccos": (terms.acos, 1),
-    "arctan": (terms.atan, 1), "cbrt": (terms.cbrt, 1), "root": (_root, 2), "expm1": (terms.expm1, 1), "log1p": (terms.log1p, 1), "digamma": (terms.digamma, 1),
+    "arctan": (terms.atan, 1), "cbrt": (terms.cbrt, 1), "root": (terms.root, 2), "expm1": (terms.expm1, 1), "log1p": (terms.log1p, 1), "digamma": (terms.digamma, 1),
     "beta": (terms.beta, 2), "binomial": (terms.binomial, 2), "gamma_p": (terms.gamma_p, 2), "gamma_q": (terms.gamma_q, 2), "beta_incomplete": (terms.beta_incomplete, 3),
     "bessel_i": (terms.bessel_i, 2), "bessel_k": (terms.bessel_k, 2), "lambert_w": (terms.lambert_w, 1), "polylog": (terms.polylog, 2), "dilog": (terms.dilog, 1),
     "normal_cdf": (terms.normal_cdf, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),

@@ -240,7 +240,7 @@ def cbrt(value: Any) -> Node:
     return Node("cbrt", term(value))
 
 
-def root(value: Any, degree: int) -> Node:
+def root(value: Any, degree: Any) -> Node:
     """The real root of a degree 1, 2, 3, ...; for an odd degree also of negative numbers. Raises ClaimError for another degree."""
     whole = literal(term(degree))
     if whole is None or whole.denominator != 1 or whole < 1:

@@ -496,6 +496,23 @@ class Graph:
             return None
         return self.number(found) if isinstance(found, fmpq) else None
 
+    def at_infinity(self, k: int, var: int, at: Sequence[Interval], cache: dict[int, Interval]) -> int:
+        """The limit of a part at the face ``at``, where a coordinate is infinite, with pi/2 for arc tangents of what is infinite there. Raises Unsupported where it is not seen."""
+        if var not in self.support[k]:
+            return k
+        entry = self.parts[k]
+        value = self.evaluate(k, at, cache)
+        if value[4] >= ia.CONTINUOUS and value[0] == value[1] and value[0].is_finite():
+            return self.number(value[0].fmpq())
+        if entry[0] == "atan":
+            inner = self.evaluate(entry[1], at, cache)
+            if inner[4] >= ia.CONTINUOUS and inner[0] == inner[1] and not inner[0].is_finite():
+                return self.times(self.number(fmpq(1 if inner[0] > 0 else -1, 2)), self.part("pi"))
+        if entry[0] in ("add", "mul"):
+            below = [self.at_infinity(j, var, at, cache) for j in entry[1:]]
+            return self.plus(below) if entry[0] == "add" else self.times(*below)
+        raise Unsupported("a limit that is not seen")
+
     def fraction(self, k: int) -> Any:
         """The value of a part that is a literal fraction, else None."""
         entry = self.parts[k]

@@ -463,7 +463,7 @@ class Prover:
         if isinstance(end, float) and term.on(face)[4] < ia.CONTINUOUS:
             return None
         face_strict = strict and not (is_open and strictly)
-        if not face_strict and self._flat(term, k, end):
+        if not face_strict and (self._vanishes(term, face, k) if isinstance(end, float) else self._flat(term, k, end)):
             return True
         held = self.method
         if self.above_zero(term, face, face_strict, order):
@@ -722,6 +722,13 @@ class Prover:
                     if more[1] not in ids:
                         ids += (more[1],)
         return Term(self, ids, expression)
+
+    def _vanishes(self, term: Term, face: Box, k: int) -> bool:
+        """Whether the limit of the term on a face at infinity is 0."""
+        try:
+            return bool(self.graph.fraction(self.graph.at_infinity(term.ids[0], k, face.intervals, face.cache)) == 0)
+        except Unsupported:
+            return False
 
     def _flat(self, term: Term, k: int, end: Any) -> bool:
         """Whether the term is 0 on the whole face: equal terms cancel there, or SymPy says so."""

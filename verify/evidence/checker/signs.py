@@ -379,6 +379,32 @@ class Algebra:
             parts.append(self.times(*factors))
         return plus(*parts)
 
+    def far(self, s: Sum, name: str, env: Env) -> Sum | None:
+        """The limit of a sum where a name is infinite, with pi/2 for arc tangents of what is infinite there; None where it is not seen."""
+        parts: list[Sum] = []
+        for p, c in s:
+            factors = [self._far(a, e, name, env) for a, e in p]
+            if None in factors:
+                return None
+            parts.append(self.times(constant(c), *(factor for factor in factors if factor is not None)))
+        return plus(*parts)
+
+    def _far(self, a: Atom, e: Fraction, name: str, env: Env) -> Sum | None:
+        if name not in coordinates(atom(a)):
+            return self.power(atom(a), e)
+        try:
+            value = n.power(_value(a, env), e)
+            inner = n.ball(value_of(a[2][0], env)) if a[:2] == ("call", "atan") else None
+        except (NoValue, Undecided):
+            return None
+        if isinstance(value, Fraction):
+            return constant(value)
+        if isinstance(value, Ball) and value.lo == value.hi == 0:
+            return ()
+        if inner is None or inner.lo != inner.hi or inner.lo.is_finite():
+            return None
+        return self.power(scaled(Fraction(1, 2) if inner.lo > 0 else Fraction(-1, 2), atom(("pi",))), e)
+
     def _put(self, a: Atom, name: str, at: Fraction) -> Sum:
         if a[0] == "var":
             return constant(at) if a[1] == name else atom(a)
@@ -546,7 +572,10 @@ def _by_monotony(
         rest = {key: other for key, other in box.items() if key != name}
         try:
             if end is None:  # the limit
-                limit = value_of(s, {**_env(rest), name: n.MINUS_INFINITY if rising else n.INFINITY})
+                far = {**_env(rest), name: n.MINUS_INFINITY if rising else n.INFINITY}
+                if not (strict and not strictly) and algebra.far(s, name, far) == ():
+                    return True
+                limit = value_of(s, far)
                 return n.relations(limit, n.ZERO) <= ({">"} if strict and not strictly else {">", "="})
             face = algebra.put(s, name, end)
         except (NoValue, Undecided):
