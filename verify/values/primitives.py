@@ -926,7 +926,7 @@ _ENTRIES = (
     Primitive(
         "atan2", (_REAL, _REAL), lambda y, x: arb.atan2(y, x), (_angle_in_y, _angle_in_x),
         (Slope(X[1] * _power(_power(X[0], 2) + _power(X[1], 2), -1)), Slope(number(-1) * X[0] * _power(_power(X[0], 2) + _power(X[1], 2), -1))),
-        _numpy("arctan2"), (_MINUS_STRAIGHT, _STRAIGHT, True, False), fits=_angle_fits, smooth=lambda s: bool(s[1][0] >= 0 or s[0][0] >= 0 or s[0][1] < 0),
+        _numpy("arctan2"), (_MINUS_STRAIGHT, _STRAIGHT, True, False), fits=_angle_fits, smooth=lambda s: bool(s[1][0] >= 0 or s[0][0] > 0 or s[0][1] < 0),
         exactly=_exact_angle,
     ),
     Primitive("asinh", (_LINE,), lambda x: x.asinh(), (1,), (Slope(_power(1 + _power(X[0], 2), "-1/2")),), _numpy("arcsinh"), limit=_ends(MINUS, PLUS), exactly=_fixed(0, 0)),

@@ -70,7 +70,7 @@ def call(kind: str, *arguments: Number) -> Number:
             return known
     balls = [n.ball(a) for a in arguments]
     _inside(kind, rule, balls)
-    if rule.smooth is not None and not rule.smooth(balls):
+    if rule.smooth is not None and not rule.smooth(balls) and not all(b.lo == b.hi for b in balls):
         raise Undecided(f"{kind} where it jumps")
     if rule.extremes is not None and balls[0].lo != balls[0].hi:
         return _periodic(rule, balls[0], *rule.extremes(balls[0]))
@@ -734,7 +734,7 @@ RULES: dict[str, Rule] = {
                  (MINUS_RIGHT, RIGHT, True, True), _fixed(Fraction(0), Fraction(0))),
     "atan2": Rule((Real, Real), (_angle_way_y, _angle_way_x), circular.angle, (["mul", _v(1), _RADIUS], ["mul", "-1", _v(0), _RADIUS]),
                   bounds=(MINUS_STRAIGHT, STRAIGHT, True, False), exactly=_exact_angle, fits=_angle_fits,
-                  smooth=lambda b: bool(b[1].lo >= 0 or b[0].lo >= 0 or b[0].hi < 0)),
+                  smooth=lambda b: bool(b[1].lo >= 0 or b[0].lo > 0 or b[0].hi < 0)),
     "asinh": Rule((Line,), (1,), circular.inverse_hyperbolic_sine, (["pow", ["add", "1", _SQUARE], "-1/2"],), _limits(MINUS_OO, MINUS_OO, OO),
                   exactly=_fixed(Fraction(0), Fraction(0))),
     "acosh": Rule(((ONE, OO, True, True),), (1,), circular.inverse_hyperbolic_cosine, (["pow", ["add", _SQUARE, "-1"], "-1/2"],), lambda x: OO,
