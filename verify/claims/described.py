@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 HEADING = re.compile(r"(Statement|Reading|Measured|Claimed)(?: \((.*)\))?:?")
 NAMED = re.compile(r"(\S.*?)(?:\s{2,}|: )(\S.*)")
@@ -28,7 +29,7 @@ class Described:
     readings: Mapping[str, str] = field(default_factory=dict)
     """Of each reading that is explained, what its options mean."""
 
-    def about(self, readings: Collection[str]) -> dict[str, object]:
+    def about(self, readings: Collection[str]) -> dict[str, Any]:
         """As it is stored, with the readings of one item alone."""
         return {"place": self.place, "statement": self.statement, "measured": self.measured, "claimed": self.claimed,
                 "readings": {name: self.readings[name] for name in readings if name in self.readings}}
