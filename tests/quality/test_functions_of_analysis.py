@@ -8,7 +8,7 @@ from verify.engines.task import Status
 from verify.run.certify import certify
 
 PROVED = [
-    ("atan(x) < pi/2", "x in (-inf, inf)"), ("atan(x) >= pi/2 - 1/x", "x>0"),
+    ("atan(x) < pi/2", "x in (-inf, inf)"), ("atan(x) >= pi/2 - 1/x", "x>0"), ("cbrt(x*y*z) <= (x+y+z)/3", "x>0, y>0, z>0"),
     ("sin(x) <= x", "x>=0"), ("cos(x) >= 1 - x^2/2", "x in (-inf, inf)"), ("cos(x) <= 1 - x^2/2 + x^4/24", "x in (-inf, inf)"),
     ("sin(x) >= x - x^3/6", "x>=0"), ("x*cos(x) <= sin(x)", "x>=0, x<=pi"), ("tan(x) >= x", "x>=0, x<pi/2"), ("tan(x) >= x + x^3/3", "x>=0, x<=3/2"),
     ("2*x/pi <= sin(x)", "x>=0, x<=pi/2"), ("atan(x) >= x/(1 + x^2/3)", "x>=0"), ("atan(x) <= x", "x>=0"), ("atan(x) >= 3*x/(1 + 2*sqrt(1 + x^2))", "x>=0"),
@@ -32,7 +32,7 @@ PROVED = [
 OPEN = [
      ("asin(x) >= 3*x/(2 + sqrt(1 - x^2))", "x>=0, x<=1"), ("(sin(x)/x)^3 > cos(x)", "x>0, x<pi/2"),
     ("acosh(x) <= sqrt(2*(x-1))", "x>=1"), ("acosh(x) <= log(2*x)", "x>=1"), ("cot(x) <= 1/x", "x>0, x<pi"),
-    ("cbrt(x*y*z) <= (x+y+z)/3", "x>0, y>0, z>0"), ("atan2(y, x) <= y/x", "x>0, y>=0"), ("beta(x, y) <= 1/(x*y)", "x>=1, y>=1"),
+    ("atan2(y, x) <= y/x", "x>0, y>=0"), ("beta(x, y) <= 1/(x*y)", "x>=1, y>=1"),
     ("x*exp(-x)*sin(x) <= 1/2", "x>=0"), ("sin(x + y) <= sin(x) + sin(y)", "x>=0, x<=pi/2, y>=0, y<=pi/2"), ("x*cot(x) <= 1 - x^2/3", "x>0, x<=3/2"),
     ("acos(x) >= sqrt(2*(1-x))", "x>=0, x<=1"), ("log(x) <= acosh(x)", "x>=1"), ("bessel_i(0, x) >= 1 + x^2/4", "x>=0, x<=10"),
 ]

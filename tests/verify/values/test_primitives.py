@@ -313,3 +313,12 @@ def test_a_function_that_jumps_at_a_corner_is_not_called_continuous():
     assert ia.special(PRIMITIVES["bessel_i"], [half_open, half_open])[4] == ia.DEFINED
     zero = (ia.ZERO, ia.ZERO, False, False, ia.CONTINUOUS)
     assert ia.special(PRIMITIVES["bessel_i"], [zero, half_open])[4] == ia.CONTINUOUS
+
+
+def test_multiples_of_pi_are_seen_in_the_arguments_of_trigonometric_functions():
+    graph, x = Graph(["x"]), Node("var", "x")
+    build = graph.build
+    assert graph.parts[build(terms.sin(terms.pi * x / 2))][0] == "sin_pi" and graph.parts[build(terms.cos(x))][0] == "cos"
+    assert build(terms.cos(terms.pi / 2 + x)) == graph.times(graph.number(-1), build(terms.sin(x)))
+    assert graph.fraction(graph.at_face(build(terms.pi * x / 2 - terms.asin(x)), 0, fmpq(1))) == 0
+    assert graph.parts[build(terms.sin(terms.pi + 1 / x))][0] == "sin"  # the argument has no value at 0, so nothing in it is collected
