@@ -43,7 +43,7 @@ WORDS: dict[str, dict[str, str]] = {
         "markov": "g is a Markov kernel, measurable for the cylinder field",
         "finite-coordinates": "g depends on f at finitely many fixed points",
     },
-    "equality": {"sets": "the two are one set", "bijection": "there is a bijection", "embedding": "the first embeds into the second"},
+    "equality": {"sets": "the two sets are equal", "bijection": "there is a bijection between the two", "embedding": "the first embeds into the second"},
     "label": {"fixed": "a replaced record keeps its label", "may-change": "a replaced record may change its label"},
     "class sizes": {"public": "known, so only parts of one size are compared", "private": "secret, so parts of any sizes are compared"},
     "normaliser": {"public": "the divisor of the mean is a public number", "own-size": "the divisor is the number of records in the sum"},
@@ -86,7 +86,7 @@ WORDS: dict[str, dict[str, str]] = {
         "unit": "vectors of length 1",
         "zero-one": "the numbers 0 and 1",
         "signs": "the numbers -1 and 1",
-        "integers": "the integers from 0 on",
+        "integers": "non-negative integers",
     },
     "same": {
         "bound": "2/N^2 is a bound with labels too",
@@ -123,8 +123,8 @@ WORDS: dict[str, dict[str, str]] = {
         "rdp-all-prop-3": "the least epsilon over all orders, by Proposition 3",
         "rdp-all-thm-6c": "the least epsilon over all orders, by Theorem 6",
         "rdp-all-cks": "the least epsilon over all orders, by Canonne, Kamath and Steinke",
-        "pld-upper": "the least epsilon that the composed privacy loss guarantees",
-        "pld-lower": "the supremum of what the composed privacy loss does not guarantee",
+        "pld-upper": "the least epsilon that the composed loss guarantees",
+        "pld-lower": "the supremum of the epsilon that the composed loss does not guarantee",
     },
     "release": {
         "constant": "the loss itself, with the drawn values as constants",
@@ -133,7 +133,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "agreement": {
         "digits": "the mean over the seeds rounds to the printed digits",
-        "deviation": "it lies within the printed standard deviation of the printed mean",
+        "deviation": "the mean lies within the printed standard deviation of the printed one",
     },
     "percent": {"points": "percentage points", "relative": "per cent of the accuracy of the baseline"},
     "variant": {
@@ -151,5 +151,4 @@ WORDS: dict[str, dict[str, str]] = {
         "some-cell": "at least as good as each variant in some cell",
         "every-cell": "at least as good as each variant in every cell",
     },
-    "uniform": {"exactly": "all classes have equally many records"},
 }
