@@ -11,7 +11,7 @@ Reading
     records           the points of evaluation contain the last m records of the data set that is protected, so they differ for D and D'; or the same records for both;
                       or only generated points.
     count             m is a constant; or twice the size of the batch is seen, whose records were drawn each with probability q.
-    adjacency         of the batch that was drawn: one record more, which may make two points more; or one replaced, where the size has one law.
+    adjacency         add-or-remove: one record more may be drawn, and so two points more; replace: the size of the batch has one law.
     second argument   sigma Delta K is the covariance, as printed; or that of sigma Delta G.
     At m records and m generated points adjacent data sets differ in the last record, Delta = sqrt(2)/N. Labels are one-hot.
 
