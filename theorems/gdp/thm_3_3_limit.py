@@ -86,9 +86,9 @@ def second_half(part, states, idle=("mu_t",)):
     return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
                  given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle,
                  hints=NORMALS.about(mu_0, mu_t, *ALGORITHM), **STEP,
-                 because="The criterion tends to mu_t^2 along delta_mu_t, so the difference has the upper limit mu_0^2 - mu_t^2, not less. For "
-                         "delta_mu_0 the upper limit of the difference is 0, and its sign is open. With a level strictly between mu_0 and mu_t the "
-                         "argument is correct.")
+                 because="Along the Gaussian curve of level mu_t the criterion tends to mu_t^2, so the difference has the upper limit mu_0^2 - "
+                         "mu_t^2, not less. Against the curve of level mu_0 it is 0, and the sign is open. With a level strictly between mu_0 and "
+                         "mu_t the argument is correct.")
 
 
 CLAIMS = (
