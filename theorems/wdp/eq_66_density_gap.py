@@ -7,6 +7,7 @@ Reading
     1. Delta bounds the change of the query f between neighbours, or the change of the density as a function of the data set. In the first case the mechanism
        is computed from the query: equal query values give equal laws.
     2. P and Q are the laws on neighbouring data sets; mechanism and space as in ``log_lipschitz``.
+    mechanism  any: any mechanism, not only a query plus noise.
 
 Measured
     |p(x) - q(x)|.

@@ -9,6 +9,7 @@ Reading
        that attains Delta, whose change of the query stands for it: for any other pair it could not hold. The mechanism is computed from the query: equal
        query values give equal laws.
     3. Lipschitz hypothesis, mechanism and space as in ``log_lipschitz``.
+    mechanism  any: any mechanism computed from the query, equal values giving equal laws.
 
 Measured
     D_oo(P || Q); for the second link sup L |p - q|.
