@@ -5,7 +5,7 @@ WORDS: dict[str, dict[str, str]] = {
     "norm on the outputs": {
         "l1": "the l_1 norm, for each output and for all together",
         "l2": "the l_2 norm, for each output and for all together",
-        "l-inf": "the l_oo norm, for each output and for all together",
+        "l-inf": "the maximum norm, for each output and for all together",
         "l-mu": "the l_mu norm, for each output and for all together",
     },
     "coins": {
@@ -54,7 +54,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "display": {
         "chain": "both links, with the middle term sup L |p - q|",
-        "outer": "only the outer inequality, D_oo <= L Delta",
+        "outer": "only that the max-divergence is at most L Delta",
     },
     # I. Proposition 12
     "norm after G": {

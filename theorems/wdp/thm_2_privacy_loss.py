@@ -165,8 +165,18 @@ def loss(relation):
 
 
 LINK = ("wdp/eq-91", "wdp/eq-92", "wdp/eq-94", "wdp/eq-95", "wdp/eq-96", "wdp/eq-97")
-THEOREM = Claim("wdp/thm-2", Source("Theorem 2", eq="11, 89"), forall=GRADIENTS, states=loss("=="), uses=LINK)
-UPPER = Claim("wdp/thm-2-upper", Source("Theorem 2, as used in Theorem 3", eq="11"), forall=GRADIENTS, states=loss("<="))
+THEOREM = Claim(
+    "wdp/thm-2", Source("Theorem 2", eq="11, 89"), forall=GRADIENTS, states=loss("=="), uses=LINK,
+    because="Eq. 94 takes X and Y independent, but W_mu is for the best coupling: if d = 0 the two laws are one and the loss is 0, while "
+            "the right side comes from a normal law of variance (2 - 2q + 2q^2) sigma^2 > 0. Eq. 92 also replaces the mixture by a normal "
+            "law.",
+)
+UPPER = Claim(
+    "wdp/thm-2-upper", Source("Theorem 2, as used in Theorem 3", eq="11"), forall=GRADIENTS, states=loss("<="),
+    because="For large d the loss grows like q^(1/mu) d, as the mixture moves a share q of its mass by d, but the bracket of one component "
+            "like q d only, as eq. 92 has a normal law of mean q d; that is less if mu > 1 and 0 < q < 1. An infimum over d makes it "
+            "smaller still.",
+)
 
 STEP = {"part_of": "wdp/thm-2"}
 SAMPLING = {q: between(0, 1), d: at_least(0), sigma: above(0)}
