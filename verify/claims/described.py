@@ -65,7 +65,7 @@ def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if re.match(r" {4}\S", line) or not paragraphs:
             paragraphs.append(line.strip())
-        else:
+        elif line.strip():
             paragraphs[-1] += " " + line.strip()
     for paragraph in paragraphs:
         if (found := NAMED.fullmatch(paragraph)) is not None:

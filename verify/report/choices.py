@@ -92,8 +92,8 @@ SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "lambda": "λ", "in
 
 def mathematical(text: str) -> str:
     """Prose of a docstring with the signs and letters of mathematics: ``Delta <= lambda`` is "Δ ≤ λ"."""
-    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], text)
-    return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), words.lettered(signed))
+    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], words.lettered(text))
+    return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), signed)
 
 
 def _record(value: object) -> Mapping[str, Any]:

@@ -38,7 +38,7 @@ def _told(paper: Paper, claims: Sequence[Claim]) -> dict[str, Any]:
     for name, options in offered.items():
         explained = str(found["readings"].get(name, ""))
         added = "; ".join(f"{option}: {words}" for option in options if (words := paper.ledger.words.get(name, {}).get(option)) and not option_in_words(explained, option))
-        readings[name] = f"{explained.rstrip('.')}. {added}" if explained and added else explained or added
+        readings[name] = f"{explained.rstrip('.')}; {added}" if explained and added else explained or added
     return found | {"readings": {name: text for name, text in readings.items() if text}}
 
 
