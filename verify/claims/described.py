@@ -75,8 +75,20 @@ def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 def option_in_words(explained: str, option: str) -> str:
     """What the paragraph on a reading says of one option, ``option: words; other: words``; empty where it names it nowhere."""
-    found = re.search(rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)", explained)
+    found = re.search(_saying(option), explained)
     return found[1] if found else ""
 
 
-__all__ = ["Described", "described", "option_in_words", "parsed"]
+def beside_options(explained: str, options: Collection[str]) -> str:
+    """What the paragraph on a reading says beside its options."""
+    for option in options:
+        explained = re.sub(_saying(option) + r"\.?", "", explained, count=1)
+    return explained.strip(" ;,.") and explained.strip(" ;,")
+
+
+def _saying(option: str) -> str:
+    """The pattern of an option with its words."""
+    return rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)"
+
+
+__all__ = ["Described", "beside_options", "described", "option_in_words", "parsed"]

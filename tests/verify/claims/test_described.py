@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from verify.claims import Claim, Compare, Item, Ledger, Scope, Source, at_least, numbers, reading
-from verify.claims.described import Described, described, option_in_words, parsed
+from verify.claims.described import Described, beside_options, described, option_in_words, parsed
 from verify.claims.nodes import ClaimError
 from verify.claims.registry import Paper
 from verify.run.catalogue import item_of
@@ -68,3 +68,9 @@ def test_what_a_module_leaves_out_is_said_in_the_words_of_the_ledger():
     assert [option_in_words(found, option) for option in ("up", "down", "across")] == ["as x grows", "as x falls", ""]
     with pytest.raises(ClaimError, match="words: way=back must be an option"):
         Ledger("toy", "Toy", "a test", ledger.items, words={"way": {"back": "nowhere"}})
+
+
+def test_remarks_beside_the_options_are_kept():
+    said = "up: as x grows; down: as x falls. Of both only one is printed."
+    assert beside_options(said, ("up", "down")) == "Of both only one is printed." and beside_options("up: as x grows; down: as x falls.", ("up", "down")) == ""
+    assert beside_options("the way of x: up: as x grows, or down: as x falls", ("up", "down")) != ""
