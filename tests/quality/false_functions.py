@@ -41,7 +41,9 @@ BORDERS = {
     "gamma_p": [(0, between(0, 2)), (1, between(-1, 1))], "gamma_q": [(0, between(0, 2)), (1, between(-1, 1))],
     "beta_incomplete": [(0, between(0, 2)), (2, between(HALF, 2)), (2, between(-1, HALF))], "hyp2f1": [(2, between(0, 2)), (3, between(0, 1))],
     "polylog": [(0, between(0, 2)), (1, between(0, 2))], "binomial": [(0, between(-1, 2))], "gaussian_level": [(0, between(-1, 1)), (1, between(0, HALF)), (1, between(HALF, 1))],
-    "bessel_i": [(0, between(-1, 1)), (1, between(-1, 1))],
+    "bessel_i": [(0, between(-1, 1)), (1, between(-1, 1))], "asin": [(0, between(0, 2))], "acos": [(0, between(-2, 0))], "acosh": [(0, between(0, 2))], "atanh": [(0, between(0, 2))],
+    "tan": [(0, between(0, 2))], "cot": [(0, between(-1, 1))], "tan_pi": [(0, between(0, 1)), (0, between(0, HALF))], "cot_pi": [(0, between(-1, 1)), (0, between(0, HALF))],
+    "beta": [(0, between(0, 2)), (1, between(-1, 1))], "dilog": [(0, between(0, 2))],
 }
 """Arguments and ranges with a point where the function has no value."""
 
@@ -64,7 +66,11 @@ def _point(rng: random.Random, name: str, k: int) -> Fraction:
         low = Fraction(0)
     if name == "binomial":
         low = Fraction(4 if k == 0 else 0)
+    if name == "acosh":
+        low = Fraction(1)
     width = Fraction(1) if hi.is_finite() else Fraction(4)
+    if name in ("tan", "cot", "tan_pi", "cot_pi"):
+        low, width = Fraction(1, 16), Fraction(3, 8)
     step = rng.choice((8, 10, 64, 97))
     return low + width * Fraction(rng.randint(1, step - 1), step)
 
@@ -189,6 +195,22 @@ def unbounded() -> list[Mutant]:
         (at_least(0), Compare(f("mills", -x), "<=", 10**6)),
         (at_least(2), Compare(f("binomial", x, 2), "<=", 10**6)),
         (below(1), Compare(f("hyp2f1", 1, 1, 1, x), "<=", 10**6)),
+        (at_least(0), Compare(f("atan", x), "<=", number("1570796/1000000"))),
+        (at_least(0), Compare(f("atan", x), "<", Node("pi") * number("49999/100000"))),
+        (at_least(0), Compare(f("sin", x), "<=", number("999999/1000000"))),
+        (between(0, Node("pi") / 2), Compare(f("sin", x), "<", 1)),
+        (between(0, Node("pi")), Compare(f("cos", x), ">", -1)),
+        (between(0, Node("pi") / 2, "right"), Compare(f("tan", x), "<=", 10**6)),
+        (between(0, Node("pi") / 2), Compare(f("tan", x), ">=", 0)),
+        (between(0, half), Compare(f("tan_pi", x), ">=", 0)),
+        (between(0, Node("pi"), "right"), Compare(f("cot", x), "<=", 10**6)),
+        (between(0, 1, "right"), Compare(f("atanh", x), "<=", 1000)),
+        (at_least(1), Compare(f("acosh", x), "<=", 100)),
+        (at_least(-1), Compare(f("asin", x), "<=", 2)),
+        (between(-1, 1), Compare(f("asin", x), "<", Node("pi") / 2)),
+        (below(1), Compare(f("dilog", x), ">=", -(10**4))),
+        (above(0), Compare(f("beta", x, 1), "<=", 10**6)),
+        (between(-1, 1), Compare(f("atan2", 0, x), "<=", 0)),
     )]
 
 

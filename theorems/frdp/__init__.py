@@ -2,6 +2,7 @@
 
 import importlib
 
+from theorems.frdp.choices import WORDS
 from theorems.frdp.standings import STANDINGS
 from verify.claims import Ledger
 
@@ -13,4 +14,5 @@ LEDGER = Ledger(
     "Dihong Jiang, Sun Sun, Yaoliang Yu: Functional Renyi Differential Privacy for Generative Modeling, NeurIPS 2023",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
     standings=STANDINGS,
+    words=WORDS,
 )

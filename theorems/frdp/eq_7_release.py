@@ -11,7 +11,7 @@ Reading
     records           the points of evaluation contain the last m records of the data set that is protected, so they differ for D and D'; or the same records for both;
                       or only generated points.
     count             m is a constant; or twice the size of the batch is seen, whose records were drawn each with probability q.
-    adjacency         of the batch that was drawn: one record more, which may make two points more; or one replaced, where the size has one law.
+    adjacency         add-or-remove: one record more may be drawn, and so two points more; replace: the size of the batch has one law.
     second argument   sigma Delta K is the covariance, as printed; or that of sigma Delta G.
     At m records and m generated points adjacent data sets differ in the last record, Delta = sqrt(2)/N. Labels are one-hot.
 
@@ -49,7 +49,7 @@ from verify.claims import (
     upto,
 )
 
-a, b, i, j = numbers("a b i j")
+i, j, u, v = numbers("i j u v")
 B, Y, Z, y_ = objects("B Y Z y_")
 
 TEXT = Source("Section 4.3", eq="7")
@@ -87,8 +87,8 @@ def number_with(of):
     """The law of eq. 7 for one theta."""
     point, f = everywhere(of), private_function(of)
     generated = Sum({i: upto(M), j: upto(M)}, plain(W[i], W[j])) / M**2
-    mean = Sum({a: upto(N + M)}, weight(a) * f(point(a))) + generated
-    return normal_vector(mean, noise * Sum({a: upto(N + M), b: upto(N + M)}, weight(a) * weight(b) * plain(point(a), point(b))))
+    mean = Sum({u: upto(N + M)}, weight(u) * f(point(u))) + generated
+    return normal_vector(mean, noise * Sum({u: upto(N + M), v: upto(N + M)}, weight(u) * weight(v) * plain(point(u), point(v))))
 
 
 def number_without(of):
@@ -107,14 +107,14 @@ def function_with(of):
     """Eq. 7 for M parameters, each of which generates one of the points."""
     mean, variance, covariance = data_term(of)
     f = private_function(of)
-    centre = coordinates({a: upto(M)}, mean - 2 * f(W[a]) + 1)
-    rows = coordinates({a: upto(M)}, coordinates({b: upto(M)}, noise * (variance - 2 * covariance(W[a]) - 2 * covariance(W[b]) + 4 * plain(W[a], W[b]))))
+    centre = coordinates({u: upto(M)}, mean - 2 * f(W[u]) + 1)
+    rows = coordinates({u: upto(M)}, coordinates({v: upto(M)}, noise * (variance - 2 * covariance(W[u]) - 2 * covariance(W[v]) + 4 * plain(W[u], W[v]))))
     return normal_vector(centre, rows)
 
 
 def function_without(of):
     f = private_function(of)
-    return normal_vector(coordinates({a: upto(M)}, 1 - 2 * f(W[a])), gram(lambda index: W[index], M, plain, 4 * noise))
+    return normal_vector(coordinates({u: upto(M)}, 1 - 2 * f(W[u])), gram(lambda index: W[index], M, plain, 4 * noise))
 
 
 def vector(of, points, count, kernel=plain, factor=noise):

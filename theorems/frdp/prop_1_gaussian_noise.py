@@ -8,7 +8,7 @@ Statement (Proposition 1; proof of Proposition 4; Sections 1, 4.2, 4.3)
 Reading
     delta         in (0, 1), or in (0, 1/2).
     sensitivity   the largest distance is attained, or not: a pair of values has a distance of at most Delta in either case.
-    gram          the Gram matrix is invertible, or singular where points repeat.
+    gram          invertible: the Gram matrix is invertible; pseudo-inverse: the Gram matrix may be singular, as where points repeat.
     object        the mean function lies in the space of the kernel: its squared norm, the mean of all k(x_i, x_j), is finite. Or the released path does: then the expected
                   squared norm of its noise is finite (Fernique's theorem), which is the limit of that of the interpolants at n points, n (sigma Delta)^2.
 

@@ -29,9 +29,13 @@ first, second = k_1**n * k_2**m, (k_1 * k_2) ** (n * m)
 OPTIONS = [f"{a}+{b}" for a in ("all", "below-one") for b in ("invertible", "pseudo-inverse")]
 
 CLAIMS = (
-    Claim("frdp/prop-2", Source("Proposition 2"), forall={**CLASSICAL, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, given=(EQ_3,), states=private),
+    Claim("frdp/prop-2", Source("Proposition 2"), forall={**CLASSICAL, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, given=(EQ_3,), states=private,
+          because="Where eq. 3 is an equality, the privacy loss is normal with mean epsilon^2/(4 log(1.25/delta)) and twice that as its variance. As epsilon grows, it exceeds epsilon"
+                  " with probability tending to 1. Proposition 1, from which the constant comes, asks for epsilon < 1."),
     Claim("frdp/cor-1", Source("Corollary 1"), forall={**CLASSICAL, **DIM, **MATRIX, **VALUES, **SENSITIVITY}, given=(IN_RKHS,),
-          states=reading("pairs", all=private, adjacent=private), same_as={f"{option}+adjacent": f"{option}+all" for option in OPTIONS}, uses=("frdp/prop-2",)),
+          states=reading("pairs", all=private, adjacent=private), same_as={f"{option}+adjacent": f"{option}+all" for option in OPTIONS}, uses=("frdp/prop-2",),
+          because="If two functions at distance Delta differ by a multiple of k(x, .), the privacy loss at x is normal with mean epsilon^2/(4 log(1.25/delta)) and twice that as its"
+                  " variance. As epsilon grows, it exceeds epsilon with probability tending to 1. Proposition 1 asks for epsilon < 1."),
     Claim("frdp/text-thm5-space", Source("Theorem 5"), forall={n: integers(1), m: integers(1), k_1: integers(1), k_2: integers(1)},
           states=reading("equality", sets=Compare(first, "==", second), bijection=Compare(first, "==", second), embedding=Compare(first, "<=", second)),
           same_as={"bijection": "sets"}),

@@ -6,7 +6,7 @@ Statement (Section 4.3)
 
 Reading
     neighbours   the last record is replaced, as displayed; or x_ is one record more, and the divisor stays, or is each data set's own size.
-    size         N is the number of records that the mean is over: of the data set, or of a batch.
+    size         data-set: N is the number of records of the data set; batch: N is the number of records of a batch.
     kernels      one Gaussian kernel, or a sum of L, whose value k(x, x) is L, so that the same lines give 2 L/N^2.
     labels       one-hot (a label is its place); unit vectors; numbers 0 and 1, -1 and 1, or whole ones.
     same         the same bound; the same supremum, which equal labels of length 1 approach; or the bound is attained: by some two labels, whatever the records are.

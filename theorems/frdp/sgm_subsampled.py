@@ -10,7 +10,8 @@ Reading
     arbitrary     any f of a set of records whose distances in units of the Gram matrix are at most Delta on adjacent sets. F is f on the subsets of N + 2 records, which
                   are points of zeros and ones: D has the first N and the next; D' lacks that one, or has the last in its place.
     kernel mean   f_S is the sum of k(x_i, .) over S, over the public number q N (normaliser: public) or over |S| (own-size; 0 for an empty S).
-    sensitivity   a constant sqrt(2) over N (size: data-set) or over q N (batch); or sqrt(2)/|S|, another scale for each batch.
+    sensitivity   constant: one number for all batches; per-batch: sqrt(2)/|S|, another scale for each batch.
+    size          data-set: the constant is sqrt(2)/N; batch: the constant is sqrt(2)/(q N).
     persists      mixtures (1-q) N(0, K) + q N(u, K) and N(0, K) with u of length 1 in units of K have, for any number of points, the divergence of one dimension.
 
 Measured

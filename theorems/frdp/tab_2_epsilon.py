@@ -9,10 +9,10 @@ Reading
                  Proposition 3, of Theorem 6 (at delta/alpha), or of Canonne, Kamath and Steinke. pld: the composed loss itself; its epsilon as the least one that is guaranteed (upper), or as the largest that
                  is not (lower).
     adjacency    add: one record more or less, which moves the mean function by Delta (ratio-1), or by 1/m = Delta/sqrt(2), the norm of one term (ratio-sqrt-2). replace: a term of the mean function
-                 is exchanged for one that is orthogonal to it, as k(x, x') tends to 0; Poisson sampling takes either with the same probability.
-    target       exact: the epsilon is at most that of the row; rounded: it is so to the printed digits, 10.0, 1.0 and 0.2, at most half a unit of the last one above. A
+                 is exchanged for one orthogonal to it; the limit as k(x, x') tends to 0. Poisson sampling takes either with the same probability.
+    target       exact: the epsilon is at most that of the row; rounded: the epsilon exceeds that of the row by at most half a unit of its last digit. A
                  guarantee is met from below: a smaller epsilon is more privacy.
-    noise        cor-2: the standard deviation is sigma Delta; eq-8: the variance is. Delta = sqrt(2)/m, batches of m = 60.
+    noise        cor-2: the standard deviation is sigma Delta; eq-8: the variance is sigma Delta. Delta = sqrt(2)/m, batches of m = 60.
 
 Measured
     Hockey-stick and Renyi divergences of the joint laws of all iterations on two adjacent data sets, in the direction in which they differ.

@@ -5,7 +5,7 @@ Statement (Abstract, Sections 1 and 4.3, Table 2)
     epsilon of the accountant, which counts (alpha, alpha/(2 sigma^2)) for a step with the whole data set.
 
 Reading
-    gradient   noise-constant: the drawn values are constants; noise-follows-theta: they are the factor of the covariance at theta times a fixed vector; drawn-jointly:
+    gradient   noise-constant: the drawn values are constants; noise-follows-theta: the noise is the factor of the covariance at theta times a fixed vector; drawn-jointly:
                values and derivatives are drawn together from the process.
     loss       eq. 7, or its square.
     A guarantee of training is one of each step. formula: a step with all of one record x (x_ on D', so Delta = sqrt(2)) and one generated point w that moves with theta;

@@ -4,7 +4,7 @@ Statement (Appendices C and E)
     The labels of all three data sets are uniformly distributed. A conditional generator takes 1.5 hours on MNIST and around 5 on CelebA, a sub-model 10 and 30 minutes.
 
 Reading
-    uniform    all classes have equally many records; or approximately: every share rounds to 1/10, or 1/2 for two classes, with one digit.
+    uniform    exactly: all classes have equally many records; approximately: every share rounds to 1/10, or 1/2 for two classes, with one digit.
     The training splits have 5421 to 6742 records of a digit on MNIST and 6000 of a class on FMNIST. Of CelebA the counts of the 60000 images that were drawn are data.
     The times are compared with Table 2: 200000 iterations of batches of 60 for a conditional model and of 30 for a sub-model on CelebA, 20000 of 60 for a sub-model of
     MNIST. The work of an iteration grows at most with the square of the batch, so one of a sub-model takes at least that share of one of the conditional model.

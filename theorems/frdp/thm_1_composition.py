@@ -8,8 +8,8 @@ Reading
     adjacency     one record more, or one record replaced.
     evaluations   at fixed points: P and Q are the laws of the values there, and what is released is a random function of them; or at places that depend on earlier
                   values.
-    process       arbitrary: then also the value of a function on an uncountable set at a place that another of its values tells; continuous-paths or countable-menu, where
-                  the values at finitely many points are all there is.
+    process       any function on an uncountable set, then also its value at a place that another of its values tells; or continuous paths, or a countable menu, where the
+                  values at finitely many points are all there is.
 
 Measured
     The Renyi divergence of the joint laws of both outputs, and of the laws after post-processing.

@@ -54,13 +54,17 @@ own_part = renyi_divergence(step(C, i, part(C, i, D)), step(C, i, part(C, i, D_)
 SIZES = (("add-or-remove", "private"), ("replace", "public"), ("replace", "private"), ("add-then-replace", "private"))
 
 CLAIMS = (
-    Claim("frdp/thm-2", Source("Theorem 2"), forall=PARALLEL, given=(on_parts(epsilon),), states=on_pairs(private), uses=("frdp/proof-thm-2",)),
+    Claim("frdp/thm-2", Source("Theorem 2"), forall=PARALLEL, given=(on_parts(epsilon),), states=on_pairs(private), uses=("frdp/proof-thm-2",),
+          because="If P looks at the whole data set, one record more can change several parts at once. The proof supposes D_s = D'_s for all s but one. In general the"
+                  " divergences of all changed parts add up, and the sum can exceed the largest epsilon_i."),
     Claim("frdp/proof-thm-2", PROOF, part="one-part", part_of="frdp/thm-2", forall=RUN, idle=("alpha", "dim"),
           states=on_pairs(Exists({j: upto(m)}, ForAll({i: upto(m)}, Implies(Compare(i, "!=", j), Compare(part(C, i, D), "==", part(C, i, D_))))))),
     Claim("frdp/proof-thm-2", PROOF, part="additive", part_of="frdp/thm-2", forall=RUN,
           states=on_pairs(Compare(renyi_divergence(joint(C, D), joint(C, D_), alpha), "==", Sum({i: upto(m)}, own_part)))),
     Claim("frdp/thm-4", Source("Theorem 4"), forall={**PARALLEL, **PLACES}, given=(on_parts(epsilon),),
-          states=on_pairs(reading("evaluation", common=private, separate=own_points))),
+          states=on_pairs(reading("evaluation", common=private, separate=own_points)),
+          because="If P looks at the whole data set, one record more can change D_s for several s; the proof supposes that only one part changes. Values of independent functions"
+                  " have the sum of the divergences of all changed parts, and the sum can exceed the largest epsilon_i."),
     Claim("frdp/text-parallel", Source("Section 4.4.1"), forall=BY_LABEL, given=(reading("class sizes", public=on_known_parts(epsilon), private=on_parts(epsilon)),),
           states=on_pairs(reading("normaliser", public=private, own_size=private), "label"), uses=("frdp/thm-4", "frdp/sens", "frdp/sgm"),
           never=tuple(never(f"adjacency={adjacency}", "class sizes=public", because="one record more or less changes the size of its class, which is known")

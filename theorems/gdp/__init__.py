@@ -2,6 +2,7 @@
 
 import importlib
 
+from theorems.gdp.choices import WORDS
 from theorems.gdp.standings import STANDINGS
 from verify.claims import Ledger
 
@@ -13,4 +14,5 @@ LEDGER = Ledger(
     "Yi Liu, Ke Sun, Bei Jiang, Linglong Kong: Identification, Amplification and Measurement: A bridge to Gaussian Differential Privacy",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
     standings=STANDINGS,
+    words=WORDS,
 )

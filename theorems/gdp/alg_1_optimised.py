@@ -9,11 +9,12 @@ Statement (Algorithm 1; Appendix D)
 Reading
     delta at mu 0   both bounds start at 0, where delta_mu is its limit 0 or has no value.
     input mu-t      stands in the input list only, or is a known lower bound of the least mu with mu-GDP, which both outputs take into account.
-    bounds, mu max, admissible, staircases   as for algorithm 3.
-    search          for one update: any result within the margin of the value searched for, or algorithm 2 with one mu_max that is at least that value and a current
-                    bound that is itself the result of such a search, at (0, delta_current(0)).
+    bounds, mu max, staircases   as for algorithm 3.
+    admissible      within: the algorithm is mu_max-GDP; any: no condition on the algorithm.
+    search          abstract: any upper or lower bound less than 1/(2c) off the value; alg-2: the result of Algorithm 2, whose earlier result is the current bound.
+                    In the second case mu_max is at least the value searched for, and the current bound is 0 or found at (0, delta_current(0)).
     growth          epsilon_h is fixed and c tends to infinity, or one bound serves all epsilon_h, or all epsilon_h that are large.
-    relation        equal, as printed; at-most: a round searches only if its value exceeds all before, so equal values can only save searches.
+    relation        equal: the probability is 1/(k+1) and the mean is the sum, as printed; at-most: they are at most that, as equal values can only save searches.
     Closer bounds: the distance of the outputs is at most that of the naive algorithm, with mu_t = 0 and i counted once in each round.
     No accuracy is lost: the updated upper bound is at least mu_GDP and at most the maximum; the updated lower bound is at most the larger of mu_GDP and the current one,
     and at least the maximum. The values that the rounds search for are any numbers, equal ones too; all orders are equally likely.
@@ -67,7 +68,10 @@ HEAD = {epsilon_h: unstated(at_least(0)), c: above(0)}
 KNOWN = reading("input mu-t", unused=None, included=Compare(mu_t, "<=", gaussian_dp(P, Q)))
 USED = reading("input mu-t", unused=0, included=mu_t)
 BOUNDS = Claim("gdp/alg-1", Source("Algorithm 1", section="Section 4.1"), forall={**HEAD, mu_t: at_least(0), mu_max: LARGE, **ALGORITHM, **rounds(n)},
-               given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED, **STAIRCASES), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED, **STAIRCASES)))
+               given=(ADMITTED, KNOWN), hints=SMALL, states=chain(optimised("mu_minus", mu_t=USED, **STAIRCASES), "<=", BOUNDED, "<=", optimised("mu_plus", mu_t=USED, **STAIRCASES)),
+               because="mu_GDP(epsilon, delta) grows in both arguments and delta_A falls. So mu_GDP(x^-, delta_A(x^+)) is below the transform "
+                       "between x^- and x^+, and mu_GDP(x^+, delta_A(x^-)) above it. The algorithm raises mu^+ by the first and mu^- by the second: "
+                       "the staircases of Theorem 4.3 are interchanged.")
 OUTPUTS = Claim("gdp/alg-1-accuracy", Source("Section 4.1"), part="outputs", part_of="gdp/alg-1", forall={**HEAD, mu_max: LARGE, **ALGORITHM, **rounds(n)},
                 given=(ADMITTED,), hints=SMALL.about(*HEAD, mu_max, *ALGORITHM),
                 states=Compare(optimised("mu_plus", mu_t=0) - optimised("mu_minus", mu_t=0), "<=",
@@ -104,7 +108,9 @@ def cases(bound, found):
 
 def update(part, states, field, own):
     return Claim("gdp/alg-1-accuracy", APPENDIX, part=part, part_of="gdp/alg-1", forall=UPDATE,
-                 states=reading("search", abstract=states(current, own), alg_2=Implies(Compare(VALUE, "<=", mu_max), states(searched(field), search(field)))))
+                 states=reading("search", abstract=states(current, own), alg_2=Implies(Compare(VALUE, "<=", mu_max), states(searched(field), search(field)))),
+                 because="Where mu^- < mu_GDP the tested update replaces mu^- by the lower end of the search, which can be smaller than mu^-; the "
+                         "maximum would keep mu^-. The three cases are those of mu^+. With Algorithm 2, whose ends lie on one grid, this cannot happen.")
 
 
 ACCURACY = (update("plus", upper, "mu_plus", VALUE + error), update("minus", lower, "mu_minus", VALUE - error), update("cases", cases, "mu_plus", VALUE + error))
@@ -118,7 +124,9 @@ def exceeds(at):
 
 
 def harmonic(part, ranges, states):
-    return Claim("gdp/alg-1-harmonic", APPENDIX, part=part, part_of="gdp/alg-1-searches", forall=ranges, states=states)
+    return Claim("gdp/alg-1-harmonic", APPENDIX, part=part, part_of="gdp/alg-1-searches", forall=ranges, states=states,
+                 because="Equal values do not exceed each other. With ties the probability can be less than 1/(k+1); it is 0 for k >= 1 where all "
+                         "values are equal. For different values it is 1/(k+1).")
 
 
 def related(value, bound):
@@ -148,8 +156,12 @@ CLAIMS = (
     *ACCURACY,
     *HARMONIC,
     Claim("gdp/alg-1-searches", Source("Section 4.1 and Appendix D"), forall=GROWING, given=(ADMITTED,),
-          states=grows(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h))),
+          states=grows(Expect(SHUFFLED, optimised("searches")), log(c * epsilon_h)),
+          because="mu^- is the lower end of a search and may lie below values met before, so a round can search without exceeding all of them. For "
+                  "N(1, 1) against N(0, 1) and mu_max = 1 every value is above 1 and every mu^- below 1: all n + 2 rounds search."),
     Claim("gdp/alg-1-complexity", APPENDIX, part="order", uses=RESTS, forall=GROWING, given=(ADMITTED,),
-          states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED)),
+          states=grows(Expect(SHUFFLED, optimised("operations")), PRINTED),
+          because="The expected number of searches for mu^- is not logarithmic: for N(1, 1) against N(0, 1) and mu_max = 1 every round searches. "
+                  "With about log c operations in each search the time is of order c log c."),
     Claim("gdp/alg-1-complexity", APPENDIX, part="simplified", uses=RESTS, forall={epsilon_h: above(0)}, states=grows(PRINTED, epsilon_h * c)),
 )

@@ -5,9 +5,9 @@ Statement (Appendix C)
     delta + (1 - delta) (e^epsilon - e^0.2)^+ / (1 + e^epsilon) = e^-2. Numerical methods suggest epsilon = 0.334, delta = 0.067, and sigma = 8.086 C < 10 C.
 
 Reading
-    choosing  optimal: sigma is least on the constraint at the printed pair: pairs without the printed digits of a number need more than the best with them;
-              feasible: some pair on the constraint has the printed digits of both numbers.
-    digits    unrounded: sigma of that pair; rounded: sigma of the printed pair (0.334, 0.067).
+    choosing  optimal: the printed digits are those of the pair with the least sigma; feasible: some pair on the constraint has the printed digits. In the first case
+              pairs without the printed digits of a number need a larger sigma than the best with them.
+    digits    unrounded: sigma of the pair itself; rounded: sigma of the printed pair (0.334, 0.067).
     The text says about of all three numbers, so their digits are rounded to nearest. On the constraint epsilon is a function of delta = e^-u where epsilon >= 0.2, that is u >= 2; pairs with a smaller epsilon have delta = e^-2 and
     sigma > 10 C. C > 0 (unstated) divides out of sigma = 8.086 C < 10 C.
 

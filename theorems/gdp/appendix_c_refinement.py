@@ -8,15 +8,15 @@ Statement (Appendix C)
     value that (epsilon^i, f(epsilon^i)) implies.
 
 Reading
-    curve     any, monotone, continuous: curves on [0, oo) with values in [0, 1], without a condition, falling, falling and continuous; above-1: falling curves on
-              (0, oo) with values above 1 as well, where the infimum leaves 0 out.
-    g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: as printed in this appendix.
-    range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon < epsilon_0, the range of the infimum without its end, where the positive part has a corner.
-    argument  printed: the sign is that of epsilon^i - epsilon; epsilon-0: that of epsilon_0 - epsilon^i, as the next sentence uses it: the infimum is taken at epsilon^i,
-              or at epsilon_0 = epsilon where that is beyond it. The derivative is continuous in epsilon_0 for both curves, so there is such an epsilon^i if and only if the
+    curve     any: any function from [0, oo) to [0, 1]; monotone: a non-increasing function from [0, oo) to [0, 1]; continuous: a continuous non-increasing
+              function from [0, oo) to [0, 1]; above-1: a non-increasing function on (0, oo), values above 1 allowed.
+    g         positive-part: with (e^epsilon_0 - e^epsilon)^+, as in the refined profile; plain: with e^epsilon_0 - e^epsilon, as in this appendix.
+    range     printed: epsilon > epsilon_0; infimum: 0 <= epsilon < epsilon_0, as in the infimum. At the end of this range the positive part has a corner.
+    argument  printed: the sign is that of epsilon^i - epsilon; epsilon-0: the sign is that of epsilon_0 - epsilon^i. The next sentence uses the second: the infimum is
+              taken at epsilon^i, or at epsilon_0 = epsilon where that is beyond it. The derivative is continuous in epsilon_0 for both curves, so there is such an epsilon^i if and only if the
               derivative is not negative somewhere, and positive at every epsilon_1 > epsilon_0 if it is not negative at epsilon_0; this is what is stated.
-    log base  of the third example.
-    The derivative and its sign are stated for any differentiable f on (0, oo) with values >= 0, as an inverted trade-off has them.
+    log base  of the logarithm in the condition of the third example.
+    Where the curve starts behind 0, the infimum leaves 0 out. The derivative and its sign are stated for any differentiable f on (0, oo) with values >= 0, as an inverted trade-off has them.
     One epsilon^i >= 0 serves all epsilon (and all epsilon_0 >= epsilon, epsilon_0 > 0). "Implies" quantifies over all algorithms.
 
 Measured
@@ -124,7 +124,10 @@ refined_here = Inf({s: STARTS}, implied(s, f(s), epsilon), where=Compare(f(s), "
 CLAIMS = (
     Claim("gdp/eq-C-inf", WHERE, part="infimum", forall={f: CURVE, epsilon: at_least(0)}, uses=("gdp/eq-refined",),
           given=(reading("curve", any=None, monotone=None, continuous=continuous(f), above_1=None),),
-          states=Compare(refined_here, "==", Inf({s: at_least(epsilon)}, g(f, epsilon, s), where=FROM_EPSILON))),
+          states=Compare(refined_here, "==", Inf({s: at_least(epsilon)}, g(f, epsilon, s), where=FROM_EPSILON)),
+          because="A pair (epsilon_0, f(epsilon_0)) with epsilon_0 < epsilon implies (epsilon, f(epsilon_0)). Where f is not monotone, f(epsilon_0) "
+                  "can be less than all values of g from epsilon on. For f(x) = x/(1 + x) the pair (0, 0) gives 0 and the infimum at epsilon = 1 is "
+                  "1/2."),
     Claim("gdp/eq-C-inf", WHERE, part="justification", uses=("gdp/eq-refined",),
           forall={epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), epsilon: at_least(0), delta: between(0, 1)},
           states=Implies(All(Compare(delta, "<", delta_0), every_algorithm), Compare(epsilon, "<", epsilon_0))),
@@ -132,7 +135,9 @@ CLAIMS = (
           states=Compare(Derivative(g(f, epsilon, epsilon_0), epsilon_0), "==", factor * (slope + exp(epsilon_0) * (1 - f(epsilon_0) + slope)))),
     Claim("gdp/eq-C-sign-independent", WHERE, forall={f: ANY_TRADE_OFFS, epsilon_0: above(0), epsilon_1: RANGE, epsilon_2: RANGE}, given=(differentiable(f),),
           states=Compare(slope_sign(f, epsilon_1), "==", slope_sign(f, epsilon_2))),
-    Claim("gdp/eq-C-sign-epsi", WHERE, part="sgd", forall=PAIRS, states=one_change(sgd_naive), idle=tuple(PAIRS)),
+    Claim("gdp/eq-C-sign-epsi", WHERE, part="sgd", forall=PAIRS, states=one_change(sgd_naive), idle=tuple(PAIRS),
+          because="The sign of the derivative depends on epsilon_0 alone, and changes with it, so it is not a function of epsilon. It is the sign "
+                  "of epsilon_0 - epsilon^i, which is also what the next sentence uses."),
     Claim("gdp/eq-C-sign-epsi", WHERE, part="icea", forall=PAIRS, states=one_change(icea_naive), idle=tuple(PAIRS)),
     Claim("gdp/eq-C-consequence", WHERE, part="sgd", states=two_pieces(sgd_naive)),
     Claim("gdp/eq-C-consequence", WHERE, part="icea", states=two_pieces(icea_naive)),

@@ -5,9 +5,9 @@ Statement (Section 2 and Appendix C)
 
 Reading
     meaning    guarantee: every algorithm with all guarantees (epsilon_0, delta_0) on the trade-off is (epsilon, delta_A(epsilon))-DP; joint: delta_A(epsilon) is the
-               least delta that all of them together imply.
-    extremum   min: the least element exists (1 is always one); inf: it is an infimum.
-    trade-off  examples: the naive curves of the second and the third example (with the natural logarithm); every: any curve f.
+               least delta that all guarantees together imply.
+    extremum   min: the minimum is attained, 1 being one of the values; inf: it is an infimum.
+    trade-off  examples: the naive curves of the second and third example, with the natural logarithm; every: any curve f.
     At fixed sigma the trade-off is a curve delta_0 = f(epsilon_0), epsilon_0 > 0; a pair with delta_0 above 1 guarantees nothing.
 
 Measured

@@ -102,6 +102,8 @@ CLAIMS = (
     Claim("gdp/lem-3.1-lastlimit", LEMMA, part="tilde", forall=LEVEL, states=Compare(Limit(asymptotic(e), e, oo), "==", 0), **PROOF),
     Claim("gdp/lem-3.1-lastlimit", LEMMA, part="hospital", forall=LEVEL,
           states=Compare(Limit(asymptotic(e) / curve, e, oo), "==", Limit(quotient(e), e, oo)), **PROOF),
-    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="rewritten", forall=LEVEL, states=Compare(Limit(quotient(e), e, oo), "==", vanishing), **PROOF),
+    Claim("gdp/lem-3.1-lastlimit", LEMMA, part="rewritten", forall=LEVEL, states=Compare(Limit(quotient(e), e, oo), "==", vanishing), **PROOF,
+          because="Since a^2 + 2 epsilon = b^2, the quotient behaves like e^(-b^2/2)/(sqrt(2 pi) (-b) Phi(b)), which tends to 1. The next line has "
+                  "Phi(b) in the numerator, and e^(-b^2/2) Phi(b)/(sqrt(2 pi) b) tends to 0."),
     Claim("gdp/lem-3.1-lastlimit", LEMMA, part="one", states=Compare(vanishing, "==", 1), **PROOF),
 )

@@ -6,9 +6,9 @@ Statement (Section 2; Section 3)
     of reach for every noise parameter; by Theorem 2.1 it is not; naive and refined profiles differ around epsilon = 0.
 
 Reading
-    log base   natural, two, ten: the logarithm in the condition of the third example.
+    log base   of the logarithm in the condition of the third example.
     condition  strict: m > 10 log(...); closed: m >= 10 log(...).
-    example    sgd: the second; icea: the third.
+    example    sgd: the second example; icea: the third example.
     The naive profile is the infimum of all delta > 0 with the condition, the curve that separates its two regions. What it suggests at 0 is its supremum over
     epsilon > 0, cut at 1; with A = 2, B = 1 for every sigma > 0, and for all m, n. Parts: naive (at least 1 at 0), refined (less than 1), differ (the refined
     value at 0 is the smaller one, at the printed parameters).

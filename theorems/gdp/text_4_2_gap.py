@@ -47,7 +47,10 @@ def between(part, lower, upper):
 
     return Claim("gdp/text-4.2-between", TEXT, part=part, forall=THREE,
                  given=(particular(head(P, Q, epsilon_h, mu)), particular(WORKS), *(particular(g) for g in WITH_DP)),
-                 states=reading("order", value=compared("<"), protection=compared(">")))
+                 states=reading("order", value=compared("<"), protection=compared(">")),
+                 because="The largest profile under a safer guarantee is nowhere larger, so < points the wrong way. For single algorithms neither "
+                         "sign follows: a guarantee bounds a profile from above alone, and an algorithm that tells nothing has all three guarantees "
+                         "and the profile 0.")
 
 
 FAILING = largest(P_1, Q_1, p + (1 - p) * profile(P_1, Q_1, epsilon), WORKS)

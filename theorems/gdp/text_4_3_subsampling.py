@@ -8,14 +8,14 @@ Statement (Section 4.3; Figure 7)
 Reading
     laplace      Delta = 1 and b = 2; Delta/b = 2; or the printed b = 2/Delta with any Delta.
     rounding     the printed mu is rounded to nearest, or a bound from above.
-    neighbours   add-or-remove: with and without one record, and Poisson samples (Theorem 8); substitute: with two values of one record, and samples of a fixed size
-                 (Theorem 9). The record is in the sample with probability gamma, and the output has the law R without it. Samples of a fixed size without the record
+    neighbours   add-or-remove: data sets with and without one record, and Poisson samples; substitute: two values of one record, and samples of a fixed size. These are
+                 Theorems 8 and 9. The record is in the sample with probability gamma, and the output has the law R without it. Samples of a fixed size without the record
                  are neighbours of those with it, Poisson samples under substitution are not: how far R lies from P and Q is said nowhere, so the examples, which are
                  about Poisson sampling, are read with and without one record. Sampling with replacement (Theorem 10) changes several records at once and is left out.
     profile      guarantee: the profile of any algorithm after sampling, in both orders, against its profile before; worst-case: the largest profile after sampling of
                  all algorithms that are (epsilon, delta)-DP.
-    tail         limit: the transforms have the same upper limit at infinity; finite: they are equal from some epsilon on; bounded-support: of an algorithm with
-                 bounded losses, whose transform ends at the largest loss, it ends at the same epsilon.
+    tail         limit: the transforms have the same upper limit at infinity; finite: the transforms are equal from some epsilon on; bounded-support: with
+                 bounded losses, both transforms end at the same epsilon. They end at the largest loss.
     A lot and little carry no quantity in the source; near 0 the transform at 0 is smaller where it was not 0 before. In Figure 7 the neighbours are with and
     without one record: P with it, Q without.
 
@@ -103,5 +103,8 @@ CLAIMS = (
               "tail",
               limit=Compare(LimSup(transform(AFTER, e), e, oo), "==", LimSup(transform((P, Q), e), e, oo)),
               finite=eventually(e, Compare(transform(AFTER, e), "==", transform((P, Q), e))),
-              bounded_support=Implies(Compare(largest_loss(P, Q), "<", oo), Compare(largest_loss(*AFTER), "==", largest_loss(P, Q))))),
+              bounded_support=Implies(Compare(largest_loss(P, Q), "<", oo), Compare(largest_loss(*AFTER), "==", largest_loss(P, Q)))),
+          because="Subsampling changes the tail. The law with the record keeps at least 1 - gamma times the law without it, so one of the two "
+                  "losses is at most -log(1 - gamma) afterwards; a largest loss L of the other falls to log(1 + gamma (e^L - 1)) < L. The transform "
+                  "is 0 beyond the largest loss."),
 )

@@ -8,7 +8,8 @@ Statement (section 5.1, Theorem 5.1)
 
 Reading
     signs            algebra: for any mu and mu_0 in the place of mu_e and mu_0; curve: along the transform itself.
-    mu at delta 0    0, or no value; delta at mu 0: 0, or no value (mu = 0 at epsilon = 0).
+    mu at delta 0    of the transform beyond epsilon_0, where the profile is 0.
+    delta at mu 0    of the Gaussian curve at epsilon = 0, where the level is 0.
     "Stronger": every epsilon-DP algorithm is GDP, and some GDP algorithm is not epsilon-DP for any epsilon (the normal mechanism).
 
 Measured

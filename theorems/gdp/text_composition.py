@@ -7,12 +7,12 @@ Statement (Section 5.2)
     standard and advanced composition. Two (epsilon, delta) guarantees compose to something that no single pair describes.
 
 Reading
+    adaptive     no: later mechanisms see the data alone; yes: later mechanisms also see earlier outputs.
     rounding     nearest, or an upper bound: "is x-GDP".
     mu           the level of one run (or of the composition) as printed, or unrounded.
     rdp          Corollary 1 where it is valid (log(1/delta) >= 2), or the exact Renyi curve of randomised response with the standard conversion
                  epsilon = D_alpha + log(1/delta)/(alpha - 1), at the best order.
     delta        the four printed values, or all.
-    adaptive     later mechanisms see earlier outputs, or not.
 
 Measured
     The largest value of the transform of the worst profile and of delta_opt, the least mu of the Laplace mechanism; least epsilons on the curves.

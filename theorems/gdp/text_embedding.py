@@ -5,9 +5,9 @@ Statement (Section 1; Section 2)
     embedded into a family of profile curves and are fully characterised by them.
 
 Reading
-    about  mechanism: pairs with the same profile have the same level in the other notion; for f-DP each determines the other: the same profile means the same
-           guarantees "f-DP, f the trade-off function of two laws". guarantees: an algorithm has the guarantee (f-DP: for the trade-off function of P_ and Q_)
-           if and only if its profile lies below the largest profile of all algorithms that have it.
+    about  mechanism: pairs with the same profile have the same level in the other notion; guarantees: a guarantee means that the profile is at most the
+           largest under it. For f-DP the profile and the guarantees "f-DP, f the trade-off function of two laws" determine each other; f is that of P_ and Q_
+           in the second case. The largest profile is that of all algorithms with the guarantee.
     union  any union of guarantees (epsilon, h(epsilon)) is one of f-DP, f the trade-off function of two laws on the line.
     Neighbours count in both orders. Concentrated DP: D_alpha <= rho alpha for all alpha > 1.
 
@@ -92,7 +92,9 @@ CLAIMS = (
     Claim("gdp/text-embedding", WHERE, part="dp", forall={epsilon_0: at_least(0), delta_0: between(0, 1), **ALGORITHM, **OTHER},
           states=reading("about", mechanism=same(lambda p, q: profile(p, q, epsilon_0)), guarantees=characterised(lambda p, q: dp(p, q, epsilon_0, delta_0)))),
     Claim("gdp/text-embedding", WHERE, part="rdp", forall={alpha: above(1), rho: at_least(0), **ALGORITHM, **OTHER}, hints=SPLIT,
-          states=reading("about", mechanism=same(renyi), guarantees=characterised(lambda p, q: Compare(renyi(p, q), "<=", rho)))),
+          states=reading("about", mechanism=same(renyi), guarantees=characterised(lambda p, q: Compare(renyi(p, q), "<=", rho))),
+          because="The profile keeps only the larger of the two hockey-stick divergences at each epsilon. Each Renyi divergence depends on both, so "
+                  "two pairs can have the same profile and different levels."),
     Claim("gdp/text-embedding", WHERE, part="gdp", forall={mu: above(0), **ALGORITHM, **OTHER},
           states=reading("about", mechanism=same(gaussian_dp), guarantees=characterised(lambda p, q: gdp(p, q, mu)))),
     Claim("gdp/text-embedding", WHERE, part="cdp", forall={rho: at_least(0), **ALGORITHM, **OTHER}, hints=SPLIT.about(rho, *ALGORITHM, *OTHER),

@@ -38,7 +38,9 @@ def bends(level, relation):
 
 
 def tends(part, value, to):
-    return Claim("gdp/text-two-terms-limit", TEXT, part=part, forall=LEVEL, states=Compare(Limit(value, e, oo), "==", to))
+    return Claim("gdp/text-two-terms-limit", TEXT, part=part, forall=LEVEL, states=Compare(Limit(value, e, oo), "==", to),
+                 because="As epsilon grows, -epsilon/mu + mu/2 tends to -oo, so the first term tends to 0. The second is positive and smaller than "
+                         "the first, since delta_mu > 0, so it tends to 0 too.")
 
 
 error = Abs((1 + eta * x) * first(mu, epsilon) - (1 + eta * y) * second(mu, epsilon) - gaussian_profile(mu, epsilon))

@@ -5,8 +5,8 @@ Statement (Section 1; Section 5.2)
     algorithm is sqrt(mu_1^2 + mu_2^2)-GDP; n equal ones give sqrt(n) mu.
 
 Reading
-    adaptive   no: later algorithms see the data alone; yes: also earlier outputs, with the guarantee of each for every fixed earlier output.
-    Each algorithm has its own randomness, all outputs are released, neighbours differ in one record. Phi^-1(t) is the least x with Phi(x) >= t.
+    adaptive   no: later algorithms see the data alone; yes: later algorithms also see earlier outputs.
+    The guarantee of each algorithm holds for every fixed earlier output. Each algorithm has its own randomness, all outputs are released, neighbours differ in one record. Phi^-1(t) is the least x with Phi(x) >= t.
 
 Measured
     The least type II error at type I error alpha; the least mu of the joint law of all outputs on neighbouring data sets.

@@ -5,9 +5,11 @@ Statement (sections 1.1 and 4)
     than DP with epsilon_t. Whether an algorithm is GDP is decided by its tail, the best mu by its head.
 
 Reading
-    laplace, log base, about   as in Figure 1. log of 0: minus-infinity, the criterion is 0 where the profile is 0; no-value.
+    laplace, log base   as in Figure 1.
+    about        algorithm: every algorithm with the guarantee of the third example; curve: its refined curve.
+    log of 0     minus-infinity: the criterion is 0 where the profile is 0; no-value: the criterion is undefined where the profile is 0.
     mu           every: each mu > 0; large: each mu from some point on.
-    for          every: all algorithms; examples: the Laplace mechanism and, of the head, the refined curve of SGD.
+    for          every: all algorithms; examples: the Laplace mechanism, for the head also the refined curve of SGD.
     limits       mu_t itself. The limits of SGD and ICEA are those of the refined profile.
     weaker       implied: epsilon_t-DP gives the tail condition for every mu; not-equivalent: some pair with the tail condition is not epsilon_t-DP.
     tail         two algorithms with the same profile beyond epsilon_t are both GDP or neither.

@@ -6,8 +6,8 @@ Statement (Section 4.1)
 
 Reading
     d        epsilon_h/n as in Theorem 4.3, or epsilon_h/(n - 1) as in the algorithms.
-    search   abstract: each search returns a lower and an upper end that contain the value and are less than b apart, error and error_ off it where they count; alg-2: algorithm 2 with one mu_max that is at
-             least every value searched for.
+    search   abstract: any search whose ends enclose the value and are less than b apart; alg-2: Algorithm 2, with mu_max at least every value searched for.
+    The ends that count are off the value by error and error_.
     The maxima are those of eq. 2, with x_i = i d for all i up to n + 2; mu^- is the largest lower end for G^-, mu^+ the largest upper end for G^+.
 
 Measured

@@ -7,7 +7,7 @@ Statement (Theorem 3.2; Proof B.3; the text below Theorem 3.2)
     Any non-trivial (epsilon, delta)-DP algorithm is (0, delta')-DP with some delta' < 1 and satisfies a head condition for some large mu.
 
 Reading
-    any          some: there are epsilon and mu; every: for all epsilon and mu; some-mu-every-epsilon: one mu for all epsilon.
+    any          some: there are epsilon and mu; every: for all epsilon and mu; some-mu-every-epsilon: there is one mu for all epsilon.
     mu_0         is not defined in the source: the upper limit of the transform, or any number >= 0 where it is only given. The transform is 0 at delta = 0 and
                  infinite at delta = 1.
     Non-trivial: delta < 1. Some delta' < 1: the least one, the profile at 0, is below 1.

@@ -8,9 +8,9 @@ Statement (Theorem 3.3; section 1.1; Proof B.4; sections 3 and 5.1)
 
 Reading
     limit        lim: the limit, which has to exist; limsup: the upper limit.
-    log of 0     minus-infinity: the criterion is 0 where the profile is 0, and infinite where it is 1; no-value: the formula as it stands.
-    level        given: mu-GDP for the given mu; some: GDP for some mu, and the right side says that the limit is finite.
-    bound        squared: mu_t^2; plain: mu_t, as one line prints it.
+    log of 0     minus-infinity: the criterion is 0 where the profile is 0, and infinite where it is 1; no-value: the criterion is undefined where the profile is 0 or 1.
+    level        given: mu-GDP for the given mu; some: GDP for some mu, against a finite limit.
+    bound        squared: the bound mu_t^2; plain: the bound mu_t, as one line prints it.
     exponent     literal: O(e^(-epsilon^2)); up-to-a-constant: O(e^(-c epsilon^2)) for some c > 0.
     The transform is 0 at delta = 0 and infinite at delta = 1. The lines of the second half are taken one by one, each under the assumption of that half.
 
@@ -85,13 +85,19 @@ def by_level(given, some):
 def second_half(part, states, idle=("mu_t",)):
     return Claim("gdp/thm-3.3-proof-lower", LIMIT, part=part, forall={mu_0: at_least(0), mu_t: above(mu_0), **ALGORITHM},
                  given=(Compare(growth(P, Q), "==", mu_0**2),), states=states, uses=("gdp/lem-3.1",), idle=idle,
-                 hints=NORMALS.about(mu_0, mu_t, *ALGORITHM), **STEP)
+                 hints=NORMALS.about(mu_0, mu_t, *ALGORITHM), **STEP,
+                 because="Along the Gaussian curve of level mu_t the criterion tends to mu_t^2, so the difference has the upper limit mu_0^2 - "
+                         "mu_t^2, not less. Against the curve of level mu_0 it is 0, and the sign is open. With a level strictly between mu_0 and "
+                         "mu_t the argument is correct.")
 
 
 CLAIMS = (
     Claim("gdp/thm-3.3", THEOREM, forall=GIVEN_LEVEL, hints=NORMALS.about(*GIVEN_LEVEL),
           states=Iff(by_level(gdp(P, Q, mu), is_gdp(P, Q)),
-                     by_level(All(Compare(least, "<", oo), Compare(mu, ">=", least)), Compare(least, "<", oo)))),
+                     by_level(All(Compare(least, "<", oo), Compare(mu, ">=", least)), Compare(least, "<", oo))),
+          because="The limit sees the tail alone: mu_t is the upper limit of G_A, while mu-GDP asks for mu >= sup G_A. Two different laws with a "
+                  "bounded likelihood ratio have delta_A = 0 from some epsilon on, so mu_t = 0, and are not mu-GDP for small mu > 0. The condition "
+                  "mu >= mu_t is necessary, not sufficient."),
     Claim("gdp/thm-3.3-limit-exists", THEOREM, forall=ALGORITHM, states=exists, hints=NORMALS.about(*ALGORITHM), **STEP),
     Claim("gdp/thm-3.3-lower-bound", Source("Section 1.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), states=Compare(mu, ">=", least), uses=("gdp/lem-3.1",),
           hints=NORMALS.about(*GIVEN_LEVEL)),
@@ -107,5 +113,7 @@ CLAIMS = (
     second_half("limit", Compare(transform, "<=", mu_0)),
     Claim("gdp/text-O-exp", Source("Sections 3 and 5.1"), forall=GIVEN_LEVEL, given=(gdp(P, Q, mu),), hints=NORMALS.about(*GIVEN_LEVEL),
           states=reading("exponent", literal=big_o(profile(P, Q, e), exp(-(e**2)), e),
-                         up_to_a_constant=Exists({c: above(0)}, big_o(profile(P, Q, e), exp(-c * e**2), e)))),
+                         up_to_a_constant=Exists({c: above(0)}, big_o(profile(P, Q, e), exp(-c * e**2), e))),
+          because="delta_mu falls like exp(-epsilon^2/(2 mu^2)) up to factors of lower order, so the rate depends on mu. It is O(e^(-epsilon^2)) "
+                  "for mu < 1/sqrt(2) alone."),
 )

@@ -9,8 +9,8 @@ Statement (Theorem 4.3; Appendix B.6)
 
 Reading
     head       from-0: epsilon_h >= 0 as printed; at 0 all intervals are empty. positive: epsilon_h > 0.
-    x beyond   extended: x_(n+2) = (n + 2) d; absent: the summand that needs x_(n+2) is not there.
-    curve      profile: of the algorithm; function: any function of Definition 4.1.
+    x beyond   extended: the last interval ends at (n + 2) d; absent: there is no interval beyond the last listed node.
+    curve      profile: the profile of the algorithm; function: any function of Definition 4.1.
     mu at delta 0, mu at delta 1   the transform where no mu > 0 solves its equation: 0 and infinity, or no value.
     Maxima over intervals are suprema. Whether the largest G^+(x_i) is the first says that none is larger (case 1), or that one is (case 2).
 
@@ -58,8 +58,8 @@ LOWERED = Sup({i: integers(1, LAST)}, upper_step(i) - SLOPE * d)
 AFTER_FIRST = Sup({i: integers(1, n + 1)}, upper_at(i))
 
 
-def case_1(part, states):
-    return Claim("gdp/thm-4.3-proof-case1", PROOF, part=part, forall=STAIRS, states=Implies(CASE_1, states), **STEP)
+def case_1(part, states, because=""):
+    return Claim("gdp/thm-4.3-proof-case1", PROOF, part=part, forall=STAIRS, states=Implies(CASE_1, states), because=because, **STEP)
 
 
 def case_2(part, states):
@@ -74,7 +74,9 @@ CLAIMS = (
     case_1("value", Compare(FIRST, "==", mu_gdp(d, curve(0)))),
     case_1("step", Compare(mu_gdp(d, curve(0)), "<=", mu_gdp(0, curve(0)) + SLOPE * d / 2)),
     case_1("below", Compare(LARGEST, "<=", FIRST)),
-    case_1("gap", Compare(FIRST, "<=", at_node(lower_step, 0) + SLOPE * d / 2)),
+    case_1("gap", Compare(FIRST, "<=", at_node(lower_step, 0) + SLOPE * d / 2),
+          because="The first step of the lower staircase is mu_GDP(0, delta_A(d)), not mu_GDP(0, delta_A(0)). Where the profile falls on [0, d], it "
+                  "is the smaller of the two, and Theorem 4.2, which keeps delta fixed, bounds no distance to it."),
     case_2("shift", Compare(LOWEST, "==", SHIFTED)),
     case_2("bound", Compare(SHIFTED, ">=", LOWERED)),
     case_2("gap", Compare(LOWERED, ">=", AFTER_FIRST - SLOPE * d)),

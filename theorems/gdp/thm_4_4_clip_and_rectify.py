@@ -6,7 +6,7 @@ Statement (Theorem 4.4; proof in Appendix B.7)
     delta_A(epsilon) < delta_mu(epsilon).
 
 Reading
-    output   scalar: one number; vector: a point of R^dim, clipped and perturbed coordinate by coordinate with independent noise.
+    output   scalar: one number; vector: a point of R^dim, each coordinate clipped, with independent noise.
     The scale of the noise asks for epsilon_h > 0 (unstated).
 
 Measured

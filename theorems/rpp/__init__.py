@@ -2,6 +2,7 @@
 
 import importlib
 
+from theorems.rpp.choices import WORDS
 from theorems.rpp.standings import STANDINGS
 from verify.claims import Ledger
 
@@ -14,4 +15,5 @@ LEDGER = Ledger(
     " Amplification by Iteration via Shift Reduction Lemmas",
     tuple(item for section in _SECTIONS for item in importlib.import_module(f"{__name__}.ledger_{section}").ITEMS),
     standings=STANDINGS,
+    words=WORDS,
 )

@@ -113,6 +113,9 @@ A_4_2 = Source("Appendix A.4.2")
 
 CLAIMS = (
     Claim("rpp/thm-a.3", Source("Theorem A.3", section="Appendix A.4.1"), forall={**MECHANISM, epsilon: at_least(0)},
+          because="The way from theta' to theta and back needs the divergence in both orders; the printed maximum has one order twice. "
+                  "If theta' allows a data set that theta excludes, the divergence of theta from theta' can be log 2 while that of theta' "
+                  "from theta is infinite, and the mechanism may reveal it.",
           given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), states=everywhere(max_divergence, level=RECALLED)),
     Claim("rpp/thm-a.4", Source("Theorem A.4", section="Appendix A.4.2"), forall={alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)},
           given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)), states=everywhere(renyi_divergence, alpha, level=level(alpha))),

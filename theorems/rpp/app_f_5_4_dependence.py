@@ -10,11 +10,12 @@ Reading
     over time, domain, noise, ball   see rpp/thm-5.2.
     s          distances of the records, where maps bring no two records further apart, of the images under their maps, or of the iterates.
     sequences  that tend to 0: t^-1 and t^-2 as plotted, or every one; powers t^-c are enough against the latter.
-    about      the bound (1), or the loss: any function between 0 and the bound, and against every sequence that of descent with gradients C_v times the record, which are bounded by no L.
+    about      bound: the bound (1) tends to 0; loss: the privacy loss itself tends to 0.
+    The loss is any function between 0 and the bound; against every sequence it is that of descent with gradients C_v times the record, which are bounded by no L.
     bound      that is drawn: (1) or (2).
     rho-1      is 1 always, or what the other correlations are. Both are 1 for vanishing ones.
     correlations   do not increase, as Proposition F.2 asks, or are any: the display states only that of the first record, 1.
-    constants  the minimum with 2 L is kept, or dropped: correlations at most 1 never reach 2.
+    constants  kept: the minimum with 2 L is kept; dropped: the minimum with 2 L is dropped. Correlations at most 1 never reach 2.
     The loss under the Gaussian prior is met through descent with gradients that are linear in the state and in the record: it is the divergence of two normal laws. Such gradients are bounded by
     no L, so that no minimum is below its other part.
     (2) need not tend to 0: for distances c, 0, 0, ... it is alpha c^2/(2 sigma^2) for every T. The sums of 1/t^2 and 1/t^4 are pi^2/6 and pi^4/90.

@@ -77,6 +77,8 @@ CLAIMS = (
           forall={k: at_least(2), q: at_least(1), degree: integers(1), alpha: equals(1 + 2 * degree / (k * q), within=above(1)), lamda: above(0), Delta: at_least(0),
                   d: integers(1), P: Laws(L2), Q: Laws(L2)},
           given=(sensitivity(Delta, 2 * d * degree, 2),),
+          because="As in Lemma D.1: in Definition 4.6 lambda is a rate, so the loss grows with lambda times Delta, while the printed "
+                  "bound falls as lambda grows. The bound is that for a scale, with beta pi lambda for beta pi/lambda.",
           states=renyi_private(convolve(P, iid(NOISE, d)), convolve(Q, iid(NOISE, d)), alpha,
                                d / (q * (alpha - 1)) * log(PREFACTOR * positive_part(degree, 1 + (Delta / (d * lamda)) ** 2)))),
     Claim("rpp/text-legendre-concave", D_3, part="roots", forall={n: integers(1)},

@@ -102,9 +102,14 @@ SCALED = {**PRIORS, lamda: above(0)}
 
 CLAIMS = (
     Claim("rpp/ex-1", SECTION, part="wasserstein", forall=PRIORS,
+          because="For rho <= 0 the other bit is not more likely to be 1 given X_i = 1 than given X_i = 0, and the two counts have a "
+                  "coupling at distance at most 1. So the distance is 2 only for rho > 0, and 1 for independent bits.",
           states=reading("Theta", single=Compare(FARTHEST, "==", 2), family=largest(FARTHEST, 2, p, rho))),
     Claim("rpp/ex-1", SECTION, part="group", states=Compare(Sup({x_1: one_of(0, 1, 2), x_2: one_of(0, 1, 2)}, abs(x_1 - x_2)), "==", 2)),
     Claim("rpp/ex-1-w2", SECOND, forall=SCALED,
+          because="The W_2 distance of the counts given X_i = 0 and X_i = 1 is sqrt(1 + 3 rho) for rho >= 0 alone; for rho < 0 it is "
+                  "sqrt(1 + rho). The symbol of Theorem 4.5 with these superscripts is an expectation of exponentials, which is another "
+                  "number.",
           states=reading("Theta", single=Compare(NEEDED, "==", sqrt(1 + 3 * rho)), family=largest(NEEDED, sqrt(1 + 3 * rho), p))),
     Claim("rpp/ex-1-budgets", SECOND, part="distribution-aware", uses=("rpp/cor-4.1", "rpp/thm-3.3", "rpp/ex-1"), forall=SCALED,
           states=Compare(over_pairs(noised), "<=", AWARE)),

@@ -7,7 +7,7 @@ Statement (Example 3; section 3)
 Reading
     pairs      of secrets "X_i = a", "X_j = b": about the same person, or any.
     extremum   sensitivities are largest values, which are attained, or suprema. Of finitely many secrets both are the same.
-    utility    a smaller sensitivity: strictly, or not larger.
+    utility    strict: the better mechanism has a strictly smaller sensitivity; weak: it has a sensitivity that is not larger.
     group      the group sensitivity is that over (0, r)^2, or over (0, r_1) x (0, r_2), where it is r_1 + r_2.
 
 Measured

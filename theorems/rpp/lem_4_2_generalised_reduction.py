@@ -76,6 +76,9 @@ CLAIMS = (
     lemma("", {p: above(1), q: equals(p / (p - 1), within=above(1))}, q * (alpha - 1) + 1, p * (alpha - 1) + 1),
     lemma("q-1", {}, alpha, oo),
     Claim("rpp/thm-4.5", THEOREM, part="rpp", uses=("rpp/lem-4.2",), forall={alpha: above(1), q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=EVEN,
+          because="For point masses X = 0 and Y = 1 the privacy loss is D_alpha of zeta from zeta moved by Y - X, but the printed cost "
+                  "moves zeta by X - Y. For noise that is not even the two differ, and one of them may be infinite alone; it is harmless "
+                  "if Q has each pair with its reverse.",
           states=renyi_private(*OUTPUT, alpha, BUDGET)),
     Claim("rpp/thm-4.5", THEOREM, part="pp", uses=("rpp/lem-4.2",), forall={q: at_least(1), **OUTPUTS, zeta: Laws(L2, density=True)}, given=EVEN,
           states=renyi_private(*OUTPUT, oo, Limit(BUDGET, alpha, oo))),

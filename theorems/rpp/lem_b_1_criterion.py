@@ -28,6 +28,9 @@ LARGEST = Sup({x: Points(Euclid(d, 2))}, renyi_divergence(translate(iid(zeta, d)
 
 CLAIMS = (
     Claim("rpp/lem-b.1", Source("Lemma B.1", section="Appendix B.2"), forall={**NOISE_ON_LINE, z: at_least(0)}, given=CRITERION,
+          because="For g = -log zeta a coordinate x_i = 0 contributes g(0) = -log zeta(0), which is negative where zeta(0) > 1. This "
+                  "leaves room for another coordinate with g(x_1) > g(z), whose divergence alone exceeds the claimed one. The lemma needs "
+                  "g(0) = 0.",
           states=reading("relation", equality=Compare(LARGEST, "==", moved(z)), at_most=Compare(LARGEST, "<=", moved(z)))),
     Claim("rpp/proof-lem-b.1", Source("Proof of Lemma B.1", section="Appendix B.2"), part_of="rpp/lem-b.1",
           forall={**NOISE_ON_LINE, X: Families(upto(d), at_least(0)), y_1: at_least(0)}, given=CRITERION,

@@ -52,6 +52,9 @@ CLAIMS = (
     Claim("rpp/lem-d.1", Source("Lemma D.1", section="Appendix D.3"),
           same_as={f"{first}+rate+matching": f"{first}+rate+printed" for first in ("printed", "normalisable")},
           forall={k: reading("k", printed=integers(1), normalisable=integers(2)), alpha: above(1), lamda: above(0), z: at_least(0)},
+          because="The density is a function of lambda x, so the divergence is one of lambda z and grows with lambda. The printed bound "
+                  "is a function of z/lambda and falls as lambda grows, since beta pi/lambda does not depend on lambda: it treats lambda "
+                  "as a scale.",
           states=Compare(renyi_divergence(translate(NOISE, z), NOISE, alpha), "<=",
                          log(PREFACTOR * legendre_p(k * (alpha - 1) / 2, 1 + z**2 / lamda**2)) / (alpha - 1))),
     Claim("rpp/text-d2-concavity", Source("Appendix D.3"), uses=("rpp/text-legendre-concave",),

@@ -8,11 +8,11 @@ Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
 
 Reading
     sensitivity, P of E, E lives on, norm, ball, outcome   see rpp/thm-4.3; where the sensitivity is compared, some number above the infimum (it is chosen), or the infimum.
-    The scale of the noise for (epsilon, delta)-PP is a name rho, and Delta is rho (epsilon + log(1 - delta)): the same where it is positive, and numbers are exact.
     epsilon   so large that the printed scale is positive, or any.
     utility   better means a smaller level for the same noise: strictly, or not larger. A level is a number: what is oo guarantees nothing.
     condition Proposition 4.2, called informal, prints none and refers to Proposition C.4, which has one.
-    about     the extra term is about the lemma: the level that follows exceeds epsilon; or about the quantity: so does the least level that holds.
+    about     lemma: the level that follows from Lemma 4.1 exceeds epsilon; quantity: for some near laws the least level that holds exceeds epsilon.
+    The scale of the noise for (epsilon, delta)-PP is a name rho, and Delta is rho (epsilon + log(1 - delta)): the same where it is positive, and numbers are exact.
 
 Measured
     Divergences of the laws of the output given events; sensitivities; masses, densities and hockey-stick divergences.
@@ -130,6 +130,9 @@ CLAIMS = (
           states=at_near_sensitivity(lambda e: Compare(LARGER, ">=", e))),
     Claim("rpp/prop-c.4", UTILITY, part="utility", forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),), states=UNDER_CONDITION),
     Claim("rpp/prop-4.2", Source("Proposition 4.2", section="Section 4.1"), uses=("rpp/prop-c.4",), forall={alpha: above(1), delta: INSIDE, **ADDITIVE}, given=(finite(OF_LARGER),),
+          because="Nothing makes the approximate sensitivity smaller than Delta_G: for point masses at 0 and 1 both are 1. Then R_alpha is the same, "
+                  "and the penalty alpha/(alpha - 1) log(1/(1 - delta)) > 0 makes the budget larger. Proposition C.4 assumes that the "
+                  "gain outweighs the penalty.",
           states=reading("condition", none=at_near_sensitivity(less_noise), as_in_c_4=UNDER_CONDITION)),
     Claim("rpp/text-gawm-cannot-recover", Source("Remark 4.4 and Appendix C.5"), uses=("rpp/lem-4.1", "rpp/thm-4.3", "rpp/thm-c.2"), forall={delta: INSIDE, epsilon: above(0)},
           states=reading("about", lemma=Compare(epsilon + log(1 / (1 - delta)), ">", epsilon),

@@ -5,7 +5,7 @@ Statement (Propositions 2.1 and 2.2, section 2)
     delta)-PP; (oo, epsilon)-RPP is epsilon-PP.
 
 Reading
-    coins     those of M_1 are independent of the data, or not: then M_1 acts as another kernel given the other secret.
+    coins     independent: M_1 is one kernel, the same given each secret; dependent: M_1 acts as another kernel given the other secret.
     outcome   the inequality of PP is about points of positive mass, about densities, or about events.
 
 Measured

@@ -6,7 +6,7 @@ Statement (Propositions 4.1 and C.1, Figure 1)
 
 Reading
     P of E        the events have their probability given the secret, or without it.
-    E lives on    the data, data and noise, or an enlarged space.
+    E lives on    data: the events are about the data alone; data-and-noise: the events are about data and output; enlarged: events of an enlarged space: laws of density at most 1/P(E).
     outcome       PP is about points of positive mass, densities or events.
     probability   of the events: at least 1 - delta, or equal to it as the proof says; the same on an enlarged space, where every event has parts of any probability.
     deltas        all of (0, 1), or all small ones, with epsilon fixed.
@@ -25,15 +25,19 @@ delta_0 = numbers("delta_0")
 INSIDE = between(0, 1, open="both")
 OUTPUT = [push(G, given_event(V, secret)) for secret in (A, B)]
 APPROXIMATE = approximately_private(alpha, epsilon)
+UNCONDITIONAL = ("Definition 4.1 bounds P(E), but the proof needs P(E | s). An event of probability 1 - delta may leave out a share of delta/P(s) of a secret s, and all of it "
+                 "but a sliver if s is rarer than delta; the guarantee says nothing about the output there.")
 
 CLAIMS = (
     Claim("rpp/prop-4.1", Source("Proposition 4.1", section="Section 4.1 and Appendix C.2"), uses=("rpp/prop-2.2",),
           forall={alpha: above(1), delta: INSIDE, **RELEASE, epsilon: at_least(0)}, given=(APPROXIMATE,),
+          because=UNCONDITIONAL,
           states=private(*OUTPUT, epsilon + log(1 / delta) / (alpha - 1), 2 * delta)),
     Claim("rpp/prop-c.1", Source("Proposition C.1", section="Appendix C.2"), forall={delta: INSIDE, **RELEASE, epsilon: at_least(0)},
           given=(reading("probability", at_least=approximately_private(oo, epsilon), equal=approximately_private(oo, epsilon, "==")),),
           same_as={f"equal+enlarged+{weight}+{what}": f"at-least+enlarged+{weight}+{what}"
                    for weight in ("given-secret", "unconditional") for what in ("mass", "density", "event")},
+          because=UNCONDITIONAL,
           states=private(*OUTPUT, epsilon, delta)),
     Claim("rpp/text-approx-to-rpp", Source("Figure 1", section="Section 4"), forall={alpha: above(1), **RELEASE, epsilon: at_least(0)},
           given=(reading("deltas", all=ForAll({delta: INSIDE}, APPROXIMATE),

@@ -197,10 +197,15 @@ def unbounded(*rest):
 WIDE_STEP = {f"at-most+{why}": "above" for why in ("convex+second-argument", "compact+first-argument", "compact+second-argument")}
 """A step above 2/beta is no contraction either."""
 
+NOT_CONTRACTIVE = ("Amplification needs steps that are contractive. For eta > 2/beta a gradient step can stretch differences by eta beta - 1 > 1, and the projection on a set that is not "
+                   "convex can move two points apart. The states then keep apart for long what one record has separated, against the rate 1/(T - i + 1).")
+
+
 def as_in_privacy(id, source, uses):
     """The bound for independent records, for linear objectives and for two that keep what the first record has done."""
     return (Claim(id, source, part="linear", uses=uses, same_as=WIDE_STEP, forall=DP, given=DP_GIVEN, states=Compare(MEASURED, "<=", DP_BOUND)),
-            Claim(id, source, part="two-states", uses=uses, forall=STATES, given=TOLD, states=TWO_STATES, hints=PLACES))
+            Claim(id, source, part="two-states", uses=uses, forall=STATES, given=TOLD, states=TWO_STATES, hints=PLACES,
+                  because=NOT_CONTRACTIVE))
 
 
 CLAIMS = (
@@ -225,6 +230,8 @@ CLAIMS = (
                          SCALE * Min(2 * L, C_v * abs(a_ - b_)) ** 2
                          + SCALE * Sum({t: upto(T)}, Min(2 * L, C_v * abs(regression(t) * (a_ - b_))) ** 2, where=Compare(t, "!=", i)))),
     Claim("rpp/prop-6.4", GAUSSIAN, part="divergence", uses=("rpp/eq-6.4-general",), forall={**PRIOR, T: reading("points", k=integers(2), all=integers(1)), L: above(0), slope: between(-1, 1), pull: between(-C_v, C_v)},
+          because="The suprema are over v in K, but noise carries the states out of K. If the gradients for two records agree on K, the "
+                  "printed bound is 0; if they differ beyond K, the next step takes such a state to two places, and the outputs differ.",
           states=reading("points", k=Compare(below(eta * L / sigma), "==", number("1/2")),
                          all=Compare(renyi_divergence(last_state(a_), last_state(b_), alpha), "<=",
                                      SCALE * (C_v * abs(a_ - b_)) ** 2 + SCALE * Sum({t: upto(T)}, (C_v * abs(regression(t) * (a_ - b_))) ** 2, where=Compare(t, "!=", i))))),

@@ -170,12 +170,22 @@ CLAIMS = (
           forall={lamda: above(0), n: integers(1), m: integers(1),
                   F: Frameworks(Sequences(n, Euclid(m, 2)), reading("framework", any=ANY_EVENTS, one_record=ONE_RECORD), ANY_PRIORS),
                   d: integers(1), f: Maps(data_sets(F), SPACE), Delta: at_least(0)},
+          because="The proof bounds the distance between the laws given s_i and s_j under the product prior by Delta. This holds if both "
+                  "secrets are about one record; if they fix several records, the query can move by the change of all of them, which may "
+                  "exceed Delta.",
           given=(Compare(FROM_PRODUCT, "<=", lamda), Compare(CHANGE, "<=", Delta)), states=Compare(framework_sensitivity(), "<=", 2 * lamda + Delta)),
     Claim("rpp/prop-6.2", ATTRIBUTES,
           forall={m: integers(1), mu: Points(Euclid(m, 2)), Sigma: Covariances(m), i: upto(m), j: upto(m), k: integers(1),
                   A: Families(upto(k), reading("K", line=REALS, space=Points(Euclid(m, 2))))},
+          because="From X^i = a to X^i = b the mean of X^j moves by |Cov(X^i, X^j)| |a - b|/Var(X^i). Without the absolute value the "
+                  "printed maximum is 0, at a = b, if the covariance is negative. For secrets about the released X^j itself, as printed, "
+                  "the distance is |a - b|.",
           given=INVERSES, states=reading("zero probability", excluded=Compare(0, "<=", PRINTED), regular=Compare(FARTHEST, "<=", PRINTED))),
-    Claim("rpp/prop-6.3", DIFFUSION, forall={C_: SIGN, **TIMES, L: at_least(0), sigma: above(0), **STARTS}, given=(RISING,), states=Compare(SPREAD, "<=", L * WIDTH * decayed(2))),
+    Claim("rpp/prop-6.3", DIFFUSION, forall={C_: SIGN, **TIMES, L: at_least(0), sigma: above(0), **STARTS}, given=(RISING,),
+          because="The proof finds that the coupled difference is at most exp(-C t) |a - b|, then sums exp(-2 C t_i), the rate of the "
+                  "squared difference. For V(x) = C x^2/2 the means of X_t given a and b are exactly exp(-C t) |a - b| apart, so the "
+                  "factor 2 cannot be had.",
+          states=Compare(SPREAD, "<=", L * WIDTH * decayed(2))),
     step("derivative", {C_: SIGN, t: at_least(0), gap: at_least(0)}, Compare(Derivative(DISTANCE**2, t), "<=", -2 * C_ * DISTANCE)),
     step("decay", {C_: SIGN, t: at_least(0), gap: at_least(0)}, Compare(Max(gap - C_ * t, 0), "<=", DISTANCE)),
     step("sum", {C_: SIGN, **TIMES, L: at_least(0), gap: at_least(0)}, Compare(L * gap * decayed(1), "<=", L * gap * decayed(2)), (RISING,)),

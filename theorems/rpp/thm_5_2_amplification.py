@@ -6,7 +6,7 @@ Statement (Proposition E.1, Lemma 5.1, Theorem 5.2)
     z_t = sum_(i <= t) (s_i - a_i) >= 0: D_alpha^(z_T)(W_T, W_T') <= sum_t R_alpha(zeta_t, a_t).
 
 Reading
-    coins       of the mechanisms of the blocks: independent, or shared.
+    coins       independent: the coins of the mechanisms are independent; shared: the mechanisms may share their coins.
     joint       the record of the step is independent of the state, or not.
     over time   the records are independent, or not.
     domain      of the states in s_t: an interval, or the line.
@@ -98,9 +98,15 @@ CLAIMS = (
           states=ForAll({(t, i, j): situations(F)}, renyi_private(released(i), released(j), alpha, Sup({h: upto(m)}, epsilon[h])))),
     Claim("rpp/lem-5.1", Source("Lemma 5.1"), forall=ONE_STEP,
           given=tuple(reading("joint", independent=unrelated(law), any=None) for law in (X, X_)),
+          because="The proof compares psi(w, X) with psi(w, X') for each fixed w, so X has to be independent of W, and X' of W'. Else X "
+                  "and X' may have the same law, so that s = 0, but go with different states, and the step can turn this into a larger "
+                  "divergence.",
           states=Compare(shifted_renyi(image_law(W, X, 2), image_law(W, X_, 2), alpha, slack + step_shift(W, X, X_, 2)), "<=",
                          shifted_renyi(iterate_law(W, X, 1), iterate_law(W, X_, 1), alpha, slack))),
     Claim("rpp/thm-5.2", Source("Theorem 5.2"), uses=("rpp/lem-3.1", "rpp/lem-5.1"), forall={**RUNS, **STATES, **SLACK}, given=(*INPUTS, *INSIDE),
+          because="Each step needs a record that is independent of the state. Where records depend on each other the state remembers "
+                  "earlier ones: each X_t may have the law of X_t', so that every s_t is 0, while the joint laws differ, and the last "
+                  "state can show this.",
           states=Compare(shifted_renyi(*OUTPUTS, alpha, z[Node("var", "T")]), "<=", total(lambda step: shifts(noise_of(step), moves(step), alpha, None))),
           never=(never("domain=z", "noise=normal", because="normal noise leaves every bounded set, so that from the second step on no run stays in the domain"),)),
 )

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 
+from theorems.wdp.choices import WORDS
 from theorems.wdp.standings import STANDINGS
 from verify.claims import Ledger
 
@@ -22,4 +23,5 @@ LEDGER = Ledger(
     _items(),
     version="arXiv 2401.12436v1",
     standings=STANDINGS,
+    words=WORDS,
 )

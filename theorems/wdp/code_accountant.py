@@ -8,7 +8,7 @@ Reading
     The code is modelled by what it computes: for each pair with distance d, V = (2 - 2q + 2q^2) scale^2, the moment m = (2V)^(order/2) Gamma((order + 1)/2)/sqrt(pi)
     1F1(-order/2; 1/2; -(q d)^2/(2V)); the loss of a step is (sum of the moments of its pairs)^(1/order), with neither a sum over components nor an infimum; for
     a given delta it returns (sum of the losses) - log(delta)/beta, for a given epsilon beta exp((sum of the losses) - epsilon).
-    infimum over, components   of eq. 11, as in Theorem 2; A holds the differences of the gradients of k pairs of neighbours, of which the
+    infimum over, components   of eq. 11, as in Theorem 2; idle: over nothing, for the d of each sampled pair; A holds the differences of the gradients of k pairs of neighbours, of which the
                  first m are sampled.
     epochs       16 as in the text, or 25, the default of the script.
     aggregation  of pairs in a step: code, as modelled; eq-11, the least loss of a pair, Z a scalar.

@@ -4,6 +4,7 @@ Statement (eqs. 66-67)
     By the definition of sensitivity, |p_D(x) - p_D'(x)| <= Delta for every x.
 
 Reading
+    mechanism  any: any mechanism, not only a query plus noise; additive-noise: a query plus noise, with output laws that are translates.
     1. Delta bounds the change of the query f between neighbours, or the change of the density as a function of the data set. In the first case the mechanism
        is computed from the query: equal query values give equal laws.
     2. P and Q are the laws on neighbouring data sets; mechanism and space as in ``log_lipschitz``.

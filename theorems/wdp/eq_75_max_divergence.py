@@ -4,6 +4,7 @@ Statement (eq. 75)
     D_oo(P_D || P_D') <= sup L |p_D - p_D'| = L Delta.
 
 Reading
+    mechanism  any: any mechanism computed from the query, equal values giving equal laws; additive-noise: a query plus noise, with output laws that are translates.
     1. The chain with its middle term, or the outer inequality D_oo <= L Delta alone.
     2. Delta is the sensitivity of the query; the change of the query between the two data sets is at most Delta. The equality with L Delta is stated for a pair
        that attains Delta, whose change of the query stands for it: for any other pair it could not hold. The mechanism is computed from the query: equal

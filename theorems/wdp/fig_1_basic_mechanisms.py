@@ -77,7 +77,9 @@ CLAIMS = (
     Claim("wdp/fig-1-rdp-steep", FIGURE, part="steep", forall={scale: PLOTTED, **PAIR}, given=(Compare(scale, "!=", 1),),
           states=Compare(divergence(mu_2, 1) - divergence(mu_1, 1), ">", divergence(mu_2, scale) - divergence(mu_1, scale))),
     Claim("wdp/fig-1-budget", FIGURE, part="laplace", forall={**ONE, mu: ORDERS, lamda: PLOTTED, shift: between(-1, 1)},
-          states=wdp(laplace(shift), laplace(0), mu, wdp_laplace(mu)), uses=("wdp/prop-7",)),
+          states=wdp(laplace(shift), laplace(0), mu, wdp_laplace(mu)), uses=("wdp/prop-7",),
+          because="At sensitivity 1 both mechanisms have W_mu = 1 at every order and scale, since the two laws are translates by 1. Every "
+                  "plotted value is at most 1/2."),
     Claim("wdp/fig-1-budget", FIGURE, part="gaussian", forall={**ONE, mu: ORDERS, sigma: PLOTTED, shift: between(-1, 1)},
           states=wdp(gaussian(shift), gaussian(0), mu, gaussian_budget(mu)), uses=("wdp/prop-8",)),
 )

@@ -7,10 +7,10 @@ Statement (Proposition 8; proof in eqs. 42-50)
 Reading
     budget     stated: the bound of the proposition; substituted: what eq. 47 gives with the divergence inserted, (1/2) Delta (Delta/sigma)^(1/mu).
     query      scalar: f is real valued; vector: f has values in R^dim, independent noise in each coordinate, l_p norm for sensitivity and outputs.
-    sensitivity any: Delta is arbitrary, as in the proposition; one: Delta = 1, as in the closing sentence of the proof.
+    sensitivity  any: Delta is arbitrary, as in the proposition; one: Delta = 1, as in the closing sentence of the proof.
     eq-43      numbers: the inequality between the two infima; pointwise: rho(x, y) <= Delta for the points x, y that are compared.
     tv         integral: the total variation norm is the integral of |p - q|; supremum: it is sup_A |P(A) - Q(A)|.
-    kl (eq-49) unit-shift: the divergence at shift 1, as printed on the left; shift-delta: at shift Delta.
+    kl (eq-49)  unit-shift: the divergence at shift 1, as printed on the left; shift-delta: at shift Delta.
     sigma^2 is the variance; sigma > 0 is unstated; Delta > 0 is the range that Table 1 names.
 
 Measured

@@ -32,6 +32,9 @@ CLAIMS = (
         given=(SENSITIVITY, dp(P, SECOND, epsilon)),
         states=wdp(P, SECOND, mu, Delta / 2 * (2 * epsilon * (exp(epsilon) - 1)) ** (1 / (2 * mu)), r),
         uses=("wdp/eq-51", "wdp/eq-52"),
+        because="The level epsilon bounds ratios of densities, not distances of outputs: for noise added to a query W_mu is the length of the "
+                "shift at every noise level, while the bound tends to 0 with epsilon. Eq. 51 takes over eq. 36, which replaces 1 by the "
+                "indicator of X != Y.",
     ),
     Claim(
         "wdp/eq-51", Source("Proof of Proposition 9", eq="51, 54"), part_of="wdp/prop-9",

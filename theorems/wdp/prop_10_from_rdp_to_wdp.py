@@ -33,6 +33,9 @@ CLAIMS = (
         given=(SENSITIVITY, rdp(P, SECOND, alpha, epsilon)),
         states=wdp(P, SECOND, mu, Delta / 2 * (2 * epsilon) ** (1 / (2 * mu)), r),
         uses=("wdp/eq-51", "wdp/eq-58"),
+        because="The level epsilon bounds ratios of densities, not distances of outputs: for noise added to a query W_mu is the length of the "
+                "shift at every noise level, while the bound tends to 0 with epsilon. Eq. 54 takes over eq. 36, which replaces 1 by the "
+                "indicator of X != Y.",
     ),
     Claim(
         "wdp/eq-56", Source("Proof of Proposition 10", eq="56"), part_of="wdp/prop-10",

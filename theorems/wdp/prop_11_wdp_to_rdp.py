@@ -33,6 +33,9 @@ RDP = Claim(
     states=Compare(renyi_divergence(P, SECOND, alpha), "<=", alpha / (alpha - 1) * LEVEL),
     uses=("wdp/eq-60", "wdp/eq-63", "wdp/eq-66", "wdp/eq-68", "wdp/eq-70", "wdp/eq-72"),
     never=NEVER_MOVED,
+    because="Multiply all outputs by c: divergences stay, but epsilon becomes c epsilon and L, if log p is Lipschitz in the output, L/c, "
+            "so that the bound tends to 0 as c grows. Its power comes from eq. 68, which compares Delta, a length, with a power of a "
+            "length.",
 )
 DP = Claim(
     "wdp/prop-11-dp", Source("Proposition 11", eq="74-77"),
@@ -41,5 +44,7 @@ DP = Claim(
     states=Compare(Max(max_divergence(P, SECOND), max_divergence(SECOND, P)), "<=", LEVEL),
     uses=("wdp/eq-75", "wdp/eq-68"),
     never=NEVER_MOVED,
+    because="For Laplace noise of scale 1/L, log p is L-Lipschitz in the output, W_mu is the shift of the query and the max-divergence "
+            "is L times the shift. The claimed bound is L times a power below 1 of the shift, which is less as soon as the shift exceeds 1.",
 )
 CLAIMS = (RDP, DP)

@@ -84,6 +84,8 @@ POST = Claim(
                    events=Compare(event_loss(push(G, P), push(G, Q), S), "<=", epsilon)),
     uses=("wdp/eq-79",),
     never=NEVER,
+    because="W_mu depends on distances, and an arbitrary map may stretch them: G may send points at distance 3 to points at distance 99. "
+            "Eqs. 79-80 put the loss of M for that of G(M), which it bounds if G has Lipschitz constant at most 1.",
 )
 STEP = Claim(
     "wdp/eq-79", Source("Proof of Proposition 12", eq="79-80", section="Appendix A"),

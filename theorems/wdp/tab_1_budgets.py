@@ -57,11 +57,17 @@ CLAIMS = (
     Claim("wdp/tab-1-rdp-lap-1", TABLE, forall={lamda: SCALE}, uses=("wdp/eq-40",),
           states=Compare(renyi_divergence(laplace(0), laplace(1), 1), "==", h(1 / lamda))),
     Claim("wdp/tab-1-rdp-gauss", TABLE, forall={alpha: at_least(1), sigma: SCALE}, states=gaussian_rdp),
-    Claim("wdp/tab-1-wdp-lap", TABLE, forall=LAPLACE_WDP, states=laplace_wdp, uses=("wdp/prop-7",)),
-    Claim("wdp/tab-1-wdp-gauss", TABLE, forall=GAUSSIAN_WDP, states=gaussian_wdp, uses=("wdp/prop-8",)),
+    Claim("wdp/tab-1-wdp-lap", TABLE, forall=LAPLACE_WDP, states=laplace_wdp, uses=("wdp/prop-7",),
+          because="The two laws are translates of each other, so W_mu is exactly the length of the shift, which may be Delta. The entry tends to "
+                  "0 as lambda grows, and for lambda >= 1 it is below Delta/2 at every order."),
+    Claim("wdp/tab-1-wdp-gauss", TABLE, forall=GAUSSIAN_WDP, states=gaussian_wdp, uses=("wdp/prop-8",),
+          because="The two laws are translates of each other, so W_mu is exactly the length of the shift, which may be Delta, whatever sigma is. "
+                  "The entry tends to 0 as sigma grows."),
     Claim("wdp/tab-1-caption", Source("Table 1, caption"), part="dp-row", forall={lamda: SCALE, sigma: SCALE}, states=All(laplace_dp, gaussian_dp)),
     Claim("wdp/tab-1-caption", Source("Table 1, caption"), part="rdp-row", forall={alpha: above(1), lamda: SCALE, sigma: SCALE},
           states=All(laplace_rdp, gaussian_rdp)),
-    Claim("wdp/tab-1-caption", Source("Table 1, caption"), part="wdp-laplace", forall=LAPLACE_WDP, states=laplace_wdp),
+    Claim("wdp/tab-1-caption", Source("Table 1, caption"), part="wdp-laplace", forall=LAPLACE_WDP, states=laplace_wdp,
+          because="The DP and RDP rows are right. In the WDP row no Delta makes the entries budgets at every scale: W_mu reaches Delta whatever "
+                  "the scale, and the entries tend to 0 as it grows."),
     Claim("wdp/tab-1-caption", Source("Table 1, caption"), part="wdp-gaussian", forall=GAUSSIAN_WDP, states=gaussian_wdp),
 )

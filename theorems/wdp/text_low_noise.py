@@ -4,8 +4,8 @@ Statement (section Deep Learning, item (2))
     WDP budgets stay bounded as the noise scale tends to 0.
 
 Reading
-    budget   exact-laplace, exact-gaussian: W_mu between the two output laws at sensitivity Delta; prop-7, prop-8: the budgets of these propositions;
-             thm-2: the formula of Theorem 2 for one component, with the infimum taken as idle (d is fixed).
+    budget   exact-laplace: W_mu between the two output laws of the Laplace mechanism; exact-gaussian: W_mu between the two output laws of the Gaussian mechanism;
+             prop-7: the budget of Proposition 7; prop-8: the budget of Proposition 8; thm-2: the formula of Theorem 2 for one component and a fixed d.
     The scale is 1/t and t tends to infinity. Bounded: the upper limit is finite.
 
 Measured

@@ -128,6 +128,9 @@ THEOREM = Claim(
     given=[PARTS, by_option(lambda mean, tail, of_sum: Compare(exp(beta * mean - beta * epsilon), "<=", delta))],
     states=by_option(lambda mean, tail, of_sum: Compare(tail, "<=", delta)),
     uses=("wdp/eq-83", "wdp/eq-84", "wdp/eq-85"),
+    because="On D and D' earlier outputs differ, and later mechanisms, whose guarantees are for equal earlier outputs, may amplify the "
+            "difference: then the loss of the whole exceeds the sum of the losses (eq. 83). Where the losses are random, eq. 85 has "
+            "Jensen's inequality reversed.",
 )
 REDUCTION = Claim(
     "wdp/eq-83", Source("Proof of Theorem 1", eq="83", section="Appendix A"),

@@ -5,9 +5,9 @@ Statement (Theorem 2, eqs. 11, 89-98)
     W_mu(P_D, P_D') = inf_d [sum_i E|Z_i|^mu]^(1/mu), where Z ~ N(q d, (2 - 2q + 2q^2) sigma^2).
 
 Reading
-    infimum     all-d: over all d >= 0; adjacent-pairs: over all pairs of neighbours, numbered 1 to k; sampled-pairs: over the first m of them; idle: d is fixed
-                and the infimum is over nothing; sensitivity, where the bracket is used as a bound: d is the l_2-sensitivity, as the theorem introduces it, a fixed
-                number, so that the loss of each pair is held to the bracket of the pairs that are farthest apart.
+    infimum over  all-d: over all d >= 0, or all vectors g - g'; adjacent-pairs: over all pairs of neighbours, numbered 1 to k; sampled-pairs: over the sampled
+                pairs, the first m of k; idle: over nothing, for d is fixed; sensitivity: the largest bracket of all pairs, instead of an infimum. The last is for
+                the bracket as a bound: d is the l_2-sensitivity, as the theorem introduces it, a fixed number for all pairs.
     components  scalar: Z is one number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i.
     norm        of outputs that are vectors: l-mu, as eq. 96 writes it out; l-2. In l-2 the coordinates across g - g' have the same independent noise in both
                 laws; leaving them as they are is optimal, so the loss is the distance of the laws along g - g', whose difference of means is d. For scalars
@@ -165,8 +165,18 @@ def loss(relation):
 
 
 LINK = ("wdp/eq-91", "wdp/eq-92", "wdp/eq-94", "wdp/eq-95", "wdp/eq-96", "wdp/eq-97")
-THEOREM = Claim("wdp/thm-2", Source("Theorem 2", eq="11, 89"), forall=GRADIENTS, states=loss("=="), uses=LINK)
-UPPER = Claim("wdp/thm-2-upper", Source("Theorem 2, as used in Theorem 3", eq="11"), forall=GRADIENTS, states=loss("<="))
+THEOREM = Claim(
+    "wdp/thm-2", Source("Theorem 2", eq="11, 89"), forall=GRADIENTS, states=loss("=="), uses=LINK,
+    because="Eq. 94 takes X and Y independent, but W_mu is for the best coupling: if d = 0 the two laws are one and the loss is 0, while "
+            "the right side comes from a normal law of variance (2 - 2q + 2q^2) sigma^2 > 0. Eq. 92 also replaces the mixture by a normal "
+            "law.",
+)
+UPPER = Claim(
+    "wdp/thm-2-upper", Source("Theorem 2, as used in Theorem 3", eq="11"), forall=GRADIENTS, states=loss("<="),
+    because="For large d the loss grows like q^(1/mu) d, as the mixture moves a share q of its mass by d, but the bracket of one component "
+            "like q d only, as eq. 92 has a normal law of mean q d; that is less if mu > 1 and 0 < q < 1. An infimum over d makes it "
+            "smaller still.",
+)
 
 STEP = {"part_of": "wdp/thm-2"}
 SAMPLING = {q: between(0, 1), d: at_least(0), sigma: above(0)}

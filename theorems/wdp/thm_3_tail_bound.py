@@ -5,21 +5,20 @@ Statement (Theorem 3, eqs. 15, 99-105; Corollary 1, eq. 16)
     that is, for epsilon = S - log(delta)/beta.
 
 Reading
-    random       nothing: the distances d_t are numbers, the total loss is that of all outputs together. history: the gradients of a step depend on the earlier
+    random       nothing: the distances d_t are numbers, the total loss is that of all outputs together; history: the gradients of a step depend on the earlier
                  outputs (adaptive steps), the total loss is the sum of the losses given the outputs so far; the first distance is no random number. sampled: the
                  gradients of all steps are drawn first, the total loss is that of all outputs given the draw.
-    infimum over all-d: all d >= 0; adjacent-pairs: k pairs of neighbours; sampled-pairs: the first m of them; idle: the pair itself; sensitivity: the infimum
-                 is over nothing and d is the l_2-sensitivity, the largest distance of the k pairs, as Theorem 2 introduces it. Where what is left is random,
-                 its mean is taken, as in eq. 103. The loss is that of pair j.
+    infimum over  all-d: over all d >= 0, or all vectors g - g'; adjacent-pairs: over all pairs of neighbours, numbered 1 to k; sampled-pairs: over the sampled
+                 pairs, the first m of k; idle: over nothing, for d is fixed; sensitivity: the largest bracket of all pairs, instead of an infimum. The last takes
+                 d for the l_2-sensitivity, as Theorem 2 introduces it. Where what is left is random, its mean is taken, as in eq. 103. The loss is that of pair j.
     components   scalar: Z is a number; equal: n components, each with mean q d; coordinates: component i has mean q (g - g')_i (part vector, where nothing
                  is random).
-    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. delta is a probability, at most 1. The
+    guarantee    generalised: Pr[total loss >= epsilon] <= delta; plain: the total loss is at most epsilon, surely. Here delta is a probability, at most 1. The
                  two numbers determine each other: Theorem 3 is stated for every log delta <= 0, with epsilon = S - log(delta)/beta from eq. 15.
     norm         of outputs that are vectors, within a step and between steps (part vector): l-mu as in eq. 96, where the loss of independent steps to the power
                  mu is the sum of theirs; l-2, along g - g' as in Theorem 2.
     norm on the outputs   of different steps: l2; in the part norms, where nothing is random and the infimum is idle, l1, l2, l-inf or l-mu.
-    coins        independent: steps have independent noise and sampling; shared, in the part coins: all outputs have any joint law with the laws of the steps
-                 as marginals.
+    coins        independent: steps have independent noise and sampling; shared: the outputs have any joint law with the steps' laws as marginals.
     index        of eq. 102: steps, t = 1, ..., T, as displayed; or components, i = 1, ..., n.
     dropped      of eq. 104, the outer expectation: constant, the infimum leaves a constant; realised, d is the distance that is drawn.
 
@@ -192,12 +191,16 @@ JOINED = (reading("coins", independent=None, shared=MARGINALS),)
 RESTS_ON = ("wdp/thm-1", "wdp/thm-2-upper", "wdp/eq-104")
 BOUND = tuple(
     Claim("wdp/thm-3", THEOREM_3, part=part, forall={**setting, log_delta: at_most(0)}, given=JOINED if part == "coins" else (),
-          states=by_reading(guarantee(log_delta, exp(log_delta))), uses=RESTS_ON, hints=HINTS)
+          states=by_reading(guarantee(log_delta, exp(log_delta))), uses=RESTS_ON, hints=HINTS,
+          because="By eq. 102 the loss of a step is its bracket, but if mu > 1 and 0 < q < 1, the loss grows like q^(1/mu) d with d, the bracket "
+                  "of one component like q d at most. A loss that is a number above epsilon is so with probability 1, however small delta is.")
     for part, (setting, by_reading) in PARTS.items()
 )
 COROLLARY = tuple(
     Claim("wdp/cor-1", COROLLARY_1, part=part, forall={**setting, delta: between(0, 1, open="left")}, given=JOINED if part == "coins" else (),
-          states=by_reading(guarantee(log(delta), delta)), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS)
+          states=by_reading(guarantee(log(delta), delta)), uses=(*RESTS_ON, "wdp/cor-1-algebra"), hints=HINTS,
+          because="Eq. 16 is eq. 15 solved for epsilon, so it fails with Theorem 3: if mu > 1 and 0 < q < 1, the loss of a step grows like "
+                  "q^(1/mu) d with d, its bracket in one component like q d at most, and -log(delta)/beta does not depend on d.")
     for part, (setting, by_reading) in PARTS.items()
 )
 

@@ -1,5 +1,7 @@
 """The claim language: sets, terms, propositions, readings, and the claims and ledgers made of them."""
 
+from types import ModuleType as _Module
+
 from verify.claims.claim import Claim, Hints, Source, Variant
 from verify.claims.instances import composition, event, family, framework, indices, kernel, mapping, matrix, row, universe
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
@@ -86,6 +88,7 @@ from verify.claims.standings import Standing, convention, meant, printed, strict
 from verify.claims.terms import (
     Abs,
     Derivative,
+    E,
     Expect,
     If,
     Inf,
@@ -101,26 +104,43 @@ from verify.claims.terms import (
     Prod,
     Sum,
     Sup,
+    acos,
+    acosh,
     affine,
+    asin,
+    asinh,
+    atan,
+    atan2,
+    atanh,
     bessel_i,
     bessel_k,
+    beta,
     beta_incomplete,
     binomial,
+    cbrt,
     ceiling,
     classical,
     conditional,
     contraction,
     convolve,
     coordinates,
+    cos,
+    cos_pi,
     cosh,
+    cot,
+    cot_pi,
+    coth,
     data_law,
     decoupled,
     digamma,
+    dilog,
     dot,
     drawn,
     erf,
     erfc,
+    euler_gamma,
     exp,
+    expm1,
     expm1_over,
     factorial,
     finite_law,
@@ -145,6 +165,7 @@ from verify.claims.terms import (
     last_law,
     legendre_p,
     log,
+    log1p,
     log1p_over,
     log_gamma,
     marginal,
@@ -169,9 +190,12 @@ from verify.claims.terms import (
     prior_count,
     product,
     push,
+    root,
     secret,
     secret_count,
     select,
+    sin,
+    sin_pi,
     sinh,
     size,
     sqrt,
@@ -180,9 +204,11 @@ from verify.claims.terms import (
     step_shift,
     straight,
     swap,
+    tan,
+    tan_pi,
     tanh,
     then,
     translate,
 )
 
-__all__ = [name for name in dir() if name.isidentifier() and not name.startswith("_") and name not in ("claim", "emptiness", "instances", "ledger", "nodes", "options", "procedures", "propositions", "readings", "sets", "standings", "terms", "typed")]
+__all__ = [name for name, value in list(globals().items()) if not name.startswith("_") and not isinstance(value, _Module)]

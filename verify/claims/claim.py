@@ -147,7 +147,7 @@ class Variant:
 
 
 class Claim:
-    """``Claim(id, source, forall, states, given=(), part="", part_of="", uses=(), corrects="", hints=None)``.
+    """A statement of a paper: for all values of the names in ``forall`` that obey the hypotheses ``given``, ``states`` holds.
 
     A set may mention names to its left; otherwise the order of ``forall`` plays no part. ``states`` is one proposition; ``Iff`` and ``chain`` become parts with verdicts of
     their own. ``never`` lists excluded combinations of readings. ``because`` says in one or two sentences of mathematics why it holds or fails, for readers alone.

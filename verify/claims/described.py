@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 HEADING = re.compile(r"(Statement|Reading|Measured|Claimed)(?: \((.*)\))?:?")
 NAMED = re.compile(r"(\S.*?)(?:\s{2,}|: )(\S.*)")
@@ -28,7 +29,7 @@ class Described:
     readings: Mapping[str, str] = field(default_factory=dict)
     """Of each reading that is explained, what its options mean."""
 
-    def about(self, readings: Collection[str]) -> dict[str, object]:
+    def about(self, readings: Collection[str]) -> dict[str, Any]:
         """As it is stored, with the readings of one item alone."""
         return {"place": self.place, "statement": self.statement, "measured": self.measured, "claimed": self.claimed,
                 "readings": {name: self.readings[name] for name in readings if name in self.readings}}
@@ -64,7 +65,7 @@ def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if re.match(r" {4}\S", line) or not paragraphs:
             paragraphs.append(line.strip())
-        else:
+        elif line.strip():
             paragraphs[-1] += " " + line.strip()
     for paragraph in paragraphs:
         if (found := NAMED.fullmatch(paragraph)) is not None:
@@ -74,8 +75,20 @@ def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:
 
 def option_in_words(explained: str, option: str) -> str:
     """What the paragraph on a reading says of one option, ``option: words; other: words``; empty where it names it nowhere."""
-    found = re.search(rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)", explained)
+    found = re.search(_saying(option), explained)
     return found[1] if found else ""
 
 
-__all__ = ["Described", "described", "option_in_words", "parsed"]
+def beside_options(explained: str, options: Collection[str]) -> str:
+    """What the paragraph on a reading says beside its options."""
+    for option in options:
+        explained = re.sub(_saying(option) + r"\.?", "", explained, count=1)
+    return explained.strip(" ;,.") and explained.strip(" ;,")
+
+
+def _saying(option: str) -> str:
+    """The pattern of an option with its words."""
+    return rf"(?:^|[;.,] )(?:or )?{re.escape(option)}: (.*?)(?=; |\.(?= [A-Z]|$)|$)"
+
+
+__all__ = ["Described", "beside_options", "described", "option_in_words", "parsed"]

@@ -14,7 +14,7 @@ from typing import Any
 
 from verify.claims import terms
 from verify.claims.emptiness import empty_part
-from verify.claims.nodes import ClaimError, Node, depth, free_names, literal, number
+from verify.claims.nodes import ClaimError, Node, child, depth, free_names, literal, number, rebuild
 from verify.claims.propositions import Compare
 from verify.claims.sets import integers
 from verify.claims.typed import NotANumber, exact, shortened
@@ -43,11 +43,19 @@ def _tanh(x: Node) -> Node:
 
 FUNCTIONS: dict[str, tuple[Callable[..., Node], int]] = {
     "sqrt": (terms.sqrt, 1), "exp": (terms.exp, 1), "log": (terms.log, 1), "erf": (terms.erf, 1), "erfc": (terms.erfc, 1), "gamma": (terms.gamma, 1),
-    "lgamma": (terms.log_gamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),
+    "lgamma": (terms.log_gamma, 1), "sinh": (_sinh, 1), "cosh": (_cosh, 1), "tanh": (_tanh, 1), "coth": (lambda x: 1 / _tanh(x), 1),
+    "sin": (terms.sin, 1), "cos": (terms.cos, 1), "tan": (terms.tan, 1), "cot": (terms.cot, 1), "asin": (terms.asin, 1), "acos": (terms.acos, 1), "atan": (terms.atan, 1),
+    "sin_pi": (terms.sin_pi, 1), "cos_pi": (terms.cos_pi, 1), "tan_pi": (terms.tan_pi, 1), "cot_pi": (terms.cot_pi, 1), "atan2": (terms.atan2, 2), "asinh": (terms.asinh, 1), "acosh": (terms.acosh, 1), "atanh": (terms.atanh, 1), "arcsin": (terms.asin, 1), "arccos": (terms.acos, 1),
+    "arctan": (terms.atan, 1), "cbrt": (terms.cbrt, 1), "root": (terms.root, 2), "expm1": (terms.expm1, 1), "log1p": (terms.log1p, 1), "digamma": (terms.digamma, 1),
+    "beta": (terms.beta, 2), "binomial": (terms.binomial, 2), "gamma_p": (terms.gamma_p, 2), "gamma_q": (terms.gamma_q, 2), "beta_incomplete": (terms.beta_incomplete, 3),
+    "bessel_i": (terms.bessel_i, 2), "bessel_k": (terms.bessel_k, 2), "lambert_w": (terms.lambert_w, 1), "polylog": (terms.polylog, 2), "dilog": (terms.dilog, 1),
+    "normal_cdf": (terms.normal_cdf, 1), "abs": (terms.Abs, 1), "min": (terms.Min, 2), "max": (terms.Max, 2),
 }
 """Functions with the number of arguments; ``min`` and ``max`` take that many or more. ``lgamma`` takes positive numbers."""
-CONSTANTS = {"pi": Node("pi"), "inf": number("oo"), "oo": number("oo")}
-LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, inf; one of <= < >= >"
+CONSTANTS = {"pi": Node("pi"), "euler_gamma": terms.euler_gamma, "inf": number("oo"), "oo": number("oo")}
+EULER = frozenset({"e", "E"})
+"""Names that are Euler's number where they have no range."""
+LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, e, euler_gamma, inf; one of <= < >= >"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +77,14 @@ def inequality(statement: str, where: str = "") -> Inequality:
     """
     if len(where) > LONGEST:
         raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
-    statement, where = usual(statement), usual(where)
+    statement, where = _with_euler(usual(statement), usual(where))
     states = _relation(_parsed(statement, "the inequality"), statement)
     ranges = _Ranges()
     for part in _split(where):
         ranges.constraint(part)
     forall, given = ranges.result()
+    positive = frozenset(str(name.args[0]) for name, over in forall if (low := _least(over)) is not None and low >= 0)
+    states, given = _plain_roots(states, positive), tuple(_plain_roots(h, positive) for h in given)
     known = [str(name.args[0]) for name, _ in forall]
     used = free_names(states).union(*(free_names(h) for h in given), *(free_names(over) for _, over in forall))
     for name in sorted(used - set(known)):
@@ -85,9 +95,40 @@ def inequality(statement: str, where: str = "") -> Inequality:
     return Inequality(forall, given, states)
 
 
+def _with_euler(statement: str, where: str) -> tuple[str, str]:
+    """Both with ``exp(1)`` for the name of Euler's number, unless a constraint is about that name."""
+    for name in EULER:
+        if not any(re.match(rf"{name}\s*(in\b|[<>])", part) or re.search(rf"[<>]=?\s*{name}\s*[<>]", part) for part in _split(where)):
+            statement, where = (re.sub(rf"(?<![\w.]){name}(?![\w(])", "exp(1)", text) for text in (statement, where))
+    return statement, where
+
+
+def _least(over: Node) -> Any:
+    """The lower end of a range where that is a number."""
+    return _order(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
+
+
+def _plain_roots(formula: Node, positive: frozenset[str]) -> Node:
+    """Odd roots of what is not negative at sight as powers. ``positive``: names of numbers that are not negative."""
+    if formula.head == "cbrt" and _not_negative(argument := child(formula, 0), positive):
+        return Node("pow", _plain_roots(argument, positive), number("1/3"))
+    if formula.head == "if" and (condition := child(formula, 0)).head == "compare" and condition.args[1:] == (">=", number(0)) and _not_negative(child(condition, 0), positive):
+        return _plain_roots(child(formula, 1), positive)
+    return rebuild(formula, lambda part: _plain_roots(part, positive))
+
+
+def _not_negative(formula: Node, positive: frozenset[str]) -> bool:
+    value = literal(formula)
+    if value is not None:
+        return value >= 0
+    if formula.head == "var":
+        return str(formula.args[0]) in positive
+    return formula.head in ("pi", "exp", "abs") or (formula.head in ("add", "mul", "max", "pow") and all(_not_negative(a, positive) for a in formula.args if isinstance(a, Node)))
+
+
 def _unknown(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, [*known, *FUNCTIONS, *CONSTANTS], 1, 0.6)
-    told = "for Euler's number write exp(1)" if name in ("e", "E") else f"for a product write {'*'.join(name)}" if len(name) > 1 and set(name) <= set(known) else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
+    told = f"for a product write {'*'.join(name)}" if len(name) > 1 and set(name) <= set(known) else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
     return f"{name}: every name needs a range, got none; {told}"
 
 
@@ -197,14 +238,15 @@ def _term(node: ast.expr, text: str) -> Node:
             told = f"did you mean {near[0]}?" if near else f"known: {' '.join(FUNCTIONS)}; for a product write {node.func.id}*(...)"
             raise ClaimError(f"{_shown(node, text)!r}: the function must be one of the language, got {node.func.id}; {told}")
         function, count = FUNCTIONS[node.func.id]
-        if len(node.args) != count and not (count == 2 and len(node.args) > 2):
-            raise ClaimError(f"{_shown(node, text)!r}: {node.func.id} takes {count}{' or more' if count == 2 else ''} arguments, got {len(node.args)}")
+        more = node.func.id in ("min", "max")
+        if len(node.args) != count and not (more and len(node.args) > count):
+            raise ClaimError(f"{_shown(node, text)!r}: {node.func.id} takes {count}{' or more' if more else ''} arguments, got {len(node.args)}")
         return function(*(_term(a, text) for a in node.args))
     raise ClaimError(f"{_shown(node, text)!r}: outside the language; accepted: {LANGUAGE}")
 
 
 _OPERATORS: dict[type[ast.operator], Callable[[Node, Node], Node]] = {
-    ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b, ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a**b,
+    ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b, ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: terms.exp(b) if a == terms.E else a**b,
 }
 
 

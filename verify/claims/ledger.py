@@ -7,7 +7,7 @@ a reading or a direction dropped, or a hypothesis slipped in, without a word.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -88,7 +88,8 @@ class Item:
 class Ledger:
     """All items of a paper in its own order. ``version`` pins the version of the paper that the ids refer to.
 
-    ``standings``: what each option of a reading stands on in the source; either of all of them or of none.
+    ``standings``: what each option of a reading stands on in the source; either of all of them or of none. ``words``: what an option of a reading means, in a few words, for all claims whose
+    module does not say it itself.
     """
 
     paper: str
@@ -97,6 +98,7 @@ class Ledger:
     items: tuple[Item, ...]
     version: str = ""
     standings: Standings = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     index: Mapping[str, Item] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -114,7 +116,18 @@ class Ledger:
                 if named not in index:
                     raise ClaimError(f"{item.id}: what it rests on must be in the ledger, got {named}; correct the id")
         object.__setattr__(self, "index", index)
-        standings.checked(self.standings, {item.id: _readings(item) for item in self.items})
+        offered = {item.id: _readings(item) for item in self.items}
+        standings.checked(self.standings, offered)
+        _explained(self.words, offered.values())
+
+
+def _explained(words: Mapping[str, Mapping[str, str]], offered: Iterable[Mapping[str, tuple[str, ...]]]) -> None:
+    """Refuse words for what no item offers."""
+    every = {(name, option) for readings in offered for name, options in readings.items() for option in options}
+    for name, told in words.items():
+        for option in told:
+            if (name, option) not in every:
+                raise ClaimError(f"words: {name}={option} must be an option of a reading in the ledger; remove it or correct the name")
 
 
 def _readings(item: Item) -> dict[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from verify.claims.nodes import ClaimError
 
-IMPORTED = "verify.claims"
+IMPORTED = ("verify.claims", "verify.quantities")
 """Whose names a file may have forgotten to import."""
 _FROM = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
@@ -31,7 +31,7 @@ def mistake(error: BaseException, root: Path) -> str:
         return words if words.startswith(place) else place + words
     if isinstance(error, NameError) and error.name:
         known = [*frames[-1][0].f_globals, *frames[-1][0].f_locals, *dir(builtins)] if frames else []
-        return f"{place}{error.name} is not defined; {_meant(error.name, known) or _to_import(error.name)}"
+        return f"{place}{error.name} is not defined; {_to_import(error.name) or _meant(error.name, known) or _offered(error.name) or 'define or import it'}"
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"{place}there is no module {error.name}; {_meant(error.name, _modules(error.name)) or 'install it, or correct its name'}"
     if isinstance(error, ImportError) and (found := _FROM.search(words)):
@@ -47,8 +47,17 @@ def _meant(name: str, known: Iterable[str]) -> str:
 
 
 def _to_import(name: str) -> str:
-    offered = dir(importlib.import_module(IMPORTED))
-    return f"import it: from {IMPORTED} import {name}" if name in offered else _meant(name, offered) or "define or import it"
+    place = next((place for place in IMPORTED if name in importlib.import_module(place).__all__), "")
+    return f"import it: from {place} import {name}" if place else ""
+
+
+def _offered(name: str) -> str:
+    """The nearest name that can be imported, whatever its capital letters."""
+    for place in IMPORTED:
+        offered = {one.lower(): one for one in importlib.import_module(place).__all__}
+        if near := difflib.get_close_matches(name.lower(), sorted(offered), 1, 0.6):
+            return f"did you mean {offered[near[0]]} of {place}?"
+    return ""
 
 
 def _modules(name: str) -> list[str]:

@@ -60,10 +60,12 @@ def _options(node: Node) -> list[Node]:
 
 
 def Member(value: Any, of: Node) -> Node:
+    """The value belongs to the set."""
     return Node("member", term(value), options.set_of("Member", "of", of))
 
 
 def Not(proposition: Node) -> Node:
+    """The proposition does not hold."""
     return Node("not", options.proposition("Not", "the argument", proposition))
 
 
@@ -78,6 +80,7 @@ def Any_(*propositions: Node) -> Node:
 
 
 def Implies(hypothesis: Node, conclusion: Node) -> Node:
+    """If the hypothesis holds, so does the conclusion."""
     return Node("implies", options.proposition("Implies", "the hypothesis", hypothesis), options.proposition("Implies", "the conclusion", conclusion))
 
 
@@ -87,10 +90,12 @@ def Iff(left: Node, right: Node) -> Node:
 
 
 def ForAll(over: Over, proposition: Node) -> Node:
+    """For all such values: ``ForAll({x: above(0)}, p)``."""
     return Node("forall", binding(over, "ForAll"), options.proposition("ForAll", "the statement", proposition))
 
 
 def Exists(over: Over, proposition: Node) -> Node:
+    """There are such values: ``Exists({x: above(0)}, p)``."""
     return Node("exists", binding(over, "Exists"), options.proposition("Exists", "the statement", proposition))
 
 
@@ -127,4 +132,5 @@ def chain(first: Any, *rest: Any) -> Node:
 
 
 def positive_part(value: Any) -> Node:
+    """max(x, 0)."""
     return Max(value, 0)

@@ -45,18 +45,22 @@ def _holds_infinity(end: Node) -> bool:
 
 
 def above(a: Any) -> Node:
+    """The numbers x > a."""
     return Node("interval", _end(a), number("oo"), "open", "open")
 
 
 def at_least(a: Any) -> Node:
+    """The numbers x >= a."""
     return Node("interval", _end(a), number("oo"), "closed", "open")
 
 
 def below(b: Any) -> Node:
+    """The numbers x < b."""
     return Node("interval", number("-oo"), _end(b), "open", "open")
 
 
 def at_most(b: Any) -> Node:
+    """The numbers x <= b."""
     return Node("interval", number("-oo"), _end(b), "open", "closed")
 
 
@@ -116,6 +120,7 @@ def Labels(k: Any) -> Node:
 
 
 def Product(*spaces: Any, norm: Any = None) -> Node:
+    """Pairs, triples, ... of points of the spaces; ``norm`` is that of the distance, where there is one."""
     return Node("product_space", tuple(options.set_of("Product", "a space", s) for s in spaces), None if norm is None else term(norm))
 
 
@@ -179,6 +184,7 @@ def Families(index: Node, of: Node) -> Node:
 
 
 def Subsets(of: Node, containing: Any = None) -> Node:
+    """The subsets of a finite set, or those that contain a member."""
     return Node("subsets", options.set_of("Subsets", "of", of), None if containing is None else term(containing))
 
 
@@ -188,6 +194,7 @@ def Points(space: Any) -> Node:
 
 
 def Permutations(n: Any) -> Node:
+    """The orders of 1, ..., n, as points."""
     return Node("permutations", options.whole("Permutations", "n", term(n), 0))
 
 

@@ -25,7 +25,10 @@ QUANTITY = {
 SPECIAL = {
     "normal_cdf": ("Φ", r"\Phi"), "normal_quantile": ("Φ⁻¹", r"\Phi^{-1}"), "mills": ("Mills", r"\operatorname{Mills}"), "log_gamma": ("log Γ", r"\log\Gamma"),
     "digamma": ("ψ", r"\psi"), "gamma_p": ("P", "P"), "gamma_q": ("Q", "Q"), "lambert_w": ("W₀", "W_{0}"), "sinh": ("sinh", r"\sinh"), "cosh": ("cosh", r"\cosh"),
-    "tanh": ("tanh", r"\tanh"), "gaussian_level": ("μ", r"\mu"), "gaussian_profile": ("δ", r"\delta"),
+    "tanh": ("tanh", r"\tanh"), "sin": ("sin", r"\sin"), "cos": ("cos", r"\cos"), "tan": ("tan", r"\tan"), "cot": ("cot", r"\cot"),
+    "asin": ("arcsin", r"\arcsin"), "acos": ("arccos", r"\arccos"), "atan": ("arctan", r"\arctan"), "atan2": ("atan2", r"\operatorname{atan2}"),
+    "asinh": ("arsinh", r"\operatorname{arsinh}"), "acosh": ("arcosh", r"\operatorname{arcosh}"), "atanh": ("artanh", r"\operatorname{artanh}"),
+    "beta": ("B", r"\mathrm{B}"), "dilog": ("Li₂", r"\operatorname{Li}_2"), "gaussian_level": ("μ", r"\mu"), "gaussian_profile": ("δ", r"\delta"),
 }
 """Functions written with their arguments in brackets."""
 ORDERED = {"legendre_p": "P", "bessel_i": "I", "bessel_k": "K", "polylog": "Li"}
@@ -240,6 +243,16 @@ class _Printer:
 
     def _erf(self, node: Node) -> tuple[str, int]:
         return self._function(node, "erf", r"\operatorname{erf}")
+
+    def _of_pi(self, node: Node) -> tuple[str, int]:
+        name = node.head.removesuffix("_pi")
+        return self._function(Node(name, Node("pi") * node.args[0]), name, f"\\{name}")
+
+    _sin_pi = _cos_pi = _tan_pi = _cot_pi = _of_pi
+
+    def _cbrt(self, node: Node) -> tuple[str, int]:
+        value = self.show(node.args[0])
+        return (rf"\sqrt[3]{{{value}}}" if self.latex else f"∛({value})"), ATOM
 
     def _erfc(self, node: Node) -> tuple[str, int]:
         return self._function(node, "erfc", r"\operatorname{erfc}")

@@ -9,15 +9,19 @@ from typing import Any
 import sympy as sp
 
 from verify.claims.nodes import ClaimError, Node, number, term
+from verify.claims.terms import euler_gamma
 
 _TO = {"exp": sp.exp, "log": sp.log, "abs": sp.Abs, "erf": sp.erf, "erfc": sp.erfc, "gamma": sp.gamma, "floor": sp.floor, "ceiling": sp.ceiling}
 _NORMAL = {"normal_cdf": lambda x: sp.erfc(-x / sp.sqrt(2)) / 2, "normal_quantile": lambda p: -sp.sqrt(2) * sp.erfcinv(2 * p),
            "mills": lambda x: sp.sqrt(sp.pi / 2) * sp.exp(x**2 / 2) * sp.erfc(x / sp.sqrt(2)),
            "gaussian_profile": lambda x, mu: sp.erfc((x / mu - mu / 2) / sp.sqrt(2)) / 2 - sp.exp(x) * sp.erfc((x / mu + mu / 2) / sp.sqrt(2)) / 2}
 """Functions of the normal law in those that SymPy has."""
-_TO |= {"sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "log_gamma": sp.loggamma, "digamma": sp.digamma, **_NORMAL}
+_ANALYSIS = {"sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan,
+             "atan2": sp.atan2, "asinh": sp.asinh, "acosh": sp.acosh, "atanh": sp.atanh, "log_gamma": sp.loggamma, "digamma": sp.digamma, "beta": sp.beta}
+_OF_PI = {"sin_pi": lambda x: sp.sin(sp.pi * x), "cos_pi": lambda x: sp.cos(sp.pi * x), "tan_pi": lambda x: sp.tan(sp.pi * x), "cot_pi": lambda x: sp.cot(sp.pi * x)}
+_TO |= {**_ANALYSIS, **_OF_PI, "cbrt": lambda x: sp.sign(x) * sp.cbrt(sp.Abs(x)), "polylog": sp.polylog, "dilog": lambda x: sp.polylog(2, x), "lambert_w": sp.LambertW, "bessel_i": sp.besseli, "bessel_k": sp.besselk, **_NORMAL}
 _FROM = {sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.floor: "floor", sp.ceiling: "ceiling",
-         sp.Max: "max", sp.Min: "min"}
+         sp.Max: "max", sp.Min: "min", sp.polylog: "polylog", sp.besseli: "bessel_i", sp.besselk: "bessel_k"} | {function: head for head, function in _ANALYSIS.items()}
 
 
 def to_sympy(node: Node, symbols: Mapping[str, Any] | None = None) -> Any:
@@ -83,6 +87,8 @@ def from_sympy(expression: Any) -> Node:
         return Node("pi")
     if e is sp.E:
         return Node("exp", number(1))
+    if e is sp.EulerGamma:
+        return euler_gamma
     if isinstance(e, sp.Float):
         raise ClaimError(f"formula: numbers must be exact, got the float {e}; use sympy.Rational")
     if isinstance(e, sp.Add | sp.Mul):

@@ -14,6 +14,10 @@ from verify.values.matrices import is_symmetric, offending_minor
 oo = number("oo")
 """Infinity, a value like any other."""
 pi = Node("pi")
+E = Node("exp", number(1))
+"""Euler's number."""
+euler_gamma = number(-1) * Node("digamma", number(1))
+"""Euler's constant, 0.5772..."""
 
 
 def numbers(names: str) -> Any:
@@ -37,30 +41,37 @@ def _names(text: str) -> Any:
 
 
 def sqrt(value: Any) -> Node:
+    """The square root."""
     return Node("pow", term(value), number("1/2"))
 
 
 def exp(value: Any) -> Node:
+    """The exponential function."""
     return Node("exp", term(value))
 
 
 def log(value: Any) -> Node:
+    """The natural logarithm; no value at 0 and below."""
     return Node("log", term(value))
 
 
 def erf(value: Any) -> Node:
+    """The error function."""
     return Node("erf", term(value))
 
 
 def erfc(value: Any) -> Node:
+    """The complementary error function, 1 - erf."""
     return Node("erfc", term(value))
 
 
 def gamma(value: Any) -> Node:
+    """The gamma function; no value at 0, -1, -2, ..."""
     return Node("gamma", term(value))
 
 
 def factorial(value: Any) -> Node:
+    """n!, the gamma function at n + 1."""
     return Node("gamma", term(value) + 1)
 
 
@@ -140,15 +151,137 @@ def polylog(s: Any, x: Any) -> Node:
 
 
 def sinh(value: Any) -> Node:
+    """Hyperbolic sine."""
     return Node("sinh", term(value))
 
 
 def cosh(value: Any) -> Node:
+    """Hyperbolic cosine."""
     return Node("cosh", term(value))
 
 
 def tanh(value: Any) -> Node:
+    """Hyperbolic tangent."""
     return Node("tanh", term(value))
+
+
+def sin(value: Any) -> Node:
+    """The sine of a finite number; it has no value at infinity."""
+    return Node("sin", term(value))
+
+
+def cos(value: Any) -> Node:
+    """The cosine of a finite number; it has no value at infinity."""
+    return Node("cos", term(value))
+
+
+def tan(value: Any) -> Node:
+    """The tangent; no value at odd multiples of pi/2."""
+    return Node("tan", term(value))
+
+
+def cot(value: Any) -> Node:
+    """The cotangent; no value at multiples of pi."""
+    return Node("cot", term(value))
+
+
+def sin_pi(value: Any) -> Node:
+    """The sine of pi x, exact where x is a multiple of 1/2."""
+    return Node("sin_pi", term(value))
+
+
+def cos_pi(value: Any) -> Node:
+    """The cosine of pi x."""
+    return Node("cos_pi", term(value))
+
+
+def tan_pi(value: Any) -> Node:
+    """The tangent of pi x; no value at odd multiples of 1/2."""
+    return Node("tan_pi", term(value))
+
+
+def cot_pi(value: Any) -> Node:
+    """The cotangent of pi x; no value at integers."""
+    return Node("cot_pi", term(value))
+
+
+def asin(value: Any) -> Node:
+    """The inverse of the sine, from [-1, 1] to [-pi/2, pi/2]."""
+    return Node("asin", term(value))
+
+
+def acos(value: Any) -> Node:
+    """The inverse of the cosine, from [-1, 1] to [0, pi]."""
+    return Node("acos", term(value))
+
+
+def atan(value: Any) -> Node:
+    """The inverse of the tangent, from the line to (-pi/2, pi/2); pi/2 at infinity."""
+    return Node("atan", term(value))
+
+
+def atan2(y: Any, x: Any) -> Node:
+    """The angle in (-pi, pi] of the point (x, y) other than the origin."""
+    return Node("atan2", term(y), term(x))
+
+
+def asinh(value: Any) -> Node:
+    """The inverse of the hyperbolic sine."""
+    return Node("asinh", term(value))
+
+
+def acosh(value: Any) -> Node:
+    """The inverse of the hyperbolic cosine, from [1, oo] to [0, oo]."""
+    return Node("acosh", term(value))
+
+
+def atanh(value: Any) -> Node:
+    """The inverse of the hyperbolic tangent, on (-1, 1)."""
+    return Node("atanh", term(value))
+
+
+def coth(value: Any) -> Node:
+    """The hyperbolic cotangent, 1 / tanh(x)."""
+    return 1 / tanh(value)
+
+
+def cbrt(value: Any) -> Node:
+    """The real cube root, negative for negative numbers."""
+    return Node("cbrt", term(value))
+
+
+def root(value: Any, degree: Any) -> Node:
+    """The real root of a degree 1, 2, 3, ...; for an odd degree also of negative numbers. Raises ClaimError for another degree."""
+    whole = literal(term(degree))
+    if whole is None or whole.denominator != 1 or whole < 1:
+        raise ClaimError(f"root: degree must be one of 1, 2, 3, ..., got {degree}; write a power for another exponent")
+    x = term(value)
+    if whole == 1:
+        return x
+    if whole == 3:
+        return cbrt(x)
+    positive = Node("pow", x, number(1 / whole))
+    return positive if whole % 2 == 0 else If(Node("compare", x, ">=", number(0)), positive, -Node("pow", -x, number(1 / whole)))
+
+
+def expm1(value: Any) -> Node:
+    """exp(x) - 1."""
+    return exp(value) - 1
+
+
+def log1p(value: Any) -> Node:
+    """log(1 + x)."""
+    return log(1 + term(value))
+
+
+def beta(a: Any, b: Any) -> Node:
+    """The beta function gamma(a) gamma(b) / gamma(a + b), a, b > 0."""
+    return Node("beta", term(a), term(b))
+
+
+def dilog(value: Any) -> Node:
+    """The dilogarithm Li_2(x), x <= 1."""
+    return Node("dilog", term(value))
 
 
 def expm1_over(value: Any) -> Node:
@@ -177,22 +310,27 @@ def gaussian_profile(eps: Any, mu: Any) -> Node:
 
 
 def floor(value: Any) -> Node:
+    """The largest integer that is not above the number."""
     return Node("floor", term(value))
 
 
 def ceiling(value: Any) -> Node:
+    """The least integer that is not below the number."""
     return Node("ceiling", term(value))
 
 
 def Max(*values: Any) -> Node:
+    """The largest of finitely many numbers; over a set it is ``Sup``."""
     return Node("max", *(term(v) for v in values))
 
 
 def Min(*values: Any) -> Node:
+    """The least of finitely many numbers; over a set it is ``Inf``."""
     return Node("min", *(term(v) for v in values))
 
 
 def Abs(value: Any) -> Node:
+    """The absolute value."""
     return Node("abs", term(value))
 
 
@@ -247,6 +385,7 @@ def Inf(over: Over, value: Any, where: Node | None = None, ceiling: Any = None) 
 
 
 def Sum(over: Over, value: Any, where: Node | None = None) -> Node:
+    """Sum over a finite index set, ``Sum({i: upto(n)}, i**2)``; over an empty one it is 0."""
     return Node("sum", binding(over, "Sum"), term(value), _where("Sum", where))
 
 
@@ -266,14 +405,17 @@ def Prob(over: Over, event: Node) -> Node:
 
 
 def Limit(value: Any, name: Node, to: Any) -> Node:
+    """The limit of a term as the name tends to a number, ``oo`` or ``-oo``: ``Limit(1 / x, x, oo)``."""
     return Node("limit", ((options.variable("Limit", "the name", name), term(to)),), term(value))
 
 
 def LimSup(value: Any, name: Node, to: Any) -> Node:
+    """The upper limit of a term as the name tends to a number, ``oo`` or ``-oo``."""
     return Node("limsup", ((options.variable("LimSup", "the name", name), term(to)),), term(value))
 
 
 def LimInf(value: Any, name: Node, to: Any) -> Node:
+    """The lower limit of a term as the name tends to a number, ``oo`` or ``-oo``."""
     return Node("liminf", ((options.variable("LimInf", "the name", name), term(to)),), term(value))
 
 
@@ -342,6 +484,7 @@ def mixture(*parts: tuple[Any, Any]) -> Node:
 
 
 def translate(law: Any, shift: Any) -> Node:
+    """The distribution of X + shift."""
     return Node("translate", term(law), term(shift))
 
 
@@ -371,6 +514,7 @@ def then(law: Any, kernel: Any) -> Node:
 
 
 def marginal(law: Any, coordinate: Any) -> Node:
+    """The distribution of one coordinate of a point, counted from 1."""
     return Node("marginal", term(law), term(coordinate))
 
 
@@ -430,10 +574,12 @@ def secret(framework: Any, index: Any) -> Node:
 
 
 def prior_count(framework: Any) -> Node:
+    """The number of priors of a framework."""
     return Node("prior_count", term(framework))
 
 
 def secret_count(framework: Any) -> Node:
+    """The number of secrets of a framework."""
     return Node("secret_count", term(framework))
 
 

@@ -215,7 +215,7 @@ def report(folder: Annotated[Path, typer.Argument(help="A results folder.")] = P
            formats: Annotated[list[str] | None, typer.Option("--format", "-f", help="html, markdown, summary, json, junit or sarif; several are allowed. html by default.",
                                                              show_default=False)] = None,
            earlier: Annotated[Path | None, typer.Option(help="Folder of an earlier run: what changed since is shown.", show_default=False)] = None,
-           lock: Annotated[Path | None, typer.Option(help="The record that junit, sarif and summary hold the results against; verdicts.lock where there is one.", show_default=False)] = None,
+           lock: Annotated[Path | None, typer.Option(help="The record with which the results are compared; verdicts.lock where there is one.", show_default=False)] = None,
            out: Annotated[Path | None, typer.Option(help="Folder for the report, with everything that it links to; by default 'report' in the results folder.", show_default=False)] = None) -> None:
     """Turn stored results into pages that read well, or into what other programs read."""
     from verify.report import ReportError, write_report

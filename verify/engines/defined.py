@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from verify.claims.nodes import Node, literal
 
-TOTAL = frozenset({"abs", "max", "min", "exp", "erf", "erfc", "normal_cdf", "floor", "ceiling", "sinh", "cosh", "tanh", "expm1_over", "mills"})
+TOTAL = frozenset({"abs", "max", "min", "exp", "erf", "erfc", "normal_cdf", "floor", "ceiling", "sinh", "cosh", "tanh", "expm1_over", "mills", "atan", "asinh", "cbrt"})
 """Functions with a value at every number of [-oo, oo]."""
-EVERYWHERE = frozenset({"erf", "erfc", "normal_cdf", "tanh"})
+EVERYWHERE = frozenset({"erf", "erfc", "normal_cdf", "tanh", "atan"})
 """Of these, functions with a finite value there."""
 
 

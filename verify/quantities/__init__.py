@@ -5,6 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from verify.claims.nodes import Node, term
+from verify.quantities.named import (
+    binary_entropy,
+    binary_kl,
+    binary_kl_inverse,
+    chi_square,
+    conditional_entropy,
+    entropy,
+    f_divergence,
+    hellinger,
+    kl,
+    moment,
+    moment_generating_function,
+    mutual_information,
+    regret,
+    squared_hellinger,
+    sub_exponential,
+    sub_exponential_norm,
+    sub_gaussian,
+    sub_gaussian_norm,
+    variance,
+)
 
 
 def _optional(value: Any) -> Node | None:
@@ -166,8 +187,11 @@ def subsampled_shifts(noise: Any, rate: Any, shifts: Any, norm: Any = None) -> N
 
 
 __all__ = [
-    "absolute_moment", "density", "density_gap_sup", "distribution_function", "gaussian_dp", "hockey_stick_divergence", "jensen_shannon_divergence",
-    "kantorovich_distance", "kullback_leibler_divergence", "l1_distance", "largest_shift", "least_disagreement", "least_exceedance", "levy_distance", "log_density_lipschitz", "log_per_density_gap",
-    "log_ratio_sup", "mass", "max_divergence", "mean", "near_distance",
-    "prokhorov_distance", "renyi_divergence", "shifted_renyi", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "trimmed_renyi", "wasserstein_distance",
+    "absolute_moment", "binary_entropy", "binary_kl", "binary_kl_inverse", "chi_square", "conditional_entropy", "density", "density_gap_sup",
+    "distribution_function", "entropy", "f_divergence", "gaussian_dp", "hellinger", "hockey_stick_divergence", "jensen_shannon_divergence",
+    "kantorovich_distance", "kl", "kullback_leibler_divergence", "l1_distance", "largest_shift", "least_disagreement", "least_exceedance", "levy_distance",
+    "log_density_lipschitz", "log_per_density_gap", "log_ratio_sup", "mass", "max_divergence", "mean", "moment", "moment_generating_function",
+    "mutual_information", "near_distance", "prokhorov_distance", "regret", "renyi_divergence", "shifted_renyi", "squared_hellinger", "sub_exponential",
+    "sub_exponential_norm", "sub_gaussian", "sub_gaussian_norm", "subsampled_shifts", "support_diameter", "total_variation", "trade_off", "trimmed_renyi",
+    "variance", "wasserstein_distance",
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
-from verify.claims.described import option_in_words
+from verify.claims.described import beside_options, option_in_words
 from verify.report import words
 
 STANDING = {"printed": "as printed", "meant": "as the text around it means", "convention": "a convention that the text leaves open", "strict": "as only a pedant would read it"}
@@ -68,7 +68,9 @@ def choices_of(entry: Mapping[str, Any]) -> tuple[Choice, ...]:
 def _choice(name: str, offered: Sequence[str], explained: str, standings: Mapping[str, Any]) -> Choice:
     options = tuple(Option(one, mathematical(option_in_words(explained, one)), STANDING.get(str(_record(standings.get(one)).get("standing")), ""), mathematical(str(_record(standings.get(one)).get("source", ""))).rstrip("."))
                     for one in offered)
-    return Choice(name, "" if all(one.meaning for one in options) else mathematical(explained), options)
+    beside = beside_options(explained, offered)
+    told = explained if not all(one.meaning for one in options) else beside if len(beside) > MOST else ""
+    return Choice(name, mathematical(told), options)
 
 
 def in_words(sentence: str, known: Sequence[Choice]) -> str:
@@ -92,8 +94,8 @@ SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "lambda": "λ", "in
 
 def mathematical(text: str) -> str:
     """Prose of a docstring with the signs and letters of mathematics: ``Delta <= lambda`` is "Δ ≤ λ"."""
-    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], text)
-    return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), words.lettered(signed))
+    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], words.lettered(text))
+    return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), signed)
 
 
 def _record(value: object) -> Mapping[str, Any]:

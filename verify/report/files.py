@@ -14,6 +14,7 @@ from typing import Any
 from verify.report import model, power
 from verify.report import reproduced as reproductions
 from verify.report.badges import FOLDER as BADGES
+from verify.report.history import EARLIER, RECORD
 from verify.report.html import pages, reproductions_page, single_page
 from verify.report.json_form import render_json
 from verify.report.junit import render_junit
@@ -21,7 +22,7 @@ from verify.report.markdown import document
 from verify.report.model import Record, ReportError
 from verify.report.pictures import pictures
 from verify.report.published import CERTIFICATES, bring
-from verify.report.recorded import NO_RECORD, Comparison, compared
+from verify.report.recorded import NO_RECORD, as_results, compared
 from verify.report.sarif import render_sarif
 from verify.report.summary import render_summary
 from verify.run import rows
@@ -34,7 +35,7 @@ MARK = '<meta name="generator" content="claimcheck">'
 
 FORMATS = ("html", "markdown", "summary", "json", "junit", "sarif")
 """What a report can be written as."""
-AGAINST_THE_RECORD = {"summary", "junit", "sarif"}
+AGAINST_THE_RECORD = {"html", "summary", "junit", "sarif"}
 """Formats that say what differs from the record."""
 
 
@@ -69,7 +70,7 @@ def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, f
     out : path, optional
         Where to; ``folder/report`` by default.
     lock : path, optional
-        The record of verdicts: in ``junit.xml``, ``report.sarif`` and ``summary.md`` what differs from it fails.
+        The record of verdicts: in ``junit.xml``, ``report.sarif`` and ``summary.md`` what differs from it fails; pages say what changed since, unless there is an earlier run.
 
     Returns
     -------
@@ -105,9 +106,11 @@ def _texts(folder: Path, certificates: Mapping[str, Record], reproduced: Sequenc
     results, claims = _shaped(folder / "results.json", "results"), _shaped(folder / "claims.json", "claims")
     weaker = {f"{rows.WEAKER}/{name}": content for name, content in _certificates(folder / "certificates" / rows.WEAKER).items()}
     results = founded(results, claims, {**certificates, **weaker})
-    audit = model.audit(results, claims, certificates, None if earlier is None else _shaped(Path(earlier) / "results.json", "results"), measured := _power(folder))
+    locked = _lock(lock if AGAINST_THE_RECORD & set(formats) else None)
+    before = _shaped(Path(earlier) / "results.json", "results") if earlier is not None else None if locked is None else as_results(results, locked)
+    audit = model.audit(results, claims, certificates, before, measured := _power(folder), EARLIER if earlier is not None else RECORD)
     drawn = pictures(results, measured, _curves(folder / "curves.json", claims))
-    record = _recorded(lock if AGAINST_THE_RECORD & set(formats) else None, results, claims)
+    record = NO_RECORD if locked is None else compared(results, claims, locked)
     texts: dict[str, str] = {}
     for name in dict.fromkeys(formats):
         texts |= {
@@ -195,14 +198,14 @@ def _curves(path: Path, claims: Record) -> dict[str, Record]:
     return {curve["id"]: curve for curve in content["curves"] if digests.get(_key(curve)) == curve["digest"]}
 
 
-def _recorded(path: str | os.PathLike[str] | None, results: Record, claims: Record) -> Comparison:
-    """The results held against a record. Raises ReportError."""
+def _lock(path: str | os.PathLike[str] | None) -> Record | None:
+    """The content of a record of verdicts. Raises ReportError."""
     if path is None:
-        return NO_RECORD
+        return None
     content = _read(Path(path))
     if (wrong := problem("lock", content)) is not None or "statements" not in content:
         raise ReportError(f"{path}: {wrong or 'it must hold statements'}; name a file that 'claimcheck lock' wrote")
-    return compared(results, claims, content)
+    return content
 
 
 def _power(folder: Path) -> Record | None:

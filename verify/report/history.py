@@ -8,6 +8,8 @@ from typing import Any
 
 NONE = "no result"
 """Stands for a verdict that one of the runs does not hold."""
+EARLIER, RECORD = "the earlier run", "the record"
+"""What verdicts may differ from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +42,4 @@ def _statuses(results: Mapping[str, Any]) -> Mapping[tuple[str, str, str], str]:
         raise ValueError(f"every result must have id, part, reading and status, got {type(error).__name__} {error}") from None
 
 
-__all__ = ["NONE", "VerdictChange", "changes"]
+__all__ = ["EARLIER", "NONE", "RECORD", "VerdictChange", "changes"]

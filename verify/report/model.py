@@ -15,7 +15,7 @@ from verify.report import power as errors_in_words
 from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
 from verify.report.facts import Facts
 from verify.report.folding import ABSENT, Rule, decision_list
-from verify.report.history import VerdictChange, changes
+from verify.report.history import EARLIER, VerdictChange, changes
 from verify.report.statements import Statement, arranged
 from verify.report.stored import Record as Record
 from verify.report.stored import name as _name
@@ -363,7 +363,9 @@ class Audit:
     missing: tuple[str, ...]
     unused: tuple[str, ...]
     changes: tuple[VerdictChange, ...] | None = None
-    """Verdicts that differ from an earlier run; None where none was given."""
+    """Verdicts that differ from an earlier run or from the record; None where none was given."""
+    since: str = EARLIER
+    """What they differ from."""
     power: Facts = ()
     """What a measurement with planted errors found; empty where there was none."""
     _index: dict[str, Item] = field(default_factory=dict, compare=False)
@@ -446,7 +448,7 @@ def _grouped_by(items: Iterable[Item], keys: Callable[[Item], Iterable[str]]) ->
     return {key: tuple(some) for key, some in found.items() if key}
 
 
-def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None) -> Audit:
+def audit(results: Record, claims: Record, certificates: Mapping[str, Record], earlier: Record | None = None, power: Record | None = None, since: str = EARLIER) -> Audit:
     """Arrange stored records for showing.
 
     Parameters
@@ -456,9 +458,11 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     certificates : mapping
         Contents of certificates by file name (a folder in front of the name is ignored).
     earlier : mapping, optional
-        The ``results.json`` of an earlier run, for what changed since.
+        The ``results.json`` of an earlier run, for what changed since, or the verdicts on record in its shape.
     power : mapping, optional
         The ``power.json`` of the folder.
+    since : str, optional
+        What ``earlier`` is.
 
     Raises
     ------
@@ -500,7 +504,8 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
         tuple(text for *_, text in errors),
         tuple(sorted(name for name in named if name not in stored)),
         tuple(sorted(name for name in stored if name not in named)),
-        None if earlier is None else _changes(earlier, results),
+        None if earlier is None else _changes(earlier, results, since),
+        since,
         rates,
     )
 
@@ -533,12 +538,12 @@ def _measured(row: Record, measured: Mapping[tuple[str, str, str], Facts]) -> Re
     return row if found is None else {**row, "power": {**_record(row.get("power")), "measured": found}}
 
 
-def _changes(earlier: Record, results: Record) -> tuple[VerdictChange, ...]:
-    _schema("the earlier run", earlier, RESULTS_SCHEMA)
+def _changes(earlier: Record, results: Record, since: str) -> tuple[VerdictChange, ...]:
+    _schema(since, earlier, RESULTS_SCHEMA)
     try:
         return changes(earlier, results)
     except ValueError as error:
-        raise ReportError(f"the earlier run: {error}; name another folder") from None
+        raise ReportError(f"{since}: {error}; name another folder") from None
 
 
 def _with_unlisted(

@@ -45,6 +45,13 @@ def compared(results: Record, claims: Record, lock: Record) -> Comparison:
     return Comparison(papers, found)
 
 
+def as_results(results: Record, lock: Record) -> Record:
+    """The verdicts on record in the shape of ``results.json``, of the items that a run was asked about."""
+    asked = {str(row["id"]) for row in results["results"]}
+    found = [dict(zip(("id", "part", "reading"), words, strict=True)) | {"status": one["status"]} for name, one in lock["statements"].items() if (words := name.split(" ", 2))[0] in asked]
+    return {"schema": results["schema"], "results": found}
+
+
 def _how(row: Record, digest: str, old: Record | None) -> str:
     """How a row differs from the record of its statement; empty where it does not."""
     if old is None:
@@ -57,4 +64,4 @@ def _how(row: Record, digest: str, old: Record | None) -> str:
     return f"fails more or less severely: {before} on record, {now} now" if before and now and before != now else ""
 
 
-__all__ = ["LOCK", "NO_RECORD", "Comparison", "compared"]
+__all__ = ["LOCK", "NO_RECORD", "Comparison", "as_results", "compared"]

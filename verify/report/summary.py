@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from verify.evidence.judgement import WORDS
-from verify.report.history import VerdictChange
+from verify.report.history import EARLIER, VerdictChange
 from verify.report.markdown import code, escape
 from verify.report.model import GLYPH, STATUSES, Audit, Item
 from verify.report.recorded import NO_RECORD, Comparison
@@ -17,7 +17,7 @@ MOST_CHANGES, MOST_FAILING = 40, 20
 
 def render_summary(audit: Audit, record: Comparison = NO_RECORD) -> str:
     """The summary; what differs from a record, or from an earlier run, is told where one was given."""
-    return "\n".join([*_judgements(audit), *_differing(record), *_changed(audit.changes), *_failing(audit), *_counts(audit), *_errors(audit)]).rstrip() + "\n"
+    return "\n".join([*_judgements(audit), *_differing(record), *_changed(audit.changes if audit.since == EARLIER else None), *_failing(audit), *_counts(audit), *_errors(audit)]).rstrip() + "\n"
 
 
 def _judgements(audit: Audit) -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from verify.claims import standings
 from verify.claims.abbreviated import abbreviated
-from verify.claims.claim import Variant
-from verify.claims.described import described
+from verify.claims.claim import Claim, Variant
+from verify.claims.described import described, option_in_words
 from verify.claims.ledger import Item, text_of
 from verify.claims.nodes import Node, pattern_names
 from verify.claims.registry import Paper
@@ -28,6 +28,20 @@ def _paper(paper: Paper, ids: set[str] | None) -> dict[str, Any]:
             "items": [item_of(paper, item.id) for item in ledger.items if ids is None or item.id in ids]}
 
 
+def _told(paper: Paper, claims: Sequence[Claim]) -> dict[str, Any]:
+    """What the docstring of the module says; what it leaves out of the options of a reading, in the words of the ledger."""
+    if not claims:
+        return {}
+    offered = {name: options for claim in claims for name, options in claim.readings().items()}
+    found = described(claims[0].where[0]).about(offered)
+    readings = {}
+    for name, options in offered.items():
+        explained = str(found["readings"].get(name, ""))
+        added = "; ".join(f"{option}: {words}" for option in options if (words := paper.ledger.words.get(name, {}).get(option)) and not option_in_words(explained, option))
+        readings[name] = f"{explained.rstrip('.')}; {added}" if explained and added else explained or added
+    return found | {"readings": {name: text for name, text in readings.items() if text}}
+
+
 def item_of(paper: Paper, id: str, *, letters: bool = True) -> dict[str, Any]:
     """One item of the ledger with its variants, as in `variant_of`."""
     item, claims = paper.item(id), paper.claims.get(id, ())
@@ -35,7 +49,7 @@ def item_of(paper: Paper, id: str, *, letters: bool = True) -> dict[str, Any]:
     return {
         "id": id, "title": item.title, "kind": item.kind or (claims[0].kind if claims else _bare_kind(item)),
         "source": {"item": item.source.item, "eq": item.source.eq, "section": item.source.section},
-        "words": described(claims[0].where[0]).about({name for c in claims for name in c.readings()}) if claims else {}, "because": next((c.because for c in claims if c.because), ""),
+        "words": _told(paper, claims), "because": next((c.because for c in claims if c.because), ""),
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
         "declared": _place(*claims[0].where) if claims else None,

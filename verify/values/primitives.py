@@ -7,7 +7,7 @@ so an argument in which the function moves one way is put to the end that counts
 
 In derivatives ``X[k]`` stands for argument k and ``SELF`` for the value. Sources of formulas and signs: NIST Digital Library of Mathematical Functions
 (dlmf.nist.gov), sections 5 (gamma), 7 (error functions), 8 (incomplete gamma and beta), 10 (Bessel), 13, 15 (hypergeometric), 14 (Legendre), 25.12
-(polylogarithm), 4.13 (Lambert W).
+(polylogarithm), 4.13 (Lambert W), 4.14 to 4.40 (trigonometric and hyperbolic functions and their inverses), 5.12 (beta).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
 from verify.claims.nodes import Node, number
-from verify.values import numbers
+from verify.values import circular, numbers
 from verify.values.gaussian_profiles import gaussian_level as _level_ball
 from verify.values.gaussian_profiles import profile as _profile_ball
 from verify.values.numbers import Enclosure, NoValue, Number, precision
@@ -71,6 +71,8 @@ class Primitive:
     """The limit where arguments are put to open or infinite ends, None where it is not known."""
     valley: tuple[Any, Any, Any] | None = None
     """Of one argument: falling up to the first, rising from the second, nowhere below the third."""
+    turns: Callable[[Span], tuple[bool | None, bool | None]] | None = None
+    """Of one argument, periodic between the ends of its range: whether a highest and a lowest point surely lie inside a range."""
     fits: Callable[[Sequence[Span]], bool | None] | None = None
     """What the domain asks of several arguments together: True at all points, False at none."""
     smooth: Callable[[Sequence[Span]], bool] | None = None
@@ -156,6 +158,8 @@ def enclose(entry: Primitive, spans: Sequence[Span]) -> tuple[Any, Any, bool, bo
         spans = _clipped(spans, entry.domain)
     if entry.valley is not None and spans[0][0] > entry.domain[0][0] - 1 and (found := _over_valley(entry, spans)) is not None:
         return (*found, inside)
+    if entry.turns is not None and spans[0][0] != spans[0][1]:
+        return (*_over_turns(entry, entry.turns, spans[0]), inside)
     ways = [entry.way(k, spans) for k in range(entry.arity)]
     low, low_open = _end(entry, spans, ways, up=False)
     high, high_open = _end(entry, spans, ways, up=True)
@@ -180,6 +184,24 @@ def _over_valley(entry: Primitive, spans: Sequence[Span]) -> tuple[Any, Any, boo
     if left == right:
         return (least, left, False, left_open and right_open)
     return (least, left, False, left_open) if left > right else (least, right, False, right_open)
+
+
+def _over_turns(entry: Primitive, turns: Callable[[Span], tuple[bool | None, bool | None]], span: Span) -> tuple[Any, Any, bool, bool]:
+    """The bounds of a periodic function: its least and greatest value where it perhaps turns inside the range, else those at the ends."""
+    highest, lowest = turns(span)
+    values = [(computed(entry, [end]), is_open) for end, is_open in ((span[0], span[2]), (span[1], span[3])) if end.is_finite()]
+    low, low_open, high, high_open = entry.range[0], False, entry.range[1], False
+    if lowest is False:
+        low, low_open = min(_down(ball) for ball, _ in values), _left_out([(-ball, is_open) for ball, is_open in values])
+    if highest is False:
+        high, high_open = max(_up(ball) for ball, _ in values), _left_out(values)
+    return (max(low, entry.range[0]), min(high, entry.range[1]), low_open, high_open)
+
+
+def _left_out(ends: Sequence[tuple[Any, bool]]) -> bool:
+    """Whether the greatest of the values at two ends is certainly not attained."""
+    (a, a_open), (b, b_open) = ends
+    return a_open if a > b else b_open if b > a else a_open and b_open
 
 
 def _end(entry: Primitive, spans: Sequence[Span], ways: Sequence[int | None], up: bool) -> tuple[Any, bool]:
@@ -457,6 +479,34 @@ def _polylog_limit(s: Any, x: Any) -> Any:
     return PLUS if x == 1 and s.is_finite() and s <= 1 else None
 
 
+def _beta_function_limit(a: Any, b: Any) -> Any:
+    if a == 0 or b == 0:
+        return PLUS if a.is_finite() and b.is_finite() else None
+    return ZERO
+
+
+def _angle_fits(s: Sequence[Span]) -> bool | None:
+    """Whether the ranges avoid the origin."""
+    apart = [bool(lo > 0 or hi < 0 or (lo == 0 and lo_open) or (hi == 0 and hi_open)) for lo, hi, lo_open, hi_open in s]
+    if any(apart):
+        return True
+    return False if _at_zero(0)(s) and _at_zero(1)(s) else None
+
+
+def _angle_in_y(s: Sequence[Span]) -> int | None:
+    (y, _), (x, right) = s[0][:2], s[1][:2]
+    if _at_zero(1)(s):
+        return 0 if y > 0 or s[0][1] < 0 else None
+    return 1 if x >= 0 else -1 if right <= 0 and (y >= 0 or s[0][1] < 0) else None
+
+
+def _angle_in_x(s: Sequence[Span]) -> int | None:
+    (y, top), (x, right) = s[0][:2], s[1][:2]
+    if _at_zero(0)(s):
+        return 0 if x > 0 or right < 0 else None
+    return -1 if y >= 0 else 1 if top < 0 else None
+
+
 # --- balls -----------------------------------------------------------------------------------------------------------
 
 
@@ -613,6 +663,22 @@ def _exact_binomial(a: Sequence[Number], prec: int) -> Number | None:
     return out
 
 
+def _exact_cube_root(a: Sequence[Number], prec: int) -> Number | None:
+    found: Number | None = circular.exact_cube_root(a[0]) if isinstance(a[0], fmpq) else None
+    return found
+
+
+def _exact_beta_function(a: Sequence[Number], prec: int) -> Number | None:
+    p, q = _whole(a[0]), _whole(a[1])
+    return circular.exact_beta(p, q) if p is not None and q is not None and p > 0 and q > 0 and p + q <= 256 else None
+
+
+def _exact_angle(a: Sequence[Number], prec: int) -> Number | None:
+    """0 on the right half of the axis."""
+    zero = isinstance(a[0], fmpq) and a[0] == 0 and not isinstance(a[1], float)
+    return fmpq(0) if zero and numbers.relation(a[1], ">", numbers.ZERO) is True else None
+
+
 # --- floating point --------------------------------------------------------------------------------------------------
 
 
@@ -665,6 +731,10 @@ def _float_polylog(s: Any, x: Any) -> Any:
     return numpy.vectorize(lambda a, b: float(mpmath.polylog(a, b).real))(s, x)
 
 
+def _float_dilog(x: Any) -> Any:
+    return _scipy("spence")(1 - x)
+
+
 def _float_kummer(a: Any, b: Any, z: Any) -> Any:
     import mpmath
     import numpy
@@ -712,6 +782,10 @@ def _float_profile(eps: Any, mu: Any) -> Any:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 _GAMMA_FALLS, _GAMMA_RISES = arb(fmpq(23, 16)), arb(fmpq(3, 2))
+with precision(LARGEST):
+    _RIGHT, _STRAIGHT = (arb.pi() / 2).upper(), arb.pi().upper()
+    _MINUS_RIGHT, _MINUS_STRAIGHT = -_RIGHT, -_STRAIGHT
+"""A little more than a right angle and than a straight one."""
 _LINE: Span = (MINUS, PLUS, False, False)
 _REAL: Span = (MINUS, PLUS, True, True)
 _POSITIVE: Span = (ZERO, PLUS, True, True)
@@ -719,6 +793,27 @@ _ABOVE_0: Span = (ZERO, PLUS, True, False)
 _FROM_0: Span = (ZERO, PLUS, False, True)
 _UNIT_OPEN: Span = (ZERO, ONE, True, True)
 _UNIT: Span = (ZERO, ONE, False, False)
+
+
+
+def _circular(suffix: str, unit: circular.Unit, inner: Node) -> tuple[Primitive, ...]:
+    """Sine, cosine, tangent and cotangent of x, or of pi x, with the derivative of the argument."""
+    def sine(name: str, other: str, shift: int) -> Primitive:
+        of_pi = (lambda a, prec: circular.exact_sine(a[0] + fmpq(shift, 2), prec) if isinstance(a[0], fmpq) else None) if suffix else _fixed(0, shift)
+        slope = inner * _f(other + suffix, X[0])
+        return Primitive(
+            name + suffix, (_REAL,), lambda x: getattr(x, name + suffix)(), (lambda s: circular.way(unit, shift, s[0]),), (Slope(number(-1) * slope if shift else slope),),
+            partial(circular.floating, name) if suffix else _numpy(name), (-ONE, ONE, False, False), turns=partial(circular.turns, unit, shift), exactly=of_pi)
+
+    def tangent(name: str, pole: int, way: int) -> Primitive:
+        of_pi = (lambda a, prec: circular.exact_tangent(a[0] if pole else HALF - a[0], prec) if isinstance(a[0], fmpq) else None) if suffix else _fixed(0, 0) if pole else None
+        return Primitive(
+            name + suffix, (_REAL,), lambda x: getattr(x, name + suffix)(), (lambda s: way if circular.no_pole(unit, pole, s[0]) else None,),
+            (Slope(number(way) * inner + number(way) * inner * _power(SELF, 2)),), partial(circular.floating, name) if suffix else _numpy("tan") if pole else lambda x: 1 / _numpy("tan")(x),
+            fits=lambda s: circular.no_pole(unit, pole, s[0]), exactly=of_pi)
+
+    return sine("sin", "cos", 0), sine("cos", "sin", 1), tangent("tan", 1, 1), tangent("cot", 0, -1)
+
 
 _ENTRIES = (
     Primitive(
@@ -814,6 +909,42 @@ _ENTRIES = (
     Primitive(
         "tanh", (_LINE,), lambda x: x.tanh(), (1,), (Slope(_power(_f("cosh", X[0]), -2)),), _numpy("tanh"), (-ONE, ONE, True, True), _ends(-ONE, ONE),
         exactly=_fixed(0, 0),
+    ),
+    *_circular("", circular.right_angle, number(1)), *_circular("_pi", circular.half, Node("pi")),
+    Primitive(
+        "asin", ((-ONE, ONE, False, False),), lambda x: x.asin(), (1,), (Slope(_power(1 - _power(X[0], 2), "-1/2")),), _numpy("arcsin"), (_MINUS_RIGHT, _RIGHT, False, False),
+        exactly=_fixed(0, 0),
+    ),
+    Primitive(
+        "acos", ((-ONE, ONE, False, False),), lambda x: x.acos(), (-1,), (Slope(number(-1) * _power(1 - _power(X[0], 2), "-1/2")),), _numpy("arccos"),
+        (ZERO, _STRAIGHT, False, False), exactly=_fixed(1, 0),
+    ),
+    Primitive(
+        "atan", (_LINE,), lambda x: x.atan(), (1,), (Slope(_power(1 + _power(X[0], 2), -1)),), _numpy("arctan"), (_MINUS_RIGHT, _RIGHT, True, True),
+        lambda x: x.atan(), exactly=_fixed(0, 0),
+    ),
+    Primitive(
+        "atan2", (_REAL, _REAL), lambda y, x: arb.atan2(y, x), (_angle_in_y, _angle_in_x),
+        (Slope(X[1] * _power(_power(X[0], 2) + _power(X[1], 2), -1)), Slope(number(-1) * X[0] * _power(_power(X[0], 2) + _power(X[1], 2), -1))),
+        _numpy("arctan2"), (_MINUS_STRAIGHT, _STRAIGHT, True, False), fits=_angle_fits, smooth=lambda s: bool(s[1][0] >= 0 or s[0][0] > 0 or s[0][1] < 0),
+        exactly=_exact_angle,
+    ),
+    Primitive("asinh", (_LINE,), lambda x: x.asinh(), (1,), (Slope(_power(1 + _power(X[0], 2), "-1/2")),), _numpy("arcsinh"), limit=_ends(MINUS, PLUS), exactly=_fixed(0, 0)),
+    Primitive(
+        "acosh", ((ONE, PLUS, False, False),), lambda x: x.acosh(), (1,), (Slope(_power(_power(X[0], 2) - 1, "-1/2")),), _numpy("arccosh"), (ZERO, PLUS, False, True),
+        lambda x: PLUS, exactly=_fixed(1, 0),
+    ),
+    Primitive("atanh", ((-ONE, ONE, True, True),), lambda x: x.atanh(), (1,), (Slope(_power(1 - _power(X[0], 2), -1)),), _numpy("arctanh"),
+              limit=_ends(MINUS, PLUS, -ONE), exactly=_fixed(0, 0)),
+    Primitive("cbrt", (_LINE,), circular.cube_root, (1,), (Slope(number("1/3") * _power(SELF, -2)),), _numpy("cbrt"), limit=_ends(MINUS, PLUS), exactly=_exact_cube_root),
+    Primitive(
+        "dilog", ((MINUS, ONE, True, False),), lambda x: circular.dilogarithm(x), (1,), (Slope(_f("log1p_over", number(-1) * X[0])),), _float_dilog,
+        limit=_ends(MINUS, MINUS), exactly=_fixed(0, 0),
+    ),
+    Primitive(
+        "beta", (_POSITIVE, _POSITIVE), circular.beta, (-1, -1),
+        (Slope(SELF * (_f("digamma", X[0]) - _f("digamma", X[0] + X[1])), True), Slope(SELF * (_f("digamma", X[1]) - _f("digamma", X[0] + X[1])), True)),
+        _scipy("beta"), (ZERO, PLUS, True, True), _beta_function_limit, exactly=_exact_beta_function,
     ),
     Primitive(
         "expm1_over", (_LINE,), lambda x: ONE if x == 0 else x.expm1() / x if not x.contains(0) else x.hypgeom_1f1(1, 2), (1,),

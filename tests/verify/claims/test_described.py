@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
-from verify.claims.described import Described, described, option_in_words, parsed
+import pytest
+
+from verify.claims import Claim, Compare, Item, Ledger, Scope, Source, at_least, numbers, reading
+from verify.claims.described import Described, beside_options, described, option_in_words, parsed
+from verify.claims.nodes import ClaimError
+from verify.claims.registry import Paper
+from verify.run.catalogue import item_of
 
 DOCSTRING = """Noise of scale lambda moves the law by its length.
 
@@ -49,3 +55,22 @@ def test_claims_of_a_paper_have_words():
     import theorems.wdp.prop_07_laplace_mechanism as module
 
     assert module.__file__ and described(str(Path(module.__file__))).statement.startswith("A query f")
+
+
+def test_what_a_module_leaves_out_is_said_in_the_words_of_the_ledger():
+    x, y = numbers("x y")
+    way = reading("way", up=x, down=-x, across=y)
+    claim = Claim("toy/one", Source("toy"), forall={x: at_least(0), y: at_least(0)}, states=Compare(way, "<=", 1))
+    scope = Scope({x: at_least(0), y: at_least(0)}, readings={"way": ("up", "down", "across")})
+    words = {"way": {"up": "as x grows", "down": "as x falls"}}
+    ledger = Ledger("toy", "Toy", "a test", (Item("toy/one", "One", Source("toy"), scope),), words=words)
+    found = item_of(Paper(ledger, {"toy/one": (claim,)}), "toy/one")["words"]["readings"]["way"]
+    assert [option_in_words(found, option) for option in ("up", "down", "across")] == ["as x grows", "as x falls", ""]
+    with pytest.raises(ClaimError, match="words: way=back must be an option"):
+        Ledger("toy", "Toy", "a test", ledger.items, words={"way": {"back": "nowhere"}})
+
+
+def test_remarks_beside_the_options_are_kept():
+    said = "up: as x grows; down: as x falls. Of both only one is printed."
+    assert beside_options(said, ("up", "down")) == "Of both only one is printed." and beside_options("up: as x grows; down: as x falls.", ("up", "down")) == ""
+    assert beside_options("the way of x: up: as x grows, or down: as x falls", ("up", "down")) != ""

@@ -46,7 +46,7 @@ def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
     ("x <= y", "x>0", "y: every name needs a range"),
     ("x <= 1", "x in [nan, 1)", "nan: a name with a range must occur"), ("x <= 1", "x in [z, 1)", "z: a name with a range must occur"),
     ("x <= 1", "x>0, z>0", "z: a name with a range must occur"),
-    ("sin(x) <= 1", "x>0", "'sin(x)': the function must be one of the language"),
+    ("zeta(x) <= 1", "x>0", "'zeta(x)': the function must be one of the language"),
     ("x.real <= 1", "x>0", "'x.real': outside the language"),
     ("__import__('os').system('true') <= 1", "", "outside the language"),
     ("[x for x in (1,)][0] <= 1", "", "outside the language"),
@@ -64,7 +64,7 @@ def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
     ("exp(x, 2) <= 1", "x>0", "exp takes 1 arguments, got 2"),
     ("x <= True", "x>0", "a number such as"),
     ("x <= 1e99999999", "x>0", "a number of at most 4000 digits"),
-    ("e**x >= 1", "x>0", "for Euler's number write exp(1)"),
+    ("f**x >= 1", "x>0", "f: every name needs a range"),
     ("x <= 1", "x", "forms: x > 0"),
     ("x <= 1", "x > ", "forms of constraints: x > 0"),
     ("x <= 1", "x>2, x<1", "the range of x must not be empty"),
@@ -90,6 +90,26 @@ def test_hyperbolic_functions_are_written_with_exponentials() -> None:
 ])
 def test_what_is_usually_written_is_understood(typed, read):
     assert usual(typed) == read and formula(typed) == formula(read)
+
+
+def test_e_is_eulers_number_unless_it_has_a_range():
+    assert inequality("e^x >= e*x", "x<=e") == inequality("exp(x) >= exp(1)*x", "x<=exp(1)")
+    assert [str(name.args[0]) for name, _ in inequality("e*x <= 3e", "0<e<1, x<1").forall] == ["e", "x"]
+
+
+@pytest.mark.parametrize(("typed", "shown"), [
+    ("sin(x) + asin(x) + atan2(x, 2)", "sin(x) + arcsin(x) + atan2(x, 2)"), ("arctan(x)*cot_pi(x)", "arctan(x)·cot(π·x)"), ("cbrt(x) + dilog(x)", "∛(x) + Li₂(x)"),
+    ("root(x, 4) + beta(x, 2)", "x^(1/4) + B(x, 2)"), ("expm1(x) + log1p(x)", "exp(x) − 1 + log(1 + x)"), ("asinh(x) + acosh(x) + atanh(x)", "arsinh(x) + arcosh(x) + artanh(x)"),
+    ("euler_gamma + bessel_i(0, x) + bessel_k(1, x)", "−ψ(1) + I_0(x) + K_1(x)"),
+])
+def test_the_functions_of_analysis_are_read_and_written(typed, shown):
+    assert text(formula(typed)) == shown
+
+
+def test_an_odd_root_of_what_is_not_negative_is_a_power():
+    assert inequality("cbrt(x) + root(x*y, 5) <= 1", "x>=0, y>0") == inequality("x^(1/3) + (x*y)^(1/5) <= 1", "x>=0, y>0")
+    with pytest.raises(ClaimError, match="degree must be one of"):
+        inequality("root(x, 2.5) <= 1", "x>=0")
 
 
 def test_relations_are_understood_in_other_usual_forms():

@@ -37,6 +37,8 @@ def test_a_ledger_in_the_file_is_held_against_its_claims(tmp_path):
     ("x = 1\ndef f(", r"my_paper\.py:2: '\(' was never closed"),
     (CLAIMS.replace("above(0)", "abvoe(0)"), r"my_paper\.py:4: abvoe is not defined; did you mean above\?"),
     (CLAIMS.replace("at_least, ", ""), r"my_paper\.py:4: at_least is not defined; import it: from verify\.claims import at_least"),
+    (CLAIMS.replace('"<=", y)', '"<=", kl(x, y))'), r"my_paper\.py:5: kl is not defined; import it: from verify\.quantities import kl"),
+    (CLAIMS.replace('"<=", y)', '"<=", KL(x, y))'), r"my_paper\.py:5: KL is not defined; did you mean kl of verify\.quantities\?"),
     (CLAIMS.replace("import Claim,", "import Clam,"), r"my_paper\.py:2: verify\.claims has no Clam; did you mean Claim\?"),
     (CLAIMS.replace("verify.claims", "verify.claim"), r"my_paper\.py:2: there is no module verify\.claim; did you mean verify\.claims\?"),
     (CLAIMS.replace("2 * x", "2.5 * x"), r"my_paper\.py:5: .*must be exact, got the float 2\.5"),

@@ -60,7 +60,7 @@ def test_an_inequality_that_begins_with_a_minus_sign_is_no_option(capsys: pytest
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    (["sin(x) <= 1", "--where", "x>0"], "the function must be one of the language"),
+    (["sine(x) <= 1", "--where", "x>0"], "the function must be one of the language"),
     (["x <= 1"], "every name needs a range"),
     (["x <= 1", "--where", "x>0", "--effort", "huge"], "--effort: must be one of"),
 ])

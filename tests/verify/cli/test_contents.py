@@ -128,7 +128,7 @@ def everything_kept(tmp_path_factory):
 @pytest.mark.parametrize("words", [
     ("--version",), ("rnu",), ("list", "--jsno"), ("run", "toy/ture"), ("show", "toy/flase"), ("run", "tyo"), ("list", "tru"), ("power", "toy/ture"), ("campaign", "toy/ture"),
     ("run", "toy/true", "--effort", "fast"), ("run", "toy/true", "--device", "tpu"), ("run", "toy/true", "--limit", "0"), ("run", "toy/false", "--reading", "tow"), ("list", "toy"),
-    ("certify", "x <= 1"), ("certify", "sin(x) <= 1", "--where", "x>0"), ("gate", "--lock", "none"), ("check", "nowhere"),
+    ("certify", "x <= 1"), ("certify", "sine(x) <= 1", "--where", "x>0"), ("gate", "--lock", "none"), ("check", "nowhere"),
 ], ids=" ".join)
 def test_the_version_lists_and_typing_errors_import_nothing_heavy(claimcheck, everything_kept, monkeypatch, words):
     monkeypatch.setenv("CLAIMCHECK_CACHE", str(everything_kept))

@@ -29,10 +29,11 @@ FOUR_NUMBERS = ("0", "1", "-1", "1/2", "-3/2", "3", "oo")
 POINTS = {1: ONE_NUMBER, 2: TWO_NUMBERS, 3: THREE_NUMBERS, 4: FOUR_NUMBERS}
 FUNCTIONS = {
     "exp": 1, "log": 1, "abs": 1, "erf": 1, "erfc": 1, "floor": 1, "ceiling": 1, "gamma": 1, "normal_cdf": 1, "normal_quantile": 1, "mills": 1, "log_gamma": 1, "digamma": 1, "lambert_w": 1,
+    **dict.fromkeys(("sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "asinh", "acosh", "atanh", "cbrt", "dilog"), 1), "atan2": 2, "beta": 2,
     "sinh": 1, "cosh": 1, "tanh": 1, "expm1_over": 1, "log1p_over": 1, "add": 2, "mul": 2, "pow": 2, "max": 2, "min": 2, "norm": 2, "gamma_p": 2, "gamma_q": 2, "binomial": 2,
     "legendre_p": 2, "bessel_i": 2, "bessel_k": 2, "polylog": 2, "gaussian_profile": 2, "gaussian_level": 2, "hyp1f1": 3, "beta_incomplete": 3, "hyp2f1": 4,
 }
-LIMITED = frozenset({"gamma_p", "gamma_q", "binomial", "legendre_p", "bessel_i", "bessel_k", "polylog", "beta_incomplete", "hyp2f1"})
+LIMITED = frozenset({"gamma_p", "gamma_q", "binomial", "legendre_p", "bessel_i", "bessel_k", "polylog", "beta_incomplete", "hyp2f1", "beta"})
 """Functions that the checker computes at arguments of bounded size alone."""
 NO_VALUE = "no value"
 
@@ -101,6 +102,9 @@ BY_ANOTHER_LIBRARY = {
     "exp": mpmath.exp, "log": mpmath.log, "erf": mpmath.erf, "erfc": mpmath.erfc, "gamma": mpmath.gamma, "normal_cdf": mpmath.ncdf, "log_gamma": mpmath.loggamma, "digamma": mpmath.digamma,
     "lambert_w": mpmath.lambertw, "sinh": mpmath.sinh, "cosh": mpmath.cosh, "tanh": mpmath.tanh, "floor": mpmath.floor, "pow": mpmath.power, "binomial": mpmath.binomial,
     "gamma_p": lambda a, x: mpmath.gammainc(a, 0, x, regularized=True), "gamma_q": lambda a, x: mpmath.gammainc(a, x, regularized=True), "bessel_i": mpmath.besseli,
+    "sin": mpmath.sin, "cos": mpmath.cos, "tan": mpmath.tan, "cot": mpmath.cot, "sin_pi": mpmath.sinpi, "cos_pi": mpmath.cospi, "asin": mpmath.asin, "acos": mpmath.acos,
+    "atan": mpmath.atan, "atan2": mpmath.atan2, "asinh": mpmath.asinh, "acosh": mpmath.acosh, "atanh": mpmath.atanh, "cbrt": lambda x: mpmath.sign(x) * mpmath.cbrt(abs(x)),
+    "beta": mpmath.beta, "dilog": lambda x: mpmath.polylog(2, x),
     "bessel_k": mpmath.besselk, "polylog": mpmath.polylog, "hyp1f1": mpmath.hyp1f1,
     "beta_incomplete": lambda a, b, x: mpmath.betainc(a, b, 0, x, regularized=True), "mills": lambda x: mpmath.ncdf(-x) / mpmath.npdf(x),
     "expm1_over": lambda x: mpmath.expm1(x) / x if x else mpmath.mpf(1), "log1p_over": lambda x: mpmath.log1p(x) / x if x else mpmath.mpf(1),

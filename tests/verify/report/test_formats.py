@@ -180,3 +180,17 @@ def test_a_half_finished_run_is_neither_reported_nor_checked(tmp_path):
     with pytest.raises(StoreError) as of_check:
         check(tmp_path)
     assert str(of_check.value) == str(of_report.value)
+
+
+def test_pages_say_what_changed_since_the_record_where_no_earlier_run_is_named(folder, tmp_path):
+    results = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+    statements = {" ".join((row["id"], row["part"], row["reading"])): {"status": row["status"]} for row in results["results"]}
+    name = next(iter(statements))
+    statements[name] = {"status": "UNDECIDED"}
+    statements["other/gone main main"] = {"status": "PROVED"}
+    lock = tmp_path / "verdicts.lock"
+    lock.write_text(json.dumps({"schema": "claimcheck.lock/2", "statements": statements}), encoding="utf-8")
+    page = write_report(folder, out=tmp_path / "pages", lock=lock)[0].read_text(encoding="utf-8")
+    assert "1 changed since the record" in page and "other/gone" not in page
+    page = write_report(folder, out=tmp_path / "pages", lock=lock, earlier=folder)[0].read_text(encoding="utf-8")
+    assert "Nothing changed since the earlier run" in page

@@ -32,6 +32,9 @@ REFERENCE = {
     "legendre_p": lambda n, x: mp.legenp(n, 0, x, type=3) if x > 1 else mp.legendre(n, x), "bessel_i": mp.besseli, "bessel_k": mp.besselk,
     "lambert_w": mp.lambertw, "polylog": mp.polylog, "sinh": mp.sinh, "cosh": mp.cosh, "tanh": mp.tanh, "expm1_over": lambda x: mp.expm1(x) / x,
     "log1p_over": lambda x: mp.log1p(x) / x, "binomial": mp.binomial,
+    "sin": mp.sin, "cos": mp.cos, "tan": mp.tan, "cot": mp.cot, "sin_pi": mp.sinpi, "cos_pi": mp.cospi, "tan_pi": lambda x: mp.sinpi(x) / mp.cospi(x),
+    "cot_pi": lambda x: mp.cospi(x) / mp.sinpi(x), "asin": mp.asin, "acos": mp.acos, "atan": mp.atan, "atan2": mp.atan2, "asinh": mp.asinh, "acosh": mp.acosh, "atanh": mp.atanh,
+    "cbrt": lambda x: mp.sign(x) * mp.cbrt(abs(x)), "beta": mp.beta, "dilog": lambda x: mp.polylog(2, x),
     "gaussian_profile": lambda e, m: mp.ncdf(m / 2 - e / m) - mp.exp(e) * mp.ncdf(-m / 2 - e / m),
     "gaussian_level": lambda e, d: mp.findroot(
         lambda m: mp.ncdf(m / 2 - e / m) - mp.exp(e) * mp.ncdf(-m / 2 - e / m) - d, float(PRIMITIVES["gaussian_level"].floating(float(e), float(d)))),
@@ -52,6 +55,10 @@ def point(rng: random.Random, name: str, k: int) -> fmpq:
     low = -5.0 if lo is None else lo
     if name == "gamma":
         low = 0.0
+    if name == "tan":
+        low, hi = -1.5, 1.5
+    if name in ("tan_pi", "cot_pi", "cot"):
+        low, hi = (-0.49, 0.49) if name == "tan_pi" else (0.01, 0.99)
     high = low + 8 if hi is None else hi
     return fmpq(1 + int((low + (high - low) * rng.uniform(0.05, 0.95)) * 1000), 1000)
 
@@ -131,7 +138,8 @@ OUTSIDE = {
     "normal_quantile": [(0,), (1,), (2,)], "log_gamma": [(0,), (-HALF,)], "digamma": [(0,), (-1,)], "gamma_p": [(0, 1), (1, -1)], "gamma_q": [(-1, 1)],
     "beta_incomplete": [(1, 1, 2), (0, 1, HALF)], "hyp2f1": [(1, 1, 2, 1), (1, 1, 0, HALF)], "bessel_i": [(-1, 1)], "bessel_k": [(1, 0)], "lambert_w": [(-1,)],
     "polylog": [(1, 1), (2, 2), (0, HALF)], "log1p_over": [(-1,)], "binomial": [(-1, 2)], "gaussian_level": [(1, 0), (1, 1), (-1, HALF), (math.inf, HALF)],
-    "legendre_p": [(HALF, -1), (-1, 2)],
+    "legendre_p": [(HALF, -1), (-1, 2)], "asin": [(2,), (-1 - HALF,)], "acos": [(-2,)], "acosh": [(HALF,)], "atanh": [(1,), (-1,)], "sin": [(math.inf,)],
+    "cos": [(math.inf,)], "tan": [(math.inf,)], "cot": [(0,)], "tan_pi": [(HALF,), (-HALF,)], "cot_pi": [(0,), (3,)], "atan2": [(0, 0)], "beta": [(0, 1), (1, -HALF)], "dilog": [(2,)],
 }
 
 
@@ -162,6 +170,113 @@ def test_exact_values_are_exact():
     assert value("polylog", [fmpq(1), HALF]) == numbers.log(fmpq(2))
     zeta = value("polylog", [fmpq(2), fmpq(1)])
     assert numbers.relation(zeta, ">", fmpq(164, 100)) and numbers.relation(zeta, "<", fmpq(165, 100))
+
+
+def test_trigonometric_functions_are_exact_where_that_is_seen():
+    value = primitives.value
+    assert value("sin", [fmpq(0)]) == value("tan", [fmpq(0)]) == value("acos", [fmpq(1)]) == value("cos_pi", [HALF]) == 0
+    assert value("sin_pi", [fmpq(5, 6)]) == value("cos_pi", [fmpq(-1, 3)]) == HALF and value("tan_pi", [fmpq(3, 4)]) == -1
+    assert numbers.power(value("sin_pi", [fmpq(1, 3)]), fmpq(2), 64) == fmpq(3, 4)
+    assert value("cbrt", [fmpq(-8, 27)]) == fmpq(-2, 3) and value("beta", [fmpq(2), fmpq(3)]) == fmpq(1, 12) and value("atan2", [fmpq(0), fmpq(5)]) == 0
+    assert numbers.relation(value("atan", [math.inf]), ">", fmpq(157, 100)) and value("acosh", [math.inf]) == value("asinh", [math.inf]) == math.inf
+
+
+NEW = ("sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "atan2", "asinh", "acosh", "atanh", "cbrt", "beta", "dilog")
+
+
+def anywhere(rng: random.Random, name: str, k: int) -> fmpq:
+    """A point of the domain of any size, often near an end."""
+    lo, hi = (float(end) if end.is_finite() else None for end in PRIMITIVES[name].domain[k][:2])
+    if lo is None and hi is None:
+        x = rng.choice([rng.uniform(-10, 10), rng.uniform(-1000, 1000), rng.uniform(-1, 1) * 10 ** rng.randint(-9, 15)])
+    elif lo is None:
+        x = hi - 10 ** rng.uniform(-9, 5)
+    elif hi is None:
+        x = lo + 10 ** rng.uniform(-9, 2)
+    else:
+        x = rng.choice([rng.uniform(lo, hi), lo + 10 ** rng.uniform(-6, -1), hi - 10 ** rng.uniform(-6, -1)])
+    return fmpq(*Fraction(x).limit_denominator(10**10).as_integer_ratio())
+
+
+def by_mpmath(name, at):
+    return mp.re(REFERENCE[name](*(mp.mpf(int(x.p)) / int(x.q) for x in at)))
+
+
+def ends_of(ball):
+    return tuple(mp.mpf(end.str(60, radius=False)) if end.is_finite() else mp.inf * (1 if end > 0 else -1) for end in (ball.lo, ball.hi))
+
+
+def by_engine_and_checker(name, at):
+    """Enclosures from both; None where both say that there is no value."""
+    try:
+        found = numbers.enclose(primitives.value(name, at, 100), 100)
+    except NoValue:
+        with pytest.raises(checker_numbers.NoValue):
+            special.call(name, *map(fraction, at))
+        return None
+    with checker_numbers.precision(100):
+        return found, checker_numbers.ball(special.call(name, *map(fraction, at)))
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_the_functions_of_analysis_at_hundreds_of_points(name):
+    rng, compared = random.Random(name), 0
+    for _ in range(300):
+        at = [anywhere(rng, name, k) for k in range(PRIMITIVES[name].arity)]
+        both = by_engine_and_checker(name, at)
+        if both is None:
+            continue
+        with mp.workdps(80):
+            expected = by_mpmath(name, at)
+            for ball in both:
+                lo, hi = ends_of(ball)
+                slack = abs(expected) * mp.mpf(10) ** -55
+                assert lo - slack <= expected <= hi + slack, at
+                assert hi - lo <= (abs(expected) + 1) * mp.mpf(10) ** -12, at
+        compared += 1
+    assert compared > 200
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_the_functions_of_analysis_over_hundreds_of_ranges(name):
+    """Ranges of any width: bounds of engine and checker hold at points inside, are not much wider than what is attained there, and open ends are not attained."""
+    rng, entry, compared = random.Random(name), PRIMITIVES[name], 0
+    for _ in range(200):
+        middle = [anywhere(rng, name, k) for k in range(entry.arity)]
+        width = fmpq(1, 2 ** rng.randint(0, 12)) * rng.randint(1, 20)
+        ends = []
+        for x, (low, high, _, _) in zip(middle, entry.domain, strict=True):
+            a, b = x - width, x + width
+            ends.append((x if low.is_finite() and a < fmpq(low.fmpq()) else a, x if high.is_finite() and b > fmpq(high.fmpq()) else b))
+        spans = [(ia.down(arb(a)), ia.up(arb(b)), False, False) for a, b in ends]
+        if primitives.within(entry, spans) is not True:
+            continue
+        lo, hi, _, _, _ = primitives.enclose(entry, spans)
+        own = None
+        try:
+            own = special.call(name, *(checker_numbers.Ball(s[0], s[1]) for s in spans))
+        except checker_numbers.Undecided:
+            assert entry.smooth is not None and not entry.smooth(spans)
+        inside = [[a + (b - a) * fmpq(j, 16) for a, b in ends] for j in range(17)]
+        with mp.workdps(50):
+            values = [by_mpmath(name, x) for x in inside]
+            for low, high in [(lo, hi), *([(own.lo, own.hi)] if isinstance(own, checker_numbers.Ball) else [])]:
+                low, high = (mp.mpf(end.str(40, radius=False)) if end.is_finite() else mp.inf * (1 if end > 0 else -1) for end in (low, high))
+                assert all(low - abs(v) * mp.mpf(10) ** -12 <= v <= high + abs(v) * mp.mpf(10) ** -12 for v in values), ends
+                if name.startswith(("sin", "cos")):
+                    assert -1 <= low <= high <= 1 and (high - low <= max(values) - min(values) + 4 * float(width) or width > 1 or abs(middle[0]) > 1000)
+        compared += 1
+    assert compared > 60
+
+
+def test_a_wide_range_of_a_sine_is_no_wider_than_its_values():
+    one, zero = arb(1), arb(0)
+    for entry, lo, hi, expected in ((PRIMITIVES["sin"], zero, arb(3), (zero, one)), (PRIMITIVES["cos"], arb(-1), arb("inf"), (-one, one)), (PRIMITIVES["sin_pi"], zero, one, (zero, one)),
+                                    (PRIMITIVES["cos_pi"], zero, one, (-one, one))):
+        assert primitives.enclose(entry, [(lo, hi, False, True)])[:2] == expected
+    assert primitives.enclose(PRIMITIVES["cos"], [(zero, one, True, False)])[1:4] == (one, False, True)  # 1 is the value at the end that is left out
+    assert primitives.enclose(PRIMITIVES["tan"], [(zero, arb(2), False, False)])[4] is None
+    assert primitives.enclose(PRIMITIVES["tan_pi"], [(zero, arb(HALF), False, True)])[1:] == (arb("inf"), False, True, True)
 
 
 def test_a_gaussian_level_has_the_profile_that_was_asked_for():
@@ -198,3 +313,12 @@ def test_a_function_that_jumps_at_a_corner_is_not_called_continuous():
     assert ia.special(PRIMITIVES["bessel_i"], [half_open, half_open])[4] == ia.DEFINED
     zero = (ia.ZERO, ia.ZERO, False, False, ia.CONTINUOUS)
     assert ia.special(PRIMITIVES["bessel_i"], [zero, half_open])[4] == ia.CONTINUOUS
+
+
+def test_multiples_of_pi_are_seen_in_the_arguments_of_trigonometric_functions():
+    graph, x = Graph(["x"]), Node("var", "x")
+    build = graph.build
+    assert graph.parts[build(terms.sin(terms.pi * x / 2))][0] == "sin_pi" and graph.parts[build(terms.cos(x))][0] == "cos"
+    assert build(terms.cos(terms.pi / 2 + x)) == graph.times(graph.number(-1), build(terms.sin(x)))
+    assert graph.fraction(graph.at_face(build(terms.pi * x / 2 - terms.asin(x)), 0, fmpq(1))) == 0
+    assert graph.parts[build(terms.sin(terms.pi + 1 / x))][0] == "sin"  # the argument has no value at 0, so nothing in it is collected

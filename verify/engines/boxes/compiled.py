@@ -16,9 +16,15 @@ from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.values.primitives import PRIMITIVES, Primitive, enclose
 
-TOTAL = frozenset({"erf", "erfc", "gamma", "normal_cdf", "normal_quantile", "mills", "sinh", "cosh", "tanh", "expm1_over", "log1p_over", "lambert_w"})
+TOTAL = frozenset({
+    "erf", "erfc", "gamma", "normal_cdf", "normal_quantile", "mills", "sinh", "cosh", "tanh", "expm1_over", "log1p_over", "lambert_w",
+    "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi", "asin", "acos", "atan", "asinh", "acosh", "atanh",
+})
 """Functions whose ball is no number wherever the argument may leave the domain."""
-METHODS = {"exp": "exp", "log": "log", "erf": "erf", "erfc": "erfc", "gamma": "gamma", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "lambert_w": "lambertw"}
+METHODS = {name: name for name in (
+    "exp", "log", "erf", "erfc", "gamma", "sinh", "cosh", "tanh", "sin", "cos", "tan", "cot", "sin_pi", "cos_pi", "tan_pi", "cot_pi",
+    "asin", "acos", "atan", "asinh", "acosh", "atanh",
+)} | {"lambert_w": "lambertw"}
 """Functions that are a method of a ball."""
 LONGEST = 120
 """Signs of an expression that is written in place instead of getting a name."""

@@ -16,6 +16,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, Node, free_names, literal, number, substitute
 from verify.claims.sets import stated
 from verify.engines.boxes.formula import Unsupported
+from verify.engines.boxes.periods import period
 from verify.engines.task import a_member
 
 End = Any
@@ -190,6 +191,10 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
             names[name] = Node("var", name)
             continue
         left, right = where.args[2] == "open", where.args[3] == "open"
+        if a == -math.inf and b == math.inf and (length := _period(name, entries, given, states)) is not None:
+            part = _fresh(f"{name}_share", taken)
+            sides[part], names[name] = Side(Fraction(0), Fraction(1), False, False), length * Node("var", part)
+            continue
         if a is not None and b is not None:
             sides[name] = Side(a, b, left, right)
             names[name] = Node("var", name)
@@ -218,6 +223,13 @@ def _case(entries: list[tuple[str, Node]], members: Mapping[str, Node], given: t
         return Case(sides, names, tuple(substitute(g, renamed) for g in given) + tuple(hypotheses), substitute(states, renamed), chosen, tuple(placed))
     except ClaimError as error:  # a name is bound anew inside
         raise Unsupported(str(error)) from None
+
+
+def _period(name: str, entries: list[tuple[str, Node]], given: tuple[Node, ...], states: Node) -> Node | None:
+    """A period of the statement in a name over the whole line, where no other range hangs on it."""
+    if any(name in free_names(where) for _, where in entries):
+        return None
+    return period(name, (states, *given))
 
 
 def _fresh(name: str, taken: set[str]) -> str:

@@ -13,6 +13,7 @@ from verify.engines.boxes import arithmetic as ia
 from verify.engines.boxes.arithmetic import Interval
 from verify.values import numbers as exact_numbers
 from verify.values import primitives
+from verify.values.circular import INVERSES
 from verify.values.numbers import Number
 from verify.values.primitives import PRIMITIVES
 
@@ -26,10 +27,12 @@ SLOPES = frozenset({"if_slope", "slope_of_maximum", "sign_of", "flat", "slope_si
 JUMPS = frozenset({"if", "if_slope", "floor", "ceiling", "flat"})
 
 
-TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf", "erfc", "normal_cdf", "sinh", "cosh", "tanh", "expm1_over", "mills"})
+TOTAL = frozenset({"var", "pi", "add", "mul", "exp", "abs", "max", "min", "erf", "erfc", "normal_cdf", "sinh", "cosh", "tanh", "expm1_over", "mills", "sin", "cos", "sin_pi", "cos_pi", "atan", "asinh", "cbrt"})
 """Heads with a finite value wherever their arguments are finite."""
 
 
+OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
+"""Trigonometric functions of x and of pi x."""
 NUMBER_ONE = ("num", 1, 1)
 """The number 1 as a key of the parts of a graph."""
 
@@ -74,6 +77,11 @@ class Graph:
     # --- building -------------------------------------------------------------------------------------------------
 
     def part(self, *entry: Any) -> int:
+        if entry[0] in OF_PI and not self.partial(entry[1]):
+            return self._turned(entry[0], entry[1])
+        return self._part(*entry)
+
+    def _part(self, *entry: Any) -> int:
         last = entry[-1]
         key = (*entry[:-1], int(last.p), int(last.q)) if type(last) is fmpq else entry  # fractions are slow to hash
         found = self.known.get(key)
@@ -91,6 +99,41 @@ class Graph:
             self.support.append(own.union(*(self.support[k] for k in below)))
             self.jumps.append(head in JUMPS or any(self.jumps[k] for k in below))
         return found
+
+    def _turned(self, head: str, k: int) -> int:
+        """A trigonometric function whose argument is a multiple of pi as the function of pi u, which is exact at its turns and poles; right angles are taken out of other sums."""
+        angle, shares, others = fmpq(0), [], []
+        for term in self._addends(self._collected(k)):
+            factor, core = self._split(term)
+            if self.parts[core][0] == "pi":
+                angle += factor
+            elif self.known.get(("pi",)) in (factors := self.factors(core)):
+                factors.remove(self.known[("pi",)])
+                shares.append(self.times(self.number(factor), *factors))
+            else:
+                others.append(term)
+        if not others and (shares or angle != 0):
+            return self._part(OF_PI[head], self.plus([self.number(angle), *shares]))
+        if shares or angle == 0 or (2 * angle).denominator != 1:
+            return self._part(head, k)
+        turns, rest = int((2 * angle).numerator), self.plus(others)
+        if head in ("tan", "cot"):
+            other = self.part(head if turns % 2 == 0 else {"tan": "cot", "cot": "tan"}[head], rest)
+            return other if turns % 2 == 0 else self.times(self.number(-1), other)
+        turns = (turns + (head == "cos")) % 4
+        other = self.part("sin" if turns % 2 == 0 else "cos", rest)
+        return other if turns < 2 else self.times(self.number(-1), other)
+
+    def _collected(self, k: int) -> int:
+        """The same with terms and factors collected."""
+        entry = self.parts[k]
+        if entry[0] == "add":
+            return self.plus([self._collected(j) for j in entry[1:]])
+        return self.times(*(self._collected(j) for j in entry[1:])) if entry[0] == "mul" else k
+
+    def _addends(self, k: int) -> list[int]:
+        entry = self.parts[k]
+        return [*self._addends(entry[1]), *self._addends(entry[2])] if entry[0] == "add" else [k]
 
     @staticmethod
     def _below(entry: tuple[Any, ...]) -> list[int]:
@@ -436,7 +479,39 @@ class Graph:
             return self.number(0)
         if head == "log" and self.parts[below[0]][0] == "exp":
             return int(self.parts[below[0]][1])
-        return self.part(head, *below)
+        found = self._known_value(head, below)
+        return self.part(head, *below) if found is None else found
+
+    def _known_value(self, head: str, below: Sequence[int]) -> int | None:
+        """A function at fractions where its value is a fraction, or one of pi; None elsewhere."""
+        at = [self.fraction(k) for k in below]
+        if head not in PRIMITIVES or None in at:
+            return None
+        if head in INVERSES and at[0] in INVERSES[head]:
+            return self.times(self.number(INVERSES[head][at[0]]), self.part("pi"))
+        known = PRIMITIVES[head].exactly
+        try:
+            found = None if known is None else known(at, 64)
+        except exact_numbers.NoValue:
+            return None
+        return self.number(found) if isinstance(found, fmpq) else None
+
+    def at_infinity(self, k: int, var: int, at: Sequence[Interval], cache: dict[int, Interval]) -> int:
+        """The limit of a part at the face ``at``, where a coordinate is infinite, with pi/2 for arc tangents of what is infinite there. Raises Unsupported where it is not seen."""
+        if var not in self.support[k]:
+            return k
+        entry = self.parts[k]
+        value = self.evaluate(k, at, cache)
+        if value[4] >= ia.CONTINUOUS and value[0] == value[1] and value[0].is_finite():
+            return self.number(value[0].fmpq())
+        if entry[0] == "atan":
+            inner = self.evaluate(entry[1], at, cache)
+            if inner[4] >= ia.CONTINUOUS and inner[0] == inner[1] and not inner[0].is_finite():
+                return self.times(self.number(fmpq(1 if inner[0] > 0 else -1, 2)), self.part("pi"))
+        if entry[0] in ("add", "mul"):
+            below = [self.at_infinity(j, var, at, cache) for j in entry[1:]]
+            return self.plus(below) if entry[0] == "add" else self.times(*below)
+        raise Unsupported("a limit that is not seen")
 
     def fraction(self, k: int) -> Any:
         """The value of a part that is a literal fraction, else None."""

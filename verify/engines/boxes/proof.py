@@ -463,7 +463,7 @@ class Prover:
         if isinstance(end, float) and term.on(face)[4] < ia.CONTINUOUS:
             return None
         face_strict = strict and not (is_open and strictly)
-        if not face_strict and self._flat(term, k, end):
+        if not face_strict and (self._vanishes(term, face, k) if isinstance(end, float) else self._flat(term, k, end)):
             return True
         held = self.method
         if self.above_zero(term, face, face_strict, order):
@@ -492,10 +492,12 @@ class Prover:
     def _scaled(self, term: Term, box: Box) -> Iterator[tuple[Term, int]]:
         """Other forms of a term on a box, and how many orders each counts for."""
         graph = self.graph
-        if not box.unbounded:
-            return
         k = term.ids[0]
         forms = box.scaling(graph)
+        if not box.unbounded:
+            if (cleared := forms.cleared(k)) is not None and cleared not in term.ids:
+                yield self._plain_term(cleared), 1
+            return
         for other, less in ((forms.scaled(k), int(bool(term.forms))), (forms.with_tail_alone(k), 1)):
             if other is not None and other not in term.ids and other not in term.forms:
                 made = self._plain_term(other)
@@ -720,6 +722,13 @@ class Prover:
                     if more[1] not in ids:
                         ids += (more[1],)
         return Term(self, ids, expression)
+
+    def _vanishes(self, term: Term, face: Box, k: int) -> bool:
+        """Whether the limit of the term on a face at infinity is 0."""
+        try:
+            return bool(self.graph.fraction(self.graph.at_infinity(term.ids[0], k, face.intervals, face.cache)) == 0)
+        except Unsupported:
+            return False
 
     def _flat(self, term: Term, k: int, end: Any) -> bool:
         """Whether the term is 0 on the whole face: equal terms cancel there, or SymPy says so."""

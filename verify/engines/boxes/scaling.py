@@ -78,6 +78,20 @@ class Scaling:
         except Unsupported:
             return None
 
+    def cleared(self, k: int) -> int | None:
+        """The part times the positive denominators of its terms; None where there are none."""
+        if ("cleared", k) not in self.forms:
+            self.forms["cleared", k] = self._cleared(k)
+        return self.forms["cleared", k]
+
+    def _cleared(self, k: int) -> int | None:
+        try:
+            found = self.of(k)
+            below = tuple((a, -e) for a, e in self._shared(found) if e < 0 and self._positive(a)) if len(found) > 1 else ()
+            return self.part(self._times(found, {Product(below): ONE})) if below else None
+        except Unsupported:
+            return None
+
     def without_quantile(self, k: int) -> int | None:
         """Of ``a Q(p) + b`` with the normal quantile Q and a > 0: ``p - Phi(-b/a)``; with a < 0 the opposite."""
         return self._alone(k, "normal_quantile")

@@ -29,7 +29,9 @@ from verify.evidence.checker.formula import (
     word,
 )
 from verify.evidence.checker.numbers import Ball, Budget, Exhausted, NoValue, Undecided
+from verify.evidence.checker.periods import period
 from verify.evidence.checker.signs import Box, End, Side
+from verify.evidence.checker.tails import put
 from verify.evidence.checker.truth import FALSE, NO_VALUE, RELATIONS, TRUE, Env
 
 MORE_LEVELS, MOST_STEPS = 8, 100_000
@@ -146,7 +148,7 @@ def charts(c: Certificate, e: Evaluator, fixed: dict[str, Any]) -> Iterator[Char
         elif head(where) == "interval":
             lows = [*((end, word(argument(where, 2)) == "open") for end in _written(e, argument(where, 0), fixed)), *_bounds(c, name, ">")]
             highs = [*((end, word(argument(where, 3)) == "open") for end in _written(e, argument(where, 1), fixed)), *_bounds(c, name, "<")]
-            options.append([_range(name, lo, hi, taken) for lo in lows for hi in highs])
+            options.append([*_one_period(c, name, taken), *(_range(name, lo, hi, taken) for lo in lows for hi in highs)])
         else:
             raise Refused(f"boxes need names of numbers, got a name in {head(where)}")
     for choice in itertools.islice(itertools.product(*options), 256):
@@ -196,6 +198,20 @@ def _between_integers(lo: str, hi: str) -> Side:
     if least is not None and most is not None and least > most:
         raise Refused("a range without integers")
     return Side(least, most, side.lo_open, side.hi_open)
+
+
+def _one_period(c: Certificate, name: str, taken: set[str]) -> list[tuple[Box, list[tuple[str, Any]], bool]]:
+    """A name over the whole line as ``p t`` with 0 <= t <= 1, where the statement repeats after p; none of the ranges may hang on it."""
+    where = next(stated(w) for p, w in c.over if names(p) == [name])
+    if where[1:3] != ["-oo", "oo"] or any(name in mentions(w) for _, w in c.over):
+        return []
+    length = period(name, [c.goal, *c.hypotheses])
+    if length is None:
+        return []
+    t = f"{name}_share"
+    while t in taken:
+        t += "_"
+    return [({t: _literal("0", "1", False, False)}, [(name, ["mul", length, ["var", ["word", t]]])], False)]
 
 
 def _range(
@@ -516,7 +532,7 @@ def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool)
         return False
     strict = relation in ("<", ">")
     try:
-        if any(n.may_be_infinite(e.number(side, env)) for side in (argument(p, 0), argument(p, 2))):
+        if any(n.may_be_infinite(e.number(_in_coordinates(chart, side), env)) for side in (argument(p, 0), argument(p, 2))):
             return False
     except (NoValue, Undecided):
         return False
@@ -531,6 +547,14 @@ def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool)
         return False
     finally:
         e.budget.spend(MOST_STEPS - max(own.steps, 0))
+
+
+def _in_coordinates(chart: Chart, f: Any) -> Any:
+    """A formula with trigonometric functions with the formulas of names in their places, in which multiples of pi are seen."""
+    if chart.formulas and any(contains_head(f, kind) for kind in special.OF_PI):
+        for name, formula in reversed(chart.formulas):
+            f = put(f, name, formula)
+    return f
 
 
 def _shared(chart: Chart, p: Any) -> tuple[signs.Sum, signs.Algebra] | None:

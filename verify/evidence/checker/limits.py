@@ -160,6 +160,9 @@ def _inside(e: Evaluator, f: Any, parts: list[Number], name: str, env: Env) -> N
         borders += bool(from_above)
         if borders > 1 or (not at_end and not from_above and not lo < b.lo <= b.hi < hi):
             raise Undecided(f"the limit of {kind} at the border of its domain")
+    smooth = special.RULES[kind].smooth
+    if smooth is not None and not smooth([n.ball(part) for part in parts]):
+        raise Undecided(f"the limit of {kind} where it jumps")
     return special.call(kind, *parts)
 
 

@@ -24,6 +24,13 @@ End = Fraction | None
 """An end of a side; ``None`` is infinite."""
 MOST_TERMS, HIGHEST, ORDER = 60, 6, 5
 FUNCTIONS = ("exp", "log", "erf", "erfc")
+PI = ((("pi",), ONE),)
+PARTS_OF_PI = {
+    "asin": {Fraction(-1): Fraction(-1, 2), Fraction(-1, 2): Fraction(-1, 6), Fraction(1, 2): Fraction(1, 6), Fraction(1): Fraction(1, 2)},
+    "acos": {Fraction(-1): Fraction(1), Fraction(-1, 2): Fraction(2, 3), Fraction(0): Fraction(1, 2), Fraction(1, 2): Fraction(1, 3)},
+    "atan": {Fraction(-1): Fraction(-1, 4), Fraction(1): Fraction(1, 4)},
+}
+"""Inverse functions at fractions where they are fractions of pi."""
 VALUE, FIRST = special.VALUE, ["var", ["word", "#0"]]
 
 
@@ -144,12 +151,45 @@ class Algebra:
 
     def call(self, kind: str, parts: list[Sum]) -> Sum:
         """A function of the table; a fraction where it has an exact value."""
+        if kind in special.OF_PI and (turned := self.turned_angle(kind, parts[0])) is not None:
+            return turned
         values = [fixed(p) for p in parts]
+        if kind in ("sin_pi", "cos_pi", "tan_pi", "cot_pi") and values[0] is not None and (known := self.surd(kind, values[0])) is not None:
+            return known
+        if kind in PARTS_OF_PI and values[0] in PARTS_OF_PI[kind]:
+            return scaled(PARTS_OF_PI[kind][values[0]], atom(("pi",)))
         if all(v is not None for v in values):
             found = _call(kind, [v for v in values if v is not None])
             if isinstance(found, Fraction):
                 return constant(found)
         return atom(("call", kind, tuple(parts)))
+
+    def turned_angle(self, kind: str, s: Sum) -> Sum | None:
+        """A trigonometric function of a multiple of pi as the function of pi u; of a sum with right angles as a function of the others. None where it is neither."""
+        angle = next((c for p, c in s if p == PI), ZERO)
+        rest = total([(p, c) for p, c in s if p != PI])
+        shares = [(tuple((a, e) for a, e in p if a != ("pi",)), c) for p, c in s if dict(p).get(("pi",)) == 1]
+        if s and len(shares) == len(s):
+            return self.call(special.OF_PI[kind], [total(shares)])
+        if not angle or (2 * angle).denominator != 1:
+            return None
+        turns = int(2 * angle)
+        if kind in ("tan", "cot"):
+            return self.call(kind, [rest]) if turns % 2 == 0 else scaled(-ONE, self.call("cot" if kind == "tan" else "tan", [rest]))
+        turns += kind == "cos"
+        return scaled(ONE if turns % 4 < 2 else -ONE, self.call("cos" if turns % 2 else "sin", [rest]))
+
+    def surd(self, kind: str, u: Fraction) -> Sum | None:
+        """A function of pi u where its square is a fraction that is known."""
+        if kind in ("cos_pi", "cot_pi"):
+            u = Fraction(1, 2) + u if kind == "cos_pi" else Fraction(1, 2) - u
+        if kind in ("sin_pi", "cos_pi"):
+            square = {Fraction(1, 4): Fraction(1, 2), Fraction(1, 3): Fraction(3, 4), Fraction(2, 3): Fraction(3, 4), Fraction(3, 4): Fraction(1, 2)}.get(u % 1)
+            sign = ONE if u % 2 < 1 else -ONE
+        else:
+            square = {Fraction(1, 6): Fraction(1, 3), Fraction(1, 4): ONE, Fraction(1, 3): Fraction(3)}.get(min(u % 1, 1 - u % 1))
+            sign = ONE if u % 1 < Fraction(1, 2) else -ONE
+        return None if square is None else scaled(sign, self.power(constant(square), Fraction(1, 2)))
 
     def outer(self, a: Atom, k: int) -> Sum:
         """The derivative of a function of the table in argument ``k``, with its sign where only that is known or more is lost."""
@@ -339,6 +379,32 @@ class Algebra:
             parts.append(self.times(*factors))
         return plus(*parts)
 
+    def far(self, s: Sum, name: str, env: Env) -> Sum | None:
+        """The limit of a sum where a name is infinite, with pi/2 for arc tangents of what is infinite there; None where it is not seen."""
+        parts: list[Sum] = []
+        for p, c in s:
+            factors = [self._far(a, e, name, env) for a, e in p]
+            if None in factors:
+                return None
+            parts.append(self.times(constant(c), *(factor for factor in factors if factor is not None)))
+        return plus(*parts)
+
+    def _far(self, a: Atom, e: Fraction, name: str, env: Env) -> Sum | None:
+        if name not in coordinates(atom(a)):
+            return self.power(atom(a), e)
+        try:
+            value = n.power(_value(a, env), e)
+            inner = n.ball(value_of(a[2][0], env)) if a[:2] == ("call", "atan") else None
+        except (NoValue, Undecided):
+            return None
+        if isinstance(value, Fraction):
+            return constant(value)
+        if isinstance(value, Ball) and value.lo == value.hi == 0:
+            return ()
+        if inner is None or inner.lo != inner.hi or inner.lo.is_finite():
+            return None
+        return self.power(scaled(Fraction(1, 2) if inner.lo > 0 else Fraction(-1, 2), atom(("pi",))), e)
+
     def _put(self, a: Atom, name: str, at: Fraction) -> Sum:
         if a[0] == "var":
             return constant(at) if a[1] == name else atom(a)
@@ -506,7 +572,10 @@ def _by_monotony(
         rest = {key: other for key, other in box.items() if key != name}
         try:
             if end is None:  # the limit
-                limit = value_of(s, {**_env(rest), name: n.MINUS_INFINITY if rising else n.INFINITY})
+                far = {**_env(rest), name: n.MINUS_INFINITY if rising else n.INFINITY}
+                if not (strict and not strictly) and algebra.far(s, name, far) == ():
+                    return True
+                limit = value_of(s, far)
                 return n.relations(limit, n.ZERO) <= ({">"} if strict and not strictly else {">", "="})
             face = algebra.put(s, name, end)
         except (NoValue, Undecided):

@@ -11,10 +11,12 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
+from verify.evidence.checker import circular
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import Malformed
 from verify.evidence.checker.numbers import MINUS_OO, OO, Ball, NoValue, Number, Undecided, precision
@@ -46,6 +48,8 @@ class Rule:
     exactly: Callable[..., Number | None] | None = None
     bounded: bool = False
     """Whether arguments are limited in size."""
+    extremes: Callable[[Ball], tuple[bool, bool]] | None = None
+    """Of a periodic function: whether it perhaps has its greatest and its least value strictly inside a range; elsewhere these stand at the ends."""
     smooth: Callable[[Sequence[Ball]], bool] | None = None
     fits: Callable[[Sequence[Ball]], bool | None] | None = None
     """What the domain asks of several arguments together: true at all points, false at none."""
@@ -66,8 +70,10 @@ def call(kind: str, *arguments: Number) -> Number:
             return known
     balls = [n.ball(a) for a in arguments]
     _inside(kind, rule, balls)
-    if rule.smooth is not None and not rule.smooth(balls):
+    if rule.smooth is not None and not rule.smooth(balls) and not all(b.lo == b.hi for b in balls):
         raise Undecided(f"{kind} where it jumps")
+    if rule.extremes is not None and balls[0].lo != balls[0].hi:
+        return _periodic(rule, balls[0], *rule.extremes(balls[0]))
     ways = [rule.way(k, balls) for k in range(len(balls))]
     lo, lo_open = _corner(rule, balls, ways, False)
     hi, hi_open = _corner(rule, balls, ways, True)
@@ -77,6 +83,19 @@ def call(kind: str, *arguments: Number) -> Number:
         lo, lo_open = least, lo_open if infinite else least_open
     if not hi < greatest:
         hi, hi_open = greatest, hi_open if infinite else greatest_open
+    return Ball(lo, hi, lo_open, hi_open)
+
+
+def _periodic(rule: Rule, b: Ball, top: bool, bottom: bool) -> Ball:
+    """The values of a periodic function over a range: its extreme values where it may have them inside, else the values at the ends."""
+    least, greatest, _, _ = rule.bounds
+    if top and bottom:
+        return Ball(least, greatest)
+    first, last = _value(rule, [b.lo]), _value(rule, [b.hi])
+    lo = least if bottom else max(least, min(first.lower(), last.lower()))
+    hi = greatest if top else min(greatest, max(first.upper(), last.upper()))
+    lo_open = not bottom and (b.lo_open if first < last else b.hi_open if first > last else b.lo_open and b.hi_open)
+    hi_open = not top and (b.lo_open if first > last else b.hi_open if first < last else b.lo_open and b.hi_open)
     return Ball(lo, hi, lo_open, hi_open)
 
 
@@ -329,6 +348,18 @@ def _polylog(s: arb, x: arb) -> arb:
     return total + (-end).union(end)
 
 
+def _dilogarithm(x: arb) -> arb:
+    """By the series near 0, elsewhere by the reflections at 1 and at infinity and by Landen's transformation."""
+    whole = arb.pi() ** 2 / 6
+    if x == 0 or x == 1:
+        return ZERO if x == 0 else whole
+    if x > HALF:
+        return whole - x.log() * (1 - x).log() - _polylog(arb(2), 1 - x)
+    if x < -1:
+        return -whole - (-x).log() ** 2 / 2 - _dilogarithm(1 / x)
+    return -_polylog(arb(2), x / (x - 1)) - (1 - x).log() ** 2 / 2 if x < 0 else _polylog(arb(2), x)
+
+
 def _expm1_over(x: arb) -> arb:
     return x.hypgeom_1f1(1, 2)
 
@@ -347,6 +378,19 @@ def _binomial(m: arb, k: arb) -> arb:
     if m - k + 1 > 0 and k + 1 > 0:
         return ((m + 1).lgamma() - (k + 1).lgamma() - (m - k + 1).lgamma()).exp()
     return (m + 1).gamma() * (k + 1).rgamma() * (m - k + 1).rgamma()
+
+
+def _cube_root(x: arb) -> arb:
+    """The zero of ``y^3 - x``."""
+    if x == 0:
+        return ZERO
+    if x < 0:
+        return -_cube_root(-x)
+    return _bracketed((x.log() / 3).exp(), lambda y: y * y * y - x)
+
+
+def _beta_function(a: arb, b: arb) -> arb:
+    return a.gamma() * b.gamma() * (a + b).rgamma() if a + b < 1000 else (_log_gamma(a) + _log_gamma(b) - (a + b).lgamma()).exp()
 
 
 def _profile(eps: arb, mu: arb) -> arb:
@@ -506,6 +550,52 @@ def _exact_log_gamma(a: Number) -> Number | None:
     return n.log(Fraction(math.factorial(whole - 1))) if whole is not None and 1 <= whole <= 170 else None
 
 
+def _exact_cube_root(x: Number) -> Number | None:
+    if not isinstance(x, Fraction) or max(abs(x.numerator), x.denominator).bit_length() > MOST_BITS:
+        return None
+    top, bottom = _integer_root(abs(x.numerator)), _integer_root(x.denominator)
+    return Fraction(top if x > 0 else -top, bottom) if Fraction(top, bottom) ** 3 == abs(x) else None
+
+
+def _integer_root(m: int) -> int:
+    """The largest whole number whose cube is at most m, by Newton's method from above."""
+    k = 1 << -(-m.bit_length() // 3)
+    while k**3 > m:
+        k = (2 * k + m // k**2) // 3
+    return k
+
+
+def _exact_beta_function(a: Number, b: Number) -> Number | None:
+    p, q = _whole(a), _whole(b)
+    return Fraction(math.factorial(p - 1) * math.factorial(q - 1), math.factorial(p + q - 1)) if p and q and p > 0 and q > 0 and p + q <= 256 else None
+
+
+def _exact_angle(y: Number, x: Number) -> Number | None:
+    return n.ZERO if y == 0 and n.finite(x) and n.relations(x, n.ZERO) == {">"} else None
+
+
+def _angle_fits(b: Sequence[Ball]) -> bool | None:
+    """Not at the origin."""
+    if any(x.lo > 0 or x.hi < 0 or (x.lo == 0 and x.lo_open) or (x.hi == 0 and x.hi_open) for x in b):
+        return True
+    return False if _zero(0)(b) and _zero(1)(b) else None
+
+
+def _angle_way_y(b: Sequence[Ball]) -> int | None:
+    y, x = b
+    one_side = bool(y.lo > 0 or y.hi < 0)
+    if _zero(1)(b):
+        return 0 if one_side else None
+    return 1 if x.lo >= 0 else -1 if x.hi <= 0 and (one_side or y.lo >= 0) else None
+
+
+def _angle_way_x(b: Sequence[Ball]) -> int | None:
+    y, x = b
+    if _zero(0)(b):
+        return 0 if x.lo > 0 or x.hi < 0 else None
+    return -1 if y.lo >= 0 else 1 if y.hi < 0 else None
+
+
 def _border_gamma_p(a: arb, x: arb) -> arb | None:
     if a == OO:
         return ZERO if x.is_finite() else None
@@ -545,6 +635,43 @@ def _border_gauss(a: arb, b: arb, c: arb, z: arb) -> arb | None:
     return OO if z == 1 and a + b >= c else None
 
 
+with precision(MOST_BITS):
+    RIGHT, STRAIGHT = (arb.pi() / 2).upper(), arb.pi().upper()
+    MINUS_RIGHT, MINUS_STRAIGHT = -RIGHT, -STRAIGHT
+"""Bounds of pi/2 and pi."""
+
+
+OF_PI = {"sin": "sin_pi", "cos": "cos_pi", "tan": "tan_pi", "cot": "cot_pi"}
+"""Trigonometric functions of x and of pi x."""
+
+
+def _sine_of_pi(u: Number) -> Number | None:
+    """``sin(pi u)`` where it is 0, 1/2 or 1, or the opposite."""
+    if not isinstance(u, Fraction):
+        return None
+    known = {Fraction(0): Fraction(0), Fraction(1, 6): Fraction(1, 2), Fraction(1, 2): Fraction(1), Fraction(5, 6): Fraction(1, 2)}.get(u % 1)
+    return None if known is None else known if u % 2 < 1 else -known
+
+
+def _trigonometric(suffix: str, factor: Any, of_pi: bool) -> dict[str, Rule]:
+    """Sine, cosine, tangent and cotangent of x, or of pi x; ``factor`` is the derivative of the argument."""
+    values: dict[str, Callable[..., arb]] = {"sin": circular.sine, "cos": circular.cosine, "tan": circular.tangent, "cot": circular.cotangent}
+    at: dict[str, Callable[..., arb]] = {name: partial(function, of_pi=of_pi) for name, function in values.items()}
+    zero, unit = _fixed(Fraction(0), Fraction(0)), (-ONE, ONE, False, False)
+    sines: list[Callable[..., Number | None]] = [_sine_of_pi, lambda u: _sine_of_pi(u + Fraction(1, 2)) if isinstance(u, Fraction) else None] if of_pi else [zero, _fixed(Fraction(0), Fraction(1))]
+    square = ["add", "1", ["pow", VALUE, "2"]]
+    return {
+        "sin" + suffix: Rule((Real,), (circular.direction(0, of_pi),), at["sin"], (["mul", factor, ["cos" + suffix, _v(0)]],), bounds=unit, exactly=sines[0],
+                             extremes=circular.extremes(0, of_pi)),
+        "cos" + suffix: Rule((Real,), (circular.direction(1, of_pi),), at["cos"], (["mul", "-1", factor, ["sin" + suffix, _v(0)]],), bounds=unit,
+                             exactly=sines[1], extremes=circular.extremes(1, of_pi)),
+        "tan" + suffix: Rule((Real,), (circular.one_way(1, 1, of_pi),), at["tan"], (["mul", factor, square],), exactly=zero, fits=circular.without_pole(1, of_pi)),
+        "cot" + suffix: Rule((Real,), (circular.one_way(-1, 0, of_pi),), at["cot"], (["mul", "-1", factor, square],), fits=circular.without_pole(0, of_pi)),
+    }
+
+
+_SQUARE = ["pow", _v(0), "2"]
+_RADIUS = ["pow", ["add", ["pow", _v(0), "2"], ["pow", _v(1), "2"]], "-1"]
 RULES: dict[str, Rule] = {
     "normal_cdf": Rule((Line,), (1,), _cdf, (["mul", ["exp", ["mul", "-1/2", ["pow", _v(0), "2"]]], ["pow", ROOT, "-1"]],), _limits(MINUS_OO, ZERO, ONE),
                        (ZERO, ONE, True, True), _fixed(Fraction(0), Fraction(1, 2))),
@@ -598,6 +725,28 @@ RULES: dict[str, Rule] = {
                  lambda x: OO, (ONE, OO, False, True), _fixed(Fraction(0), Fraction(1))),
     "tanh": Rule((Line,), (1,), lambda x: (2 * x).expm1() / ((2 * x).expm1() + 2) if x < 0 else -(-2 * x).expm1() / ((-2 * x).expm1() + 2),
                  (["pow", ["cosh", _v(0)], "-2"],), _limits(MINUS_OO, -ONE, ONE), (-ONE, ONE, True, True), _fixed(Fraction(0), Fraction(0))),
+    **_trigonometric("", "1", of_pi=False), **_trigonometric("_pi", ["pi"], of_pi=True),
+    "asin": Rule(((-ONE, ONE, True, True),), (1,), circular.arc_sine, (["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1/2"],), bounds=(MINUS_RIGHT, RIGHT, False, False),
+                 exactly=_fixed(Fraction(0), Fraction(0))),
+    "acos": Rule(((-ONE, ONE, True, True),), (-1,), circular.arc_cosine, (["mul", "-1", ["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1/2"]],),
+                 bounds=(ZERO, STRAIGHT, False, False), exactly=_fixed(Fraction(1), Fraction(0))),
+    "atan": Rule((Line,), (1,), circular.arc_tangent, (["pow", ["add", "1", _SQUARE], "-1"],), lambda x: arb.pi() / 2 if x > 0 else -arb.pi() / 2,
+                 (MINUS_RIGHT, RIGHT, True, True), _fixed(Fraction(0), Fraction(0))),
+    "atan2": Rule((Real, Real), (_angle_way_y, _angle_way_x), circular.angle, (["mul", _v(1), _RADIUS], ["mul", "-1", _v(0), _RADIUS]),
+                  bounds=(MINUS_STRAIGHT, STRAIGHT, True, False), exactly=_exact_angle, fits=_angle_fits,
+                  smooth=lambda b: bool(b[1].lo >= 0 or b[0].lo > 0 or b[0].hi < 0)),
+    "asinh": Rule((Line,), (1,), circular.inverse_hyperbolic_sine, (["pow", ["add", "1", _SQUARE], "-1/2"],), _limits(MINUS_OO, MINUS_OO, OO),
+                  exactly=_fixed(Fraction(0), Fraction(0))),
+    "acosh": Rule(((ONE, OO, True, True),), (1,), circular.inverse_hyperbolic_cosine, (["pow", ["add", _SQUARE, "-1"], "-1/2"],), lambda x: OO,
+                  (ZERO, OO, False, True), _fixed(Fraction(1), Fraction(0))),
+    "atanh": Rule(((-ONE, ONE, False, False),), (1,), circular.inverse_hyperbolic_tangent, (["pow", ["add", "1", ["mul", "-1", _SQUARE]], "-1"],),
+                  _limits(-ONE, MINUS_OO, OO), exactly=_fixed(Fraction(0), Fraction(0))),
+    "cbrt": Rule((Line,), (1,), _cube_root, (["mul", "1/3", ["pow", VALUE, "-2"]],), _limits(MINUS_OO, MINUS_OO, OO), exactly=_exact_cube_root),
+    "dilog": Rule(((MINUS_OO, ONE, False, True),), (1,), _dilogarithm, (["log1p_over", ["mul", "-1", _v(0)]],), lambda x: MINUS_OO, exactly=_fixed(Fraction(0), Fraction(0))),
+    "beta": Rule((Positive, Positive), (-1, -1), _beta_function,
+                 (["mul", VALUE, ["add", ["digamma", _v(0)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]],
+                  ["mul", VALUE, ["add", ["digamma", _v(1)], ["mul", "-1", ["digamma", ["add", _v(0), _v(1)]]]]]),
+                 lambda a, b: (OO if a.is_finite() and b.is_finite() else None) if a == 0 or b == 0 else ZERO, (ZERO, OO, True, True), _exact_beta_function, bounded=True),
     "expm1_over": Rule((Line,), (1,), _expm1_over, (["mul", "1/2", ["hyp1f1", "2", "3", _v(0)]],), _limits(MINUS_OO, ZERO, OO), (ZERO, OO, True, True),
                        _fixed(Fraction(0), Fraction(1))),
     "log1p_over": Rule(((-ONE, OO, False, True),), (-1,), _log1p_over, (["mul", "-1/2", ["hyp2f1", "2", "2", "3", ["mul", "-1", _v(0)]]],),
@@ -617,5 +766,7 @@ RULES: dict[str, Rule] = {
          ["mul", ["exp", ["mul", "-1/2", ["pow", ["add", ["mul", "1/2", _v(1)], ["mul", "-1", _v(0), ["pow", _v(1), "-1"]]], "2"]]], ["pow", ROOT, "-1"]]),
         _border_profile, (ZERO, ONE, True, True)),
 }
-SIGNED = frozenset({("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0), ("gaussian_profile", 0)})
+SIGNED = frozenset({
+    ("mills", 0), ("hyp2f1", 3), ("legendre_p", 1), ("bessel_i", 1), ("bessel_k", 1), ("polylog", 1), ("binomial", 0), ("gaussian_profile", 0), ("beta", 0), ("beta", 1),
+})
 """Functions and arguments where the formula of the derivative shows its sign badly, so that the known sign is kept beside it."""

@@ -55,7 +55,24 @@ def _special(e: Evaluator, f: Any, env: Env) -> Any:
         known = n.finite(epsilon) and n.relations(epsilon, n.ZERO) <= {">", "="} and n.finite(mu) and n.relations(mu, n.ZERO) == {">"}
         if known and (same(f[1], f[2][1]) or n.relations(epsilon, at) == {"="}):
             return mu  # the profile rises in mu, and the level is its inverse
+    if f[0] in special.OF_PI and mentions(f) and (share := over_pi(argument(f, 0))) is not None:
+        return special.call(special.OF_PI[f[0]], e.number(share, env))
     return special.call(f[0], *(e.number(a, env) for a in f[1:]))
+
+
+def over_pi(f: Any) -> Any:
+    """A sum or product with pi in every term, without that factor; None for other formulas."""
+    kind = head(f)
+    if f == "0" or kind == "pi":
+        return f if f == "0" else "1"
+    if kind == "add":
+        parts = [over_pi(part) for part in f[1:]]
+        return None if None in parts else ["add", *parts]
+    if kind == "mul":
+        for k, part in enumerate(f[1:], 1):
+            if (share := over_pi(part)) is not None:
+                return [*f[:k], share, *f[k + 1:]]
+    return None
 
 
 def _add(e: Evaluator, f: Any, env: Env) -> Any:
