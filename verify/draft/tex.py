@@ -288,8 +288,8 @@ def _why(path: Path, error: Any) -> str:
 MACROS = {
     "newtheorem": "*{[{[", "spnewtheorem": "*{[{[{{", "newtcbtheorem": "[{{{{", "import": "{{", "subimport": "{{", "InputIfFileExists": "{{{",
     "declaretheorem": "[{", "newaliascnt": "{{", "sharecounter": "{{", "numberwithin": "{{", "counterwithin": "*{{", "counterwithout": "*{{",
-    "setcounter": "{{", "addtocounter": "{{", "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{", "caption": "*[{",
-    "captionof": "{[{", "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
+    "setcounter": "{{", "addtocounter": "{{", "stepcounter": "{", "refstepcounter": "{", "newcounter": "{[", "documentclass": "[{", "usepackage": "[{",
+    "caption": "*[{", "captionof": "{[{", "tag": "*{", "subfile": "{", "\\": "*", "item": "", "part": "*[{",
 }
 """Commands that pylatexenc does not know, or reads otherwise; ``[`` is optional. ``sharecounter`` is our own, for what has no command."""
 
