@@ -235,7 +235,7 @@ CONDITIONS: tuple[Condition, ...] = (
     *_in("evidence/checker/boxes", "boxes",
          ("            if not _valued(e, part, env):\n                return False\n        return False", "        return False", "connectives are read from left to right on a box"),
          ("return _valued(e, argument(p, 0), env) and _certain(e, chart, box, argument(p, 1), env, deep)", "return _certain(e, chart, box, argument(p, 1), env, deep)", "an implication whose premise perhaps has no value on a box"),
-         ("        if any(n.may_be_infinite(e.number(side, env)) for side in (argument(p, 0), argument(p, 2))):\n            return False", "        pass", "terms are collected where both sides have a finite value"),
+         ("        if any(n.may_be_infinite(e.number(_in_coordinates(chart, side), env)) for side in (argument(p, 0), argument(p, 2))):\n            return False", "        pass", "terms are collected where both sides have a finite value"),
          ("any(e.truth(h, env) == FALSE or _nowhere(e, h, env) for h in c.hypotheses)", "any(e.truth(h, env) != TRUE for h in c.hypotheses)", "a box is outside of the domain where a hypothesis is false"),
          ("strict = relation in (\"<\", \">\")\n", "strict = False\n", "a strict comparison needs a strict sign")),
     *_in("evidence/checker/replay", "derivation",
