@@ -31,6 +31,7 @@ from verify.engines import search
 from verify.engines.draw import Drawer
 from verify.engines.membership import contains
 from verify.engines.plainer import simpler
+from verify.engines.search import hunting
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence import certificate
@@ -52,7 +53,7 @@ def refuted(forall, states):
     stored = json.loads(certificate.text(certificate.build(variant, finding, effort="standard", seed=0)))
     assert check_data(stored, "c.json").status == "confirmed"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_with_unusual_atoms", lambda *_: None)
+        patch.setattr(hunting, "_with_unusual_atoms", lambda *_: None)
         assert search.decide(Task(variant, EFFORTS["standard"])).status is not Status.REFUTED
 
 
