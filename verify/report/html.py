@@ -70,13 +70,13 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
     Returns
     -------
     dict
-        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css``, ``filter.js`` and ``badges/``,
+        Text by path relative to the report's folder: ``index.html``, ``papers/<paper>.html``, ``claims/<paper>__<item>.html``, ``style.css``, ``filter.js``, ``fit.js`` and ``badges/``,
         and ``reproductions.html`` where there are any.
         Certificates and outputs of tables and figures are linked below the report's folder.
     """
     found = _names(certificates)
     environment = _environment(pictures)
-    made = {"style.css": _own("style.css"), "filter.js": _own("filter.js")}
+    made = {"style.css": _own("style.css"), "filter.js": _own("filter.js"), "fit.js": _own("fit.js")}
     overview = environment.get_template("index.html.jinja")
     decided = by_claim(reproduced)
     if reproduced:
@@ -109,8 +109,8 @@ def pages(audit: Audit, certificates: Collection[str], reproduced: Sequence[Repr
 def single_page(audit: Audit, reproduced: Sequence[Reproduced] = (), pictures: Pictures = NO_PICTURES) -> str:
     """The whole report as one page that refers to no other file."""
     template = _environment(pictures, brief=True).get_template("single.html.jinja")
-    style, script = Markup(_own("style.css")), Markup(_own("filter.js"))  # our own files, shipped with the package
-    page = template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", legend_at="#legend", style=style, script=script, paper_link=lambda id: f"#whole-{slug(id)}")
+    style, script, fitting = Markup(_own("style.css")), Markup(_own("filter.js")), Markup(_own("fit.js"))  # our own files, shipped with the package
+    page = template.render(audit=audit, reproduced=reproduced, decided_by=by_claim(reproduced), figures="", link=_link(audit, "#claim-", ""), stored=lambda name: "", root="", legend_at="#legend", style=style, script=script, fitting=fitting, paper_link=lambda id: f"#whole-{slug(id)}")
     return TAG.sub(lambda tag: PLAIN_VALUE.sub(r"=\1", tag[0]), page)
 
 
