@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import gc
 import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,6 +22,7 @@ from verify.claims.remembered import beside
 from verify.claims.remembered import read as read_instances
 from verify.claims.typed import shortened
 from verify.claims.validate import validate
+from verify.collecting import uncollected
 
 GROUP = "claimcheck.papers"
 
@@ -197,26 +196,13 @@ def _imported(package: Path) -> ModuleType:
     return module
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the search for cycles, which takes a third of the time in which papers are loaded: formulas have none, and all of them stay, out of later searches too."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.freeze()
-            gc.enable()
-
-
 def _home(value: str) -> Path:
     """The folder of the top-level package that an entry point names; the working folder where it cannot be found."""
     spec = importlib.util.find_spec(value.partition(":")[0].partition(".")[0])
     return Path(next(iter(spec.submodule_search_locations))) if spec is not None and spec.submodule_search_locations else Path(spec.origin) if spec is not None and spec.origin else Path()
 
 
-@_uncollected()
+@uncollected(kept=True)
 def load_installed(only: set[str] | None = None) -> tuple[dict[str, Paper], list[Broken]]:
     """All installed papers by their entry points; a broken one is named and skipped, the others go on."""
     papers: dict[str, Paper] = {}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from verify.collecting import uncollected
 from verify.report import model, power
 from verify.report import reproduced as reproductions
 from verify.report.badges import FOLDER as BADGES
@@ -39,19 +38,7 @@ AGAINST_THE_RECORD = {"html", "summary", "junit", "sarif"}
 """Formats that say what differs from the record."""
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the search for cycles, which takes a sixth of the time of a report: what is read has none, and stays until all is written."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
-
-
-@_uncollected()
+@uncollected()
 def write_report(folder: str | os.PathLike[str], *, single_file: bool = False, formats: Sequence[str] = ("html", "markdown"),
                  earlier: str | os.PathLike[str] | None = None, out: str | os.PathLike[str] | None = None,
                  lock: str | os.PathLike[str] | None = None) -> list[Path]:

@@ -19,18 +19,6 @@ HEAD = "\\documentclass{article}\n\\newtheorem{theorem}{Theorem}\n"
 
 
 @pytest.fixture
-def claimcheck(capsys):
-    from verify.cli.main import run_command
-
-    def call(*words):
-        code = run_command([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
-
-
-@pytest.fixture
 def items(tmp_path):
     """What a source numbers, as pairs of place and label."""
     def of(text):
