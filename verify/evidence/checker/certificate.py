@@ -34,6 +34,8 @@ STATUSES = {
     "vacuous": {"PROVED"},
     "solution": {"PROVED"},
     "abstraction": {"PROVED"},
+    "lemmas": {"PROVED"},
+    "linear": {"PROVED"},
     "mixtures": {"PROVED"},
     "member": {"PROVED"},
     "reply": {"REFUTED"},

@@ -1,0 +1,70 @@
+"""Coefficients with which known inequalities add up to a goal, from a linear programme whose solution is rounded to fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linprog
+
+from verify.claims.nodes import to_json
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.evidence.checker.formula import Refused
+from verify.evidence.checker.linear import Form, inequalities
+
+ENGINE = "linear"
+LARGEST_DENOMINATOR = 10_000
+MOST = 200
+"""Known inequalities beyond which no sum is looked for."""
+
+
+def decide(task: Task) -> Finding:
+    """Prove comparisons between numbers as sums of hypotheses and ends of ranges."""
+    over = [(to_json(pattern), to_json(where)) for pattern, where in task.forall]
+    evidence = sums(over, [to_json(h) for h in task.given], to_json(task.states))
+    if evidence is None:
+        return cannot(ENGINE, "no sum of what is known is the goal")
+    return Finding(ENGINE, Status.PROVED, "a sum of what is known", "linear", evidence)
+
+
+def sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> dict[str, Any] | None:
+    """Evidence of kind ``linear``; None where none is found."""
+    try:
+        known, goals = inequalities(over, hypotheses, goal)
+    except Refused:
+        return None
+    if not known or len(known) > MOST:
+        return None
+    found = [_coefficients(part, known) for part in goals]
+    return None if any(one is None for one in found) else {"sums": found}
+
+
+def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> list[list[Any]] | None:
+    """Positive coefficients of known forms whose sum is at most the goal's form, by place."""
+    products = sorted({product for form, _ in (goal, *known) for product in form if product})
+    if not products:
+        constant = goal[0].get((), Fraction(0))
+        return [] if constant > 0 or (constant == 0 and not goal[1]) else None
+    matrix = np.array([[float(form.get(product, 0)) for form, _ in known] for product in products])
+    wanted = np.array([float(goal[0].get(product, 0)) for product in products])
+    constants = np.array([[float(form.get((), 0)) for form, _ in known]])
+    solved = linprog(np.ones(len(known)), A_ub=constants, b_ub=[float(goal[0].get((), 0)) + 1e-12], A_eq=matrix, b_eq=wanted, bounds=(0, None), method="highs")
+    if solved.status != 0:
+        return None
+    rows = [[k, Fraction(float(x)).limit_denominator(LARGEST_DENOMINATOR)] for k, x in enumerate(solved.x) if x > 1e-9]
+    return [[k, str(x)] for k, x in rows] if _right(goal, known, rows) else None
+
+
+def _right(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: list[list[Any]]) -> bool:
+    """Whether the rounded coefficients do it."""
+    left, strict = dict(goal[0]), goal[1]
+    for k, x in rows:
+        strict = strict and not known[k][1]
+        for product, coefficient in known[k][0].items():
+            left[product] = left.get(product, Fraction(0)) - x * coefficient
+    rest = left.pop((), Fraction(0))
+    return not any(left.values()) and rest >= 0 and not (strict and rest == 0)
+
+
+__all__ = ["ENGINE", "decide", "sums"]

@@ -1,0 +1,192 @@
+"""Terms at which a lemma can be used: its patterns are matched against the terms of a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, same, stated, text_of
+from verify.evidence.checker.lemmas import ARITHMETIC
+from verify.evidence.checker.sorts import Sorts
+
+Terms = dict[str, Any]
+"""The term that each name of a lemma stands for."""
+FEW = 3
+"""Sums and products of at most so many parts are matched in every order."""
+CONNECTIVES = frozenset({"all", "any", "not", "implies", "iff", "compare", "member"})
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma, or a known proposition that begins with "for all", taken apart."""
+
+    key: str
+    """Id, part and reading; empty for a known proposition."""
+    formula: Any
+    over: tuple[tuple[Any, Any], ...]
+    given: tuple[Any, ...]
+    states: Any
+    patterns: tuple[Any, ...]
+    """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
+
+    @property
+    def names(self) -> set[str]:
+        return {name for pattern, _ in self.over for name in names(pattern)}
+
+
+def lemma(key: str, formula: Any) -> Lemma:
+    """A closed formula as a lemma."""
+    over: list[tuple[Any, Any]] = []
+    given: list[Any] = []
+    states = formula
+    while head(states) in ("forall", "implies"):
+        if head(states) == "forall":
+            over += entries(states)
+        else:
+            given.append(argument(states, 0))
+        states = argument(states, 1)
+    bound = {name for pattern, _ in over for name in names(pattern)}
+    found = _by_names([*quantities(states, bound)], bound) + _by_names([term for h in given for term in quantities(h, bound)], bound)
+    found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
+    return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found))
+
+
+def _by_names(terms: list[Any], bound: set[str]) -> list[Any]:
+    distinct = {text_of(term): term for term in terms}
+    return sorted(distinct.values(), key=lambda term: -len(mentions(term) & bound))
+
+
+def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
+    """The largest terms of a proposition or a number that are no arithmetic and mention one of the names."""
+    if not isinstance(p, list) or p[0] in ("word", "var") or not mentions(p) & objects:
+        return
+    if p[0] in ARITHMETIC or p[0] in CONNECTIVES:
+        for part in p[1:]:
+            yield from quantities(part, objects)
+    elif p[0] not in ("forall", "exists"):
+        yield p
+
+
+def instances(one: Lemma, candidates: Sequence[Any], sorts: Sorts, most: int) -> Iterator[Terms]:
+    """Terms for all names of a lemma, such that patterns of it are among the candidates; at most so many."""
+    found: set[str] = set()
+    for terms in _search(one, list(one.patterns), {}, candidates, sorts):
+        key = text_of(dict(sorted(terms.items())))
+        if key not in found:
+            found.add(key)
+            yield terms
+        if len(found) >= most:
+            return
+
+
+def _search(one: Lemma, patterns: list[Any], terms: Terms, candidates: Sequence[Any], sorts: Sorts) -> Iterator[Terms]:
+    completed = _completed(one, terms, sorts)
+    if completed is None:
+        return
+    if completed.keys() >= one.names:
+        yield completed
+        return
+    for k, pattern in enumerate(patterns):
+        if not mentions(pattern) & (one.names - completed.keys()):
+            continue
+        rest = patterns[k + 1 :]
+        for candidate in candidates:
+            if head(candidate) == head(pattern):
+                for matched in match(pattern, candidate, completed, one.names):
+                    yield from _search(one, rest, matched, candidates, sorts)
+
+
+def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
+    """The terms with those of names that the sets of others determine, such as dimensions; None where sets do not fit."""
+    found = dict(terms)
+    for pattern, where in one.over:
+        if head(pattern) != "var" or names(pattern)[0] not in found:
+            continue
+        wanted, term = stated(where), found[names(pattern)[0]]
+        if head(wanted) in ("interval", "integers", "one_of", "equals"):
+            continue
+        own = sorts.of(term)
+        if own is None:
+            return None
+        if not mentions(wanted) & (one.names - found.keys()):
+            continue
+        fitted = next(iter(match(_shape(wanted), _shape(own), found, one.names)), None)
+        if fitted is not None:
+            found = fitted
+    return found
+
+
+def _shape(where: Any) -> Any:
+    """What a set says of spaces; marks such as finite moments are left to the checker."""
+    return ["laws", where[1]] if head(where) == "laws" else where[:3] if head(where) in ("kernels", "maps") else where
+
+
+def match(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str] | None = None) -> Iterator[Terms]:
+    """The ways to put terms for names into a pattern such that it becomes the term. ``bound``: names that both bind, the pattern's by the term's."""
+    bound = bound or {}
+    if not isinstance(pattern, list):
+        if pattern == term:
+            yield terms
+        return
+    if pattern[0] == "var" and len(pattern) == 2:
+        yield from _name(pattern, term, terms, free, bound)
+        return
+    if not isinstance(term, list) or head(term) != pattern[0]:
+        return
+    if pattern[0] == "word":
+        if pattern == term:
+            yield terms
+    elif pattern[0] == "law":
+        if pattern[1] == term[1]:  # the pieces follow from the parameters; the checker compares them
+            yield from _all([pattern[2]], [term[2]], terms, free, bound)
+    elif pattern[0] in BINDERS:
+        yield from _bound(pattern, term, terms, free, bound)
+    elif pattern[0] in ("add", "mul", "max", "min") and 2 < len(pattern) == len(term) <= FEW + 1:
+        for order in permutations(term[1:]):
+            yield from _all(pattern[1:], list(order), terms, free, bound)
+    elif len(pattern) == len(term):
+        yield from _all(pattern[1:], term[1:], terms, free, bound)
+
+
+def _name(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
+    name = names(pattern)[0]
+    if name in bound:
+        if head(term) == "var" and names(term)[0] == bound[name]:
+            yield terms
+    elif name not in free:
+        if same(pattern, term):
+            yield terms
+    elif name in terms:
+        if same(terms[name], term):
+            yield terms
+    elif not mentions(term) & set(bound.values()) and term is not None:
+        yield {**terms, name: term}
+
+
+def _all(patterns: list[Any], parts: list[Any], terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
+    if not patterns:
+        yield terms
+        return
+    for found in match(patterns[0], parts[0], terms, free, bound):
+        yield from _all(patterns[1:], parts[1:], found, free, bound)
+
+
+def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str]) -> Iterator[Terms]:
+    """Binders match where they bind as many names over matching sets, and their bodies match."""
+    mine, others = entries(pattern), entries(term)
+    if len(mine) != len(others) or len(pattern) != len(term):
+        return
+    inner, places, sets = dict(bound), [], []
+    for (own, where), (other, place) in zip(mine, others, strict=True):
+        if len(names(own)) != len(names(other)):
+            return
+        places.append(where)
+        sets.append(place)
+        inner.update(zip(names(own), names(other), strict=True))
+    for found in _all(places, sets, terms, free, bound):
+        yield from _all(pattern[2:], term[2:], found, free, inner)
+
+
+__all__ = ["Lemma", "Terms", "instances", "lemma", "quantities"]

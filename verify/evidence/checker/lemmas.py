@@ -1,0 +1,531 @@
+"""Proofs from textbook lemmas: lemmas are used at terms of the statement, and what is left is about numbers.
+
+The statement is opened: names that it binds in front of its conclusion stand for arbitrary members of their sets, and premises that certainly have a value are
+known to be true. Each step uses a lemma of the textbook, or a known proposition that begins with "for all", at given terms: the terms must lie in the sets of
+its names, its hypotheses must be known, and then its conclusion is known too. At the end the goal is one of the known propositions, or follows from some of them
+by a proof about numbers, in which terms that depend on distributions are replaced by unknown numbers.
+
+Evidence of kind ``lemmas``:
+
+* ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
+  the place of a known proposition;
+* ``goals``: a link for each part of the conclusion.
+
+A link says why a proposition about numbers is true: ``{"known": k}``, or ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
+each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
+goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from itertools import count, product
+from typing import Any
+
+from verify.evidence.checker.certificate import STATUSES, Certificate
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import (
+    BINDERS,
+    Malformed,
+    Refused,
+    argument,
+    canonical,
+    digest,
+    entries,
+    head,
+    mentions,
+    names,
+    rational,
+    same,
+    stated,
+    text_of,
+    validate,
+    word,
+)
+from verify.evidence.checker.kinds import confirm
+from verify.evidence.checker.sorts import Sorts, bounded
+
+PROOFS = ("linear", "identity", "boxes", "smt")
+NUMBERS = ("interval", "integers", "one_of")
+ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
+"""Functions that have a value only where all their arguments do."""
+MOST_STEPS, MOST_INFINITE = 60, 6
+CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]
+
+
+@lru_cache(maxsize=1)
+def textbook() -> dict[str, Any]:
+    """The lemmas by id, part and reading."""
+    found: dict[str, Any] = json.loads(files("theorems").joinpath("textbook", "lemmas.json").read_text(encoding="utf-8"))
+    return found
+
+
+def check(c: Certificate, e: Evaluator) -> set[str]:
+    """Raises Refused where a step does not apply, or the goal does not follow."""
+    if set(c.evidence) - {"status"} != {"steps", "goals"}:
+        raise Malformed("evidence of kind lemmas holds steps and goals")
+    steps, links = c.evidence["steps"], c.evidence["goals"]
+    if not isinstance(steps, list) or not isinstance(links, list) or len(steps) > MOST_STEPS:
+        raise Malformed("steps and goals are lists")
+    known = Known(c)
+    trusted: set[str] = set()
+    for step in steps:
+        trusted |= known.step(step, c, e)
+    trusted |= known.shown(known.goal, list(links), c, e)
+    return trusted
+
+
+class Known:
+    """What is known of arbitrary members of the sets of a statement."""
+
+    def __init__(self, c: Certificate) -> None:
+        self.sorts = Sorts({})
+        self.facts: list[Any] = []
+        self.places: dict[str, int] = {}
+        self.ranges: dict[str, list[Any]] = {}
+        self.goal = c.goal
+        self.fresh = count(1)
+        premises = self._open(list(c.over))
+        for h in c.hypotheses:
+            self.learn(h)
+        for premise in premises:
+            self.learn(premise)
+
+    def _open(self, over: list[tuple[Any, Any]]) -> list[Any]:
+        """Names and premises in front of the conclusion."""
+        premises = []
+        self._bind(over)
+        while head(self.goal) in ("forall", "implies"):
+            if head(self.goal) == "forall":
+                self._bind(entries(self.goal))
+            else:
+                premises.append(argument(self.goal, 0))
+            self.goal = argument(self.goal, 1)
+        if not all(map(self._decided, premises)):
+            raise Refused("a premise that may have no value")
+        return premises
+
+    def _bind(self, over: list[tuple[Any, Any]]) -> None:
+        for pattern, where in over:
+            bound, place = names(pattern), stated(where)
+            if any(name in self.sorts.sets for name in bound):
+                raise Refused("a name is bound twice")
+            if head(pattern) == "var" and head(place) == "equals" and head(stated(place[2])) in NUMBERS:
+                own = stated(place[2])
+                self.learn(["compare", pattern, ["word", "=="], place[1]])
+            elif head(pattern) == "var":
+                own = place
+            elif head(place) == "neighbours" and len(bound) == 2:
+                own = ["data_sets", place[1]]
+                self.learn(["all", ["member", pattern, place], ["member", ["()", *reversed(pattern[1:])], place]])  # being neighbours is symmetric
+            else:
+                raise Refused("names that range over pairs of another kind than neighbours")
+            self.sorts = Sorts({**self.sorts.sets, **dict.fromkeys(bound, own)})
+
+    def _decided(self, p: Any) -> bool:
+        """Whether a proposition is certainly true or false: all that it compares has a value."""
+        if head(p) in ("all", "any", "not", "implies", "iff"):
+            return all(map(self._decided, p[1:]))
+        return head(p) == "compare" and word(argument(p, 1)) != "rounds to" and self.has_value(p[1]) and self.has_value(argument(p, 2))
+
+    def has_value(self, f: Any) -> bool:
+        """Whether a number certainly has a value, finite or not."""
+        if f in ("oo", "-oo") or (head(f) == "var" and head(self.sorts.of(f)) in NUMBERS):
+            return True
+        return self.sorts.finite(f) or key(f) in self.ranges
+
+    def learn(self, p: Any) -> None:
+        """Add a proposition that is true; of a conjunction its parts."""
+        for part in conjuncts(p):
+            if self.place(part) is not None:
+                continue
+            self.places[key(part)] = len(self.facts)
+            self.facts.append(part)
+            if head(part) == "member" and head(stated(part[2])) == "interval":
+                self.ranges.setdefault(key(part[1]), []).append(stated(part[2]))
+
+    def place(self, p: Any) -> int | None:
+        """Where a proposition stands among the known ones; None where it is not known."""
+        return self.places.get(key(p))
+
+    def step(self, step: Any, c: Certificate, e: Evaluator) -> set[str]:
+        """Use a lemma or a known proposition at terms."""
+        if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
+            raise Malformed("a step holds lemma and digest or known, at, and shown")
+        trusted: set[str] = set()
+        if "lemma" in step:
+            lemma = textbook().get(str(step["lemma"]))
+            if lemma is None or digest(lemma) != step["digest"]:
+                raise Refused(f"the textbook has no such lemma as {str(step['lemma'])[:80]}, or states it otherwise")
+            trusted.add(str(step["lemma"]).partition("|")[0])
+        else:
+            lemma = self._fact(step["known"])
+        for term in step["at"].values():
+            validate(term)
+            if mentions(term) - self.sorts.sets.keys():
+                raise Refused("a term with a name that the statement does not bind")
+        conclusion, wanted = instance(lemma, step["at"], self.fresh)
+        trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
+        self.learn(conclusion)
+        return trusted
+
+    def _fact(self, k: Any) -> Any:
+        if not isinstance(k, int) or not 0 <= k < len(self.facts):
+            raise Malformed("a known proposition is named by its place")
+        return self.facts[k]
+
+    def shown(self, p: Any, links: list[Any], c: Certificate, e: Evaluator) -> set[str]:
+        """Each part of a proposition is known, clear from the sets of the names, or shown by the next link."""
+        trusted: set[str] = set()
+        for part in self.open_parts(p):
+            if not links:
+                raise Refused("a comparison that is not shown")
+            trusted |= self.follows(part, links.pop(0), c, e)
+        if links:
+            raise Refused("more is shown than is asked for")
+        return trusted
+
+    def open_parts(self, p: Any) -> Iterator[Any]:
+        """The comparisons that must be shown for a proposition to be true; none where it is clear. Raises Refused where it is no matter of numbers."""
+        for part in conjuncts(p):
+            if self.place(part) is not None:
+                continue
+            if head(part) == "member":
+                yield from self._inside(argument(part, 0), stated(argument(part, 1)))
+            elif head(part) == "compare":
+                if not self.plain(part):
+                    yield part
+            else:
+                raise Refused(f"a proposition ({head(part)}) that is not known")
+
+    def _inside(self, f: Any, place: Any) -> Iterator[Any]:
+        """What must be shown for a term to lie in a set."""
+        if head(f) == "var" and same(self.sorts.of(f), place):
+            return
+        if head(place) not in ("interval", "integers"):
+            if not self.sorts.within(f, place):
+                raise Refused(f"a term that is not seen to lie in its set ({head(place)})")
+            return
+        if not self.has_value(f) or (head(place) == "integers" and not self._whole(f)):
+            raise Refused("a number that may have no value, or may be no integer")
+        for k, relation, other in ((1, ">", "-oo"), (2, "<", "oo")):
+            sharp = head(place) == "interval" and word(place[k + 2]) == "open"
+            if place[k] == other and (not sharp or self.sorts.finite(f)):
+                continue
+            p = ["compare", f, ["word", relation if sharp else relation + "="], place[k]]
+            if not self.plain(p):
+                yield p
+
+    def _whole(self, f: Any) -> bool:
+        if isinstance(f, str):
+            return f not in ("oo", "-oo") and rational(f).denominator == 1
+        if head(f) == "var":
+            return head(self.sorts.of(f)) == "integers"
+        return head(f) in ("add", "mul") and all(map(self._whole, f[1:]))
+
+    def plain(self, p: Any) -> bool:
+        """Whether a comparison is clear from the ranges of the names."""
+        a, relation, b = argument(p, 0), word(argument(p, 1)), argument(p, 2)
+        if relation in (">", ">="):
+            a, b, relation = b, a, {">": "<", ">=": "<="}[relation]
+        if relation not in ("<", "<="):
+            return relation == "==" and same(a, b) and self.has_value(a)
+        if same(a, b):
+            return relation == "<=" and self.has_value(a)
+        above, under = self._ends(a, 2), self._ends(b, 1)
+        for high, high_open in above:
+            for low, low_open in under:
+                if same(high, low):
+                    equal = not (high_open or low_open)
+                    if not equal or relation == "<=":
+                        return self.has_value(a) and self.has_value(b)
+                elif isinstance(high, str) and isinstance(low, str) and _less(high, low):
+                    return self.has_value(a) and self.has_value(b)
+        return False
+
+    def _ends(self, f: Any, k: int) -> list[tuple[Any, bool]]:
+        """A term itself, and where it is a name the end of its range: with whether this end is left out."""
+        place = self.sorts.of(f) if head(f) == "var" else None
+        found = [(f, False)]
+        if head(place) in ("interval", "integers"):
+            found.append((place[k], head(place) == "interval" and word(place[k + 2]) == "open"))
+        return found
+
+    def follows(self, goal: Any, link: Any, c: Certificate, e: Evaluator) -> set[str]:
+        """The goal is true, as the link says."""
+        if not isinstance(link, dict):
+            raise Malformed("a link is an object")
+        if set(link) == {"known"}:
+            if not same(self._fact(link["known"]), goal):
+                raise Refused("a known proposition is another one than the goal")
+            return set()
+        if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
+            raise Malformed("a link holds known, or terms, from and cases")
+        numbers, cases = self.numbers(goal, link), link["cases"]
+        for assigned in numbers.assignments():
+            if not any(_covers(case, assigned) for case in cases):
+                raise Refused("a way in which terms may be infinite is left out")
+        trusted: set[str] = set()
+        for case in cases:
+            trusted |= _case(numbers, case, c, e)
+        return trusted
+
+    def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
+        """The goal of a link and what it rests on, with unknown numbers in place of terms."""
+        return Numbers(self, goal, link["terms"], [self._fact(k) for k in link["from"]])
+
+
+def key(f: Any) -> str:
+    """A text that formulas with the same canonical form share."""
+    return text_of(canonical(f))
+
+
+def _less(a: str, b: str) -> bool:
+    if a == b or a == "oo" or b == "-oo":
+        return False
+    return a == "-oo" or b == "oo" or rational(a) < rational(b)
+
+
+def _covers(case: Any, assigned: dict[str, str]) -> bool:
+    if not isinstance(case, dict) or not isinstance(case.get("infinite"), dict):
+        raise Malformed("a case says which terms are infinite")
+    exact = "kind" in case
+    return all(assigned.get(name) == value for name, value in case["infinite"].items()) and (not exact or all((value != "finite") == (name in case["infinite"]) for name, value in assigned.items()))
+
+
+def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
+    infinite = case["infinite"]
+    if any(name not in numbers.terms or value not in ("oo", "-oo", "finite") for name, value in infinite.items()):
+        raise Malformed("terms are infinite, oo or -oo, or finite")
+    if "closed" in case:
+        k = case["closed"]
+        if not isinstance(k, int) or not 0 <= k < len(numbers.facts) or numbers.truth(numbers.facts[k], infinite) is not False:
+            raise Refused("what is known is not false where terms are infinite")
+        return set()
+    if case.get("holds") is True:
+        if numbers.truth(numbers.goal, infinite) is not True:
+            raise Refused("the goal is not seen to be true where terms are infinite")
+        return set()
+    if set(case) != {"infinite", "kind", "evidence"} or case["kind"] not in PROOFS or not isinstance(case["evidence"], dict) or "PROVED" not in STATUSES[case["kind"]]:
+        raise Malformed(f"a case is closed, holds, or has a proof of kind {', '.join(PROOFS)}")
+    left = replace(c, statement=numbers.statement(infinite), kind=case["kind"], evidence=case["evidence"], status="PROVED")
+    return confirm(left, e)
+
+
+class Numbers:
+    """A goal and what it is to follow from, with unknown numbers in place of terms."""
+
+    def __init__(self, known: Known, goal: Any, terms: dict[str, Any], facts: list[Any]) -> None:
+        self.sorts = known.sorts
+        self.terms, self.ranges = terms, {}
+        self.keys = {key(term): name for name, term in terms.items()}
+        self.heads = {head(term) for term in terms.values()}
+        if any(name in self.sorts.sets for name in terms) or len(terms) > 2 * MOST_INFINITE:
+            raise Refused("a name for a term is taken, or there are too many")
+        for name, term in terms.items():
+            validate(["var", ["word", name]])
+            self.ranges[name] = self._range(known, term, facts)
+        if sum(not bounded(place) for place in self.ranges.values()) > MOST_INFINITE:
+            raise Refused("too many terms that may be infinite")
+        self.inner = Sorts({**self.sorts.sets, **{name: _finite_part(place) for name, place in self.ranges.items()}})
+        self.facts, self.goal = [self._put(fact) for fact in facts], self._put(goal)
+        for p in (*self.facts, self.goal):
+            if head(p) != "compare" or any(node[0] in BINDERS for node in _nodes(p)):
+                raise Refused("a link is about comparisons without bound names")
+
+    def _range(self, known: Known, term: Any, facts: list[Any]) -> Any:
+        """Where a term lies: as a known membership says, or anywhere where it has a value in a known comparison."""
+        places = [place for place in known.ranges.get(key(term), []) if isinstance(place[1], str) and isinstance(place[2], str)]
+        if places:
+            return _common(places)
+        if any(_strictly(side, term) for fact in facts if head(fact) == "compare" for side in (fact[1], fact[3])):
+            return CLOSED
+        raise Refused("a term that may have no value")
+
+    def _put(self, f: Any) -> Any:
+        """A formula with names in place of the terms."""
+        if not isinstance(f, list) or f[0] == "word":
+            return f
+        if f[0] in self.heads and (name := self.keys.get(key(f))) is not None:
+            return ["var", ["word", name]]
+        return [f[0], *map(self._put, f[1:])]
+
+    def infinities(self, name: str) -> list[str]:
+        """The values besides finite ones that a name for a term may have."""
+        place = self.ranges[name]
+        return [place[k] for k in (1, 2) if place[k] in ("oo", "-oo") and word(place[k + 2]) != "open"]
+
+    def assignments(self) -> Iterator[dict[str, str]]:
+        """All ways in which terms may be infinite."""
+        for chosen in product(*(["finite", *self.infinities(name)] for name in self.terms)):
+            yield dict(zip(self.terms, chosen, strict=True))
+
+    def statement(self, infinite: dict[str, str]) -> Any:
+        """The statement about finite numbers, where these names are infinite and do not occur."""
+        away = {name for name, value in infinite.items() if value != "finite"}
+        given = [fact for fact in self.facts if not mentions(fact) & away]
+        if mentions(self.goal) & away:
+            raise Refused("the goal mentions a term that is infinite")
+        needed = set().union(mentions(self.goal), *map(mentions, given))
+        over = []
+        for name, where in reversed(self.inner.sets.items()):
+            if name not in needed:
+                continue
+            if head(stated(where)) not in NUMBERS or name in away:
+                raise Refused(f"a name that is no number is left: {name[:40]}")
+            needed |= mentions(where)
+            over.append(["()", ["var", ["word", name]], where])
+        body = ["implies", ["all", *given], self.goal] if given else self.goal
+        return ["forall", ["()", *reversed(over)], body] if over else body
+
+    def truth(self, p: Any, infinite: dict[str, str]) -> bool | None:
+        """Whether a comparison is true where some terms are infinite, whatever the finite ones are; None where that is not seen."""
+        a, relation, b = self._size(argument(p, 0), infinite), word(argument(p, 1)), self._size(argument(p, 2), infinite)
+        if a is None or b is None or a == b == "finite":
+            return None
+        order = {"-oo": -1, "finite": 0, "oo": 1}
+        way = order[a] - order[b]
+        return {"<=": way <= 0, "<": way < 0, ">=": way >= 0, ">": way > 0, "==": way == 0, "!=": way != 0}.get(relation)
+
+    def _size(self, f: Any, infinite: dict[str, str]) -> str | None:
+        """oo, -oo or finite; None where that is not seen."""
+        kind = head(f)
+        if kind == "num":
+            return f if f in ("oo", "-oo") else "finite"
+        if kind == "var":
+            name = names(f)[0]
+            if name in self.terms:
+                return infinite.get(name, None if self.infinities(name) else "finite")
+            return "finite" if bounded(self.sorts.sets.get(name)) else None
+        if kind == "add":
+            sizes = {self._size(part, infinite) for part in f[1:]}
+            return None if None in sizes or {"oo", "-oo"} <= sizes else next((s for s in ("oo", "-oo") if s in sizes), "finite")
+        if kind == "mul":
+            sizes = {self._size(part, infinite) for part in f[1:]}
+            if None in sizes or sizes == {"finite"}:
+                return "finite" if sizes == {"finite"} else None
+            signs = [self._sign(part, infinite) for part in f[1:]]
+            return None if 0 in signs else "oo" if signs.count(-1) % 2 == 0 else "-oo"
+        if kind == "pow" and self._size(f[1], infinite) == "oo":
+            power = f[2]
+            return "oo" if self._finite(power, infinite) and self.inner.shown.positive(power) else None
+        if kind == "exp" and self._size(f[1], infinite) == "oo":
+            return "oo"
+        return "finite" if self._finite(f, infinite) else None
+
+    def _finite(self, f: Any, infinite: dict[str, str]) -> bool:
+        """Whether a formula is certainly finite where its terms are."""
+        own = mentions(f) & self.terms.keys()
+        return all(infinite.get(name) == "finite" or not self.infinities(name) for name in own) and self.inner.finite(f)
+
+    def _sign(self, f: Any, infinite: dict[str, str]) -> int:
+        size = self._size(f, infinite)
+        if size in ("oo", "-oo"):
+            return 1 if size == "oo" else -1
+        if isinstance(f, str):
+            value = rational(f)
+            return (value > 0) - (value < 0)
+        return int(self._finite(f, infinite) and self.inner.shown.positive(f))
+
+
+def _common(places: list[Any]) -> Any:
+    """The interval that lies in all intervals with constant ends."""
+    found = list(places[0])
+    for place in places[1:]:
+        for k, (a, b) in ((1, (found[1], place[1])), (2, (place[2], found[2]))):
+            if _less(a, b) or (a == b and word(place[k + 2]) == "open"):
+                found[k], found[k + 2] = place[k], place[k + 2]
+    return found
+
+
+def _finite_part(place: Any) -> Any:
+    """An interval without infinity."""
+    ends = [["word", "open"] if place[k] in ("oo", "-oo") else place[k + 2] for k in (1, 2)]
+    return ["interval", place[1], place[2], *ends]
+
+
+def _strictly(f: Any, term: Any) -> bool:
+    """Whether a formula has a value only where the term does."""
+    return same(f, term) or (head(f) in STRICT and any(_strictly(part, term) for part in f[1:]))
+
+
+def _nodes(f: Any) -> Iterator[Any]:
+    if isinstance(f, list) and f:
+        yield f
+        for part in f[1:]:
+            yield from _nodes(part)
+
+
+def conjuncts(p: Any) -> Iterator[Any]:
+    """The parts of a conjunction."""
+    if head(p) == "all":
+        for part in p[1:]:
+            yield from conjuncts(part)
+    else:
+        yield p
+
+
+def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any, list[Any]]:
+    """The conclusion of a lemma at terms, and what must be true for it: the terms lie in the sets of its names, and its hypotheses hold. Raises Refused."""
+    wanted: list[Any] = []
+    left = set(at)
+    renamed = _apart(lemma, fresh)
+    while head(renamed) in ("forall", "implies"):
+        if head(renamed) == "implies":
+            wanted.append(filled(argument(renamed, 0), at))
+            renamed = argument(renamed, 1)
+            continue
+        over = entries(renamed)
+        for k, (pattern, where) in enumerate(over):
+            bound = names(pattern)
+            if not left >= set(bound):
+                raise Refused("a lemma without a term for one of its names")
+            if mentions(where) & {name for later, _ in over[k:] for name in names(later)}:
+                raise Refused("a set that mentions a name which is bound after it")
+            left -= set(bound)
+            wanted.append(["member", filled(pattern, at), filled(where, at)])
+        renamed = argument(renamed, 1)
+    if left:
+        raise Refused("a term for a name that the lemma does not have")
+    return filled(renamed, at), wanted
+
+
+def filled(f: Any, at: dict[str, Any]) -> Any:
+    """A formula with terms in place of names, of which it binds none that the terms mention."""
+    if not isinstance(f, list) or f[0] == "word":
+        return f
+    if f[0] == "var":
+        return at.get(names(f)[0], f)
+    return [f[0], *(filled(part, at) for part in f[1:])]
+
+
+def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
+    """The lemma with names of its own for what it binds within its conclusion and hypotheses: no term can mention them."""
+
+    def walk(f: Any, new: dict[str, Any], front: bool) -> Any:
+        if not isinstance(f, list) or f[0] == "word":
+            return f
+        if f[0] == "var":
+            return new.get(names(f)[0], f)
+        if f[0] in BINDERS and not (front and f[0] == "forall"):
+            inner, over = dict(new), []
+            for pattern, where in entries(f):
+                place = walk(where, inner, False)
+                for name in names(pattern):
+                    inner[name] = ["var", ["word", f"#{next(fresh)}"]]
+                over.append(["()", filled(pattern, inner), place])
+            return [f[0], ["()", *over], *(walk(part, inner, False) for part in f[2:])]
+        if front and f[0] in ("forall", "implies"):
+            first = ["()", *(["()", pattern, walk(where, new, False)] for pattern, where in entries(f))] if f[0] == "forall" else walk(f[1], new, False)
+            return [f[0], first, walk(f[2], new, True)]
+        return [f[0], *(walk(part, new, False) for part in f[1:])]
+
+    return walk(lemma, {}, True)
+
+
+__all__ = ["Known", "Numbers", "check", "instance", "key", "textbook"]

@@ -1,0 +1,190 @@
+"""To which set a distribution, a kernel, a point or a data set certainly belongs, by the way it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from verify.evidence.checker.formula import argument, head, mentions, names, rational, same, stated, word
+from verify.evidence.checker.shown import Shown, above_0
+
+ANY = ["word_", ["word", "any"]]
+
+
+class Sorts:
+    """Terms over names whose sets are given."""
+
+    def __init__(self, sets: Mapping[str, Any]) -> None:
+        self.sets = dict(sets)
+
+        self.shown = Shown({name for name, where in self.sets.items() if above_0(where)}, "")
+
+    def finite(self, f: Any) -> bool:
+        """Whether a number certainly has a finite value, whatever its names stand for."""
+        return all(bounded(self.sets.get(name)) for name in mentions(f)) and self.shown.defined(f)
+
+    def at_least_0(self, f: Any) -> bool:
+        """Whether a number is certainly finite and at least 0."""
+        if not self.finite(f):
+            return False
+        if isinstance(f, str):
+            return rational(f) >= 0
+        if head(f) == "var":
+            low = stated(self.sets[names(f)[0]])[1]
+            return isinstance(low, str) and low not in ("oo", "-oo") and rational(low) >= 0
+        if head(f) in ("add", "mul"):
+            return all(map(self.at_least_0, f[1:]))
+        even = head(f) == "pow" and isinstance(f[2], str) and f[2] not in ("oo", "-oo") and rational(f[2]) % 2 == 0
+        return even or self.shown.positive(f)
+
+    def of(self, f: Any) -> Any:
+        """A set that certainly holds the term; None where none is seen."""
+        rule = _RULES.get(head(f))
+        return rule(self, f) if rule is not None else None
+
+    def space(self, f: Any) -> Any:
+        """The space of a distribution; None where none is seen."""
+        found = self.of(f)
+        return found[1] if head(found) == "laws" else None
+
+    def within(self, f: Any, place: Any) -> bool:
+        """Whether a term that is no number certainly lies in a set."""
+        found = self.of(f)
+        return found is not None and included(found, stated(place))
+
+
+def bounded(where: Any) -> bool:
+    """Whether a set of numbers leaves out infinity."""
+    where = stated(where)
+    if head(where) == "integers":
+        return True
+    if head(where) == "one_of":
+        return not {"oo", "-oo"} & {part for part in where[1:] if isinstance(part, str)} and all(isinstance(part, str) for part in where[1:])
+    return head(where) == "interval" and all(word(where[k + 2]) == "open" or (isinstance(where[k], str) and where[k] not in ("oo", "-oo")) for k in (1, 2))
+
+
+def laws(space: Any) -> list[Any]:
+    """All distributions on a space."""
+    return ["laws", space, ANY, ANY, None]
+
+
+def included(one: Any, other: Any) -> bool:
+    """Whether the first set certainly lies in the second one. Vectors are the same whatever norm measures them."""
+    one, other = stated(one), stated(other)
+    if same(one, other):
+        return True
+    if head(one) != head(other) or head(one) not in ("laws", "kernels", "maps", "points"):
+        return False
+    if head(one) == "laws":
+        free = all(same(part, ANY) or part is None for part in other[2:])
+        return (free and alike(one[1], other[1])) or (same(one[1], other[1]) and all(same(a, b) or same(b, ANY) or b is None for a, b in zip(one[2:], other[2:], strict=True)))
+    if head(one) == "points":
+        return alike(one[1], other[1])
+    if head(one) == "maps" and not (other[3] is None or same(one[3], other[3])):
+        return False
+    if head(one) == "kernels" and not (same(one[3], other[3]) or word(other[3]) == "randomised"):
+        return False
+    return alike(one[1], other[1]) and alike(one[2], other[2])
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two spaces have the same points."""
+    if head(one) == head(other) == "euclid":
+        return same(one[1], other[1])
+    return same(one, other)
+
+
+def _var(sorts: Sorts, f: Any) -> Any:
+    found = sorts.sets.get(names(f)[0])
+    return None if found is None else stated(found)
+
+
+def _apply(sorts: Sorts, f: Any) -> Any:
+    """The output of a kernel is a distribution on its target, the value of a map a point of it."""
+    mapped = sorts.of(argument(f, 0))
+    if head(mapped) not in ("kernels", "maps") or len(f) != 3:
+        return None
+    source, target = mapped[1], mapped[2]
+    inside = sorts.within(f[2], source) or (head(source) == "euclid" and sorts.within(f[2], ["points", source]))
+    if not inside:
+        return None
+    return laws(target) if head(mapped) == "kernels" else ["points", target] if head(target) == "euclid" else None
+
+
+def _push(sorts: Sorts, f: Any) -> Any:
+    mapped, space = sorts.of(argument(f, 0)), sorts.space(argument(f, 1))
+    if head(mapped) not in ("kernels", "maps") or space is None or not alike(mapped[1], space):
+        return None
+    return laws(mapped[2])
+
+
+def _item(sorts: Sorts, f: Any) -> Any:
+    """A member of a family at an index of it."""
+    family = sorts.of(argument(f, 0))
+    if head(family) != "families":
+        return None
+    index, of = stated(family[1]), family[2]
+    return of if _at(sorts, argument(f, 1), index) and not mentions(index) & _objects(sorts) else None
+
+
+def _at(sorts: Sorts, index: Any, place: Any) -> bool:
+    """Whether an index lies in a range of integers that begins at 1: it is a name with that range, or its end."""
+    if head(place) != "integers" or place[1] != "1":
+        return False
+    if head(index) == "var":
+        return same(sorts.of(index), place)
+    return (index == "1" or same(index, place[2])) and _counts(sorts, place[2])
+
+
+def _counts(sorts: Sorts, f: Any) -> bool:
+    """Whether a number is certainly a positive integer."""
+    if head(f) == "var":
+        found = sorts.of(f)
+        return head(found) == "integers" and isinstance(found[1], str) and found[1] not in ("oo", "-oo") and "/" not in found[1] and int(found[1]) >= 1
+    return all(map(partial(_counts, sorts), f[1:])) if head(f) == "add" else isinstance(f, str) and f.isdigit() and int(f) >= 1
+
+
+def _objects(sorts: Sorts) -> set[str]:
+    return {name for name, where in sorts.sets.items() if head(stated(where)) not in ("interval", "integers", "one_of", "equals")}
+
+
+def _both(sorts: Sorts, f: Any) -> Any:
+    """The sum of independent variables lives where both do."""
+    one, other = sorts.space(argument(f, 0)), sorts.space(argument(f, 1))
+    return laws(one) if one is not None and other is not None and head(one) == "euclid" and alike(one, other) else None
+
+
+def _translate(sorts: Sorts, f: Any) -> Any:
+    space = sorts.space(argument(f, 0))
+    if head(space) != "euclid":
+        return None
+    by = sorts.of(argument(f, 1))
+    line = space[1] == "1" and sorts.finite(f[2])
+    return laws(space) if line or (head(by) == "points" and alike(by[1], space)) else None
+
+
+def _iid(sorts: Sorts, f: Any) -> Any:
+    """Independent copies of a distribution on the line are a distribution on vectors."""
+    space = sorts.space(argument(f, 0))
+    return laws(["euclid", argument(f, 1), "2"]) if head(space) == "euclid" and space[1] == "1" and _counts(sorts, argument(f, 1)) else None
+
+
+def _normal_vector(sorts: Sorts, f: Any) -> Any:
+    """A normal distribution with a named mean and a multiple of a named covariance, or with numbers for both."""
+    mean, covariance = sorts.of(argument(f, 0)), argument(f, 1)
+    if sorts.finite(f[1]) and sorts.at_least_0(covariance):
+        return laws(["euclid", "1", "1"])
+    if head(covariance) == "mul":
+        kept = [part for part in covariance[1:] if head(part) == "var" and head(sorts.of(part)) == "covariances"]
+        rest = [part for part in covariance[1:] if part not in kept]
+        covariance = kept[0] if len(kept) == 1 and all(map(sorts.at_least_0, rest)) else None
+    size = sorts.of(covariance) if head(covariance) == "var" else None
+    if head(mean) != "points" or head(mean[1]) != "euclid" or head(size) != "covariances" or not same(mean[1][1], size[1]):
+        return None
+    return laws(mean[1])
+
+
+_RULES = {"var": _var, "apply": _apply, "push": _push, "item": _item, "convolve": _both, "translate": _translate, "iid": _iid, "normal_vector": _normal_vector}
+
+__all__ = ["Sorts", "alike", "bounded", "included", "laws"]
