@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.claims.nodes import ClaimError, from_json
 from verify.engines.lemmas import adding
+from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import quantities
 from verify.engines.task import Finding, Status, Task
+from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
 from verify.evidence.checker.lemmas import NUMBERS, PROOFS, Known, Numbers, key
 
 MOST_TERMS, MOST_FACTS = 6, 24
+NEAR = 5
+"""Known comparisons that engines of numbers are given; sums are looked for among more."""
 Engine = Callable[[Task], Finding]
+
+
+class Found(Known):
+    """What is known, with the terms of its comparisons."""
+
+    def __init__(self, c: Certificate) -> None:
+        self.compared: list[tuple[dict[str, Any], set[str]]] = []
+        super().__init__(c)
+        self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
+        self.stated = {key(term) for p in (self.goal, *self.premises, *self.facts) for term in quantities(p, self.objects)}
+        """Keys of the terms of the statement itself."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +42,7 @@ class Link:
     ranges: dict[str, Any]
     cases: list[dict[str, Any]]
 
-    def stored(self, known: Known) -> dict[str, Any]:
+    def stored(self, known: Found) -> dict[str, Any]:
         """As the checker reads it, with places of what is known. Raises Refused where something is not known any more."""
         found = {"terms": self.terms, "from": [place(known, fact) for fact in self.facts], "cases": self.cases}
         if known.numbers(self.goal, found).ranges != self.ranges:
@@ -35,7 +50,7 @@ class Link:
         return found
 
 
-def place(known: Known, fact: Any) -> int:
+def place(known: Found, fact: Any) -> int:
     """Where a proposition stands among the known ones. Raises Refused."""
     found = known.place(fact)
     if found is None:
@@ -43,14 +58,17 @@ def place(known: Known, fact: Any) -> int:
     return found
 
 
-def link(known: Known, goal: Any, task: Task, engines: Sequence[Engine]) -> Link | None:
+def link(known: Found, goal: Any, task: Task, engines: Sequence[Engine]) -> Link | None:
     """Why a comparison that is not known itself follows from what is known; None where that is not seen."""
-    objects = {name for name, where in known.sorts.sets.items() if head(stated(where)) not in NUMBERS}
-    facts, terms = _connected(known, goal, objects)
-    return _linked(known, goal, facts, terms, task, engines)
+    facts, terms = _connected(known, goal)
+    found = _linked(known, goal, facts, terms, task, ())
+    if found is not None or not engines:
+        return found
+    near, terms = _connected(known, goal, NEAR)
+    return _linked(known, goal, near, terms, task, engines)
 
 
-def _linked(known: Known, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
+def _linked(known: Found, goal: Any, facts: Sequence[Any], terms: Sequence[Any], task: Task, engines: Sequence[Engine]) -> Link | None:
     named = {f"{_prefix(known)}_{k}": term for k, term in enumerate(terms, 1)}
     try:
         numbers = Numbers(known, goal, named, list(facts))
@@ -60,50 +78,62 @@ def _linked(known: Known, goal: Any, facts: Sequence[Any], terms: Sequence[Any],
     return None if cases is None else Link(goal, tuple(facts), named, numbers.ranges, cases)
 
 
-def least(known: Known, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
+def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Link:
     """The same link from no more facts than it needs."""
+    if len(one.facts) > NEAR or all(case.get("kind", adding.ENGINE) == adding.ENGINE for case in one.cases):
+        engines = ()
     for fact in reversed(one.facts):
         rest = [other for other in one.facts if other is not fact]
-        needed = {key(term) for p in (one.goal, *rest) for term in _parts_of(p)}
+        needed = {key(term) for p in (one.goal, *rest) for term in parts_of(p)}
         fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
         one = fewer or one
     return one
 
 
-def _parts_of(f: Any) -> Iterator[Any]:
+def parts_of(f: Any) -> Iterator[Any]:
     if isinstance(f, list):
         yield f
         for part in f[1:]:
-            yield from _parts_of(part)
+            yield from parts_of(part)
 
 
-def _prefix(known: Known) -> str:
+def _prefix(known: Found) -> str:
     prefix = "y"
     while any(name.startswith(f"{prefix}_") for name in known.sorts.sets):
         prefix += "y"
     return prefix
 
 
-def _connected(known: Known, goal: Any, objects: set[str]) -> tuple[list[Any], list[Any]]:
+def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[Any], list[Any]]:
     """Known comparisons whose terms are connected with those of the goal, and all these terms."""
-    terms = {key(term): term for term in quantities(goal, objects)}
-    numeric = {name for name in mentions(goal) if name not in objects}
+    terms = {key(term): term for term in quantities(goal, known.objects)}
+    numeric = mentions(goal) - known.objects
     facts: list[Any] = []
-    left = [(fact, {key(term): term for term in quantities(fact, objects)}) for fact in known.facts if head(fact) == "compare" and argument(fact, 1) != ["word", "!="]]
-    while len(facts) < MOST_FACTS:
-        near = [(len(own.keys() - terms.keys()), k) for k, (fact, own) in enumerate(left) if (own.keys() & terms.keys() or (not own and mentions(fact) & numeric))]
-        near = [(more, k) for more, k in sorted(near) if len(terms) + more <= MOST_TERMS]
+    left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
+    while len(facts) < most:
+        near = [(len(own.keys() - terms.keys() - known.stated), len(own.keys() - terms.keys()), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (not own and bare & numeric)]
+        near = [(odd, more, k) for odd, more, k in sorted(near) if len(terms) + more <= MOST_TERMS]
         if not near:
             break
-        fact, own = left.pop(near[0][1])
+        fact, own, bare = left.pop(near[0][2])
         if all(_valued(known, term, fact) for term in own.values()):
             facts.append(fact)
             terms.update(own)
-            numeric |= {name for name in mentions(fact) if name not in objects}
+            numeric |= bare
     return facts, list(terms.values())
 
 
-def _valued(known: Known, term: Any, fact: Any) -> bool:
+def _compared(known: Found) -> list[tuple[dict[str, Any], set[str]]]:
+    """For each known proposition, where it is a comparison: its terms that depend on the objects, by key, and its names of numbers."""
+    for fact in known.facts[len(known.compared) :]:
+        if head(fact) != "compare" or argument(fact, 1) == ["word", "!="]:
+            known.compared.append(({}, set()))
+        else:
+            known.compared.append(({key(term): term for term in quantities(fact, known.objects)}, mentions(fact) - known.objects))
+    return known.compared
+
+
+def _valued(known: Found, term: Any, fact: Any) -> bool:
     try:
         Numbers(known, fact, {_prefix(known) + "_0": term}, [fact])
     except (Refused, Malformed):
@@ -121,7 +151,7 @@ def _cases(numbers: Numbers, infinite: dict[str, str], left: list[str], task: Ta
                 return [{"infinite": infinite, "closed": k}]
     if not left:
         away = {name: value for name, value in infinite.items() if value != "finite"}
-        proof = _proof(numbers.statement(infinite), task, engines)
+        proof = _proof(numbers.statement(infinite), numbers.terms.keys(), task, engines)
         return None if proof is None else [{"infinite": away, **proof}]
     found: list[dict[str, Any]] = []
     name = left[0]
@@ -133,11 +163,16 @@ def _cases(numbers: Numbers, infinite: dict[str, str], left: list[str], task: Ta
     return found
 
 
-def _proof(statement: Any, task: Task, engines: Sequence[Engine]) -> dict[str, Any] | None:
-    """A proof of a statement about finite numbers, as a case stores it."""
+def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequence[Engine]) -> dict[str, Any] | None:
+    """A proof of a statement about finite numbers, as a case stores it. ``unknown``: the names that stand for terms."""
     found = adding.sums(*_parts(statement))
     if found is not None:
         return {"kind": adding.ENGINE, "evidence": found}
+    if unknown:
+        c = Certificate("", "", "", "", statement, "bounds", "PROVED", {})
+        found = bounds(c, set(unknown), lambda rest: _proof(rest, (), task, engines))
+        if found is not None:
+            return {"kind": "bounds", "evidence": found}
     try:
         left = about(task, statement)
     except ClaimError:
@@ -162,4 +197,4 @@ def about(task: Task, statement: Any) -> Task:
     return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, given)), states=from_json(goal)))
 
 
-__all__ = ["Link", "least", "link", "place"]
+__all__ = ["Found", "Link", "least", "link", "parts_of", "place"]

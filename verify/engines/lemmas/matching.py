@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, same, stated, text_of
-from verify.evidence.checker.lemmas import ARITHMETIC
-from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.lemmas import ARITHMETIC, conjuncts, filled
+from verify.evidence.checker.sorts import Sorts, included
 
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""
@@ -31,7 +32,7 @@ class Lemma:
     patterns: tuple[Any, ...]
     """Terms of the conclusion that are matched, and then those of the hypotheses, the ones that bind most names first."""
 
-    @property
+    @cached_property
     def names(self) -> set[str]:
         return {name for pattern, _ in self.over for name in names(pattern)}
 
@@ -49,8 +50,27 @@ def lemma(key: str, formula: Any) -> Lemma:
         states = argument(states, 1)
     bound = {name for pattern, _ in over for name in names(pattern)}
     found = _by_names([*quantities(states, bound)], bound) + _by_names([term for h in given for term in quantities(h, bound)], bound)
+    found += [part for h in given for part in conjuncts(h) if head(part) == "forall"]
     found += [["member", pattern, where] for pattern, where in over if head(pattern) == "()"]
     return Lemma(key, formula, tuple(over), tuple(given), states, tuple(found))
+
+
+def outer(formula: Any) -> Lemma | None:
+    """A known proposition that begins with "for all", as a lemma whose conclusion begins with the next one; None where there is no other."""
+    states = argument(formula, 1)
+    while head(states) == "implies":
+        states = argument(states, 1)
+    return Lemma("", formula, tuple(entries(formula)), (), ["all"], ()) if head(states) == "forall" else None
+
+
+def members(one: Lemma, sorts: Sorts, most: int) -> Iterator[Terms]:
+    """Names of the statement for the names of a known proposition, by their sets alone; at most so many ways."""
+    found: list[Terms] = [{}]
+    for pattern, where in one.over:
+        if head(pattern) != "var":
+            return
+        found = [{**terms, names(pattern)[0]: ["var", ["word", name]]} for terms in found for name, own in sorts.sets.items() if included(own, filled(stated(where), terms))]
+    yield from found[:most]
 
 
 def _by_names(terms: list[Any], bound: set[str]) -> list[Any]:
@@ -65,7 +85,7 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
     if p[0] in ARITHMETIC or p[0] in CONNECTIVES:
         for part in p[1:]:
             yield from quantities(part, objects)
-    elif p[0] not in ("forall", "exists"):
+    elif p[0] not in ("forall", "exists", "()"):
         yield p
 
 
@@ -189,4 +209,4 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "instances", "lemma", "quantities"]
+__all__ = ["Lemma", "Terms", "instances", "lemma", "members", "outer", "quantities"]

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
-from verify.engines.lemmas.linking import Engine, Link, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, quantities
+from verify.engines.lemmas.linking import Engine, Found, Link, least, link, parts_of, place
+from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, digest, head, stated, text_of
-from verify.evidence.checker.lemmas import MOST_STEPS, NUMBERS, Known, instance, key, textbook
+from verify.evidence.checker.formula import Malformed, Refused, digest, head, mentions, text_of
+from verify.evidence.checker.lemmas import MOST_STEPS, divided, instance, key, textbook
 
 ENGINE = "lemmas"
 ROUNDS = 3
 MOST_INSTANCES = 12
 """Uses of one lemma in one round."""
-MOST_TRIED = 400
+MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
+MOST_ASKED = 12
+"""Failures after which what a lemma asks for is shown by sums of what is known alone."""
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
 ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide)
@@ -40,16 +43,41 @@ def decide(task: Task) -> Finding:
         search = _Search(task, c)
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
-    if not search.objects:
+    if not search.known.objects:
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
-    if not search.run():
+    evidence = search.stored() if search.run() else _divided(task, c, search)
+    if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
         return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
-    evidence = search.stored()
-    if len(evidence["steps"]) > MOST_STEPS:
-        return cannot(ENGINE, "too many steps")
-    used = list(dict.fromkeys(step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step))
+    used = tuple(dict.fromkeys(_lemmas(evidence)))
     told = f"follows from {', '.join(used)}" if used else "follows from what is given"
-    return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=tuple(used), undecided_share=0.0)
+    return Finding(ENGINE, Status.PROVED, told, "lemmas", evidence, {"share": 1.0}, trusted=used, undecided_share=0.0)
+
+
+def _lemmas(evidence: dict[str, Any]) -> list[str]:
+    """The ids of the lemmas, once for each use."""
+    if "split" in evidence:
+        return [id for part in evidence["parts"] for id in _lemmas(part)]
+    return [step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step]
+
+
+def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
+    """Evidence by cases: the least number of the range of a name that distributions depend on, and the numbers above it."""
+    inside = {name for p in (search.known.goal, *search.known.facts[: len(search.known.sorts.sets)]) for term in quantities(p, search.known.objects) for part in term[1:]
+              if isinstance(part, list) and part[0] != "var" for name in mentions(part)}
+    for name in sorted(inside - search.known.objects):
+        try:
+            statements = divided(c.statement, name)
+        except Refused:
+            continue
+        parts = []
+        for statement in reversed(statements):
+            part = _Search(task, replace(c, statement=statement))
+            if not part.run():
+                break
+            parts.append(part.stored())
+        else:
+            return {"split": name, "parts": parts[::-1]}
+    return {}
 
 
 class _Step:
@@ -64,11 +92,13 @@ class _Search:
 
     def __init__(self, task: Task, c: Certificate) -> None:
         self.task, self.c = task, c
-        self.known = Known(c)
-        self.objects = {name for name, where in self.known.sorts.sets.items() if head(stated(where)) not in NUMBERS}
+        self.known = Found(c)
+        self.parts: set[str] = set()
+        """Keys of all terms that occur in what was met so far."""
         self.steps: list[_Step] = []
         self.tried: set[str] = set()
         self.goal: list[tuple[Any, Link]] = []
+        self.asked = 0
 
     def run(self) -> bool:
         """Whether the goal was reached."""
@@ -77,8 +107,11 @@ class _Search:
         for _ in range(ROUNDS):
             before = len(self.steps)
             candidates = self._candidates()
-            local = [lemma("", fact) for fact in self.known.facts if head(fact) == "forall"]
-            for one in (*_textbook(), *local):
+            general = [fact for fact in self.known.facts if head(fact) == "forall"]
+            for one in filter(None, map(outer, general)):
+                for at in list(members(one, self.known.sorts, MOST_INSTANCES)):
+                    self._use(one, at)
+            for one in (*_textbook(), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
             if len(self.steps) == before:
@@ -90,13 +123,22 @@ class _Search:
     def _candidates(self) -> list[Any]:
         """Terms and memberships that patterns are matched against, those of the goal first."""
         found: dict[str, Any] = {}
-        for p in (self.known.goal, *self.known.facts):
-            for term in quantities(p, self.objects):
+        for p in (self.known.goal, *self.known.premises, *self.known.facts):
+            for term in quantities(p, self.known.objects):
                 found.setdefault(text_of(term), term)
         for fact in self.known.facts:
-            if head(fact) == "member" and head(fact[1]) == "()":
+            if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
+        self.parts.update(key(part) for term in found.values() for part in parts_of(term))
         return list(found.values())
+
+    def _near(self, conclusion: Any) -> bool:
+        """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
+        new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
+        if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
+            return False  # a distribution compared with itself
+        known = all(key(part) in self.parts for term in new for part in term[1:] if mentions(part) & self.known.objects)
+        return known and len({key(term) for term in new}) <= 1
 
     def _use(self, one: Lemma, at: Terms) -> None:
         key = text_of([one.key or text_of(one.formula), dict(sorted(at.items()))])
@@ -105,12 +147,15 @@ class _Search:
         self.tried.add(key)
         try:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
-            links = self._links(["all", *wanted], FEW)
+            if not self._near(conclusion):
+                return
+            links = self._links(["all", *wanted], FEW if self.asked < MOST_ASKED else ())
         except (Refused, Malformed):
             return
         before = len(self.known.facts)
         if links is not None:
             self.known.learn(conclusion)
+            self.known.assume()
             if len(self.known.facts) > before:
                 self.steps.append(_Step(one, at, links))
 
@@ -120,11 +165,14 @@ class _Search:
         for part in self.known.open_parts(p):
             one = link(self.known, part, self.task, engines)
             if one is None:
+                self.asked += 1
                 return None
             found.append((part, one))
         return found
 
     def _reached(self, engines: Sequence[Engine]) -> bool:
+        if self.known.premises:
+            return False
         try:
             links = self._links(self.known.goal, engines)
         except (Refused, Malformed):
@@ -145,7 +193,7 @@ class _Search:
 
     def _replayed(self, steps: Sequence[_Step]) -> dict[str, Any] | None:
         """The evidence of these steps; None where they do not do."""
-        known = Known(self.c)
+        known = Found(self.c)
         try:
             stored = []
             for step in steps:
@@ -153,12 +201,15 @@ class _Search:
                 conclusion, wanted = instance(step.one.formula, step.at, known.fresh)
                 stored.append({**how, "at": step.at, "shown": _stored(known, ["all", *wanted], step.links)})
                 known.learn(conclusion)
+                known.assume()
+            if known.premises:
+                return None
             return {"steps": stored, "goals": _stored(known, known.goal, self.goal)}
         except (Refused, Malformed):
             return None
 
 
-def _stored(known: Known, p: Any, links: Sequence[tuple[Any, Link]]) -> list[dict[str, Any]]:
+def _stored(known: Found, p: Any, links: Sequence[tuple[Any, Link]]) -> list[dict[str, Any]]:
     """The links of what must be shown. Raises Refused where one is missing, or its numbers have no value without what was left out."""
     found = []
     for part in known.open_parts(p):

@@ -36,6 +36,7 @@ STATUSES = {
     "abstraction": {"PROVED"},
     "lemmas": {"PROVED"},
     "linear": {"PROVED"},
+    "bounds": {"PROVED"},
     "mixtures": {"PROVED"},
     "member": {"PROVED"},
     "reply": {"REFUTED"},

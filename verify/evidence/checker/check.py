@@ -9,6 +9,7 @@ from typing import Any
 
 from verify.evidence.checker import (
     abstraction,
+    bounds,
     boxes,
     counts,
     defined,
@@ -365,6 +366,7 @@ KINDS.update({
     "abstraction": abstraction.check,
     "lemmas": lemmas.check,
     "linear": linear.check,
+    "bounds": bounds.check,
     "mixtures": mixtures.check,
     "member": members.check,
     "reply": lambda c, e: replies.check(c, e, _instance(c, e)),

@@ -9,9 +9,11 @@ Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
   the place of a known proposition;
-* ``goals``: a link for each part of the conclusion.
+* ``goals``: a link for each part of the conclusion;
 
-A link says why a proposition about numbers is true: ``{"known": k}``, or ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
+or ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
+
+A link says why a comparison that is not known itself is true: ``{"terms": {name: term}, "from": [k, ...], "cases": [...]}`` with one case for
 each way in which terms may be infinite: ``{"infinite": {name: "oo"}}`` and ``"closed": k`` (what is known is false there), ``"holds": true`` (the
 goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite numbers.
 """
@@ -49,7 +51,7 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts, bounded
 
-PROOFS = ("linear", "identity", "boxes", "smt")
+PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
 NUMBERS = ("interval", "integers", "one_of")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
@@ -67,7 +69,12 @@ def textbook() -> dict[str, Any]:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a step does not apply, or the goal does not follow."""
-    if set(c.evidence) - {"status"} != {"steps", "goals"}:
+    if "split" in c.evidence:
+        if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
+            raise Malformed("a split has two parts")
+        pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
+        return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
+    if not isinstance(c.evidence, dict) or set(c.evidence) - {"status"} != {"steps", "goals"}:
         raise Malformed("evidence of kind lemmas holds steps and goals")
     steps, links = c.evidence["steps"], c.evidence["goals"]
     if not isinstance(steps, list) or not isinstance(links, list) or len(steps) > MOST_STEPS:
@@ -76,8 +83,24 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     trusted: set[str] = set()
     for step in steps:
         trusted |= known.step(step, c, e)
+    if known.premises:
+        raise Refused("a premise that may have no value")
     trusted |= known.shown(known.goal, list(links), c, e)
     return trusted
+
+
+def divided(statement: Any, name: Any) -> tuple[Any, Any]:
+    """The statement at the least number of the range of a name, and above it. Raises Refused."""
+    over = entries(statement) if head(statement) == "forall" else []
+    for k, (pattern, where) in enumerate(over):
+        place = stated(where)
+        if head(pattern) == "var" and names(pattern) == [name] and head(place) == "interval" and word(place[3]) == "closed" and isinstance(place[1], str) and place[1] != "-oo":
+            found = []
+            for own in (["equals", place[1], place], [*place[:3], ["word", "open"], place[4]]):
+                pairs = [["()", p, own if j == k else w] for j, (p, w) in enumerate(over)]
+                found.append(["forall", ["()", *pairs], statement[2]])
+            return found[0], found[1]
+    raise Refused("a name whose range does not hold its least number")
 
 
 class Known:
@@ -90,25 +113,26 @@ class Known:
         self.ranges: dict[str, list[Any]] = {}
         self.goal = c.goal
         self.fresh = count(1)
-        premises = self._open(list(c.over))
+        self.premises: list[Any] = []
+        self._open(list(c.over))
         for h in c.hypotheses:
             self.learn(h)
-        for premise in premises:
-            self.learn(premise)
+        self.assume()
 
-    def _open(self, over: list[tuple[Any, Any]]) -> list[Any]:
+    def _open(self, over: list[tuple[Any, Any]]) -> None:
         """Names and premises in front of the conclusion."""
-        premises = []
         self._bind(over)
         while head(self.goal) in ("forall", "implies"):
             if head(self.goal) == "forall":
                 self._bind(entries(self.goal))
             else:
-                premises.append(argument(self.goal, 0))
+                self.premises.append(argument(self.goal, 0))
             self.goal = argument(self.goal, 1)
-        if not all(map(self._decided, premises)):
-            raise Refused("a premise that may have no value")
-        return premises
+
+    def assume(self) -> None:
+        """Premises are known once they are seen to be true or false, in their order."""
+        while self.premises and self._decided(self.premises[0]):
+            self.learn(self.premises.pop(0))
 
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
@@ -137,21 +161,22 @@ class Known:
         """Whether a number certainly has a value, finite or not."""
         if f in ("oo", "-oo") or (head(f) == "var" and head(self.sorts.of(f)) in NUMBERS):
             return True
-        return self.sorts.finite(f) or key(f) in self.ranges
+        counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
+        return counted or self.sorts.finite(f) or key(f) in self.ranges
 
     def learn(self, p: Any) -> None:
         """Add a proposition that is true; of a conjunction its parts."""
         for part in conjuncts(p):
             if self.place(part) is not None:
                 continue
-            self.places[key(part)] = len(self.facts)
+            self.places[key(_upward(part))] = len(self.facts)
             self.facts.append(part)
             if head(part) == "member" and head(stated(part[2])) == "interval":
                 self.ranges.setdefault(key(part[1]), []).append(stated(part[2]))
 
     def place(self, p: Any) -> int | None:
         """Where a proposition stands among the known ones; None where it is not known."""
-        return self.places.get(key(p))
+        return self.places.get(key(_upward(p)))
 
     def step(self, step: Any, c: Certificate, e: Evaluator) -> set[str]:
         """Use a lemma or a known proposition at terms."""
@@ -172,6 +197,7 @@ class Known:
         conclusion, wanted = instance(lemma, step["at"], self.fresh)
         trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
         self.learn(conclusion)
+        self.assume()
         return trusted
 
     def _fact(self, k: Any) -> Any:
@@ -250,7 +276,7 @@ class Known:
 
     def _ends(self, f: Any, k: int) -> list[tuple[Any, bool]]:
         """A term itself, and where it is a name the end of its range: with whether this end is left out."""
-        place = self.sorts.of(f) if head(f) == "var" else None
+        place: Any = self.sorts.of(f) if head(f) == "var" else None
         found = [(f, False)]
         if head(place) in ("interval", "integers"):
             found.append((place[k], head(place) == "interval" and word(place[k + 2]) == "open"))
@@ -260,12 +286,8 @@ class Known:
         """The goal is true, as the link says."""
         if not isinstance(link, dict):
             raise Malformed("a link is an object")
-        if set(link) == {"known"}:
-            if not same(self._fact(link["known"]), goal):
-                raise Refused("a known proposition is another one than the goal")
-            return set()
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
-            raise Malformed("a link holds known, or terms, from and cases")
+            raise Malformed("a link holds terms, from and cases")
         numbers, cases = self.numbers(goal, link), link["cases"]
         for assigned in numbers.assignments():
             if not any(_covers(case, assigned) for case in cases):
@@ -278,6 +300,12 @@ class Known:
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
         """The goal of a link and what it rests on, with unknown numbers in place of terms."""
         return Numbers(self, goal, link["terms"], [self._fact(k) for k in link["from"]])
+
+
+def _upward(p: Any) -> Any:
+    """A comparison with its smaller side first."""
+    turned = {">=": "<=", ">": "<"}.get(word(argument(p, 1))) if head(p) == "compare" else None
+    return ["compare", argument(p, 2), ["word", turned], argument(p, 0)] if turned else p
 
 
 def key(f: Any) -> str:
@@ -413,7 +441,7 @@ class Numbers:
             return None if 0 in signs else "oo" if signs.count(-1) % 2 == 0 else "-oo"
         if kind == "pow" and self._size(f[1], infinite) == "oo":
             power = f[2]
-            return "oo" if self._finite(power, infinite) and self.inner.shown.positive(power) else None
+            return "oo" if self._finite(power, infinite) and self.inner.positive(power) else None
         if kind == "exp" and self._size(f[1], infinite) == "oo":
             return "oo"
         return "finite" if self._finite(f, infinite) else None
@@ -430,7 +458,7 @@ class Numbers:
         if isinstance(f, str):
             value = rational(f)
             return (value > 0) - (value < 0)
-        return int(self._finite(f, infinite) and self.inner.shown.positive(f))
+        return int(self._finite(f, infinite) and self.inner.positive(f))
 
 
 def _common(places: list[Any]) -> Any:
@@ -481,6 +509,8 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
             renamed = argument(renamed, 1)
             continue
         over = entries(renamed)
+        if not left & {name for pattern, _ in over for name in names(pattern)}:
+            break  # what else the lemma says of all members of sets is a part of its conclusion
         for k, (pattern, where) in enumerate(over):
             bound = names(pattern)
             if not left >= set(bound):

@@ -1,12 +1,14 @@
 """Comparisons of numbers that follow from others by adding them up: a goal is a combination of hypotheses with coefficients at least 0.
 
 Evidence of kind ``linear``: ``sums``, one for each inequality of the goal (an equation has two): a list of ``[k, coefficient]``, where k counts what is known of
-the domain: hypotheses first, each equation as two inequalities, then the ends of the ranges of the names in their order. Terms that are neither sums nor
+the domain: hypotheses first, each equation as two inequalities, then the ends of the ranges of the names in their order, and then, in alphabetical order, the
+products of several numbers that are at least 0 because each of them is, or stands in them an even number of times. Terms that are neither sums nor
 products count as unknown numbers. All names must be finite, and all terms defined.
 """
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -55,7 +57,7 @@ def _added(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: Any) -
 def inequalities(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> tuple[list[tuple[Form, bool]], list[tuple[Form, bool]]]:
     """What is known and what is to be shown, as forms that are at least 0 (above 0 where the second part says so). Raises Refused."""
     sorts = Sorts({names(pattern)[0]: where for pattern, where in over if head(pattern) == "var"})
-    known = [part for h in hypotheses for part in _forms(sorts, h)]
+    known = [part for h in hypotheses for part in _usable(sorts, h)]
     for pattern, where in over:
         if head(pattern) != "var" or head(stated(where)) not in ("interval", "integers"):
             raise Refused("linear evidence is about names that range over intervals")
@@ -66,7 +68,22 @@ def inequalities(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) 
             sharp = head(place) == "interval" and word(place[3 if low else 4]) == "open"
             sides = (pattern, end) if low else (end, pattern)
             known.append((_difference(sorts, *sides), sharp))
-    return known, _forms(sorts, goal)
+    goals = _forms(sorts, goal)
+    products = sorted({factors for form, _ in (*known, *goals) for factors in form if len(factors) > 1})
+    known += [({factors: Fraction(1)}, False) for factors in products if all(_at_least_0(sorts, text) or factors.count(text) % 2 == 0 for text in factors)]
+    return known, goals
+
+
+def _at_least_0(sorts: Sorts, text: str) -> bool:
+    return sorts.at_least_0(json.loads(text))
+
+
+def _usable(sorts: Sorts, h: Any) -> list[tuple[Form, bool]]:
+    """A hypothesis as forms; none where it is about something else than finite numbers."""
+    try:
+        return _forms(sorts, h)
+    except Refused:
+        return []
 
 
 def _forms(sorts: Sorts, p: Any) -> list[tuple[Form, bool]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,50 @@ class Sorts:
 
     def finite(self, f: Any) -> bool:
         """Whether a number certainly has a finite value, whatever its names stand for."""
-        return all(bounded(self.sets.get(name)) for name in mentions(f)) and self.shown.defined(f)
+        if not all(bounded(self.sets.get(name)) for name in mentions(f)):
+            return False
+        return self.shown.defined(f) or self._finite(f)
+
+    def _finite(self, f: Any) -> bool:
+        """The same of numbers with finite names, for powers of numbers that may be 0."""
+        if head(f) in ("add", "mul", "abs", "max", "min", "exp"):
+            return all(self.shown.defined(part) or self._finite(part) for part in f[1:])
+        if head(f) == "pow":
+            return self.finite(f[2]) and (self.positive(f[1]) or (self.at_least_0(f[1]) and self.positive(f[2])))
+        return head(f) == "log" and self.positive(f[1])
+
+    def positive(self, f: Any) -> bool:
+        """Whether a number is certainly above 0 (it may be infinite where its names may)."""
+        if self.shown.positive(f):
+            return True
+        if head(f) == "mul":
+            return all(map(self.positive, f[1:]))
+        if head(f) == "pow":
+            return self.positive(f[1]) and self.finite(f[2])
+        low, left_out = self.least(f)
+        return low is not None and (low > 0 or (low == 0 and left_out))
+
+    def least(self, f: Any) -> tuple[Fraction | None, bool]:
+        """A number that a sum of names and numbers is never below, and whether it is never reached; None where there is none."""
+        if isinstance(f, str):
+            return (None, False) if f in ("oo", "-oo") else (rational(f), False)
+        if head(f) == "var":
+            return self._end(f, 1)
+        if head(f) == "mul" and len(f) == 3 and isinstance(f[1], str) and f[1] not in ("oo", "-oo") and head(f[2]) == "var":
+            factor = rational(f[1])
+            end, left_out = self._end(f[2], 1 if factor > 0 else 2)
+            return (None, False) if end is None or factor == 0 else (factor * end, left_out)
+        if head(f) == "add":
+            parts = [self.least(part) for part in f[1:]]
+            ends = [end for end, _ in parts if end is not None]
+            return (sum(ends, Fraction(0)), any(left_out for _, left_out in parts)) if len(ends) == len(parts) else (None, False)
+        return None, False
+
+    def _end(self, f: Any, k: int) -> tuple[Fraction | None, bool]:
+        place = self.of(f)
+        if head(place) not in ("interval", "integers") or not isinstance(place[k], str) or place[k] in ("oo", "-oo"):
+            return None, False
+        return rational(place[k]), head(place) == "interval" and word(place[k + 2]) == "open"
 
     def at_least_0(self, f: Any) -> bool:
         """Whether a number is certainly finite and at least 0."""
@@ -33,10 +77,13 @@ class Sorts:
         if head(f) == "var":
             low = stated(self.sets[names(f)[0]])[1]
             return isinstance(low, str) and low not in ("oo", "-oo") and rational(low) >= 0
-        if head(f) in ("add", "mul"):
-            return all(map(self.at_least_0, f[1:]))
+        if head(f) in ("add", "mul") and all(map(self.at_least_0, f[1:])):
+            return True
         even = head(f) == "pow" and isinstance(f[2], str) and f[2] not in ("oo", "-oo") and rational(f[2]) % 2 == 0
-        return even or self.shown.positive(f)
+        if even or head(f) in ("abs", "exp") or (head(f) == "pow" and self.at_least_0(f[1])) or self.positive(f):
+            return True
+        low, _ = self.least(f)
+        return low is not None and low >= 0
 
     def of(self, f: Any) -> Any:
         """A set that certainly holds the term; None where none is seen."""
@@ -179,7 +226,7 @@ def _normal_vector(sorts: Sorts, f: Any) -> Any:
         kept = [part for part in covariance[1:] if head(part) == "var" and head(sorts.of(part)) == "covariances"]
         rest = [part for part in covariance[1:] if part not in kept]
         covariance = kept[0] if len(kept) == 1 and all(map(sorts.at_least_0, rest)) else None
-    size = sorts.of(covariance) if head(covariance) == "var" else None
+    size: Any = sorts.of(covariance) if head(covariance) == "var" else None
     if head(mean) != "points" or head(mean[1]) != "euclid" or head(size) != "covariances" or not same(mean[1][1], size[1]):
         return None
     return laws(mean[1])
