@@ -27,9 +27,19 @@ class Found(Known):
     def __init__(self, c: Certificate) -> None:
         self.compared: list[tuple[dict[str, Any], set[str]]] = []
         super().__init__(c)
+        self._look()
+
+    def _look(self) -> None:
         self.objects = {name for name, where in self.sorts.sets.items() if head(stated(where)) not in NUMBERS}
         self.stated = {key(term) for p in (self.goal, *self.premises, *self.facts) for term in quantities(p, self.objects)}
         """Keys of the terms of the statement itself."""
+
+    def within(self, goal: Any, new: Sequence[str]) -> Found:
+        """What is known of arbitrary members, with what must be shown of them as the goal. Raises Refused."""
+        inner, wanted = self.inner(goal, list(new))
+        inner.goal, inner.compared = wanted, list(self.compared)
+        inner._look()
+        return inner
 
 
 @dataclass(frozen=True)

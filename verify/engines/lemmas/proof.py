@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from verify.claims.nodes import to_json
@@ -12,9 +12,10 @@ from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, least, link, parts_of, place
 from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, quantities
 from verify.engines.task import Finding, Status, Task, cannot
+from verify.evidence.checker.bounds import orders, upward
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, digest, head, mentions, text_of
-from verify.evidence.checker.lemmas import MOST_STEPS, divided, instance, key, textbook
+from verify.evidence.checker.formula import Malformed, Refused, digest, entries, head, mentions, names, text_of
+from verify.evidence.checker.lemmas import MOST_STEPS, conjuncts, divided, instance, key, textbook
 
 ENGINE = "lemmas"
 ROUNDS = 3
@@ -24,6 +25,9 @@ MOST_TRIED = 250
 """Uses of lemmas that are tried in all."""
 MOST_ASKED = 12
 """Failures after which what a lemma asks for is shown by sums of what is known alone."""
+DEEPEST = 2
+"""How deep comparisons member by member may lie in each other."""
+OVER_SETS = frozenset({"sup", "inf", "sum"})
 FEW: tuple[Engine, ...] = (symbolic.decide,)
 """Engines that show what a lemma asks for."""
 ALL: tuple[Engine, ...] = (symbolic.decide, interval.decide, smt.decide)
@@ -40,7 +44,7 @@ def decide(task: Task) -> Finding:
     """Prove a statement about distributions from textbook lemmas."""
     c = Certificate(task.variant.id, task.variant.part, task.variant.reading, "", to_json(task.variant.formula), ENGINE, "PROVED", {})
     try:
-        search = _Search(task, c)
+        search = _Search(task, lambda: Found(c))
     except (Refused, Malformed) as reason:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
@@ -57,7 +61,9 @@ def _lemmas(evidence: dict[str, Any]) -> list[str]:
     """The ids of the lemmas, once for each use."""
     if "split" in evidence:
         return [id for part in evidence["parts"] for id in _lemmas(part)]
-    return [step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step]
+    found = [step["lemma"].partition("|")[0] for step in evidence["steps"] if "lemma" in step]
+    inside = [link for step in evidence["steps"] for link in step["shown"]] + [*evidence.get("goals", ()), *evidence.get("shown", ())]
+    return found + [id for link in inside if "steps" in link for id in _lemmas(link)]
 
 
 def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
@@ -71,7 +77,7 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
             continue
         parts = []
         for statement in reversed(statements):
-            part = _Search(task, replace(c, statement=statement))
+            part = _Search(task, partial(Found, replace(c, statement=statement)))
             if not part.run():
                 break
             parts.append(part.stored())
@@ -83,28 +89,66 @@ def _divided(task: Task, c: Certificate, search: _Search) -> dict[str, Any]:
 class _Step:
     """One use of a lemma, with the links of what it asks for."""
 
-    def __init__(self, one: Lemma, at: Terms, links: list[tuple[Any, Link]]) -> None:
+    def __init__(self, one: Lemma, at: Terms, links: Links) -> None:
         self.one, self.at, self.links = one, at, links
+
+    def replay(self, known: Found) -> dict[str, Any]:
+        """The step as the checker reads it, after which its conclusion is known. Raises Refused."""
+        how = {"lemma": self.one.key, "digest": digest(self.one.formula)} if self.one.key else {"known": place(known, self.one.formula)}
+        conclusion, wanted = instance(self.one.formula, self.at, known.fresh)
+        stored = {**how, "at": self.at, "shown": _stored(known, ["all", *wanted], self.links)}
+        known.learn(conclusion)
+        known.assume()
+        return stored
+
+
+class _Cut:
+    """A comparison that is shown on the way."""
+
+    def __init__(self, states: Any, links: Links) -> None:
+        self.states, self.links = states, links
+
+    def replay(self, known: Found) -> dict[str, Any]:
+        """The step as the checker reads it, after which the comparison is known. Raises Refused."""
+        stored = {"states": self.states, "shown": _stored(known, self.states, self.links)}
+        known.learn(self.states)
+        return stored
+
+
+class _Members:
+    """Why a comparison of suprema, infima or sums holds: it does member by member."""
+
+    def __init__(self, goal: Any, new: list[str], steps: Sequence[_Step | _Cut], links: Links) -> None:
+        self.goal, self.new, self.steps, self.links = goal, new, steps, links
+
+    def stored(self, known: Found) -> dict[str, Any]:
+        """As the checker reads it. Raises Refused."""
+        inner = known.within(self.goal, self.new)
+        steps = [step.replay(inner) for step in self.steps]
+        return {"names": self.new, "steps": steps, "shown": _stored(inner, inner.goal, self.links)}
+
+
+Links = list[tuple[Any, Link | _Members]]
 
 
 class _Search:
-    """What is known so far, and how it came to be known."""
+    """What is known so far, and how it came to be known. ``start`` gives what is known at first, with the goal."""
 
-    def __init__(self, task: Task, c: Certificate) -> None:
-        self.task, self.c = task, c
-        self.known = Found(c)
+    def __init__(self, task: Task, start: Callable[[], Found], depth: int = 0) -> None:
+        self.task, self.start, self.depth = task, start, depth
+        self.known = start()
         self.parts: set[str] = set()
         """Keys of all terms that occur in what was met so far."""
-        self.steps: list[_Step] = []
+        self.steps: list[_Step | _Cut] = []
         self.tried: set[str] = set()
-        self.goal: list[tuple[Any, Link]] = []
+        self.goal: Links = []
         self.asked = 0
 
     def run(self) -> bool:
         """Whether the goal was reached."""
         if self._reached(FEW):
             return True
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS - self.depth):
             before = len(self.steps)
             candidates = self._candidates()
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
@@ -114,11 +158,43 @@ class _Search:
             for one in (*_textbook(), *(lemma("", fact) for fact in general)):
                 for at in list(instances(one, candidates, self.known.sorts, MOST_INSTANCES)):
                     self._use(one, at)
+            self._cut()
             if len(self.steps) == before:
                 return False
             if self._reached(ALL):
                 return True
         return False
+
+    def _cut(self) -> None:
+        """Compare what the smaller side of the goal is known to be below with the larger side, member by member."""
+        for goal in conjuncts(self.known.goal):
+            try:
+                small, _, large = upward(goal)
+            except Refused:
+                continue
+            above = [other for fact in self.known.facts if head(fact) == "compare" for one, _, other in orders(fact) if key(one) == key(small)]
+            for other in above:
+                states = ["compare", other, ["word", "<="], large]
+                if head(other) not in OVER_SETS or self.known.place(states) is not None or key(states) in self.tried:
+                    continue
+                self.tried.add(key(states))
+                found = self._members(states)
+                if found is not None:
+                    self.known.learn(states)
+                    self.steps.append(_Cut(states, [(states, found)]))
+
+    def _members(self, goal: Any) -> _Members | None:
+        """A comparison member by member; None where it is no such comparison, or its members are not shown to compare."""
+        if self.depth == DEEPEST or head(goal) != "compare" or not {head(goal[1]), head(goal[3])} & OVER_SETS:
+            return None
+        try:
+            small, _, large = upward(goal)
+            over = small if head(small) in ("sup", "sum") else large
+            new = [f"x_{self.depth}_{k}" for k, _ in enumerate([name for pattern, _ in entries(over) for name in names(pattern)])]
+            inner = _Search(self.task, lambda: self.known.within(goal, new), self.depth + 1)
+        except (Refused, Malformed):
+            return None
+        return _Members(goal, new, inner.needed(), inner.goal) if inner.run() else None
 
     def _candidates(self) -> list[Any]:
         """Terms and memberships that patterns are matched against, those of the goal first."""
@@ -159,11 +235,11 @@ class _Search:
             if len(self.known.facts) > before:
                 self.steps.append(_Step(one, at, links))
 
-    def _links(self, p: Any, engines: Sequence[Engine]) -> list[tuple[Any, Link]] | None:
+    def _links(self, p: Any, engines: Sequence[Engine]) -> Links | None:
         """A link for each comparison that must be shown; None where one is not found."""
-        found: list[tuple[Any, Link]] = []
+        found: Links = []
         for part in self.known.open_parts(p):
-            one = link(self.known, part, self.task, engines)
+            one = link(self.known, part, self.task, engines) or self._members(part)
             if one is None:
                 self.asked += 1
                 return None
@@ -183,33 +259,32 @@ class _Search:
 
     def stored(self) -> dict[str, Any]:
         """The evidence, without steps that nothing rests on."""
-        self.goal = [(part, least(self.known, one, self.task, ALL)) for part, one in self.goal]
+        steps = self.needed()
+        known = self.start()
+        return {"steps": [step.replay(known) for step in steps], "goals": _stored(known, known.goal, self.goal)}
+
+    def needed(self) -> list[_Step | _Cut]:
+        """The steps on which the goal rests."""
+        self.goal = [(part, least(self.known, one, self.task, ALL) if isinstance(one, Link) else one) for part, one in self.goal]
         steps = list(self.steps)
         for step in reversed(self.steps):
             fewer = [other for other in steps if other is not step]
-            if self._replayed(fewer) is not None:
+            if self._suffice(fewer):
                 steps = fewer
-        return self._replayed(steps) or {}
+        return steps
 
-    def _replayed(self, steps: Sequence[_Step]) -> dict[str, Any] | None:
-        """The evidence of these steps; None where they do not do."""
-        known = Found(self.c)
+    def _suffice(self, steps: Sequence[_Step | _Cut]) -> bool:
         try:
-            stored = []
+            known = self.start()
             for step in steps:
-                how = {"lemma": step.one.key, "digest": digest(step.one.formula)} if step.one.key else {"known": place(known, step.one.formula)}
-                conclusion, wanted = instance(step.one.formula, step.at, known.fresh)
-                stored.append({**how, "at": step.at, "shown": _stored(known, ["all", *wanted], step.links)})
-                known.learn(conclusion)
-                known.assume()
-            if known.premises:
-                return None
-            return {"steps": stored, "goals": _stored(known, known.goal, self.goal)}
+                step.replay(known)
+            _stored(known, known.goal, self.goal)
         except (Refused, Malformed):
-            return None
+            return False
+        return not known.premises
 
 
-def _stored(known: Found, p: Any, links: Sequence[tuple[Any, Link]]) -> list[dict[str, Any]]:
+def _stored(known: Found, p: Any, links: Links) -> list[dict[str, Any]]:
     """The links of what must be shown. Raises Refused where one is missing, or its numbers have no value without what was left out."""
     found = []
     for part in known.open_parts(p):

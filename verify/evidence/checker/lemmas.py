@@ -8,7 +8,7 @@ by a proof about numbers, in which terms that depend on distributions are replac
 Evidence of kind ``lemmas``:
 
 * ``steps``: a list of ``{"lemma": "textbook/...|part|reading", "digest": ..., "at": {name: term}, "shown": [link, ...]}``; in place of lemma and digest ``"known": k``,
-  the place of a known proposition;
+  the place of a known proposition, or ``{"states": comparison, "shown": [link]}``, a comparison that is known from then on;
 * ``goals``: a link for each part of the conclusion;
 
 or ``{"split": name, "parts": [first, second]}``: the same for the least number of a range that holds it, and for the numbers above it.
@@ -20,14 +20,16 @@ goal is true there) or ``"kind"`` and ``"evidence"`` of a proof about finite num
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import count, product
-from typing import Any
+from typing import Any, Self
 
+from verify.evidence.checker.bounds import upward
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -180,9 +182,16 @@ class Known:
 
     def step(self, step: Any, c: Certificate, e: Evaluator) -> set[str]:
         """Use a lemma or a known proposition at terms."""
+        if isinstance(step, dict) and set(step) == {"states", "shown"} and isinstance(step["shown"], list):
+            validate(step["states"])
+            if head(step["states"]) != "compare" or unbound(step["states"]) - self.sorts.sets.keys():
+                raise Refused("a comparison with a name that the statement does not bind")
+            trusted = self.shown(step["states"], step["shown"], c, e)
+            self.learn(step["states"])
+            return trusted
         if not isinstance(step, dict) or set(step) not in ({"lemma", "digest", "at", "shown"}, {"known", "at", "shown"}) or not isinstance(step["at"], dict) or not isinstance(step["shown"], list):
             raise Malformed("a step holds lemma and digest or known, at, and shown")
-        trusted: set[str] = set()
+        trusted = set()
         if "lemma" in step:
             lemma = textbook().get(str(step["lemma"]))
             if lemma is None or digest(lemma) != step["digest"]:
@@ -192,7 +201,7 @@ class Known:
             lemma = self._fact(step["known"])
         for term in step["at"].values():
             validate(term)
-            if mentions(term) - self.sorts.sets.keys():
+            if unbound(term) - self.sorts.sets.keys():
                 raise Refused("a term with a name that the statement does not bind")
         conclusion, wanted = instance(lemma, step["at"], self.fresh)
         trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
@@ -286,6 +295,8 @@ class Known:
         """The goal is true, as the link says."""
         if not isinstance(link, dict):
             raise Malformed("a link is an object")
+        if set(link) == {"names", "steps", "shown"}:
+            return self._member_by_member(goal, link, c, e)
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
             raise Malformed("a link holds terms, from and cases")
         numbers, cases = self.numbers(goal, link), link["cases"]
@@ -296,6 +307,52 @@ class Known:
         for case in cases:
             trusted |= _case(numbers, case, c, e)
         return trusted
+
+    def _member_by_member(self, goal: Any, link: dict[str, Any], c: Certificate, e: Evaluator) -> set[str]:
+        """A comparison of suprema, infima or sums, from one of their members."""
+        inner, wanted = self.inner(goal, link["names"])
+        if not isinstance(link["steps"], list) or len(link["steps"]) > MOST_STEPS or not isinstance(link["shown"], list):
+            raise Malformed("steps and shown are lists")
+        trusted: set[str] = set()
+        for step in link["steps"]:
+            trusted |= inner.step(step, c, e)
+        return trusted | inner.shown(wanted, link["shown"], c, e)
+
+    def inner(self, goal: Any, new: Any) -> tuple[Self, Any]:
+        """What is known with arbitrary members of the sets over which a supremum, an infimum or a sum is taken, and what must be shown of them. Raises Refused."""
+        small, strict, large = upward(goal)
+        over = small if head(small) in ("sup", "sum") else large
+        if strict or head(over) not in ("sup", "sum", "inf") or any(part is not None for part in over[3:]) or not isinstance(new, list):
+            raise Refused("a comparison that is not of suprema, infima or sums over all members of their sets")
+        own = [name for pattern, _ in entries(over) for name in names(pattern)]
+        if len(own) != len(new) or not all(isinstance(name, str) for name in new) or len(set(new)) < len(new):
+            raise Refused("another number of names than is bound")
+        at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
+        for term in at.values():
+            validate(term)
+        term = _inside(over, at)
+        zero = ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]
+        if head(over) == "sum":
+            if head(large) != "sum" or any(part is not None for part in large[3:]) or not same(["forall", over[1], "0"], ["forall", large[1], "0"]):
+                raise Refused("sums over other sets")
+            others = [name for pattern, _ in entries(large) for name in names(pattern)]
+            below = _inside(large, dict(zip(others, at.values(), strict=True)))
+            wanted = ["all", ["member", term, zero], ["compare", term, ["word", "<="], below]]
+        elif not self.has_value(large if over is small else small):
+            raise Refused("a bound that may have no value")
+        else:
+            wanted = ["compare", term, ["word", "<="], large] if over is small and head(over) == "sup" else ["compare", small, ["word", "<="], term]
+            if (over is small) != (head(over) == "sup"):
+                raise Refused("a supremum is bounded from above member by member, an infimum from below")
+        return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in _apart_sets(over)]), wanted
+
+    def extended(self, over: list[tuple[Any, Any]]) -> Self:
+        """The same with more names."""
+        new = copy.copy(self)
+        new.facts, new.places, new.premises = list(self.facts), dict(self.places), []
+        new.ranges = {term: list(found) for term, found in self.ranges.items()}
+        new._bind(over)
+        return new
 
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
         """The goal of a link and what it rests on, with unknown numbers in place of terms."""
@@ -525,6 +582,38 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
     return filled(renamed, at), wanted
 
 
+def unbound(f: Any) -> set[str]:
+    """The names that a formula mentions and does not bind itself."""
+    if not isinstance(f, list) or f[0] == "word":
+        return set()
+    if f[0] == "var":
+        return set(names(f))
+    if f[0] not in BINDERS:
+        return set().union(*map(unbound, f[1:]))
+    found: set[str] = set()
+    bound: set[str] = set()
+    for pattern, where in entries(f):
+        found |= unbound(where) - bound
+        bound |= set(names(pattern))
+    return found | set().union(*map(unbound, f[2:])) - bound
+
+
+def _inside(over: Any, at: dict[str, Any]) -> Any:
+    """The term of a supremum, an infimum or a sum, with other names for what it binds."""
+    if any(node[0] in BINDERS and any(set(names(pattern)) & (at.keys() | {names(new)[0] for new in at.values()}) for pattern, _ in entries(node)) for node in _nodes(over[2])):
+        raise Refused("a name that is bound twice")
+    return filled(over[2], at)
+
+
+def _apart_sets(over: Any) -> list[tuple[Any, Any]]:
+    """The names and sets of a binder, of which none mentions a name bound after it."""
+    found = entries(over)
+    for k, (_, where) in enumerate(found):
+        if mentions(where) & {name for later, _ in found[k:] for name in names(later)}:
+            raise Refused("a set that mentions a name which is bound after it")
+    return found
+
+
 def filled(f: Any, at: dict[str, Any]) -> Any:
     """A formula with terms in place of names, of which it binds none that the terms mention."""
     if not isinstance(f, list) or f[0] == "word":
@@ -558,4 +647,4 @@ def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
     return walk(lemma, {}, True)
 
 
-__all__ = ["Known", "Numbers", "check", "instance", "key", "textbook"]
+__all__ = ["Known", "Numbers", "check", "instance", "key", "textbook", "unbound"]
