@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, from_json
 from verify.engines.lemmas import adding
 from verify.engines.lemmas.bounding import bounds
-from verify.engines.lemmas.matching import quantities
+from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
@@ -116,7 +116,7 @@ def _prefix(known: Found) -> str:
 
 def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[Any], list[Any]]:
     """Known comparisons whose terms are connected with those of the goal, and all these terms."""
-    terms = {key(term): term for term in quantities(goal, known.objects)}
+    terms = {key(term): plain(term) for term in quantities(goal, known.objects)}
     numeric = mentions(goal) - known.objects
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
@@ -128,7 +128,7 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
         fact, own, bare = left.pop(near[0][2])
         if all(_valued(known, term, fact) for term in own.values()):
             facts.append(fact)
-            terms.update(own)
+            terms.update({name: plain(term) for name, term in own.items()})
             numeric |= bare
     return facts, list(terms.values())
 
