@@ -126,7 +126,7 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
         if not near:
             break
         fact, own, bare = left.pop(near[0][2])
-        if all(_valued(known, term, fact) for term in own.values()):
+        if all(map(known.has_value, own.values())):
             facts.append(fact)
             terms.update({name: plain(term) for name, term in own.items()})
             numeric |= bare
@@ -141,14 +141,6 @@ def _compared(known: Found) -> list[tuple[dict[str, Any], set[str]]]:
         else:
             known.compared.append(({key(term): term for term in quantities(fact, known.objects)}, mentions(fact) - known.objects))
     return known.compared
-
-
-def _valued(known: Found, term: Any, fact: Any) -> bool:
-    try:
-        Numbers(known, fact, {_prefix(known) + "_0": term}, [fact])
-    except (Refused, Malformed):
-        return False
-    return True
 
 
 def _cases(numbers: Numbers, infinite: dict[str, str], left: list[str], task: Task, engines: Sequence[Engine]) -> list[dict[str, Any]] | None:

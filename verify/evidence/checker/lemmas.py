@@ -429,7 +429,7 @@ class Numbers:
             raise Refused("a name for a term is taken, or there are too many")
         for name, term in terms.items():
             validate(["var", ["word", name]])
-            self.ranges[name] = self._range(known, term, facts)
+            self.ranges[name] = self._range(known, term)
         if sum(not bounded(place) for place in self.ranges.values()) > MOST_INFINITE:
             raise Refused("too many terms that may be infinite")
         self.inner = Sorts({**self.sorts.sets, **{name: _finite_part(place) for name, place in self.ranges.items()}})
@@ -438,14 +438,14 @@ class Numbers:
             if head(p) != "compare" or any(node[0] in BINDERS for node in _nodes(p)):
                 raise Refused("a link is about comparisons without bound names")
 
-    def _range(self, known: Known, term: Any, facts: list[Any]) -> Any:
+    def _range(self, known: Known, term: Any) -> Any:
         """Where a term lies: as a known membership says, or anywhere where it has a value in a known comparison."""
         places = [place for place in known.ranges.get(key(term), []) if isinstance(place[1], str) and isinstance(place[2], str)]
         own = self.sorts.of(term)
         places += [own] if head(own) == "interval" and isinstance(own[1], str) and isinstance(own[2], str) else []
         if places:
             return _common(places)
-        if any(_strictly(side, term) for fact in facts if head(fact) == "compare" for side in (fact[1], fact[3])):
+        if key(term) in known.valued:
             return CLOSED
         raise Refused("a term that may have no value")
 
@@ -549,11 +549,6 @@ def _finite_part(place: Any) -> Any:
     """An interval without infinity."""
     ends = [["word", "open"] if place[k] in ("oo", "-oo") else place[k + 2] for k in (1, 2)]
     return ["interval", place[1], place[2], *ends]
-
-
-def _strictly(f: Any, term: Any) -> bool:
-    """Whether a formula has a value only where the term does."""
-    return same(f, term) or (head(f) in STRICT and any(_strictly(part, term) for part in f[1:]))
 
 
 def _strict_parts(f: Any) -> Iterator[Any]:
