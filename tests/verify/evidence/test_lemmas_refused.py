@@ -133,12 +133,12 @@ def test_a_name_that_two_quantifiers_bind_is_not_given_one_term():
 def test_a_number_is_not_at_most_a_sum_because_the_sum_is_itself(term):
     total = ["sum", ["()", ["()", var("i"), ["integers", "1", n]]], term, None]
     statement = every({"n": COUNTS}, compare("5", "<=", total))
-    assert "other sets" in refused(statement, proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
+    assert "different sets" in refused(statement, proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
 
 
 def test_sums_over_intervals_are_not_compared_member_by_member():
     one, two = (["sum", ["()", ["()", var("i"), UNIT]], term, None] for term in ("1", "2"))
-    assert "listed" in refused(every({"n": COUNTS}, compare(one, "<=", two)), proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
+    assert "infinitely many" in refused(every({"n": COUNTS}, compare(one, "<=", two)), proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
 
 
 @pytest.mark.parametrize("place", [["interval", "0", ["log", x], CLOSED, CLOSED], ["integers", ["pow", x, "-1"], "oo"], ["equals", ["log", x], FINITE]])
@@ -153,6 +153,26 @@ def test_a_premise_has_no_value_because_of_names_behind_it(textbook):
     inner = every({"y": ["interval", "0", x, OPEN, OPEN]}, compare(y, "<=", y))
     statement = every({"x": ["interval", "0", "oo", CLOSED, OPEN]}, ["implies", compare(["log", x], "<=", "1"), inner])
     assert "behind a premise" in refused(statement, proof(use("toy/log|main|main", x=x, y=y)))
+
+
+def test_points_that_are_equal_are_no_numbers():
+    """Neither of them is the smaller one."""
+    v, w = var("v"), var("w")
+    points = ["points", ["euclid", "2", "2"]]
+    statement = every({"v": points, "w": points}, given(compare(v, "==", w), then=compare(v, "<=", w)))
+    added = {"terms": {"y_1": v, "y_2": w}, "from": [0], "cases": [{"infinite": {"y_1": value, "y_2": value}, "holds": True} for value in ("oo", "-oo")]}
+    for value in ("oo", "-oo"):
+        added["cases"] += [{"infinite": {one: value, other: name}, "closed": 0} for one, other in (("y_1", "y_2"), ("y_2", "y_1")) for name in ("oo", "-oo", "finite") if name != value]
+    added["cases"].append({"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}})
+    assert "no value" in refused(statement, proof(goals=[added]))
+    refused(every({"v": points, "w": points}, given(compare(v, "==", w), then=compare(v, "<=", v))), proof())
+
+
+def test_the_index_of_a_sum_is_not_the_name_of_the_statement():
+    """The family has n + 1 members, the sum asks for more."""
+    family = ["families", ["integers", "1", ["add", n, "1"]], UNIT]
+    total = ["sum", ["()", ["()", n, ["integers", "1", ["mul", "3", n]]]], ["item", var("F"), ["add", n, "1"]], None]
+    refused(every({"n": COUNTS, "F": family}, compare(total, "<=", total)), proof())
 
 
 LINK = {"terms": {}, "from": [], "cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}}]}

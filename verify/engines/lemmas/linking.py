@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims.nodes import ClaimError, from_json
 from verify.engines.lemmas import adding
 from verify.engines.lemmas.bounding import bounds
-from verify.engines.lemmas.matching import quantities
+from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
@@ -116,7 +116,7 @@ def _prefix(known: Found) -> str:
 
 def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[Any], list[Any]]:
     """Known comparisons whose terms are connected with those of the goal, and all these terms."""
-    terms = {key(term): term for term in quantities(goal, known.objects)}
+    terms = {key(term): plain(term) for term in quantities(goal, known.objects)}
     numeric = mentions(goal) - known.objects
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
@@ -126,9 +126,9 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
         if not near:
             break
         fact, own, bare = left.pop(near[0][2])
-        if all(_valued(known, term, fact) for term in own.values()):
+        if all(map(known.has_value, own.values())):
             facts.append(fact)
-            terms.update(own)
+            terms.update({name: plain(term) for name, term in own.items()})
             numeric |= bare
     return facts, list(terms.values())
 
@@ -141,14 +141,6 @@ def _compared(known: Found) -> list[tuple[dict[str, Any], set[str]]]:
         else:
             known.compared.append(({key(term): term for term in quantities(fact, known.objects)}, mentions(fact) - known.objects))
     return known.compared
-
-
-def _valued(known: Found, term: Any, fact: Any) -> bool:
-    try:
-        Numbers(known, fact, {_prefix(known) + "_0": term}, [fact])
-    except (Refused, Malformed):
-        return False
-    return True
 
 
 def _cases(numbers: Numbers, infinite: dict[str, str], left: list[str], task: Task, engines: Sequence[Engine]) -> list[dict[str, Any]] | None:

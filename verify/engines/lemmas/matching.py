@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
-from verify.evidence.checker.formula import BINDERS, argument, entries, head, mentions, names, same, stated, text_of
+from verify.evidence.checker.formula import BINDERS, OWN, argument, entries, head, mentions, names, same, stated, text_of
 from verify.evidence.checker.lemmas import ARITHMETIC, conjuncts, filled
 from verify.evidence.checker.sorts import Sorts, included
 
@@ -143,6 +143,26 @@ def _shape(where: Any) -> Any:
     return ["laws", where[1]] if head(where) == "laws" else where[:3] if head(where) in ("kernels", "maps") else where
 
 
+def plain(f: Any) -> Any:
+    """A formula that binds names which can be written: lemmas bind names of the checker's own."""
+    return _renamed(f, {})
+
+
+def _renamed(f: Any, new: dict[str, str]) -> Any:
+    if not isinstance(f, list) or f[0] == "word":
+        return f
+    if f[0] == "var":
+        return ["var", ["word", new.get(names(f)[0], names(f)[0])]]
+    if f[0] not in BINDERS:
+        return [f[0], *(_renamed(part, new) for part in f[1:])]
+    inner, over = dict(new), []
+    for pattern, where in entries(f):
+        place = _renamed(where, inner)
+        inner.update({name: f"bound_{name[1:]}" for name in names(pattern) if name.startswith(OWN)})
+        over.append(["()", _renamed(pattern, inner), place])
+    return [f[0], ["()", *over], *(_renamed(part, inner) for part in f[2:])]
+
+
 def match(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[str, str] | None = None) -> Iterator[Terms]:
     """The ways to put terms for names into a pattern such that it becomes the term. ``bound``: names that both bind, the pattern's by the term's."""
     bound = bound or {}
@@ -209,4 +229,4 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "instances", "lemma", "members", "outer", "quantities"]
+__all__ = ["Lemma", "Terms", "instances", "lemma", "members", "outer", "plain", "quantities"]

@@ -10,11 +10,11 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, least, link, parts_of, place
-from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders, upward
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, digest, entries, head, mentions, names, text_of
+from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import MOST_STEPS, conjuncts, divided, instance, key, textbook
 
 ENGINE = "lemmas"
@@ -174,7 +174,7 @@ class _Search:
                 continue
             above = [other for fact in self.known.facts if head(fact) == "compare" for one, _, other in orders(fact) if key(one) == key(small)]
             for other in above:
-                states = ["compare", other, ["word", "<="], large]
+                states = ["compare", plain(other), ["word", "<="], large]
                 if head(other) not in OVER_SETS or self.known.place(states) is not None or key(states) in self.tried:
                     continue
                 self.tried.add(key(states))
@@ -213,7 +213,7 @@ class _Search:
         new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself
-        known = all(key(part) in self.parts for term in new for part in term[1:] if mentions(part) & self.known.objects)
+        known = all(key(part) in self.parts for term in new if term[0] not in BINDERS for part in term[1:] if mentions(part) & self.known.objects)
         return known and len({key(term) for term in new}) <= 1
 
     def _use(self, one: Lemma, at: Terms) -> None:
@@ -221,6 +221,7 @@ class _Search:
         if key in self.tried or len(self.tried) >= MOST_TRIED:
             return
         self.tried.add(key)
+        at = {name: plain(term) for name, term in at.items()}
         try:
             conclusion, wanted = instance(one.formula, at, self.known.fresh)
             if not self._near(conclusion):

@@ -55,8 +55,11 @@ from verify.evidence.checker.sorts import Sorts, bounded
 
 PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
 NUMBERS = ("interval", "integers", "one_of")
-COUNTED = ("integers", "one_of", "labels")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", "sum", "sup", "inf", "prob", "mass", "density", "moment", "wasserstein", "kantorovich", "renyi",
+                      "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
+                      "near_distance", "jensen_shannon", "support_diameter"})
+"""Heads of terms that are numbers where they have a value."""
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
 MOST_STEPS, MOST_INFINITE = 60, 6
@@ -116,6 +119,7 @@ class Known:
         self.facts: list[Any] = []
         self.places: dict[str, int] = {}
         self.ranges: dict[str, list[Any]] = {}
+        self.valued: set[str] = set()
         self.goal = c.goal
         self.fresh = count(1)
         self.premises: list[Any] = []
@@ -171,16 +175,39 @@ class Known:
 
     def has_value(self, f: Any) -> bool:
         """Whether a number certainly has a value, finite or not."""
-        if f in ("oo", "-oo") or (head(f) == "var" and head(self.sorts.of(f)) in ("interval", "integers")):
+        if f in ("oo", "-oo"):
             return True
         counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
-        return counted or self.sorts.finite(f) or key(f) in self.ranges
+        if counted or head(self.sorts.of(f)) in ("interval", "integers") or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
+            return True
+        return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
+
+    def _number(self, f: Any) -> bool:
+        """Whether what has a value is certainly a number: points may be equal as well."""
+        if head(f) in ("add", "mul"):
+            return (any if head(f) == "add" else all)(map(self._number, f[1:]))
+        return isinstance(f, str) or head(f) in MEASURES or head(self.sorts.of(f)) in ("interval", "integers")
+
+    def _finitely_many(self, over: Any) -> bool:
+        """Whether a binder takes all members of finite ranges of integers."""
+        if any(name in self.sorts.sets for pattern, _ in entries(over) for name in names(pattern)):
+            return False
+        ends = [end for pattern, where in entries(over) for end in (stated(where)[1:3] if head(pattern) == "var" and head(stated(where)) == "integers" else ["oo"])]
+        return all(part is None for part in over[3:]) and all(self.sorts.finite(end) for end in ends)
+
+    def _summed(self, f: Any) -> bool:
+        """Whether all terms of a finite sum are finite or at least 0."""
+        inner = Sorts({**self.sorts.sets, **{names(pattern)[0]: where for pattern, where in entries(f)}})
+        place = inner.of(f[2])
+        return inner.finite(f[2]) or (head(place) == "interval" and (bounded(place) or (isinstance(place[1], str) and _less("-oo", place[1]) and (place[1] == "oo" or rational(place[1]) >= 0))))
 
     def learn(self, p: Any) -> None:
         """Add a proposition that is true; of a conjunction its parts."""
         for part in conjuncts(p):
             if self.place(part) is not None:
                 continue
+            if head(part) == "compare" and (word(argument(part, 1)) not in ("==", "!=") or self._number(part[1]) or self._number(argument(part, 2))):
+                self.valued.update(key(term) for side in (part[1], part[3]) for term in _strict_parts(side))
             self.places[key(_upward(part))] = len(self.facts)
             self.facts.append(part)
             if head(part) == "member" and head(stated(part[2])) == "interval":
@@ -350,27 +377,24 @@ class Known:
         for term in at.values():
             validate(term)
         term = _inside(over, at)
-        zero = ["interval", "0", "oo", ["word", "closed"], ["word", "closed"]]
-        if head(over) == "sum":
-            if head(small) != "sum" or head(large) != "sum" or any(part is not None for part in large[3:]) or not same(["forall", over[1], "0"], ["forall", large[1], "0"]):
-                raise Refused("sums over other sets")
-            if any(head(stated(where)) not in COUNTED for _, where in entries(over)):
-                raise Refused("a sum over a set whose members are not listed")
+        if over is small and head(large) == head(over) and all(part is None for part in large[3:]) and same(["forall", over[1], "0"], ["forall", large[1], "0"]):
+            if head(over) == "sum" and not (self._finitely_many(over) and self.has_value(small) and self.has_value(large)):
+                raise Refused("a sum of infinitely many terms, or one that may have no value")
             others = [name for pattern, _ in entries(large) for name in names(pattern)]
             below = _inside(large, dict(zip(others, at.values(), strict=True)))
-            wanted = ["all", ["member", term, zero], ["compare", term, ["word", "<="], below]]
-        elif not self.has_value(large if over is small else small):
-            raise Refused("a bound that may have no value")
+            wanted = ["compare", term, ["word", "<="], below]
+        elif head(over) == "sum":
+            raise Refused("sums over different sets")
+        elif (over is small) != (head(over) == "sup") or not self.has_value(large if over is small else small):
+            raise Refused("a bound that may have no value, or the wrong one of a supremum and an infimum")
         else:
-            wanted = ["compare", term, ["word", "<="], large] if over is small and head(over) == "sup" else ["compare", small, ["word", "<="], term]
-            if (over is small) != (head(over) == "sup"):
-                raise Refused("a supremum is bounded from above member by member, an infimum from below")
+            wanted = ["compare", term, ["word", "<="], large] if over is small else ["compare", small, ["word", "<="], term]
         return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in _apart_sets(over)]), wanted
 
     def extended(self, over: list[tuple[Any, Any]]) -> Self:
         """The same with more names."""
         new = copy.copy(self)
-        new.facts, new.places, new.premises = list(self.facts), dict(self.places), []
+        new.facts, new.places, new.premises, new.valued = list(self.facts), dict(self.places), [], set(self.valued)
         new.ranges = {term: list(found) for term, found in self.ranges.items()}
         new._bind(over)
         return new
@@ -438,7 +462,7 @@ class Numbers:
             raise Refused("a name for a term is taken, or there are too many")
         for name, term in terms.items():
             validate(["var", ["word", name]])
-            self.ranges[name] = self._range(known, term, facts)
+            self.ranges[name] = self._range(known, term)
         if sum(not bounded(place) for place in self.ranges.values()) > MOST_INFINITE:
             raise Refused("too many terms that may be infinite")
         self.inner = Sorts({**self.sorts.sets, **{name: _finite_part(place) for name, place in self.ranges.items()}})
@@ -447,12 +471,14 @@ class Numbers:
             if head(p) != "compare" or any(node[0] in BINDERS for node in _nodes(p)):
                 raise Refused("a link is about comparisons without bound names")
 
-    def _range(self, known: Known, term: Any, facts: list[Any]) -> Any:
+    def _range(self, known: Known, term: Any) -> Any:
         """Where a term lies: as a known membership says, or anywhere where it has a value in a known comparison."""
         places = [place for place in known.ranges.get(key(term), []) if isinstance(place[1], str) and isinstance(place[2], str)]
+        own = self.sorts.of(term)
+        places += [own] if head(own) == "interval" and isinstance(own[1], str) and isinstance(own[2], str) else []
         if places:
             return _common(places)
-        if any(_strictly(side, term) for fact in facts if head(fact) == "compare" for side in (fact[1], fact[3])):
+        if key(term) in known.valued:
             return CLOSED
         raise Refused("a term that may have no value")
 
@@ -558,9 +584,12 @@ def _finite_part(place: Any) -> Any:
     return ["interval", place[1], place[2], *ends]
 
 
-def _strictly(f: Any, term: Any) -> bool:
-    """Whether a formula has a value only where the term does."""
-    return same(f, term) or (head(f) in STRICT and any(_strictly(part, term) for part in f[1:]))
+def _strict_parts(f: Any) -> Iterator[Any]:
+    """A formula and the parts of it that have a value where it does."""
+    yield f
+    if head(f) in STRICT:
+        for part in f[1:]:
+            yield from _strict_parts(part)
 
 
 def _nodes(f: Any) -> Iterator[Any]:
