@@ -23,6 +23,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a side does not move as it must, or what is left is not proved."""
     if set(c.evidence) - {"status"} != {"through", "left", "right", "kind", "evidence"} or c.evidence["kind"] not in PROOFS or "PROVED" not in STATUSES[c.evidence["kind"]]:
         raise Malformed("evidence of kind bounds holds through, left, right, kind and evidence")
+    if c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind bounds proves")
     statement = left_over(c, c.evidence["through"], c.evidence["left"], c.evidence["right"])
     return confirm(replace(c, statement=statement, kind=c.evidence["kind"], evidence=c.evidence["evidence"], status="PROVED"), e)
 

@@ -75,8 +75,8 @@ def textbook() -> dict[str, Any]:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a step does not apply, or the goal does not follow."""
-    if not isinstance(c.evidence, dict):
-        raise Malformed("evidence of kind lemmas holds steps and goals")
+    if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
     if "split" in c.evidence:
         if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
             raise Malformed("a split has two parts")
@@ -150,8 +150,7 @@ class Known:
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
             bound, place = names(pattern), stated(where)
-            inside = stated(place[2]) if head(place) == "equals" else place
-            if not all(map(self.has_value, [*(inside[1:3] if head(inside) in ("interval", "integers") else []), *(place[1:2] if inside is not place else [])])):
+            if not all(map(self.has_value, _ends_of(place))):
                 raise Refused("a range with an end that may have no value")
             if any(name in self.sorts.sets for name in bound):
                 raise Refused("a name is bound twice")
@@ -638,6 +637,17 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
     if left:
         raise Refused("a term for a name that the lemma does not have")
     return filled(renamed, at), wanted
+
+
+def _ends_of(place: Any) -> Iterator[Any]:
+    """The numbers that a set of numbers, or of families of numbers, must have in order to be one."""
+    place = stated(place)
+    if head(place) in ("interval", "integers"):
+        yield from place[1:3]
+    elif head(place) == "families":
+        yield from (*_ends_of(place[1]), *_ends_of(place[2]))
+    elif head(place) == "equals":
+        yield from (place[1], *_ends_of(place[2]))
 
 
 def _front(f: Any) -> Iterator[str]:
