@@ -12,7 +12,7 @@ from typing import Any
 
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, names, same, stated, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, names, rational, same, stated, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts
 
@@ -23,6 +23,8 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a side does not move as it must, or what is left is not proved."""
     if set(c.evidence) - {"status"} != {"through", "left", "right", "kind", "evidence"} or c.evidence["kind"] not in PROOFS or "PROVED" not in STATUSES[c.evidence["kind"]]:
         raise Malformed("evidence of kind bounds holds through, left, right, kind and evidence")
+    if c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind bounds proves")
     statement = left_over(c, c.evidence["through"], c.evidence["left"], c.evidence["right"])
     return confirm(replace(c, statement=statement, kind=c.evidence["kind"], evidence=c.evidence["evidence"], status="PROVED"), e)
 
@@ -97,6 +99,8 @@ def orders(h: Any) -> list[tuple[Any, bool, Any]]:
 def moved(sorts: Sorts, f: Any, name: str, h: Any, up: bool) -> Any:
     """The side with a bound in place of a name, such that it does not get smaller (``up``) or larger. Raises Refused."""
     variable = ["var", ["word", name]]
+    if not sorts.finite(variable):
+        raise Refused("a name that may be infinite")
     for small, _, large in orders(h):
         above = same(small, variable)
         bound = large if above else small
@@ -137,7 +141,7 @@ def way(sorts: Sorts, f: Any, name: str) -> int | None:
             return None
         if sorts.at_least_0(f[1]) and sorts.at_least_0(f[2]) and sorts.positive(f[2]):
             return inner
-        return -inner if sorts.positive(f[1]) and sorts.at_least_0(_negative(f[2])) else None
+        return -inner if sorts.positive(f[1]) and isinstance(f[2], str) and rational(f[2]) <= 0 else None
     return None
 
 
@@ -169,10 +173,6 @@ def _single(sorts: Sorts, factors: list[Any], name: str) -> int | None:
 def _together(ways: list[int | None]) -> int | None:
     found = {one for one in ways if one != 0}
     return None if None in found or len(found) > 1 else found.pop() if found else 0
-
-
-def _negative(f: Any) -> Any:
-    return (f[1:] if f.startswith("-") else f"-{f}") if isinstance(f, str) and f != "0" else f
 
 
 def _put(f: Any, name: str, bound: Any) -> Any:

@@ -56,6 +56,10 @@ from verify.evidence.checker.sorts import Sorts, bounded
 PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
 NUMBERS = ("interval", "integers", "one_of")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
+MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", "sum", "sup", "inf", "prob", "mass", "density", "moment", "wasserstein", "kantorovich", "renyi",
+                      "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
+                      "near_distance", "jensen_shannon", "support_diameter"})
+"""Heads of terms that are numbers where they have a value."""
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
 MOST_STEPS, MOST_INFINITE = 60, 6
@@ -71,12 +75,14 @@ def textbook() -> dict[str, Any]:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a step does not apply, or the goal does not follow."""
+    if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
     if "split" in c.evidence:
         if set(c.evidence) - {"status"} != {"split", "parts"} or not isinstance(c.evidence["parts"], list) or len(c.evidence["parts"]) != 2:
             raise Malformed("a split has two parts")
         pair = zip(divided(c.statement, c.evidence["split"]), c.evidence["parts"], strict=True)
         return set().union(*(check(replace(c, statement=statement, evidence=part), e) for statement, part in pair))
-    if not isinstance(c.evidence, dict) or set(c.evidence) - {"status"} != {"steps", "goals"}:
+    if set(c.evidence) - {"status"} != {"steps", "goals"}:
         raise Malformed("evidence of kind lemmas holds steps and goals")
     steps, links = c.evidence["steps"], c.evidence["goals"]
     if not isinstance(steps, list) or not isinstance(links, list) or len(steps) > MOST_STEPS:
@@ -117,6 +123,8 @@ class Known:
         self.goal = c.goal
         self.fresh = count(1)
         self.premises: list[Any] = []
+        self.later: list[set[str]] = []
+        """For each premise the names that are bound behind it: whether it has a value may not rest on their sets, which may be empty."""
         self._open(list(c.over))
         for h in c.hypotheses:
             self.learn(h)
@@ -130,16 +138,20 @@ class Known:
                 self._bind(entries(self.goal))
             else:
                 self.premises.append(argument(self.goal, 0))
+                self.later.append(set(_front(argument(self.goal, 1))))
             self.goal = argument(self.goal, 1)
 
     def assume(self) -> None:
         """Premises are known once they are seen to be true or false, in their order."""
         while self.premises and self._decided(self.premises[0]):
             self.learn(self.premises.pop(0))
+            self.later.pop(0)
 
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
             bound, place = names(pattern), stated(where)
+            if not all(map(self.has_value, _ends_of(place))):
+                raise Refused("a range with an end that may have no value")
             if any(name in self.sorts.sets for name in bound):
                 raise Refused("a name is bound twice")
             if head(pattern) == "var" and head(place) == "equals" and head(stated(place[2])) in NUMBERS:
@@ -162,15 +174,23 @@ class Known:
 
     def has_value(self, f: Any) -> bool:
         """Whether a number certainly has a value, finite or not."""
-        if f in ("oo", "-oo") or (head(f) == "var" and head(self.sorts.of(f)) in NUMBERS):
+        if f in ("oo", "-oo"):
             return True
         counted = head(f) == "size" and head(f[1]) == "var" and head(self.sorts.of(f[1])) == "subsets"
-        if counted or head(self.sorts.of(f)) in NUMBERS or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
+        if counted or head(self.sorts.of(f)) in ("interval", "integers") or self.sorts.finite(f) or key(f) in self.ranges or key(f) in self.valued:
             return True
         return head(f) == "sum" and self._finitely_many(f) and self._summed(f)
 
+    def _number(self, f: Any) -> bool:
+        """Whether what has a value is certainly a number: points may be equal as well."""
+        if head(f) in ("add", "mul"):
+            return (any if head(f) == "add" else all)(map(self._number, f[1:]))
+        return isinstance(f, str) or head(f) in MEASURES or head(self.sorts.of(f)) in ("interval", "integers")
+
     def _finitely_many(self, over: Any) -> bool:
         """Whether a binder takes all members of finite ranges of integers."""
+        if any(name in self.sorts.sets for pattern, _ in entries(over) for name in names(pattern)):
+            return False
         ends = [end for pattern, where in entries(over) for end in (stated(where)[1:3] if head(pattern) == "var" and head(stated(where)) == "integers" else ["oo"])]
         return all(part is None for part in over[3:]) and all(self.sorts.finite(end) for end in ends)
 
@@ -185,7 +205,7 @@ class Known:
         for part in conjuncts(p):
             if self.place(part) is not None:
                 continue
-            if head(part) == "compare":
+            if head(part) == "compare" and (word(argument(part, 1)) not in ("==", "!=") or self._number(part[1]) or self._number(argument(part, 2))):
                 self.valued.update(key(term) for side in (part[1], part[3]) for term in _strict_parts(side))
             self.places[key(_upward(part))] = len(self.facts)
             self.facts.append(part)
@@ -202,6 +222,7 @@ class Known:
             validate(step["states"])
             if head(step["states"]) != "compare" or unbound(step["states"]) - self.sorts.sets.keys():
                 raise Refused("a comparison with a name that the statement does not bind")
+            self.early(step["states"])
             trusted = self.shown(step["states"], step["shown"], c, e)
             self.learn(step["states"])
             return trusted
@@ -219,11 +240,17 @@ class Known:
             validate(term)
             if unbound(term) - self.sorts.sets.keys():
                 raise Refused("a term with a name that the statement does not bind")
+            self.early(term)
         conclusion, wanted = instance(lemma, step["at"], self.fresh)
         trusted |= self.shown(["all", *wanted], list(step["shown"]), c, e)
         self.learn(conclusion)
         self.assume()
         return trusted
+
+    def early(self, f: Any) -> None:
+        """Raises Refused where a formula mentions a name that is bound behind a premise which may have no value."""
+        if self.premises and mentions(f) & self.later[0]:
+            raise Refused("a name that is bound behind a premise which may have no value")
 
     def _fact(self, k: Any) -> Any:
         if not isinstance(k, int) or not 0 <= k < len(self.facts):
@@ -316,6 +343,8 @@ class Known:
         if set(link) != {"terms", "from", "cases"} or not isinstance(link["terms"], dict) or not isinstance(link["from"], list) or not isinstance(link["cases"], list):
             raise Malformed("a link holds terms, from and cases")
         numbers, cases = self.numbers(goal, link), link["cases"]
+        if not all(isinstance(case, dict) and isinstance(case.get("infinite"), dict) for case in cases):
+            raise Malformed("a case says which terms are infinite")
         for assigned in numbers.assignments():
             if not any(_covers(case, assigned) for case in cases):
                 raise Refused("a way in which terms may be infinite is left out")
@@ -371,7 +400,10 @@ class Known:
 
     def numbers(self, goal: Any, link: dict[str, Any]) -> Numbers:
         """The goal of a link and what it rests on, with unknown numbers in place of terms."""
-        return Numbers(self, goal, link["terms"], [self._fact(k) for k in link["from"]])
+        facts = [self._fact(k) for k in link["from"]]
+        for fact in facts:
+            self.early(fact)
+        return Numbers(self, goal, link["terms"], facts)
 
 
 def _upward(p: Any) -> Any:
@@ -392,8 +424,6 @@ def _less(a: str, b: str) -> bool:
 
 
 def _covers(case: Any, assigned: dict[str, str]) -> bool:
-    if not isinstance(case, dict) or not isinstance(case.get("infinite"), dict):
-        raise Malformed("a case says which terms are infinite")
     exact = "kind" in case
     return all(assigned.get(name) == value for name, value in case["infinite"].items()) and (not exact or all((value != "finite") == (name in case["infinite"]) for name, value in assigned.items()))
 
@@ -423,6 +453,8 @@ class Numbers:
     def __init__(self, known: Known, goal: Any, terms: dict[str, Any], facts: list[Any]) -> None:
         self.sorts = known.sorts
         self.terms, self.ranges = terms, {}
+        for term in terms.values():
+            validate(term)
         self.keys = {key(term): name for name, term in terms.items()}
         self.heads = {head(term) for term in terms.values()}
         if any(name in self.sorts.sets for name in terms) or len(terms) > 2 * MOST_INFINITE:
@@ -580,6 +612,9 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
     wanted: list[Any] = []
     left = set(at)
     renamed = _apart(lemma, fresh)
+    front = list(_front(renamed))
+    if len(set(front)) < len(front) or set(front) & unbound(renamed):
+        raise Refused("a lemma that binds a name twice")
     while head(renamed) in ("forall", "implies"):
         if head(renamed) == "implies":
             wanted.append(filled(argument(renamed, 0), at))
@@ -587,6 +622,8 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
             continue
         over = entries(renamed)
         if not left & {name for pattern, _ in over for name in names(pattern)}:
+            if set(_front(renamed)) & set().union(*map(mentions, at.values())):
+                raise Refused("a term with a name that the rest of the lemma binds")
             break  # what else the lemma says of all members of sets is a part of its conclusion
         for k, (pattern, where) in enumerate(over):
             bound = names(pattern)
@@ -600,6 +637,25 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
     if left:
         raise Refused("a term for a name that the lemma does not have")
     return filled(renamed, at), wanted
+
+
+def _ends_of(place: Any) -> Iterator[Any]:
+    """The numbers that a set of numbers, or of families of numbers, must have in order to be one."""
+    place = stated(place)
+    if head(place) in ("interval", "integers"):
+        yield from place[1:3]
+    elif head(place) == "families":
+        yield from (*_ends_of(place[1]), *_ends_of(place[2]))
+    elif head(place) == "equals":
+        yield from (place[1], *_ends_of(place[2]))
+
+
+def _front(f: Any) -> Iterator[str]:
+    """The names that a lemma binds in front of its conclusion."""
+    while head(f) in ("forall", "implies"):
+        if head(f) == "forall":
+            yield from (name for pattern, _ in entries(f) for name in names(pattern))
+        f = argument(f, 1)
 
 
 def unbound(f: Any) -> set[str]:

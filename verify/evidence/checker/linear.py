@@ -24,7 +24,7 @@ MOST_TERMS = 400
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a goal is not the sum that the evidence says."""
-    if set(c.evidence) - {"status"} != {"sums"} or not isinstance(c.evidence["sums"], list):
+    if set(c.evidence) - {"status"} != {"sums"} or not isinstance(c.evidence["sums"], list) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind linear holds sums")
     known, goals = inequalities(c.over, c.hypotheses, c.goal)
     if len(goals) != len(c.evidence["sums"]):

@@ -75,8 +75,9 @@ class Sorts:
         if isinstance(f, str):
             return rational(f) >= 0
         if head(f) == "var":
-            low = stated(self.sets[names(f)[0]])[1]
-            return isinstance(low, str) and low not in ("oo", "-oo") and rational(low) >= 0
+            place = stated(self.sets[names(f)[0]])
+            lows = place[1:] if head(place) == "one_of" else place[1:2]
+            return all(isinstance(low, str) and low not in ("oo", "-oo") and rational(low) >= 0 for low in lows)
         if head(f) in ("add", "mul") and all(map(self.at_least_0, f[1:])):
             return True
         even = head(f) == "pow" and isinstance(f[2], str) and f[2] not in ("oo", "-oo") and rational(f[2]) % 2 == 0
@@ -128,8 +129,8 @@ def included(one: Any, other: Any) -> bool:
         return (free and alike(one[1], other[1])) or (same(one[1], other[1]) and all(same(a, b) or same(b, ANY) or b is None for a, b in zip(one[2:], other[2:], strict=True)))
     if head(one) == "points":
         return alike(one[1], other[1])
-    if head(one) == "maps" and not (other[3] is None or same(one[3], other[3])):
-        return False
+    if head(one) == "maps" and not (other[3] is None or (same(one[3], other[3]) and all(same(one[k], other[k]) or one[k][1] == "1" for k in (1, 2)))):
+        return False  # Lipschitz constants depend on norms
     if head(one) == "kernels" and not (same(one[3], other[3]) or word(other[3]) == "randomised"):
         return False
     return alike(one[1], other[1]) and alike(one[2], other[2])

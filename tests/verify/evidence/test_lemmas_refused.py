@@ -1,0 +1,201 @@
+"""Evidence from textbook lemmas for statements that are false, or have no value somewhere: each step looks right, and the checker must refuse it."""
+
+import pytest
+
+from verify.evidence.checker import lemmas
+from verify.evidence.checker.certificate import Certificate
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import Malformed, Refused, digest, validate
+from verify.evidence.checker.kinds import KINDS
+from verify.evidence.checker.numbers import Budget
+
+OPEN, CLOSED = ["word", "open"], ["word", "closed"]
+ANY = ["word_", ["word", "any"]]
+FINITE = ["interval", "-oo", "oo", OPEN, OPEN]
+UNIT = ["interval", "0", "1", CLOSED, CLOSED]
+POSITIVE = ["interval", "0", "oo", OPEN, OPEN]
+ORDERS = ["interval", "1", "oo", CLOSED, CLOSED]
+COUNTS = ["integers", "1", "oo"]
+
+
+def var(name):
+    return ["var", ["word", name]]
+
+
+x, y, z, c, n, p, P, Q, f, r = map(var, "x y z c n p P Q f r".split())
+
+
+def every(names, body):
+    return ["forall", ["()", *(["()", var(name), where] for name, where in names.items())], body]
+
+
+def given(*hypotheses, then):
+    return ["implies", ["all", *hypotheses], then]
+
+
+def compare(a, relation, b):
+    return ["compare", a, ["word", relation], b]
+
+
+def laws(dimension="1", norm="1"):
+    return ["laws", ["euclid", dimension, norm], ANY, ANY, None]
+
+
+def normal(variance):
+    return ["normal_vector", "0", variance]
+
+
+def refused(statement, evidence, kind="lemmas"):
+    validate(statement)
+    with pytest.raises((Refused, Malformed)) as reason:
+        KINDS[kind](Certificate("p/q", "main", "main", digest(statement), statement, kind, "PROVED", evidence), Evaluator(Budget()))
+    return str(reason.value)
+
+
+def use(lemma, **at):
+    return {"lemma": lemma, "digest": digest(lemmas.textbook()[lemma]), "at": at, "shown": []}
+
+
+def known(k, **at):
+    return {"known": k, "at": at, "shown": []}
+
+
+def proof(*steps, goals=()):
+    return {"steps": list(steps), "goals": list(goals)}
+
+
+@pytest.fixture
+def textbook(monkeypatch):
+    """Lemmas besides those of the textbook; each must be true."""
+    found = dict(lemmas.textbook())
+    monkeypatch.setattr(lemmas, "textbook", lambda: found)
+    return found
+
+
+def bounds(left=(), right=(), through=None):
+    return {"through": through, "left": list(left), "right": list(right), "kind": "linear", "evidence": {"sums": [[]]}}
+
+
+def test_a_power_whose_exponent_is_a_name_rises_with_its_base():
+    statement = every({"x": POSITIVE, "y": POSITIVE, "p": UNIT}, given(compare(x, ">=", y), then=compare(["pow", x, p], "<=", ["pow", y, p])))
+    assert "does not move" in refused(statement, bounds(left=[["x", 0]]), "bounds")
+
+
+def test_a_name_that_may_be_infinite_has_no_bound_in_its_place():
+    """At c = 0 and n = -oo the product has no value."""
+    below = ["interval", "-oo", "1", CLOSED, CLOSED]
+    statement = every({"c": UNIT, "n": below}, given(compare(n, "<=", "1"), then=compare(["mul", c, n], "<=", c)))
+    assert "infinite" in refused(statement, bounds(left=[["n", 0]]), "bounds")
+
+
+def test_a_name_of_a_list_of_numbers_may_be_any_of_them():
+    """There is no normal distribution of variance -5."""
+    term = ["wasserstein", normal(x), normal(x), "1", "1"]
+    evidence = proof(use("textbook/w-self|main|main", mu="1", r="1", dim="1", P=normal(x)))
+    refused(every({"x": ["one_of", "1", "-5"]}, compare(term, "==", "0")), evidence)
+
+
+def test_members_of_a_list_that_are_no_numbers_are_not_compared():
+    refused(every({"x": ["one_of", ["point", "1", "2"]]}, compare(x, "<=", x)), proof())
+
+
+def test_a_lipschitz_constant_is_one_of_its_norm(textbook):
+    """A turn by 45 degrees lengthens (1, 0) in the norm of order 1."""
+    space = ["euclid", var("d"), r]
+    images = [["push", f, law] for law in (P, Q)]
+    textbook["toy/lipschitz|main|main"] = every({"r": ORDERS, "d": COUNTS, "P": laws(var("d"), r), "Q": laws(var("d"), r), "f": ["maps", space, space, "1"]},
+                                                compare(["wasserstein", *images, "1", r], "<=", ["wasserstein", P, Q, "1", r]))
+    plane = ["euclid", "2", "2"]
+    statement = every({"P": laws("2", "2"), "Q": laws("2", "2"), "f": ["maps", plane, plane, "1"]}, compare(["wasserstein", *images, "1", "1"], "<=", ["wasserstein", P, Q, "1", "1"]))
+    assert "maps" in refused(statement, proof(use("toy/lipschitz|main|main", r="1", d="2", P=P, Q=Q, f=f)))
+
+
+def test_a_term_is_not_caught_by_a_name_that_the_rest_of_a_lemma_binds():
+    both = every({"x": UNIT}, every({"y": ["interval", "0", "10", CLOSED, CLOSED]}, compare(x, "<=", "1")))
+    statement = every({"y": UNIT, "P": laws()}, given(both, then=compare("2", "<=", "1")))
+    assert "binds" in refused(statement, proof(known(0, x=y), known(1, y="2")))
+
+
+def test_a_set_is_not_changed_by_a_name_that_is_bound_behind_it():
+    ten = ["interval", "0", "10", CLOSED, CLOSED]
+    both = every({"y": ["interval", "0", x, CLOSED, CLOSED]}, every({"x": ten}, compare(y, "<=", "1")))
+    statement = every({"x": UNIT, "P": laws()}, given(both, then=compare("5", "<=", "1")))
+    assert "twice" in refused(statement, proof(known(0, y="5", x="6")))
+
+
+def test_a_name_that_two_quantifiers_bind_is_not_given_one_term():
+    both = every({"x": UNIT}, every({"x": ["interval", "0", "10", CLOSED, CLOSED]}, compare(x, "<=", z)))
+    statement = every({"z": ["interval", "10", "20", CLOSED, CLOSED], "y": UNIT}, given(both, then=every({"x": ["interval", "0", "30", CLOSED, CLOSED]}, compare(x, "<=", z))))
+    refused(statement, proof(known(0, x=y)))
+
+
+@pytest.mark.parametrize("term", ["1", "0"])
+def test_a_number_is_not_at_most_a_sum_because_the_sum_is_itself(term):
+    total = ["sum", ["()", ["()", var("i"), ["integers", "1", n]]], term, None]
+    statement = every({"n": COUNTS}, compare("5", "<=", total))
+    assert "different sets" in refused(statement, proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
+
+
+def test_sums_over_intervals_are_not_compared_member_by_member():
+    one, two = (["sum", ["()", ["()", var("i"), UNIT]], term, None] for term in ("1", "2"))
+    assert "infinitely many" in refused(every({"n": COUNTS}, compare(one, "<=", two)), proof(goals=[{"names": ["i_1"], "steps": [], "shown": []}]))
+
+
+@pytest.mark.parametrize("place", [["interval", "0", ["log", x], CLOSED, CLOSED], ["integers", ["pow", x, "-1"], "oo"], ["equals", ["log", x], FINITE],
+                                   ["families", ["integers", "1", "2"], ["interval", "0", ["log", x], CLOSED, CLOSED]]])
+def test_a_range_must_have_its_ends(place):
+    """At x = 0 it has none."""
+    assert "end" in refused(every({"x": UNIT, "y": place, "P": laws()}, compare("0", "<=", "0")), proof())
+
+
+def test_a_premise_has_no_value_because_of_names_behind_it(textbook):
+    """At x = 0 the logarithm has no value, and there is no y."""
+    textbook["toy/log|main|main"] = every({"x": FINITE, "y": ["interval", "0", x, OPEN, OPEN]}, ["member", ["log", x], ["interval", "-oo", "oo", CLOSED, CLOSED]])
+    inner = every({"y": ["interval", "0", x, OPEN, OPEN]}, compare(y, "<=", y))
+    statement = every({"x": ["interval", "0", "oo", CLOSED, OPEN]}, ["implies", compare(["log", x], "<=", "1"), inner])
+    assert "behind a premise" in refused(statement, proof(use("toy/log|main|main", x=x, y=y)))
+
+
+def test_points_that_are_equal_are_no_numbers():
+    """Neither of them is the smaller one."""
+    v, w = var("v"), var("w")
+    points = ["points", ["euclid", "2", "2"]]
+    statement = every({"v": points, "w": points}, given(compare(v, "==", w), then=compare(v, "<=", w)))
+    added = {"terms": {"y_1": v, "y_2": w}, "from": [0], "cases": [{"infinite": {"y_1": value, "y_2": value}, "holds": True} for value in ("oo", "-oo")]}
+    for value in ("oo", "-oo"):
+        added["cases"] += [{"infinite": {one: value, other: name}, "closed": 0} for one, other in (("y_1", "y_2"), ("y_2", "y_1")) for name in ("oo", "-oo", "finite") if name != value]
+    added["cases"].append({"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}})
+    assert "no value" in refused(statement, proof(goals=[added]))
+    refused(every({"v": points, "w": points}, given(compare(v, "==", w), then=compare(v, "<=", v))), proof())
+
+
+def test_the_index_of_a_sum_is_not_the_name_of_the_statement():
+    """The family has n + 1 members, the sum asks for more."""
+    family = ["families", ["integers", "1", ["add", n, "1"]], UNIT]
+    total = ["sum", ["()", ["()", n, ["integers", "1", ["mul", "3", n]]]], ["item", var("F"), ["add", n, "1"]], None]
+    refused(every({"n": COUNTS, "F": family}, compare(total, "<=", total)), proof())
+
+
+LINK = {"terms": {}, "from": [], "cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1"]]]}}]}
+
+
+@pytest.mark.parametrize("evidence", [
+    {"split": "x", "parts": [5, None]}, {"split": "x", "parts": ["split", "split"]}, {"split": ["x"], "parts": [{}, {}]}, {"split": "x", "parts": []}, {"split": "y", "parts": [{}, {}]},
+    {"steps": [], "goals": [], "status": "REFUTED"}, {"steps": [], "goals": [5]}, {"steps": [5], "goals": []}, {"steps": [{}], "goals": []}, {"steps": None, "goals": None}, {"steps": [], "goals": [{}]},
+    *({"steps": [], "goals": [{**LINK, **change}]} for change in (
+        {"cases": [*LINK["cases"], 5]}, {"cases": [*LINK["cases"], {"infinite": []}]}, {"cases": [5]}, {"cases": None}, {"from": [0]}, {"from": ["0"]}, {"from": [[]]}, {"terms": {"#1": "1"}},
+        {"terms": {"x": x}}, {"terms": {"y_1": []}}, {"terms": {"y_1": [[]]}}, {"terms": {"y_1": {}}}, {"terms": {"y_1": ["expect"]}}, {"terms": {"y_1": ["var"]}}, {"terms": {"y_1": ["sup", "x", "x"]}},
+        {"cases": [{"infinite": {}, "kind": ["linear"], "evidence": {}}]}, {"cases": [{"infinite": {}, "kind": "linear", "evidence": {}}]}, {"cases": [{"infinite": {}, "kind": "lemmas", "evidence": {}}]},
+        {"cases": [{"infinite": {}, "closed": 0}]}, {"cases": [{"infinite": {}, "closed": "0"}]}, {"cases": [{"infinite": {}, "holds": True}]}, {"cases": [{"infinite": {"x": "oo"}, "holds": True}]},
+        {"cases": [{"infinite": {}, "kind": "bounds", "evidence": {}}]}, {"cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "1/0"]]]}}]},
+        {"cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, 1]]]}}]}, {"cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[9, "1"]]]}}]},
+        {"cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[0, "-1"]]]}}]}, {"cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": 5}}]}))])
+def test_what_is_no_evidence_is_refused_in_words(evidence):
+    refused(every({"x": ["interval", "1", "2", CLOSED, CLOSED], "P": laws()}, compare(["add", x, "1"], "<=", "3/2")), evidence)
+
+
+def test_what_is_right_is_confirmed():
+    """The same helpers prove what is true."""
+    statement = every({"x": ["interval", "1", "2", CLOSED, CLOSED], "P": laws()}, compare(["add", x, "1"], "<=", "3"))
+    link = {"terms": {}, "from": [], "cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[1, "1"]]]}}]}
+    KINDS["lemmas"](Certificate("p/q", "main", "main", "", statement, "lemmas", "PROVED", proof(goals=[link])), Evaluator(Budget()))
