@@ -10,6 +10,21 @@ ERVEN = "van Erven and Harremoes 2014"
 MIRONOV = "Mironov 2017"
 COVER = "Cover and Thomas 2006"
 TSYBAKOV = "Tsybakov 2009"
+LINDVALL = "Lindvall 1992"
+REISS = "Reiss 1989"
+LIN = "Lin 1991"
+ENDRES = "Endres and Schindelin 2003"
+CSISZAR = "Csiszar 1967"
+DWORK = "Dwork and Roth 2014"
+VADHAN = "Vadhan 2017"
+BALLE = "Balle, Barthe and Gaboardi 2018"
+PROFILES = "Balle, Barthe and Gaboardi 2020"
+KAIROUZ = "Kairouz, Oh and Viswanath 2015"
+BUN = "Bun and Steinke 2016"
+CANONNE = "Canonne, Kamath and Steinke 2020"
+BOOSTING = "Dwork, Rothblum and Vadhan 2010"
+DURFEE = "Dong, Durfee and Rogers 2020"
+GDP = "Dong, Roth and Su 2022"
 
 BOOKS = (
     "C. Villani: Optimal Transport, Old and New, 2009",
@@ -22,4 +37,19 @@ BOOKS = (
     "I. Mironov: Renyi Differential Privacy, IEEE CSF 2017, doi:10.1109/CSF.2017.11",
     "T. M. Cover, J. A. Thomas: Elements of Information Theory, second edition, 2006",
     "A. B. Tsybakov: Introduction to Nonparametric Estimation, 2009",
+    "T. Lindvall: Lectures on the Coupling Method, 1992",
+    "R.-D. Reiss: Approximate Distributions of Order Statistics, 1989",
+    "J. Lin: Divergence Measures Based on the Shannon Entropy, IEEE Transactions on Information Theory 37, 1991, doi:10.1109/18.61115",
+    "D. M. Endres, J. E. Schindelin: A New Metric for Probability Distributions, IEEE Transactions on Information Theory 49, 2003, doi:10.1109/TIT.2003.813506",
+    "I. Csiszar: Information-Type Measures of Difference of Probability Distributions, Studia Scientiarum Mathematicarum Hungarica 2, 1967",
+    "C. Dwork, A. Roth: The Algorithmic Foundations of Differential Privacy, 2014, doi:10.1561/0400000042",
+    "S. Vadhan: The Complexity of Differential Privacy, 2017",
+    "B. Balle, G. Barthe, M. Gaboardi: Privacy Amplification by Subsampling, NeurIPS 2018",
+    "B. Balle, G. Barthe, M. Gaboardi: Privacy Profiles and Amplification by Subsampling, Journal of Privacy and Confidentiality 10, 2020",
+    "P. Kairouz, S. Oh, P. Viswanath: The Composition Theorem for Differential Privacy, ICML 2015",
+    "M. Bun, T. Steinke: Concentrated Differential Privacy, TCC 2016",
+    "C. Canonne, G. Kamath, T. Steinke: The Discrete Gaussian for Differential Privacy, NeurIPS 2020",
+    "C. Dwork, G. Rothblum, S. Vadhan: Boosting and Differential Privacy, FOCS 2010",
+    "J. Dong, D. Durfee, R. Rogers: Optimal Differential Privacy Composition for Exponential Mechanisms, ICML 2020",
+    "J. Dong, A. Roth, W. Su: Gaussian Differential Privacy, Journal of the Royal Statistical Society B 84, 2022",
 )

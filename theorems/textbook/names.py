@@ -3,7 +3,7 @@
 A distribution lives on R^dim with an l_r distance (the line is dimension 1), or on finitely many unrelated points. Values are in [-oo, oo] unless a lemma says otherwise.
 """
 
-from verify.claims import Euclid, Labels, Laws, Points, between, integers, numbers, objects, oo, reading
+from verify.claims import Euclid, Labels, Laws, Points, between, integers, mixture, numbers, objects, oo, reading
 
 alpha, beta, epsilon, mu, nu, p, q, dim, r, dim_2, r_2, k, m, n = numbers("alpha beta epsilon mu nu p q dim r dim_2 r_2 k m n")
 A, B, E, J, P, Q, R, S, v, x, y = objects("A B E J P Q R S v x y")
@@ -19,6 +19,17 @@ ONE = {**DIM, n: integers(1), P: Laws(SPACE)}
 PAIR = {**ONE, Q: Laws(SPACE)}
 """Two distributions on one space."""
 TRIPLE = {**PAIR, R: Laws(SPACE)}
+FOUR = {**TRIPLE, S: Laws(SPACE)}
+
+TARGET = reading("space", vectors=Euclid(dim_2, r_2), labels=Labels(m))
+"""Where a kernel or map leads to."""
+TO = {dim_2: integers(1), r_2: between(1, oo), m: integers(1)}
+WEIGHT = {p: between(0, 1, open="both")}
+
+
+def mixed(first, second):
+    """The mixture with weights p and 1 - p."""
+    return mixture((p, first), (1 - p, second))
 
 WORDS = {
     "space": {"vectors": "R^dim with any l_r distance; dim = 1 is the line", "labels": "finitely many unrelated points"},

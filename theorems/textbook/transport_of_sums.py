@@ -1,7 +1,7 @@
 """Wasserstein distances of translates, sums, products, images and mixtures."""
 
 from theorems.textbook.books import BICKEL, GIBBS, HUBER, PANARETOS, SANTAMBROGIO, VILLANI
-from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, P, Q, R, S, mu, p, r, v
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, WEIGHT, P, Q, R, S, mixed, mu, p, r, v
 from verify.claims import (
     LINE,
     Abs,
@@ -15,7 +15,6 @@ from verify.claims import (
     at_least,
     between,
     convolve,
-    mixture,
     norm,
     numbers,
     objects,
@@ -44,10 +43,6 @@ LINES = {**ON_LINE, R: Laws(LINE), S: Laws(LINE)}
 IMAGES = f"{PANARETOS}, Section 2.1"
 
 
-def mixed(first, second):
-    return mixture((p, first), (1 - p, second))
-
-
 CLAIMS = (
     Claim("textbook/w-translates", Source("A common translation keeps distances", section=IMAGES), forall={**ORDER, **ON_VECTORS, **SHIFT},
           states=Compare(W(translate(P, v), translate(Q, v), mu, r), "==", W(P, Q, mu, r))),
@@ -67,7 +62,7 @@ CLAIMS = (
           states=Compare(W(product(P, R), product(Q, S), mu, mu) ** mu, "==", W(P, Q, mu) ** mu + W(R, S, mu) ** mu)),
     Claim("textbook/w-products", Source("Distances of products are at most the sums of distances", section=IMAGES), part="largest", forall=LINES,
           states=Compare(W(product(P, R), product(Q, S), oo, oo), "==", Max(W(P, Q, oo), W(R, S, oo)))),
-    Claim("textbook/w-mixtures", Source("Powers of the distance are jointly convex", section=f"{VILLANI}, Theorem 4.8"), forall={**FINITE_ORDER, p: between(0, 1, open="both"), **FOUR},
+    Claim("textbook/w-mixtures", Source("Powers of the distance are jointly convex", section=f"{VILLANI}, Theorem 4.8"), forall={**FINITE_ORDER, **WEIGHT, **FOUR},
           states=Compare(W(mixed(P, R), mixed(Q, S), mu, r) ** mu, "<=", p * W(P, Q, mu, r) ** mu + (1 - p) * W(R, S, mu, r) ** mu)),
     Claim("textbook/w-means", Source("Means are no further apart than distributions", section=f"{VILLANI}, Remark 6.5"), forall={P: Laws(LINE, moments=1), Q: Laws(LINE, moments=1)},
           states=Compare(Abs(mean(P) - mean(Q)), "<=", W(P, Q, 1))),
