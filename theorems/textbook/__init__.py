@@ -6,7 +6,7 @@ from theorems.textbook.books import BOOKS
 from theorems.textbook.names import WORDS
 from verify.claims import Item, Ledger, Scope
 
-CHAPTERS = ("transport", "transport_of_sums", "renyi", "renyi_of_images", "divergences", "hockey_stick")
+CHAPTERS = ("transport", "transport_of_sums", "renyi", "renyi_of_images", "divergences", "hockey_stick", "noise", "data_sets", "expectations", "analysis")
 
 
 def _scope(claim):

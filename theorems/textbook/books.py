@@ -25,6 +25,18 @@ CANONNE = "Canonne, Kamath and Steinke 2020"
 BOOSTING = "Dwork, Rothblum and Vadhan 2010"
 DURFEE = "Dong, Durfee and Rogers 2020"
 GDP = "Dong, Roth and Su 2022"
+ITERATION = "Feldman, Mironov, Talwar and Thakurta 2018"
+MCSHERRY = "McSherry 2009"
+STRASSEN = "Strassen 1965"
+DURRETT = "Durrett 2019"
+BOUCHERON = "Boucheron, Lugosi and Massart 2013"
+HARDY = "Hardy, Littlewood and Polya 1952"
+FELLER = "Feller 1968"
+ROBBINS = "Robbins 1955"
+GRAHAM = "Graham, Knuth and Patashnik 1994"
+ABRAMOWITZ = "Abramowitz and Stegun 1964"
+KALLENBERG = "Kallenberg 2002"
+HORN = "Horn and Johnson 2013"
 
 BOOKS = (
     "C. Villani: Optimal Transport, Old and New, 2009",
@@ -52,4 +64,16 @@ BOOKS = (
     "C. Dwork, G. Rothblum, S. Vadhan: Boosting and Differential Privacy, FOCS 2010",
     "J. Dong, D. Durfee, R. Rogers: Optimal Differential Privacy Composition for Exponential Mechanisms, ICML 2020",
     "J. Dong, A. Roth, W. Su: Gaussian Differential Privacy, Journal of the Royal Statistical Society B 84, 2022",
+    "V. Feldman, I. Mironov, K. Talwar, A. Thakurta: Privacy Amplification by Iteration, FOCS 2018, doi:10.1109/FOCS.2018.00056",
+    "F. McSherry: Privacy Integrated Queries, SIGMOD 2009, doi:10.1145/1559845.1559850",
+    "V. Strassen: The Existence of Probability Measures with Given Marginals, Annals of Mathematical Statistics 36, 1965",
+    "R. Durrett: Probability, Theory and Examples, fifth edition, 2019",
+    "S. Boucheron, G. Lugosi, P. Massart: Concentration Inequalities, 2013",
+    "G. H. Hardy, J. E. Littlewood, G. Polya: Inequalities, second edition, 1952",
+    "W. Feller: An Introduction to Probability Theory and Its Applications I, third edition, 1968",
+    "H. Robbins: A Remark on Stirling's Formula, American Mathematical Monthly 62, 1955, doi:10.2307/2308012",
+    "R. L. Graham, D. E. Knuth, O. Patashnik: Concrete Mathematics, second edition, 1994",
+    "M. Abramowitz, I. A. Stegun: Handbook of Mathematical Functions, 1964",
+    "O. Kallenberg: Foundations of Modern Probability, second edition, 2002",
+    "R. A. Horn, C. R. Johnson: Matrix Analysis, second edition, 2013",
 )

@@ -6,7 +6,7 @@ A distribution lives on R^dim with an l_r distance (the line is dimension 1), or
 from verify.claims import Euclid, Labels, Laws, Points, between, integers, mixture, numbers, objects, oo, reading
 
 alpha, beta, epsilon, mu, nu, p, q, dim, r, dim_2, r_2, k, m, n = numbers("alpha beta epsilon mu nu p q dim r dim_2 r_2 k m n")
-A, B, E, J, P, Q, R, S, v, x, y = objects("A B E J P Q R S v x y")
+A, B, E, J, P, Q, R, S, u, v, x, y, z = objects("A B E J P Q R S u v x y z")
 
 VECTORS = Euclid(dim, r)
 DIM = {dim: integers(1), r: between(1, oo)}
@@ -33,4 +33,5 @@ def mixed(first, second):
 
 WORDS = {
     "space": {"vectors": "R^dim with any l_r distance; dim = 1 is the line", "labels": "finitely many unrelated points"},
+    "adjacency": {"add-or-remove": "one record is added or removed", "replace": "one record is replaced"},
 }
