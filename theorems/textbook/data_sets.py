@@ -49,9 +49,9 @@ VECTOR_CHAIN = {**DIM, k: integers(1), P: Families(upto(k + 1), Laws(VECTORS))}
 GROUPS, COMPOSITION, PARALLEL = f"{DWORK}, Theorem 2.2", f"{MIRONOV}, Proposition 1", f"{MCSHERRY}, Theorem 4"
 
 
-def run(adaptive, partition=None):
-    """n mechanisms with coins of their own on data sets of a universe."""
-    return {**DIM, n: integers(1), U: ADJACENT, C: Compositions(n, U, VECTORS, INDEPENDENT, adaptive, partition)}
+def run(adaptive, partition=None, coins=INDEPENDENT):
+    """n mechanisms on data sets of a universe."""
+    return {**DIM, n: integers(1), U: ADJACENT, C: Compositions(n, U, VECTORS, coins, adaptive, partition)}
 
 
 def added(divergence):
@@ -66,8 +66,13 @@ def largest(divergence):
     return ForAll(PAIRS, Compare(divergence(joint(C, D), joint(C, D_)), "<=", Sup({i: upto(n)}, own)))
 
 
+def links(distance):
+    """The sum of the distances of successive distributions."""
+    return Sum({i: upto(k)}, distance(P[i], P[i + 1]))
+
+
 def chained(distance):
-    return Compare(distance(P[1], P[k + 1]), "<=", Sum({i: upto(k)}, distance(P[i], P[i + 1])))
+    return Compare(distance(P[1], P[k + 1]), "<=", links(distance))
 
 
 def renyi(first, second):

@@ -24,7 +24,6 @@ from verify.claims import (
     translate,
 )
 from verify.quantities import (
-    absolute_moment,
     levy_distance,
     mean,
     prokhorov_distance,
@@ -54,8 +53,6 @@ CLAIMS = (
           states=Compare(W(convolve(P, R), convolve(Q, R), mu, r), "<=", W(P, Q, mu, r))),
     Claim("textbook/w-sums", Source("Distances of sums are at most the sums of distances", section=f"{BICKEL}, Lemma 8.6"), forall={**ORDER, **FOUR},
           states=Compare(W(convolve(P, R), convolve(Q, S), mu, r), "<=", W(P, Q, mu, r) + W(R, S, mu, r))),
-    Claim("textbook/w-noise", Source("Independent noise moves a distribution by at most its moment", section=f"{SANTAMBROGIO}, Lemma 5.2"), forall={**FINITE_ORDER, **ON_VECTORS},
-          states=Compare(W(convolve(P, Q), P, mu, r) ** mu, "<=", absolute_moment(Q, mu, r))),
     Claim("textbook/w-products", Source("Distances of products are at most the sums of distances", section=IMAGES), part="sum", forall={**ORDER, r: between(1, oo), **LINES},
           states=Compare(W(product(P, R), product(Q, S), mu, r), "<=", W(P, Q, mu) + W(R, S, mu))),
     Claim("textbook/w-products", Source("Distances of products are at most the sums of distances", section=IMAGES), part="powers", forall={**FINITE_ORDER, **LINES},
