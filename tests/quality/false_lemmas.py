@@ -67,11 +67,12 @@ def equal(left, right):
 
 NEIGHBOURS: dict[str, Change] = {
     # a range is too narrow
-    **{f"{name}-range": FINITE for name in ("w", "renyi", "gdp", "moment", "shift", "shifted", "variance")},
-    **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile")},
+    **{f"{name}-range": FINITE for name in ("w", "renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
+    **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov")},
     "kantorovich-range": within(between(0, 1)),
     "near-range": within(between(0, 1)),
     "density-range": within(between(0, half)),
+    "density-range pair": within(between(0, half)),
     "mgf-range": within(at_least(1)),
     "norm-range": within(above(0)),
     "hellinger-range": within(between(0, number("199/100"))),
@@ -89,6 +90,7 @@ NEIGHBOURS: dict[str, Change] = {
     "tv-zero": stating(Implies(equal(mass(P, E), mass(Q, E)), equal(TV(P, Q), 0)), {E: Events(SPACE)}),
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
     "hs-max": stating(Implies(le(max_divergence(P, Q), 2 * epsilon), equal(H(P, Q, epsilon), 0))),
+    "max-privacy": stating(Implies(le(D(P, Q, oo), epsilon), le(mass(P, E), exp(epsilon / 2) * mass(Q, E))), {E: Events(SPACE)}),
     "hs-privacy": stating(Implies(le(H(P, Q, epsilon), hockey_stick.delta), le(mass(P, E), exp(epsilon) * mass(Q, E) + hockey_stick.delta / 2)), {E: Events(SPACE)}),
     # something is forgotten
     "w-finite": over({P: Laws(VECTORS), Q: Laws(VECTORS)}),
@@ -105,7 +107,6 @@ NEIGHBOURS: dict[str, Change] = {
 CONDITIONS: dict[str, Change] = {
     "w-order": over({mu: between(1, oo), nu: between(1, mu)}),
     "w-triangle": stating(le(W(P, R, mu, r) ** 2, W(P, Q, mu, r) ** 2 + W(Q, R, mu, r) ** 2)),
-    "w-infinity": stating(le(W(P, Q, oo, r), W(P, Q, mu, r))),
     "w-lipschitz": over({transport_of_sums.f: Maps(LINE, LINE)}),
     "w-common-noise": stating(le(W(convolve(P, R), convolve(Q, S), mu, r), W(P, Q, mu, r)), {S: Laws(VECTORS)}),
     "w-mixtures": stating(le(W(mixed(P, R), mixed(Q, S), mu, r), p * W(P, Q, mu, r) + (1 - p) * W(R, S, mu, r))),

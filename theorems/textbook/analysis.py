@@ -1,6 +1,6 @@
 """Inequalities between numbers, sums and special functions."""
 
-from theorems.textbook.books import ABRAMOWITZ, BOUCHERON, COVER, FELLER, GRAHAM, HARDY, HORN, ROBBINS
+from theorems.textbook.books import ABRAMOWITZ, BOUCHERON, CORMEN, COVER, FELLER, GORDON, GRAHAM, HARDY, HORN, ROBBINS
 from theorems.textbook.names import DIM, VECTORS, k, n, p, q, r, u, v
 from verify.claims import (
     REALS,
@@ -23,6 +23,8 @@ from verify.claims import (
     equals,
     exp,
     factorial,
+    floor,
+    gamma,
     integers,
     log,
     mills,
@@ -52,7 +54,7 @@ def power_mean(order):
 
 
 CLAIMS = (
-    Claim("textbook/mills-lower", Source("Mills ratio, from below", section=f"{FELLER}, Section VII.1"), forall={s: above(0)}, states=Compare(s / (1 + s**2), "<=", mills(s))),
+    Claim("textbook/mills-lower", Source("Mills ratio, from below", section=GORDON), forall={s: above(0)}, states=Compare(s / (1 + s**2), "<=", mills(s))),
     Claim("textbook/mills-upper", Source("Mills ratio, from above", section=f"{FELLER}, Section VII.1"), forall={s: above(0)}, states=Compare(mills(s), "<=", 1 / s)),
     Claim("textbook/mills-roots", Source("Mills ratio between roots, from below", section=f"{ABRAMOWITZ}, 7.1.13"), part="lower", forall={s: at_least(0)}, states=Compare(2 / (s + sqrt(s**2 + 4)), "<=", mills(s))),
     Claim("textbook/mills-roots", Source("Mills ratio between roots, from above", section=f"{ABRAMOWITZ}, 7.1.13"), part="upper", forall={s: at_least(0)}, states=Compare(mills(s), "<=", 2 / (s + sqrt(s**2 + 8 / pi)))),
@@ -83,13 +85,17 @@ CLAIMS = (
           states=Compare(total(F[i]) * log(total(F[i]) / total(G[i])), "<=", total(F[i] * log(F[i] / G[i])))),
     Claim("textbook/sum-bound", Source("A sum is at most the number of terms times the largest", section=f"{HARDY}, Section 2.3"), forall={**WHOLE, F: TERMS},
           states=Compare(total(F[i]), "<=", n * Sup(each, F[i]))),
-    Claim("textbook/binomial-lower", Source("Binomial coefficients, from below", section=f"{GRAHAM}, Section 5.1"), forall={k: integers(1), n: integers(k)}, states=Compare((n / k) ** k, "<=", binomial(n, k))),
-    Claim("textbook/binomial-upper", Source("Binomial coefficients, from above", section=f"{GRAHAM}, Section 5.1"), forall={k: integers(1), n: integers(k)},
+    Claim("textbook/binomial-lower", Source("Binomial coefficients, from below", section=f"{CORMEN}, Appendix C.1"), forall={k: integers(1), n: integers(k)}, states=Compare((n / k) ** k, "<=", binomial(n, k))),
+    Claim("textbook/binomial-upper", Source("Binomial coefficients, from above", section=f"{CORMEN}, Appendix C.1"), forall={k: integers(1), n: integers(k)},
           states=Compare(binomial(n, k), "<=", (exp(1) * n / k) ** k)),
-    Claim("textbook/binomial-theorem", Source("Binomial theorem", section=f"{GRAHAM}, (5.12)"), forall={n: integers(0), a: above(0), b: above(0)},
+    Claim("textbook/binomial-theorem", Source("Binomial theorem", section=f"{GRAHAM}, Section 5.1"), forall={n: integers(0), a: above(0), b: above(0)},
           states=Compare(Sum({i: integers(0, n)}, binomial(n, i) * a**i * b ** (n - i)), "==", (a + b) ** n)),
-    Claim("textbook/geometric-sum", Source("Geometric sums", section=f"{GRAHAM}, (2.26)"), forall={n: integers(0), a: REALS}, given=(Compare(a, "!=", 1),),
+    Claim("textbook/geometric-sum", Source("Geometric sums", section=f"{GRAHAM}, Section 2.2"), forall={n: integers(0), a: REALS}, given=(Compare(a, "!=", 1),),
           states=Compare(Sum({i: integers(0, n)}, a**i), "==", (a ** (n + 1) - 1) / (a - 1))),
+    Claim("textbook/gamma-steps", Source("The gamma function, several steps apart", section=f"{ABRAMOWITZ}, 6.1.16"), part="positive", forall={s: above(0), n: integers(0)},
+          states=Compare(gamma(s + n), "==", gamma(s) * Prod(each, s + i - 1))),
+    Claim("textbook/gamma-steps", Source("The gamma function, several steps apart", section=f"{ABRAMOWITZ}, 6.1.16"), part="between-integers", forall={s: REALS, n: integers(0)}, given=(Compare(s, "!=", floor(s)),),
+          states=Compare(gamma(s + n), "==", gamma(s) * Prod(each, s + i - 1))),
     Claim("textbook/norm-range", Source("Norms lie in [0, oo)", section=f"{HORN}, Section 5.1"), forall={**DIM, v: Points(VECTORS)}, states=Member(norm(v, r), at_least(0))),
     Claim("textbook/norm-triangle", Source("Norms obey the triangle inequality", section=f"{HORN}, Section 5.2"), forall={**DIM, u: Points(VECTORS), v: Points(VECTORS)},
           states=Compare(norm(u + v, r), "<=", norm(u, r) + norm(v, r))),

@@ -4,6 +4,9 @@ VILLANI = "Villani 2009"
 SANTAMBROGIO = "Santambrogio 2015"
 PANARETOS = "Panaretos and Zemel 2020"
 BICKEL = "Bickel and Freedman 1981"
+GIL = "Gil, Alajaji and Linder 2013"
+GORDON = "Gordon 1941"
+CORMEN = "Cormen, Leiserson, Rivest and Stein 2009"
 GIBBS = "Gibbs and Su 2002"
 HUBER = "Huber 1981"
 ERVEN = "van Erven and Harremoes 2014"
@@ -47,6 +50,9 @@ BOOKS = (
     "P. J. Huber: Robust Statistics, 1981",
     "T. van Erven, P. Harremoes: Renyi Divergence and Kullback-Leibler Divergence, IEEE Transactions on Information Theory 60, 2014, doi:10.1109/TIT.2014.2320500",
     "I. Mironov: Renyi Differential Privacy, IEEE CSF 2017, doi:10.1109/CSF.2017.11",
+    "M. Gil, F. Alajaji, T. Linder: Renyi Divergence Measures for Commonly Used Univariate Continuous Distributions, Information Sciences 249, 2013",
+    "R. D. Gordon: Values of Mills' Ratio of Area to Bounding Ordinate, Annals of Mathematical Statistics 12, 1941",
+    "T. H. Cormen, C. E. Leiserson, R. L. Rivest, C. Stein: Introduction to Algorithms, third edition, 2009",
     "T. M. Cover, J. A. Thomas: Elements of Information Theory, second edition, 2006",
     "A. B. Tsybakov: Introduction to Nonparametric Estimation, 2009",
     "T. Lindvall: Lectures on the Coupling Method, 1992",

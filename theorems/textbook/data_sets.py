@@ -84,7 +84,7 @@ def moved(first, second):
 
 
 CLAIMS = (
-    Claim("textbook/neighbours", Source("Neighbours are neighbours in either order", section=f"{DWORK}, Definition 2.4"), forall={**ANY_ORDER, **DIM, U: ADJACENT, M: Kernels(data_sets(U), VECTORS)},
+    Claim("textbook/neighbours", Source("Neighbours are neighbours in either order", section=f"{DWORK}, Section 2.3"), forall={**ANY_ORDER, **DIM, U: ADJACENT, M: Kernels(data_sets(U), VECTORS)},
           states=Compare(Sup(PAIRS, renyi(M(D), M(D_))), "==", Sup(PAIRS, renyi(M(D_), M(D))))),
     Claim("textbook/chain-w", Source("Wasserstein distances along a chain", section=f"{VILLANI}, Chapter 6"), forall={**TRANSPORT, **VECTOR_CHAIN}, states=chained(moved)),
     Claim("textbook/chain-tv", Source("Total variation along a chain", section=f"{TSYBAKOV}, Lemma 2.1"), forall=CHAIN, states=chained(total_variation)),

@@ -1,6 +1,6 @@
 """Total variation, relative entropy and their relatives."""
 
-from theorems.textbook.books import BOOSTING, BUN, COVER, CSISZAR, DURFEE, ENDRES, ERVEN, KAIROUZ, LIN, LINDVALL, REISS, TSYBAKOV
+from theorems.textbook.books import BOOSTING, BUN, CSISZAR, DURFEE, ENDRES, ERVEN, KAIROUZ, LIN, LINDVALL, REISS, TSYBAKOV
 from theorems.textbook.names import FOUR, ONE, PAIR, SPACE, TARGET, TO, TRIPLE, WEIGHT, A, E, J, P, Q, R, S, alpha, mixed, p, x, y
 from verify.claims import (
     Claim,
@@ -61,9 +61,9 @@ CLAIMS = (
           states=Compare(TV(P, Q), "==", Sup({E: Events(SPACE)}, mass(P, E) - mass(Q, E)))),
     Claim("textbook/scheffe", Source("Scheffe's theorem: total variation is half the distance of the densities", section=METRIC), forall=PAIR,
           states=Compare(l1_distance(P, Q), "==", 2 * TV(P, Q))),
-    Claim("textbook/coupling", Source("Coupling lemma: total variation is the least probability to differ", section=f"{LINDVALL}, Theorem 2.12"), forall=PAIR,
+    Claim("textbook/coupling", Source("Coupling lemma: total variation is the least probability to differ", section=f"{LINDVALL}, Chapter I"), forall=PAIR,
           states=Compare(least_disagreement(P, Q), "==", TV(P, Q))),
-    Claim("textbook/coupling-inequality", Source("Coupling inequality", section=f"{LINDVALL}, (2.6)"), forall={**PAIR, J: Couplings(P, Q)},
+    Claim("textbook/coupling-inequality", Source("Coupling inequality", section=f"{LINDVALL}, Chapter I"), forall={**PAIR, J: Couplings(P, Q)},
           states=Compare(TV(P, Q), "<=", Prob({(x, y): J}, Compare(x, "!=", y)))),
     Claim("textbook/tv-kernel", Source("Data processing of total variation", section=CSISZAR), forall={**PAIR, **TO, A: Kernels(SPACE, TARGET)},
           states=Compare(TV(push(A, P), push(A, Q)), "<=", TV(P, Q))),
@@ -96,6 +96,8 @@ CLAIMS = (
           states=Compare(TV(P, Q), "<=", (exp(worst) - 1) / (exp(worst) + 1))),
     Claim("textbook/log-ratio", Source("The divergence of order oo is at most the largest logarithm of a ratio of densities", section=f"{ERVEN}, Theorem 6"), forall=PAIR,
           states=Compare(max_divergence(P, Q), "<=", log_ratio_sup(P, Q))),
+    Claim("textbook/log-ratio-symmetry", Source("The largest logarithm of a ratio of densities is the same in either order", section=f"{ERVEN}, Theorem 6"), forall=PAIR,
+          states=Compare(log_ratio_sup(P, Q), "==", log_ratio_sup(Q, P))),
     Claim("textbook/js-range", Source("The divergence of Jensen and Shannon lies in [0, log 2]", section=f"{LIN}, Section IV"), forall=PAIR, states=Member(JS(P, Q), between(0, log(2)))),
     Claim("textbook/js-symmetry", Source("The divergence of Jensen and Shannon is symmetric", section=f"{LIN}, Section IV"), forall=PAIR, states=Compare(JS(P, Q), "==", JS(Q, P))),
     Claim("textbook/js-root", Source("The root of the divergence of Jensen and Shannon obeys the triangle inequality", section=ENDRES), forall=TRIPLE,
@@ -104,6 +106,6 @@ CLAIMS = (
           states=Compare(JS(P, Q), "<=", log(2) * TV(P, Q))),
     Claim("textbook/js-kl", Source("The divergence of Jensen and Shannon as relative entropies from the mixture", section=f"{LIN}, Section IV"), forall=PAIR,
           states=Compare(JS(P, Q), "==", kl(P, middle) / 2 + kl(Q, middle) / 2)),
-    Claim("textbook/kl-kernel", Source("Data processing of relative entropy", section=f"{COVER}, Section 2.8"), forall={**PAIR, **TO, A: Kernels(SPACE, TARGET)},
+    Claim("textbook/kl-kernel", Source("Data processing of relative entropy", section=f"{ERVEN}, Theorem 9"), forall={**PAIR, **TO, A: Kernels(SPACE, TARGET)},
           states=Compare(kl(push(A, P), push(A, Q)), "<=", kl(P, Q))),
 )

@@ -1,7 +1,8 @@
 """Expectations and moments: ranges, linearity, convexity, norms of random numbers."""
 
+from mechanisms import Normal
 from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG
-from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, p, q, r, x, y, z
+from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, p, q, r, x, y, z
 from verify.claims import (
     LINE,
     REALS,
@@ -31,7 +32,7 @@ from verify.claims import (
     push,
     upto,
 )
-from verify.quantities import absolute_moment, density, mass, mean, moment_generating_function, variance
+from verify.quantities import absolute_moment, density, density_gap_sup, mass, mean, moment_generating_function, variance
 
 a, b, c, i, n, t = numbers("a b c i n t")
 ANY, INTEGRABLE, POSITIVE = {P: Laws(LINE)}, {P: Laws(LINE, moments=1)}, {P: Laws(LINE, support=at_least(0))}
@@ -54,6 +55,8 @@ CLAIMS = (
     Claim("textbook/mass-range", Source("Probabilities lie in [0, 1]", section=f"{DURRETT}, Section 1.1"), forall={**ONE, E: Events(SPACE)}, states=Member(mass(P, E), between(0, 1))),
     Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), forall={**DIM, P: Laws(VECTORS), x: Points(VECTORS)},
           states=Member(density(P, x), between(0, oo))),
+    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), part="pair", forall={**DIM, J: Laws(Product(VECTORS, VECTORS)), x: Points(VECTORS), y: Points(VECTORS)},
+          states=Member(density(J, (x, y)), between(0, oo))),
     Claim("textbook/moment-range", Source("Absolute moments lie in [0, oo]", section=f"{DURRETT}, Section 1.6"), forall={p: at_least(0), **DIM, P: Laws(VECTORS)},
           states=Member(absolute_moment(P, p, r), between(0, oo))),
     Claim("textbook/mgf-range", Source("Moment generating functions lie in [0, oo]", section=f"{BOUCHERON}, Section 2.1"), forall={t: REALS, **ANY},
@@ -90,10 +93,17 @@ CLAIMS = (
           states=Compare(Prob({x: P}, Compare(Abs(x), ">=", c)), "<=", absolute_moment(P, p) / c**p)),
     Claim("textbook/chebyshev", Source("Chebyshev's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **INTEGRABLE},
           states=Compare(Prob({x: P}, Compare(Abs(x - mean(P)), ">=", c)), "<=", variance(P) / c**2)),
-    Claim("textbook/cantelli", Source("Cantelli's inequality", section=f"{BOUCHERON}, Exercise 2.3"), forall={c: above(0), P: Laws(LINE, moments=2)},
+    Claim("textbook/cantelli", Source("Cantelli's inequality", section=f"{BOUCHERON}, Chapter 2"), forall={c: above(0), P: Laws(LINE, moments=2)},
           states=Compare(Prob({x: P}, Compare(x - mean(P), ">=", c)), "<=", variance(P) / (variance(P) + c**2))),
     Claim("textbook/chernoff", Source("Chernoff's bound", section=f"{BOUCHERON}, Section 2.2"), forall={c: REALS, t: at_least(0), **ANY},
           states=Compare(Prob({x: P}, Compare(x, ">=", c)), "<=", Expect({x: P}, exp(t * x)) / exp(t * c))),
+    Claim("textbook/markov-exp", Source("Markov's inequality for the exponential function", section=f"{BOUCHERON}, Section 2.1"), forall={c: REALS, t: REALS, **ANY},
+          states=Compare(Prob({x: P}, Compare(t * x, ">=", c)), "<=", Expect({x: P}, exp(t * x)) / exp(c))),
+    Claim("textbook/mgf-normal", Source("Moment generating function of a normal distribution", section=f"{BOUCHERON}, Section 2.3"), forall={t: REALS, c: REALS, b: above(0)},
+          states=Compare(Expect({x: Normal(c, variance=b)}, exp(t * x)), "==", exp(c * t + b * t**2 / 2))),
+    Claim("textbook/expectation-constant", Source("The mean of a constant", section=f"{DURRETT}, Theorem 1.6.1"), forall={c: REALS, **ANY}, states=Compare(Expect({x: P}, c), "==", c)),
+    Claim("textbook/density-gap", Source("Densities differ by at most their largest difference", section=f"{DURRETT}, Section 1.2"), forall={P: Laws(LINE, density=True), Q: Laws(LINE, density=True), x: Points(LINE)},
+          states=Compare(Abs(density(P, x) - density(Q, x)), "<=", density_gap_sup(P, Q))),
     Claim("textbook/hoeffding-lemma", Source("Hoeffding's lemma", section=f"{BOUCHERON}, Lemma 2.2"), forall={t: REALS, **BOUNDED},
           states=Compare(log(moment_generating_function(P, t)), "<=", t * mean(P) + t**2 * (b - a) ** 2 / 8)),
     Claim("textbook/bennett", Source("Bennett's inequality: the moment generating function of a number bounded above", section=f"{BOUCHERON}, Theorem 2.9"),

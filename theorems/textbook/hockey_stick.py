@@ -89,6 +89,8 @@ CLAIMS = (
           states=Compare(H(P, Q, epsilon), "==", Sup({E: Events(SPACE)}, mass(P, E) - exp(epsilon) * mass(Q, E)))),
     Claim("textbook/hs-privacy", Source("Approximate differential privacy is a bound of hockey-stick divergences", section=f"{BALLE}, Section 2"), forall={**LEVEL, delta: between(0, 1), **PAIR},
           states=Iff(Compare(H(P, Q, epsilon), "<=", delta), ForAll({E: Events(SPACE)}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E) + delta)))),
+    Claim("textbook/hs-complement", Source("Probabilities of a complement and the hockey-stick divergence", section=f"{BALLE}, Section 2"), forall={epsilon: REALS, **PAIR, E: Events(SPACE)},
+          states=Compare(mass(P, E), "<=", 1 - exp(-epsilon) * (1 - mass(Q, E) - H(Q, P, epsilon)))),
     Claim("textbook/hs-max", Source("The level at which nothing is left is the divergence of order oo", section=f"{DWORK}, Section 3.5"), forall={**LEVEL, **PAIR},
           states=Iff(Compare(H(P, Q, epsilon), "==", 0), Compare(max_divergence(P, Q), "<=", epsilon))),
     Claim("textbook/hs-reversed", Source("The profile of the exchanged pair", section=f"{PROFILES}, Proposition 2"), forall={**LEVEL, **PAIR},

@@ -5,7 +5,7 @@ A distribution lives on R^dim with an l_r distance (the line is dimension 1), or
 
 from verify.claims import Euclid, Labels, Laws, Points, between, integers, mixture, numbers, objects, oo, reading
 
-alpha, beta, epsilon, mu, nu, p, q, dim, r, dim_2, r_2, k, m, n = numbers("alpha beta epsilon mu nu p q dim r dim_2 r_2 k m n")
+alpha, beta, epsilon, mu, nu, p, q, t, dim, r, dim_2, r_2, k, m, n = numbers("alpha beta epsilon mu nu p q t dim r dim_2 r_2 k m n")
 A, B, E, J, P, Q, R, S, u, v, x, y, z = objects("A B E J P Q R S u v x y z")
 
 VECTORS = Euclid(dim, r)

@@ -1,15 +1,18 @@
 """Normal and Laplace noise, shifts of noise, and distances that leave out a little mass."""
 
 from mechanisms import Laplace
-from theorems.textbook.books import ERVEN, ITERATION, LINDVALL, MIRONOV, STRASSEN
-from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, P, Q, R, alpha, dim, r, v
+from theorems.textbook.books import DWORK, ERVEN, GIL, ITERATION, LINDVALL, MIRONOV, STRASSEN
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, alpha, dim, r, v, x, y
 from verify.claims import (
+    LINE,
     REALS,
     Abs,
     Claim,
     Compare,
+    Couplings,
     Covariances,
     Euclid,
+    Expect,
     Laws,
     Member,
     Points,
@@ -30,7 +33,7 @@ from verify.claims import (
     oo,
     translate,
 )
-from verify.quantities import largest_shift, least_exceedance, near_distance, shifted_renyi, total_variation
+from verify.quantities import largest_shift, least_exceedance, log_density_lipschitz, near_distance, shifted_renyi, total_variation, trimmed_renyi
 from verify.quantities import renyi_divergence as D
 from verify.quantities import wasserstein_distance as W
 
@@ -46,7 +49,7 @@ IN_CITY = {**SIZE, P: Laws(CITY), Q: Laws(CITY)}
 NORMAL, LAPLACE = {variance: above(0)}, {b: above(0)}
 normal, laplace = iid(normal_vector(0, variance), dim), iid(Laplace(0, scale=b), dim)
 REDUCTION = f"{ITERATION}, the shift-reduction lemma"
-NEAR = f"{STRASSEN}; {LINDVALL}, Theorem 2.12"
+NEAR = f"{STRASSEN}; {LINDVALL}, Chapter I"
 
 
 def laplace_loss(length):
@@ -55,7 +58,7 @@ def laplace_loss(length):
 
 
 CLAIMS = (
-    Claim("textbook/normal", Source("Renyi divergence of normal distributions with one covariance", section=f"{ERVEN}, Example 2, and {MIRONOV}, Proposition 7"),
+    Claim("textbook/normal", Source("Renyi divergence of normal distributions with one covariance", section=GIL),
           forall={**FINITE_ORDER, **SIZE, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN), K: Covariances(dim)},
           states=Compare(D(normal_vector(u, K), normal_vector(v, K), alpha), "==", alpha / 2 * inverse_form(K, u - v))),
     Claim("textbook/normal-noise", Source("Renyi divergence of vectors with independent normal noise", section=f"{MIRONOV}, Proposition 7"),
@@ -95,12 +98,20 @@ CLAIMS = (
           states=Compare(shifted_renyi(P, Q, alpha, 0, norm=r), "==", D(P, Q, alpha))),
     Claim("textbook/shifted-radius", Source("Longer shifts leave no greater divergence", section=REDUCTION), forall={**ORDER, **RADIUS, w: at_least(z), **ON_VECTORS},
           states=Compare(shifted_renyi(P, Q, alpha, w, norm=r), "<=", shifted_renyi(P, Q, alpha, z, norm=r))),
-    Claim("textbook/near-range", Source("Least distances but for a little mass lie in [0, oo]", section=NEAR), forall={delta: between(0, 1), **ON_VECTORS},
+    Claim("textbook/coupled-noise", Source("Common noise about the points of a coupling", section=f"{ERVEN}, proof of Theorem 13"), forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS), J: Couplings(P, Q)},
+          states=Compare(exp((alpha - 1) * D(convolve(P, R), convolve(Q, R), alpha)), "<=", Expect({(x, y): J}, exp((alpha - 1) * D(translate(R, x), translate(R, y), alpha))))),
+    Claim("textbook/log-lipschitz", Source("A density with a Lipschitz logarithm hides shifts", section=f"{DWORK}, proof of Theorem 3.6"), forall={P: Laws(LINE, density=True), s: REALS},
+          given=(Compare(log_density_lipschitz(P), "<", oo),), states=Compare(D(P, translate(P, s), oo), "<=", log_density_lipschitz(P) * Abs(s))),
+    Claim("textbook/trimmed", Source("Leaving out mass does not raise a divergence", section=ITERATION), forall={**ORDER, delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Compare(trimmed_renyi(P, Q, alpha, delta), "<=", D(P, Q, alpha))),
+    Claim("textbook/trimmed-range", Source("Trimmed Renyi divergences lie in [0, oo]", section=ITERATION), forall={**ORDER, delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Member(trimmed_renyi(P, Q, alpha, delta), between(0, oo))),
+    Claim("textbook/near-range", Source("Least distances but for a little mass lie in [0, oo]", section=NEAR), forall={delta: between(0, 1, open="right"), **ON_VECTORS},
           states=Member(near_distance(P, Q, delta, r), between(0, oo))),
     Claim("textbook/near-all", Source("The least distance of all mass has order oo", section=NEAR), forall=ON_VECTORS, states=Compare(near_distance(P, Q, 0, r), "==", W(P, Q, oo, r))),
-    Claim("textbook/near-mass", Source("Distances do not rise with the mass left out", section=NEAR), forall={delta: between(0, 1), delta_2: between(delta, 1), **ON_VECTORS},
+    Claim("textbook/near-mass", Source("Distances do not rise with the mass left out", section=NEAR), forall={delta: between(0, 1, open="right"), delta_2: between(delta, 1, open="right"), **ON_VECTORS},
           states=Compare(near_distance(P, Q, delta_2, r), "<=", near_distance(P, Q, delta, r))),
-    Claim("textbook/near-infinity", Source("A distance but for a little mass is at most that of order oo", section=NEAR), forall={delta: between(0, 1), **ON_VECTORS},
+    Claim("textbook/near-infinity", Source("A distance but for a little mass is at most that of order oo", section=NEAR), forall={delta: between(0, 1, open="right"), **ON_VECTORS},
           states=Compare(near_distance(P, Q, delta, r), "<=", W(P, Q, oo, r))),
     Claim("textbook/exceedance-range", Source("Least probabilities of a distance lie in [0, 1]", section=NEAR), forall={**RADIUS, **ON_VECTORS},
           states=Member(least_exceedance(P, Q, z, r), between(0, 1))),

@@ -1,14 +1,38 @@
 """Renyi divergences: their range, their order, three distributions, probabilities of events, limits."""
 
-from theorems.textbook.books import ERVEN, MIRONOV
-from theorems.textbook.names import ONE, PAIR, SPACE, TRIPLE, E, P, Q, R, alpha, beta, epsilon, p, q
-from verify.claims import Claim, Compare, Events, Exists, Iff, Limit, Member, Source, above, at_least, between, equals, exp, number, numbers, oo
-from verify.quantities import hockey_stick_divergence, mass, total_variation
+from theorems.textbook.books import DWORK, ERVEN, MIRONOV
+from theorems.textbook.names import ONE, PAIR, SPACE, TRIPLE, E, P, Q, R, alpha, beta, epsilon, p, q, y
+from verify.claims import (
+    Claim,
+    Compare,
+    Events,
+    Exists,
+    Expect,
+    ForAll,
+    If,
+    Iff,
+    Limit,
+    Member,
+    Prob,
+    Source,
+    above,
+    at_least,
+    between,
+    equals,
+    exp,
+    given_event,
+    log,
+    number,
+    numbers,
+    oo,
+)
+from verify.quantities import density, hockey_stick_divergence, mass, total_variation
 from verify.quantities import renyi_divergence as D
 
 t, order = numbers("t order")
 ANY_ORDER = {alpha: between(0, oo)}
 ABOVE_ONE = {alpha: above(1)}
+absolutely_continuous = Compare(Prob({y: P}, Compare(density(Q, y), ">", 0)), "==", 1)
 
 CLAIMS = (
     Claim("textbook/renyi-range", Source("Renyi divergences lie in [0, oo]", section=f"{ERVEN}, Theorem 8"), forall={**ANY_ORDER, **PAIR},
@@ -33,7 +57,7 @@ CLAIMS = (
     Claim("textbook/weak-triangle", Source("The weak triangle inequality of Renyi divergences", section=f"{MIRONOV}, Proposition 11"),
           forall={**ABOVE_ONE, p: above(1), q: equals(p / (p - 1), above(1)), **TRIPLE},
           states=Compare(D(P, Q, alpha), "<=", (alpha - 1 / p) / (alpha - 1) * D(P, R, p * alpha) + D(R, Q, q * (alpha - 1 / p)))),
-    Claim("textbook/weak-triangle-halves", Source("The weak triangle inequality of Renyi divergences for p = q = 2", section=f"{MIRONOV}, Corollary 4"), forall={**ABOVE_ONE, **TRIPLE},
+    Claim("textbook/weak-triangle-halves", Source("The weak triangle inequality of Renyi divergences for p = q = 2", section=f"{MIRONOV}, Proposition 11 with p = q = 2"), forall={**ABOVE_ONE, **TRIPLE},
           states=Compare(D(P, Q, alpha), "<=", (alpha - number("1/2")) / (alpha - 1) * D(P, R, 2 * alpha) + D(R, Q, 2 * alpha - 1))),
     Claim("textbook/weak-triangle-first", Source("The weak triangle inequality where the first divergence has order oo", section=f"{MIRONOV}, Proposition 11, as p rises"),
           forall={**ABOVE_ONE, **TRIPLE}, states=Compare(D(P, Q, alpha), "<=", alpha / (alpha - 1) * D(P, R, oo) + D(R, Q, alpha))),
@@ -43,6 +67,12 @@ CLAIMS = (
           given=(Compare(D(P, Q, alpha), "<", oo),), states=Compare(mass(P, E), "<=", (exp(D(P, Q, alpha)) * mass(Q, E)) ** ((alpha - 1) / alpha))),
     Claim("textbook/max-events", Source("Probabilities grow by at most the divergence of order oo", section=f"{ERVEN}, Theorem 6"), forall={**PAIR, E: Events(SPACE)},
           given=(Compare(D(P, Q, oo), "<", oo),), states=Compare(mass(P, E), "<=", exp(D(P, Q, oo)) * mass(Q, E))),
+    Claim("textbook/max-privacy", Source("Pure differential privacy is a bound of the divergence of order oo", section=f"{DWORK}, Section 3.5"), forall={epsilon: at_least(0), **PAIR},
+          states=Iff(Compare(D(P, Q, oo), "<=", epsilon), ForAll({E: Events(SPACE)}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E))))),
+    Claim("textbook/renyi-integral", Source("Renyi divergence as an integral", section=f"{ERVEN}, Section II"), forall={**ABOVE_ONE, **PAIR},
+          states=Compare(D(P, Q, alpha), "==", log(If(absolutely_continuous, Expect({y: Q}, (density(P, y) / density(Q, y)) ** alpha), oo)) / (alpha - 1))),
+    Claim("textbook/conditioning", Source("What an event says", section=f"{ERVEN}, Theorem 6"), forall={**ONE, E: Events(SPACE)}, given=(Compare(mass(P, E), ">", 0),),
+          states=Compare(D(given_event(P, E), P, oo), "==", -log(mass(P, E)))),
     Claim("textbook/renyi-hockey-stick", Source("From Renyi divergence to the hockey-stick divergence", section=f"{MIRONOV}, Proposition 3"), forall={**ABOVE_ONE, epsilon: at_least(0), **PAIR},
           states=Compare(hockey_stick_divergence(P, Q, epsilon), "<=", exp((alpha - 1) * (D(P, Q, alpha) - epsilon)))),
 )

@@ -1,6 +1,6 @@
 """Wasserstein distances: a metric, its dual form, its couplings."""
 
-from theorems.textbook.books import SANTAMBROGIO, VILLANI
+from theorems.textbook.books import VILLANI
 from theorems.textbook.names import DIM, ON_VECTORS, VECTORS, J, P, Q, R, S, mu, nu, r, x, y
 from verify.claims import (
     Claim,
@@ -68,6 +68,4 @@ CLAIMS = (
     Claim("textbook/minkowski-distance", Source("Mean distances of three random points obey the triangle inequality", section=f"{VILLANI}, Chapter 6; Minkowski's inequality"),
           forall={**FINITE_ORDER, **DIM, G: Laws(Product(VECTORS, VECTORS, VECTORS))},
           states=Compare(length(x, z), "<=", length(x, y) + length(y, z))),
-    Claim("textbook/w-infinity", Source("The distance of order oo is the limit of those of finite order", section=f"{SANTAMBROGIO}, Section 5.5.1"), forall={**ORDER, **ON_VECTORS},
-          states=Compare(W(P, Q, mu, r), "<=", W(P, Q, oo, r))),
 )

@@ -1,20 +1,24 @@
 """Wasserstein distances of translates, sums, products, images and mixtures."""
 
 from theorems.textbook.books import BICKEL, GIBBS, HUBER, PANARETOS, SANTAMBROGIO, VILLANI
-from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, WEIGHT, P, Q, R, S, mixed, mu, p, r, v
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, WEIGHT, E, P, Q, R, S, mixed, mu, p, q, r, v
 from verify.claims import (
     LINE,
     Abs,
     Claim,
     Compare,
+    Events,
     Laws,
     Maps,
     Max,
+    Member,
     Source,
     above,
     at_least,
     between,
     convolve,
+    finite_law,
+    indicator_law,
     norm,
     numbers,
     objects,
@@ -25,6 +29,7 @@ from verify.claims import (
 )
 from verify.quantities import (
     levy_distance,
+    mass,
     mean,
     prokhorov_distance,
     support_diameter,
@@ -65,6 +70,14 @@ CLAIMS = (
           states=Compare(Abs(mean(P) - mean(Q)), "<=", W(P, Q, 1))),
     Claim("textbook/w-diameter", Source("Bounded distributions are at most diameter times total variation apart", section=f"{VILLANI}, Theorem 6.15"), forall={**FINITE_ORDER, **ON_VECTORS},
           given=(Compare(support_diameter(P, Q, r), "<", oo),), states=Compare(W(P, Q, mu, r), "<=", support_diameter(P, Q, r) * total_variation(P, Q) ** (1 / mu))),
+    Claim("textbook/w-support", Source("Distances are at most the diameter of the supports", section=f"{VILLANI}, Chapter 6"), forall={**ORDER, **ON_VECTORS},
+          states=Compare(W(P, Q, mu, r), "<=", support_diameter(P, Q, r))),
+    Claim("textbook/w-indicators", Source("Distance of the indicators of an event", section=f"{VILLANI}, Theorem 2.18"), forall={**FINITE_ORDER, **ON_VECTORS, E: Events(VECTORS)},
+          states=Compare(W(indicator_law(P, E), indicator_law(Q, E), mu), "==", Abs(mass(P, E) - mass(Q, E)) ** (1 / mu))),
+    Claim("textbook/w-coins", Source("Distance of two coins", section=f"{VILLANI}, Theorem 2.18"), forall={**FINITE_ORDER, p: between(0, 1), q: between(0, 1)},
+          states=Compare(W(finite_law({0: 1 - p, 1: p}), finite_law({0: 1 - q, 1: q}), mu), "==", Abs(p - q) ** (1 / mu))),
+    Claim("textbook/levy-range", Source("The Levy distance lies in [0, 1]", section=f"{HUBER}, Section 2.3"), forall=ON_LINE, states=Member(levy_distance(P, Q), between(0, 1))),
+    Claim("textbook/prokhorov-range", Source("The Prokhorov distance lies in [0, 1]", section=f"{HUBER}, Section 2.3"), forall=ON_LINE, states=Member(prokhorov_distance(P, Q), between(0, 1))),
     Claim("textbook/levy-w", Source("The Levy distance by the Wasserstein distance", section=f"{GIBBS}, Theorem 2, and Chebyshev's inequality"), forall={**FINITE_ORDER, **ON_LINE},
           states=Compare(levy_distance(P, Q), "<=", W(P, Q, mu) ** (mu / (mu + 1)))),
     Claim("textbook/levy-prokhorov", Source("The Levy distance is at most that of Prokhorov", section=f"{HUBER}, Section 2.3"), forall=ON_LINE,
