@@ -16,7 +16,7 @@ def test_the_stored_formulas_are_those_of_the_claims():
 
 
 def test_every_lemma_has_a_title_and_a_source():
-    assert [item.id for item in LEDGER.items if not (item.title and item.source.section)] == []
+    assert [item.id for item in LEDGER.items if not (item.title and item.source.item)] == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

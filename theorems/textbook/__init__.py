@@ -2,7 +2,6 @@
 
 import importlib
 
-from theorems.textbook.books import BOOKS
 from theorems.textbook.names import WORDS
 from verify.claims import Item, Ledger, Scope
 
@@ -21,7 +20,7 @@ def _items():
     for chapter in CHAPTERS:
         for claim in importlib.import_module(f"{__name__}.{chapter}").CLAIMS:
             by_id.setdefault(claim.id, []).append(claim)
-    return tuple(Item(id, claims[0].source.item, claims[0].source, *map(_scope, claims)) for id, claims in by_id.items())
+    return tuple(Item(id, claims[0].source.item, claims[0].source.section, *map(_scope, claims)) for id, claims in by_id.items())
 
 
-LEDGER = Ledger("textbook", "Textbook lemmas", "; ".join(BOOKS), _items(), words=WORDS)
+LEDGER = Ledger("textbook", "Textbook lemmas", "standard books and articles; each lemma names its own", _items(), words=WORDS)
