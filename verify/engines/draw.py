@@ -72,7 +72,7 @@ class Drawer:
         """Whether a law with power tails, but some moments more than are asked for, stands beside one with exponentially small tails."""
         """How often such a law has power tails, where the moments of its set allow it."""
         self.atoms = ""
-        """Atoms of laws on the line (and of coordinates) whose sets allow them: beside a density (``"beside a density"``), infinitely many (``"endless"``), or as ever."""
+        """Atoms of laws on the line (and of coordinates) whose sets allow them: beside a density (``"beside a density"``), infinitely many (``"endless"``), further and further apart (``"sparse"``), or as ever."""
         self.level = False
         """Whether every other Laplace law has density 1 at its peak, so that logarithms of its density are fractions."""
         self.small = False
@@ -432,6 +432,8 @@ class Drawer:
         nodes = [v.node for v in env.values() if isinstance(v, Deferred)]
         if self.atoms == "endless":
             made = self._endless(nodes, env, inside) if d == 1 else None
+        elif self.atoms == "sparse":
+            made = self._sparse(nodes) if d == 1 and inside is None else None
         elif d == 1:
             made = self._beside_density(nodes, env, inside)
         else:
@@ -441,7 +443,7 @@ class Drawer:
             made = Node("product", *factors) if factors else None
         if made is None:
             return None
-        self.corners |= {"density", "atoms beside a density"} if self.atoms != "endless" else {"infinitely many atoms"}
+        self.corners |= {"endless": {"infinitely many atoms"}, "sparse": {"sparse atoms"}}.get(self.atoms, {"density", "atoms beside a density"})
         return Deferred(made)
 
     def _beside_density(self, nodes: list[Node], env: ev.Env, inside: Node | None) -> Node | None:
@@ -503,6 +505,14 @@ class Drawer:
         if least is not None:
             both, start = False, max(start, least)
         return two_sided(start, step, ratio) if both else geometric(start, step, ratio).node
+
+    def _sparse(self, nodes: list[Node]) -> Node:
+        """A sparse law; beside an earlier one the same with another slope."""
+        earlier = next((node for node in nodes if node.head == "sparse_law"), None)
+        if earlier is not None:
+            slope = literal(ev.argument(earlier, 2))
+            return Node("sparse_law", *earlier.args[:2], term((slope or 0) + self.rng.choice((1, 1, 2))))
+        return Node("sparse_law", formula(self.rng.choice((fmpq(2), fmpq(3)))), formula(self.rng.choice((fmpq(1, 2), fmpq(1)))), term(0))
 
     def _heavy(self, earlier: list[Deferred], env: ev.Env, support: Node | None, least: fmpq) -> Deferred | None:
         """A law with power tails: beside an earlier one its translate, another scale or exponent, a mixture with a light law, or a light law; None where the support

@@ -57,9 +57,17 @@ def bounds_maps(task: Task) -> bool:
     return any("step_map" in heads(part) for part in task.given)
 
 
-def holds_unusual_atoms(where: Node) -> bool:
+def _holds_unusual_atoms(where: Node) -> bool:
     """Whether a set may have laws with atoms beside a density, or infinitely many."""
     return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
+
+
+def unusual_atoms(task: Task) -> list[tuple[str, str]]:
+    """Kinds of atoms that laws of a statement may have, each with the name of its corner. Of sparse ones only limits are known."""
+    if not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        return []
+    sparse = [("sparse", "sparse atoms")] if heads(task.states) & {"limit", "limsup", "liminf"} else []
+    return [("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms"), *sparse]
 
 
 def has_unusual(task: Task) -> bool:

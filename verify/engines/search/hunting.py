@@ -25,11 +25,11 @@ from verify.engines.search.features import (
     bounds_maps,
     dimensions_of,
     has_unusual,
-    holds_unusual_atoms,
     is_count,
     noises_of,
     runs_procedures,
     typical,
+    unusual_atoms,
 )
 from verify.engines.search.judging import CONTACT, OVERRUN
 from verify.engines.search.tally import IDLE, Tally, is_exhausted, look_at
@@ -245,16 +245,17 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
 
 def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
-    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
+    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms (for limits also sparse ones), where their sets allow it.
 
     A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
     """
-    if tally.atoms is not None or not any(holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+    kinds = unusual_atoms(task)
+    if tally.atoms is not None or not kinds:
         return None
     apart = tally.atoms = Tally()
     rng = random.Random(task.stream(stream + " with unusual atoms"))
     wanted = max(1, task.effort.draws // 24)
-    for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
+    for kind, corner in kinds:
         most, decided, silent = enclosures.spent() + task.effort.work // 20, 0, 0
         for k in range(3 * wanted):
             if decided >= wanted or silent >= 2 or enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
@@ -263,7 +264,7 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
             drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, dimensions_of(task), noises_of((*task.given, task.states)), kind
             before = apart.true + apart.contact
             try:
-                with enclosures.allowance(task.effort.work // 10):
+                with enclosures.allowance(task.effort.work // (2 if kind == "sparse" else 10)):
                     env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
                     if corner not in drawer.corners:
                         break  # no set of this statement has such laws

@@ -7,10 +7,10 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import heads, walk
+from verify.claims.nodes import heads
 from verify.engines import evaluate as ev
 from verify.engines.search.counterexample import ENGINE, instance
-from verify.engines.search.features import endless, holds_unusual_atoms
+from verify.engines.search.features import endless, unusual_atoms
 from verify.engines.search.tally import Tally, closest_of, distinct_count
 from verify.engines.task import Finding, Status, Task
 from verify.values import numbers
@@ -26,8 +26,7 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
-    if any(holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
-        wanted += ["atoms beside a density", "infinitely many atoms"]
+    wanted += [corner for _, corner in unusual_atoms(task)]
     if "frameworks" in found:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
