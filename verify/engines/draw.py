@@ -79,6 +79,8 @@ class Drawer:
         """Whether every integer takes its least value: the first instances are the smallest."""
         self.dimensions: frozenset[str] = frozenset()
         """Names that are the number of coordinates of points: mostly 1."""
+        self.coordinates = 0
+        """How many coordinates points have, where names in ``dimensions`` may be that; none of them is then 0. As ever where this is 0."""
         self.noises: frozenset[str] = frozenset()
         """Names of laws that are added to others: these mostly have a density, and the others, which are finite then, none."""
         self.smooth = True
@@ -160,7 +162,7 @@ class Drawer:
             value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
             if contains(where, value, env, self.c) is Truth.TRUE:
                 return value
-        if self.tied and self.rng.random() < 0.5:
+        if self.tied and (self.coordinates or self.rng.random() < 0.5):
             ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
             if ends and contains(where, ends[0], env, self.c) is Truth.TRUE:  # the range may be empty
                 self.corners.add("end of a range")
@@ -225,6 +227,8 @@ class Drawer:
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
+        if self.coordinates and name in self.dimensions:
+            return fmpq(min(max(start, self.coordinates), int(high.p) // int(high.q) if isinstance(high, fmpq) else self.coordinates))
         if self.wide:
             return fmpq(min(max(start, 2), stop) if name in self.dimensions else min(start + self.rng.randint(0, 1), stop))
         if self.small or (not isinstance(high, fmpq) and self.rng.random() < (0.65 if name in self.dimensions else 0.25)):
@@ -265,6 +269,9 @@ class Drawer:
             d = ev.argument_value(space, 0, env, self.c)
             if d == 1:
                 return self.coordinate()
+            if self.coordinates:
+                sizes = (fmpq(1),) if self.rng.random() < 0.5 else (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(-1))
+                return tuple(self.rng.choice(sizes) for _ in range(int(d.p)))
             return tuple(self.coordinate() for _ in range(int(d.p)))
         if space.head == "labels":
             return fmpq(self.rng.randint(1, int(ev.argument_value(space, 0, env, self.c).p)))

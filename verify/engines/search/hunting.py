@@ -53,6 +53,9 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
 
+MANY = (3, 3, 3, 4, 4, 6, 6, 10)
+"""How many coordinates points have at instances with many of them."""
+
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
 
@@ -129,6 +132,11 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         start += enclosures.spent() - before  # it has a budget of its own
     if names:
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
+        if anew and task.effort.climbs:
+            found = _with_many_coordinates(task, layout, tally, stream if earlier is None else f"{stream} again", clock)
+            if found is not None:
+                return found
+            start, before = start + enclosures.spent() - before, enclosures.spent()  # it has a budget of its own
         if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
             found = _otherwise(task, layout, marks, tally, stream, clock)
             if found is not None:
@@ -278,6 +286,33 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
             if said:
                 tally.corners |= drawer.corners & {corner}
             decided, silent = decided + said, silent + (not said)
+    return None
+
+
+def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose points have three to ten coordinates, none of them 0: factors of the dimension show there, which two coordinates may still allow for.
+
+    Every other time they are point masses, and numbers are 1 or an end of their range; else laws on one or two points. The draws are a stream of their own and are counted apart.
+    """
+    dimensions = dimensions_of(task)
+    if not dimensions:
+        return None
+    rng, apart, most = random.Random(task.stream(stream + " with many coordinates")), Tally(), enclosures.spent() + task.effort.work // 10
+    for k, size in enumerate(MANY):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, k % 2)
+        drawer.dimensions, drawer.noises, drawer.coordinates, drawer.density_share = dimensions, noises_of((*task.given, task.states)), size, 0.0
+        drawer.preset, drawer.small, drawer.tied, drawer.distinct = fmpq(1), k % 2 == 0, k % 2 == 0, True
+        try:
+            with enclosures.allowance(task.effort.work // 20):
+                env = draw_instance(task, layout, drawer, apart)
+                if env is not None and look_at(task, env, apart, layout):
+                    return env
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    if apart.true:
+        tally.corners.add("dimension > 2")
     return None
 
 

@@ -10,7 +10,7 @@ from flint import fmpq
 from verify.claims.nodes import heads
 from verify.engines import evaluate as ev
 from verify.engines.search.counterexample import ENGINE, instance
-from verify.engines.search.features import endless, unusual_atoms
+from verify.engines.search.features import dimensions_of, endless, unusual_atoms
 from verify.engines.search.tally import Tally, closest_of, distinct_count
 from verify.engines.task import Finding, Status, Task
 from verify.values import numbers
@@ -26,6 +26,8 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
+    if dimensions_of(task):
+        wanted.append("dimension > 2")
     wanted += [corner for _, corner in unusual_atoms(task)]
     if "frameworks" in found:
         wanted.append("a secret of probability 0")
