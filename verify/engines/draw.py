@@ -317,7 +317,7 @@ class Drawer:
         return [fmpq(r, total) for r in raw]
 
     def finite_law(self, space: Node, env: ev.Env, support: Node | None = None) -> laws.FiniteLaw:
-        n = self.rng.randint(2 if self.wide else 1, self.rung + 1)
+        n = 1 if self.coordinates and self.small else self.rng.randint(2 if self.wide else 1, self.rung + 1)
         if n == 1:
             self.corners.add("point mass")
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space

@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, literal, walk
+from verify.claims.nodes import Node, child, free_names, heads, literal, walk
 from verify.claims.sets import stated
+from verify.engines import cylinders
 from verify.engines import evaluate as ev
 from verify.engines.draw import Candidates
 from verify.engines.task import Task
@@ -68,6 +69,15 @@ def unusual_atoms(task: Task) -> list[tuple[str, str]]:
         return []
     sparse = [("sparse", "sparse atoms")] if heads(task.states) & {"limit", "limsup", "liminf"} else []
     return [("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms"), *sparse]
+
+
+def tries_data_alone(task: Task) -> bool:
+    """Whether events of data and noise are said to exist, where the noise has a density: those of the data alone are tried, and that no other will do is seen at no instance."""
+    states = task.states
+    if states.head != "exists" or (on_data := cylinders.of_data(states)) is None or on_data == states:
+        return False
+    finite = {pattern for pattern, where in task.forall if stated(where).head == "laws" and stated(where).args[2] != Node("word_", "density")}
+    return all(child(child(where, 0), 1) not in finite for _, where in states.args[0])  # type: ignore[union-attr, misc, str-unpack, arg-type]
 
 
 def has_unusual(task: Task) -> bool:

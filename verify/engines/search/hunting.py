@@ -301,7 +301,7 @@ def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, 
     for k, size in enumerate(MANY):
         if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
             break
-        drawer = Drawer(rng, k % 2)
+        drawer = Drawer(rng, 1)
         drawer.dimensions, drawer.noises, drawer.coordinates, drawer.density_share = dimensions, noises_of((*task.given, task.states)), size, 0.0
         drawer.preset, drawer.small, drawer.tied, drawer.distinct = fmpq(1), k % 2 == 0, k % 2 == 0, True
         try:
