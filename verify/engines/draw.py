@@ -637,7 +637,7 @@ class Drawer:
         if not inputs:
             raise CannotDraw("a map needs inputs; the instance has no distribution with points in its source")
         if lipschitz is None:
-            return Table(tuple((x, self.point(target, env)) for x in inputs))
+            return self._graded(inputs, target, env) if source.head == "sequences" and self.rng.random() < 0.3 else Table(tuple((x, self.point(target, env)) for x in inputs))
         bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]
         if not isinstance(bound, fmpq):
             raise CannotDraw("a Lipschitz constant that is a fraction is needed")
@@ -650,6 +650,18 @@ class Drawer:
             if not isinstance(distance, fmpq):
                 distance = fmpq(0)
             table.append((x, sign * bound * distance))
+        return Table(tuple(table))
+
+    def _graded(self, inputs: list[Any], target: Node, env: ev.Env) -> Table:
+        """Points that are far apart for sequences of different sums, and near each other for equal sums. Raises CannotDraw for targets other than numbers and vectors."""
+        if target.head != "euclid":
+            raise CannotDraw("points that grow with a sum need numbers")
+        d, far = int(ev.argument_value(target, 0, env, self.c).p), self.rng.choice((10, 100))
+        table = []
+        for x in inputs:
+            total = sum(x, fmpq(0)) if isinstance(x, tuple) else x
+            point = tuple(far * total + self.rng.choice((0, 1)) for _ in range(d))
+            table.append((x, point if len(point) > 1 else point[0]))
         return Table(tuple(table))
 
     def _functions(self, where: Node, env: ev.Env, name: str) -> Any:

@@ -6,6 +6,8 @@ import random
 import pytest
 
 from verify.claims import (
+    ANY_EVENTS,
+    ANY_PRIORS,
     LINE,
     All,
     Claim,
@@ -80,11 +82,11 @@ def test_a_prior_lies_between_two_others_of_which_neither_is_near_it_in_both_dir
         drawer = Drawer(random.Random(seed), 2)
         drawer.unusual = 6
         try:
-            f = drawer.member(Frameworks(LINE, "any-events", "any-priors"), {}, "F")
+            f = drawer.member(Frameworks(LINE, ANY_EVENTS, ANY_PRIORS), {}, "F")
             kernel = drawer.member(Kernels(data_sets(F), LINE), {"F": f}, "M")
         except CannotDraw:
             continue
-        assert isinstance(f, Framework) and contains(Frameworks(LINE, "any-events", "any-priors"), f, {}, ev.Context(64)) is Truth.TRUE
+        assert isinstance(f, Framework) and contains(Frameworks(LINE, ANY_EVENTS, ANY_PRIORS), f, {}, ev.Context(64)) is Truth.TRUE
         assert contains(Kernels(data_sets(F), LINE), kernel, {"F": f}, ev.Context(64)) is Truth.TRUE
         if len(f.priors) != 3 or not pufferfish.alike(f):
             continue
