@@ -18,6 +18,8 @@ from verify.claims import (
     Frameworks,
     Kernels,
     Laws,
+    Maps,
+    Sequences,
     convolve,
     data_sets,
     given_event,
@@ -25,6 +27,7 @@ from verify.claims import (
     number,
     numbers,
     objects,
+    one_of,
     oo,
     product,
     upto,
@@ -114,3 +117,14 @@ def test_that_events_of_data_and_noise_exist_is_not_supported_where_no_instance_
 def test_a_statement_with_other_conclusions_is_as_ever():
     variant = variant_of({P: Laws(LINE), Q: Laws(LINE)}, Compare(renyi_divergence(P, Q, oo), ">=", 0))
     assert not search.decide(Task(variant, EFFORTS["quick"])).summary.startswith(DATA_ALONE)
+
+
+def test_maps_of_sequences_may_be_far_apart_by_their_sum():
+    """Equal sums at most 1 apart, others at least 9: no bound of what changes with the sum follows from one on equal sums."""
+    where, graded = Maps(Sequences(3, one_of(0, 1)), LINE), 0
+    for seed in range(20):
+        table = Drawer(random.Random(seed), 2).member(where, {}, "F")
+        assert contains(where, table, {}, ev.Context(64)) is Truth.TRUE
+        by_sum = {total: [y for x, y in table.entries if sum(x) == total] for total in range(4)}
+        graded += all(max(ys) - min(ys) <= 1 for ys in by_sum.values()) and all(min(by_sum[k + 1]) - max(by_sum[k]) >= 9 for k in range(3))
+    assert 1 <= graded <= 12
