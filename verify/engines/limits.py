@@ -457,6 +457,8 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         return x.holds(Node("all", *finite))
     if p.head == "compare" and str(p.args[1]) in RELATIONS and _same_far_out(x, p, env, c):
         return str(p.args[1]) in ("<=", "==", ">=")
+    if p.head == "compare" and str(p.args[1]) in RELATIONS and (plainer := _by_deltas(x, p)) is not None:
+        return x.holds(plainer)
     if x.named not in free_names(p):
         answer = _safely(p, env, c)
         return None if answer not in (Truth.TRUE, Truth.FALSE) else answer is Truth.TRUE
@@ -465,6 +467,27 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         if answer in (Truth.TRUE, Truth.FALSE):
             return answer is Truth.TRUE
     return None
+
+
+def _by_deltas(x: Expansion, p: Node) -> Node | None:
+    """Gaussian levels of one epsilon compared by their deltas, between 0 and 1, where the level rises from 0 to infinity; None for other comparisons."""
+    sides = [_branch(x, ev.argument(p, k)) for k in (0, 2)]
+    levels = [side for side in sides if side.head == "gaussian_level"]
+    if not levels or any(side.head != "gaussian_level" and side not in (number(0), number("oo")) for side in sides) or len({level.args[0] for level in levels}) > 1:
+        return None
+    inside = [Node("compare", number(0), "<=", level.args[0]) for level in levels]
+    inside += [Node("compare", *pair) for level in levels for pair in ((number(0), "<", level.args[1]), (level.args[1], "<", number(1)))]
+    if any(x.holds(one) is not True for one in inside):
+        return None
+    deltas = [side.args[1] if side.head == "gaussian_level" else number(0 if side == number(0) else 1) for side in sides]
+    return Node("compare", deltas[0], p.args[1], deltas[1])
+
+
+def _branch(x: Expansion, term: Node) -> Node:
+    """The branch of a case distinction that is taken for all large values; the term itself where none is seen."""
+    while term.head == "if" and (answer := x.holds(ev.argument(term, 0))) is not None:
+        term = ev.argument(term, 1 if answer else 2)
+    return term
 
 
 def _same_far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool:

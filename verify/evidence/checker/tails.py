@@ -537,12 +537,31 @@ class Tails:
                 pass
             if self._equal(argument(p, 0), argument(p, 2)):
                 return "=" in RELATIONS[word(argument(p, 1))]
+            deltas = self._deltas(argument(p, 0), argument(p, 2))
+            if deltas is not None:
+                return self.holds(["compare", deltas[0], p[2], deltas[1]])
         for far in FAR if self.name in mentions(p) else FAR[:1]:
             answer_there = self.e.truth(p, {**self.env, self.name: Ball(n.exact(far), n.OO, False, True)})
             if answer_there in (TRUE, FALSE):
                 return answer_there == TRUE
         return None
 
+
+    def _deltas(self, *sides: Any) -> list[Any] | None:
+        """What Gaussian levels of one epsilon, or one of them and 0 or oo, may be compared by: deltas between 0 and 1, as the level rises from 0 to infinity with delta."""
+        taken = [self._branch(side) for side in sides]
+        levels = [side for side in taken if head(side) == "gaussian_level"]
+        if not levels or any(head(side) != "gaussian_level" and side not in ("0", "oo") for side in taken) or len({text_of(level[1]) for level in levels}) > 1:
+            return None
+        if not all(self.holds(["all", ["compare", "0", ["word", "<="], level[1]], ["compare", "0", ["word", "<"], level[2]], ["compare", level[2], ["word", "<"], "1"]]) for level in levels):
+            return None
+        return [side[2] if head(side) == "gaussian_level" else "0" if side == "0" else "1" for side in taken]
+
+    def _branch(self, f: Any) -> Any:
+        """The branch of a case distinction that is taken for all large values; the formula itself where none is seen."""
+        while head(f) == "if" and (answer := self.holds(argument(f, 0))) is not None:
+            f = argument(f, 1 if answer else 2)
+        return f
 
     def _equal(self, a: Any, b: Any) -> bool:
         """Whether two terms with values for all large values of the name are one and the same."""
