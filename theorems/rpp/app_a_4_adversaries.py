@@ -10,6 +10,7 @@ Statement (Theorems A.3 to A.5, Corollary A.1)
 Reading
     second term   of the larger of two: with the same order of arguments as printed, or with them exchanged.
     secrets       of the supremum: those of a pair, or all.
+    infima        separate: each of the two distances has its own infimum over theta, as printed; common: one theta serves both, as in the proof.
     infimum       attained, or only approached: then the distance is any number above it.
     norm, ball    see rpp/thm-3.3.
     The last prior of the framework is theta'. A secret that theta' gives probability 0 says nothing; one that only theta gives probability 0 is infinitely far.
@@ -40,6 +41,7 @@ from theorems.rpp.definitions import (
     epsilon,
     everywhere,
     f,
+    h,
     i,
     j,
     p,
@@ -50,13 +52,14 @@ from theorems.rpp.definitions import (
     t,
     zeta,
 )
-from theorems.rpp.definitions_adversaries import IN_A_PAIR, SOMEONE, farthest, moved
+from theorems.rpp.definitions_adversaries import IN_A_PAIR, SOMEONE, farthest, from_prior, moved
 from verify.claims import (
     All,
     Claim,
     Compare,
     ForAll,
     Implies,
+    Inf,
     Laws,
     Maps,
     Max,
@@ -94,10 +97,13 @@ LOW, HIGH = alpha * p, (alpha - 1) * r + 1
 
 def level(at):
     """The level of Theorem A.4 at an order."""
+    return (1 + 1 / (r * (at - 1))) * epsilon + reading("infima", separate=weighted(at, farthest), common=Inf({h: OLD}, weighted(at, from_prior)))
+
+
+def weighted(at, distance):
+    """Both distances of the new prior with their weights."""
     low, high = at * p, (at - 1) * r + 1
-    first = farthest(lambda old, new: renyi_divergence(new, old, low))
-    second = farthest(lambda old, new: renyi_divergence(old, new, high))
-    return (1 + 1 / (r * (at - 1))) * epsilon + (1 + (1 / r + 1 / q) / (at - 1)) * first + second
+    return (1 + (1 / r + 1 / q) / (at - 1)) * distance(lambda old, new: renyi_divergence(new, old, low)) + distance(lambda old, new: renyi_divergence(old, new, high))
 
 
 def additive(noise, order, bound, priors=None):
@@ -118,7 +124,9 @@ CLAIMS = (
                   "from theta is infinite, and the mechanism may reveal it.",
           given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), states=everywhere(max_divergence, level=RECALLED)),
     Claim("rpp/thm-a.4", Source("Theorem A.4", section="Appendix A.4.2"), forall={alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)},
-          given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)), states=everywhere(renyi_divergence, alpha, level=level(alpha))),
+          given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)), states=everywhere(renyi_divergence, alpha, level=level(alpha)),
+          because="The proof goes from theta' to one theta and back. With two priors in Theta each distance may be small for another one: theta' has a bounded density with respect to "
+                  "a wider prior, and a narrower prior one with respect to theta', while a mechanism that tells nothing under either reveals the secret under theta'."),
     Claim("rpp/proof-a.4-sum", Source("Proof of Theorem A.4", section="Appendix A.4.2"), part_of="rpp/thm-a.4",
           forall={alpha: above(1), **EXPONENTS, d: integers(1), P_: Laws(L2), P: Laws(L2), Q: Laws(L2), Q_: Laws(L2)},
           states=Compare(exp((alpha - 1) * renyi_divergence(P_, Q_, alpha)), "<=",

@@ -78,7 +78,9 @@ CLAIMS = (
                   d: integers(1), P: Laws(L2), Q: Laws(L2)},
           given=(sensitivity(Delta, 2 * d * degree, 2),),
           because="As in Lemma D.1: in Definition 4.6 lambda is a rate, so the loss grows with lambda times Delta, while the printed "
-                  "bound falls as lambda grows. The bound is that for a scale, with beta pi lambda for beta pi/lambda.",
+                  "bound falls as lambda grows. The bound is that for a scale, with beta pi lambda for beta pi/lambda. "
+                  "Even so it fails from three coordinates on, where the concavity of Appendix D.3 is used: between point masses that differ by a in each of d coordinates D_2 is "
+                  "d log(1 + a^2/(2 lambda^2)) for Cauchy noise, and the bound d log(1 + a^2/(d lambda^2)).",
           states=renyi_private(convolve(P, iid(NOISE, d)), convolve(Q, iid(NOISE, d)), alpha,
                                d / (q * (alpha - 1)) * log(PREFACTOR * positive_part(degree, 1 + (Delta / (d * lamda)) ** 2)))),
     Claim("rpp/text-legendre-concave", D_3, part="roots", forall={n: integers(1)},

@@ -198,6 +198,7 @@ from verify.claims.terms import (
     sin_pi,
     sinh,
     size,
+    sparse_law,
     sqrt,
     step,
     step_map,

@@ -436,6 +436,11 @@ class _Printer:
         inside = f"{start}, {self.words('step')} {step}, {self.words('ratio')} {ratio}"
         return (rf"\operatorname{{Geometric}}({inside})" if self.latex else f"Geometric({inside})"), ATOM
 
+    def _sparse_law(self, node: Node) -> tuple[str, int]:
+        base, curve, slope = (self.show(a) for a in node.args if isinstance(a, Node))
+        inside = f"{self.words('base')} {base}, {self.words('curve')} {curve}, {self.words('slope')} {slope}"
+        return (rf"\operatorname{{Sparse}}({inside})" if self.latex else f"Sparse({inside})"), ATOM
+
     def _mixture(self, node: Node) -> tuple[str, int]:
         parts = node.args[0]
         assert isinstance(parts, tuple)

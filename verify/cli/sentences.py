@@ -167,6 +167,8 @@ def undecided(row: Mapping[str, Any]) -> str:
     about = _about(summary)
     if (found := re.search(r"too little tested: (\d+) distinct", summary)) is not None:
         return f"{about}no counterexample, but only {found[1]} different instance{'' if found[1] == '1' else 's'} could be decided; write hypotheses as ranges in forall=, or name a smaller set"
+    if (found := re.search(r"too little tested: (of the events .*) \(no counterexample among (\d+)", summary)) is not None:
+        return f"no counterexample among {found[2]} instances, but {found[1]}"
     if summary.startswith("too little tested"):
         count = re.search(r"among (\d+)", summary)
         return (f"no counterexample{f' among {count[1]} instances' if count else ''}, but the same statement with an error of 10 % was not refuted either; "
