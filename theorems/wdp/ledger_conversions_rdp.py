@@ -14,6 +14,7 @@ from verify.claims import (
     Points,
     Scope,
     Source,
+    Unchecked,
     above,
     at_least,
     between,
@@ -51,9 +52,12 @@ _COMPUTED = f"{{mechanism: any: ({_SIZE} = 0) ⇒ (log ratio sup(P, Q) = 0) | ad
 
 ITEMS = (
     Item("wdp/prop-11", "From WDP to RDP", Source("Proposition 11", eq="72-73"),
-         Scope({mu: at_least(1), alpha: above(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP))),
+         Scope({mu: at_least(1), alpha: above(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP)),
+         proof=("wdp/eq-60", "wdp/eq-63", "wdp/eq-66", "wdp/eq-68", "wdp/eq-70", "wdp/eq-72"),
+         beside=("wdp/eq-75",)),
     Item("wdp/prop-11-dp", "From WDP to pure DP", Source("Proposition 11", eq="74-77"),
-         Scope({mu: at_least(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP))),
+         Scope({mu: at_least(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP)),
+         proof=(Unchecked("by the definition of the max-divergence, eq. 74"), "wdp/eq-63", "wdp/eq-75", "wdp/eq-68")),
     Item("wdp/eq-60", "Lipschitz step", Source("Proof of Proposition 11", eq="60-62", section="Appendix A"),
          Scope({**_PAIR, x: _PLACES, **_L}, readings={**_SPACES, **_MECHANISM, "log p is Lipschitz": ("in-x", "in-the-density")},
                given=("{log p is Lipschitz: in-x: " + _IN_X + " | in-the-density: " + _IN_THE_DENSITY + "}", "density(P, x) > 0",

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims import options, standings
+from verify.claims import options, proofs, standings
 from verify.claims.canonical import canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
+from verify.claims.proofs import Unchecked
 from verify.claims.readings import choose, combinations
 from verify.claims.sets import stated
 from verify.claims.show import text
@@ -63,11 +64,14 @@ class Scope:
 class Item:
     """One id of the inventory: its title, where it stands, and its scopes, or the reason it is not checked.
 
-    ``uses`` names the ids that the source rests the item on; a claim of the item must name them too.
+    ``uses`` names the ids that the source rests the item on; a claim of the item must name them too. ``proof`` names the claims that its printed proof argues with, in the order in
+    which the source prints them, and ``Unchecked(words)`` where a link is no claim; ``beside`` names its parts that the proof does not rest on. Without either, the items that are
+    ``part_of`` it are its proof.
     """
 
     def __init__(self, id: str, title: str, where: str | Source, *scopes: Scope, not_checked: NotChecked | None = None, note: str = "",
-                 kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = ()) -> None:
+                 kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = (),
+                 proof: tuple[str | Unchecked, ...] = (), beside: tuple[str, ...] = ()) -> None:
         if not all(isinstance(scope, Scope) for scope in scopes):
             raise ClaimError(f"{id}: what follows the place must be Scope(...), got {options.said(next(one for one in scopes if not isinstance(one, Scope)))}; wrap it")
         if not_checked is not None and not isinstance(not_checked, NotChecked):
@@ -82,6 +86,8 @@ class Item:
         self.part_of = part_of
         self.experiment = experiment
         self.uses = options.words(id, "uses", uses)
+        self.proof = proofs.links(id, proof)
+        self.beside = options.words(id, "beside", beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,7 @@ class Ledger:
             for named in (*item.uses, *((item.part_of,) if item.part_of else ())):
                 if named not in index:
                     raise ClaimError(f"{item.id}: what it rests on must be in the ledger, got {named}; correct the id")
+        proofs.check(self.items)
         object.__setattr__(self, "index", index)
         offered = {item.id: _readings(item) for item in self.items}
         standings.checked(self.standings, offered)

@@ -1,0 +1,74 @@
+"""Printed proofs: which claims the source argues with for an item, in the order in which it prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from verify.claims import options
+from verify.claims.nodes import ClaimError
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A link of a printed proof that is no claim of the ledger, in a few words: a citation, a definition, an argument in prose."""
+
+    words: str
+
+    def __post_init__(self) -> None:
+        if not options.text("Unchecked", "words", self.words).strip():
+            raise ClaimError("Unchecked: words must say what the proof rests on there, got none; write the citation, or 'by definition'")
+
+
+class Proved(Protocol):
+    """An item with its printed proof."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def proof(self) -> tuple[str | Unchecked, ...]: ...
+    @property
+    def beside(self) -> tuple[str, ...]: ...
+
+
+def links(id: str, given: Sequence[str | Unchecked]) -> tuple[str | Unchecked, ...]:
+    """The links of a proof as they were given. Raises ClaimError for anything but ids and ``Unchecked``."""
+    if not isinstance(given, tuple | list) or not all(isinstance(link, str | Unchecked) for link in given):
+        raise ClaimError(f"{id}: proof must be a tuple of ids and Unchecked(...), got {options.said(given)}; write proof=('{id}-step',)")
+    return tuple(given)
+
+
+def check(items: Iterable[Proved]) -> None:
+    """Raise ClaimError for a link that is no item, stands twice, or is rested on in a circle."""
+    proofs = {item.id: [link for link in item.proof if isinstance(link, str)] for item in items}
+    for item in items:
+        named = [*proofs[item.id], *item.beside]
+        for link in named:
+            if link not in proofs:
+                raise ClaimError(f"{item.id}: what its proof names must be in the ledger, got {link}; correct the id")
+            if link == item.id:
+                raise ClaimError(f"{item.id}: its proof must not name itself; remove that link")
+            if named.count(link) > 1:
+                raise ClaimError(f"{item.id}: its proof and what stands beside it must name an id once, got {link} {named.count(link)} times; remove the others")
+    if circle := _circle(proofs):
+        raise ClaimError(f"{circle[0]}: printed proofs must not go in a circle, got {' → '.join(circle)}; remove one of these links")
+
+
+def _circle(proofs: Mapping[str, Sequence[str]]) -> list[str]:
+    """Items each of which names the next in its proof, the last being the first; empty where there are none."""
+    done: set[str] = set()
+
+    def found(path: list[str]) -> list[str]:
+        for link in proofs[path[-1]]:
+            if link in path:
+                return [*path[path.index(link):], link]
+            if link not in done and (circle := found([*path, link])):
+                return circle
+        done.add(path[-1])
+        return []
+
+    return next((circle for id in proofs if id not in done and (circle := found([id]))), [])
+
+
+__all__ = ["Unchecked", "check", "links"]
