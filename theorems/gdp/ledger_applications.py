@@ -1,7 +1,7 @@
 """Ledger of section 5.1: epsilon-DP against GDP."""
 
 from theorems.gdp.definitions import ALGORITHM, P, Q, dp, epsilon, epsilon_0, mu, mu_0
-from verify.claims import Item, Scope, Source, above, at_least, between, numbers, reading
+from verify.claims import Item, Parts, Scope, Source, above, at_least, between, numbers, reading
 
 epsilon_ = numbers("epsilon_")
 
@@ -28,8 +28,8 @@ ITEMS = (
     Item("gdp/thm-5.1", "epsilon-DP implies GDP", "Theorem 5.1",
          Scope({epsilon: at_least(0), **ALGORITHM}, given=(dp(P, Q, epsilon, 0),), readings={"delta at mu 0": ("zero", "no-value")}, part="gdp"),
          Scope({epsilon: at_least(0)}, part="bound"),
-         proof=("gdp/eq-5.1-worst", "gdp/text-5.1-zero-tail", "gdp/thm-4.2-partials", "gdp/eq-5.1-derivative", "gdp/eq-5.1-sign", "gdp/text-5.1-decreasing",
-                "gdp/thm-4.1")),
+         proof=("gdp/eq-5.1-worst", Parts("gdp/text-5.1-zero-tail", "profile", "transform"), "gdp/thm-4.2-partials", "gdp/eq-5.1-derivative", "gdp/eq-5.1-sign",
+                "gdp/text-5.1-decreasing", "gdp/thm-4.1")),
     Item("gdp/text-all-dp-gdp", "Every epsilon-DP algorithm is GDP", Source("Abstract"), Scope({epsilon: at_least(0), **ALGORITHM}, given=(dp(P, Q, epsilon, 0),))),
     Item("gdp/text-laplace-better", "The Laplace mechanism is better than its DP guarantee", Source("Section 5.1 and Figure 5"), Scope({epsilon: above(0)}),
          uses=("gdp/thm-5.1",)),

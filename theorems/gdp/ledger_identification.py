@@ -26,7 +26,7 @@ from theorems.gdp.definitions import (
     shift,
     tail,
 )
-from verify.claims import Compare, Item, NotChecked, Scope, Source, Unchecked, above, at_least, below, between, numbers, one_of, reading, unstated
+from verify.claims import Compare, Item, NotChecked, Parts, Scope, Source, Unchecked, above, at_least, below, between, numbers, one_of, reading, unstated
 
 t, eta, kappa, mu_1 = numbers("t eta kappa mu_1")
 
@@ -67,7 +67,8 @@ ITEMS = (
     Item("gdp/text-cancellation", "Good approximations of Phi, bad ones of the curve", TEXT, Scope({eta: above(0), kappa: above(0)}),
          note="For every relative error eta of the two values of Phi and every kappa there are mu, epsilon and approximations with a relative error above kappa."),
     Item("gdp/def-3.1-3.2", "Head and tail together are GDP", "Definitions 3.1 and 3.2", Scope({epsilon: at_least(0), **GIVEN_LEVEL}, parts=BOTH)),
-    Item("gdp/thm-3.2", "The tail alone decides", "Theorem 3.2", Scope(ALGORITHM, readings=ANY, parts=BOTH), proof=("gdp/thm-3.2-proof", "gdp/thm-2.1")),
+    Item("gdp/thm-3.2", "The tail alone decides", "Theorem 3.2", Scope(ALGORITHM, readings=ANY, parts=BOTH),
+         proof=("gdp/thm-3.2-proof", Parts("gdp/thm-2.1", "if"))),
     Item("gdp/thm-3.2-proof", "Steps between the tail and GDP", TAIL,
          Scope({**LEVEL, **ALGORITHM}, given=(gdp(P, Q, mu),), part="sufficiency"),
          Scope(ALGORITHM, part="tail"),
