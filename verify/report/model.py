@@ -412,8 +412,15 @@ class Audit:
         return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
 
     def steps(self, item: Item) -> tuple[Item, ...]:
-        """Proof steps of an item, in paper order."""
-        return self._steps.get(item.id, ())
+        """The claims that the printed proof of an item argues with, in its order; without a proof, those that are part of it."""
+        if item.proof is None:
+            return self._steps.get(item.id, ())
+        return tuple(step for link in item.proof.links if link.id and (step := self.item(link.id)) is not None)
+
+    def is_step(self, item: Item) -> bool:
+        """Whether an item stands in the proof of what it is part of, and not beside it."""
+        whole = self.item(item.part_of)
+        return whole is None or item.id not in whole.beside
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
         return self._repairs.get(item.id, ())
