@@ -64,16 +64,16 @@ def id_of(link: ProofLink) -> str:
 def check(items: Iterable[Proved]) -> None:
     """Raise ClaimError for a link that is no item, stands twice, or is rested on in a circle."""
     index = {item.id: item for item in items}
-    proofs = {id: [named for link in item.proof if (named := id_of(link))] for id, item in index.items()}
+    proofs = {id: [one for one in map(id_of, item.proof) if one] for id, item in index.items()}
     for id, item in index.items():
         named = [*proofs[id], *item.beside]
-        for link in named:
-            if link not in index:
-                raise ClaimError(f"{id}: what its proof names must be in the ledger, got {link}; correct the id")
-            if link == id:
+        for one in named:
+            if one not in index:
+                raise ClaimError(f"{id}: what its proof names must be in the ledger, got {one}; correct the id")
+            if one == id:
                 raise ClaimError(f"{id}: its proof must not name itself; remove that link")
-            if named.count(link) > 1:
-                raise ClaimError(f"{id}: its proof and what stands beside it must name an id once, got {link} {named.count(link)} times; remove the others")
+            if named.count(one) > 1:
+                raise ClaimError(f"{id}: its proof and what stands beside it must name an id once, got {one} {named.count(one)} times; remove the others")
         for link in item.proof:
             if isinstance(link, Parts) and (unknown := [part for part in link.parts if part not in index[link.id].part_names]):
                 raise ClaimError(f"{id}: its proof must name parts of {link.id} ({', '.join(index[link.id].part_names)}), got {unknown[0]}; correct it")

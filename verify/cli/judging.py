@@ -31,7 +31,7 @@ def rows_of(ids: Sequence[str], results: Path) -> Rows:
 
 
 def judged(papers: Mapping[str, Mapping[str, Any]], ids: Sequence[str], rows: Rows, results: Path | None = None) -> dict[str, Judgement]:
-    """The judgements on items that have rows. ``papers``: as in ``claims.json``, by name; ``results``: the folder with the certificates of the rows, where there is one."""
+    """The judgements on items that have rows. ``papers``: as in ``claims.json``, by name; ``results``: the folder with the certificates of the rows."""
     found: dict[str, Judgement] = {}
     for items in _of_papers(papers, ids, rows):
         found |= judgements(items, rows, proofs(items, rows, _certificates(results)))

@@ -33,12 +33,13 @@ def register(app: typer.Typer, selection: Selection) -> None:
         found, ids = selection.described(papers or [], results)
         from verify.cli import proving
         from verify.cli.judging import judged, proved, rows_of
+        from verify.evidence.proofs import as_record
 
         items = {str(item["id"]): item for paper in found.values() for item in paper["items"]}
         rows = rows_of(ids, results)
         judgements, printed = judged(found, ids, rows, results), proved(found, ids, rows, results)
         if as_json:
-            typer.echo(json.dumps([_stored(items[id], judgements.get(id), proving.stored(printed.get(id))) for id in (printed if proofs else ids)], indent=1))
+            typer.echo(json.dumps([_stored(items[id], judgements.get(id), as_record(printed.get(id))) for id in (printed if proofs else ids)], indent=1))
             return
         if proofs:
             proving.table(printed, items, sentences=len(printed) <= FEW_ITEMS)

@@ -23,7 +23,8 @@ def table(found: Mapping[str, Proof], items: Mapping[str, Mapping[str, Any]], *,
         if sentences:
             typer.echo(wrapped(proof.sentence, " " * (wide + 2)))
     counts = Counter(proof.word for proof in found.values())
-    typer.echo(f"{len(found)} printed proof{'' if len(found) == 1 else 's'}: " + ", ".join(f"{counts[one]} {one}" for one in OF_PROOFS if counts[one]) if found else "no printed proofs")
+    told = ", ".join(f"{counts[one]} {one}" for one in OF_PROOFS if counts[one])
+    typer.echo(f"{len(found)} printed proof{'' if len(found) == 1 else 's'}: {told}" if found else "no printed proofs")
 
 
 def chain(proof: Proof) -> None:
@@ -38,12 +39,4 @@ def chain(proof: Proof) -> None:
         typer.echo(link.words or link.name + (f" ({', '.join(link.parts)})" if link.parts else ""))
 
 
-def stored(proof: Proof | None) -> dict[str, Any] | None:
-    """A proof as ``list --json`` prints it."""
-    if proof is None:
-        return None
-    links = [{"id": link.id, "parts": list(link.parts), "words": link.words, "judgement": None if link.judgement is None else link.judgement.word} for link in proof.links]
-    return {"word": proof.word, "sentence": proof.sentence, "first": proof.first, "links": links}
-
-
-__all__ = ["chain", "stored", "table"]
+__all__ = ["chain", "table"]

@@ -18,9 +18,15 @@ WORDS = ("broken", "broken as printed", "depends", "broken somewhere", "open", "
 BROKEN = frozenset(WORDS[:2])
 FAILS = ("fails", "fails as printed")
 KINDS = {
-    "fails": ("fails", "fail"), "fails as printed": ("fails as printed", "fail as printed"), "open": ("is open", "are open"),
-    "depends": ("holds in some readings", "hold in some readings"), "holds with a correction": ("holds with a correction", "hold with a correction"),
-    "tested": ("is tested", "are tested"), "proved": ("is proved", "are proved"), "not checked": ("is not checked", "are not checked"), "missing": ("has no result", "have no result"),
+    "fails": ("fails", "fail"),
+    "fails as printed": ("fails as printed", "fail as printed"),
+    "open": ("is open", "are open"),
+    "depends": ("holds in some readings", "hold in some readings"),
+    "holds with a correction": ("holds with a correction", "hold with a correction"),
+    "tested": ("is tested", "are tested"),
+    "proved": ("is proved", "are proved"),
+    "not checked": ("is not checked", "are not checked"),
+    "missing": ("has no result", "have no result"),
 }
 """What a step of a proof is, told of one and of several."""
 NUMBERED = ("Theorem", "Proposition", "Lemma", "Corollary")
@@ -31,11 +37,12 @@ Rows = Mapping[str, Sequence[Record]]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of a printed proof: a claim by its id and its name in the paper, or words where it is no claim. ``parts``: those that are needed, where not all are."""
+    """A link of a printed proof: a claim by its id and its name in the paper, or words where it is no claim."""
 
     id: str = ""
     name: str = ""
     parts: tuple[str, ...] = ()
+    """Those that are needed, where not all are."""
     words: str = ""
     judgement: Judgement | None = None
     """On these parts; none where there are no results, or no claim."""
@@ -56,6 +63,14 @@ class Proof:
     place: str = ""
     """That step by its name, and how many others are like it."""
     links: tuple[Link, ...] = ()
+
+
+def as_record(proof: Proof | None) -> dict[str, Any] | None:
+    """A proof as ``list --json`` and the report in JSON have it."""
+    if proof is None:
+        return None
+    links = [{"id": link.id, "parts": list(link.parts), "words": link.words, "judgement": link.judgement.word if link.judgement else None} for link in proof.links]
+    return {"word": proof.word, "sentence": proof.sentence, "first": proof.first, "links": links}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +106,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A proof under one choice of what the item and its steps leave open alike. ``follows``: the item is then derived from steps of the proof; ``item``: its judgement."""
+    """A proof under one choice of what the item and its steps leave open alike. ``item``: the judgement on the item; ``follows``: whether it is derived from steps."""
 
     choice: Mapping[str, str]
     literal: bool
@@ -181,7 +196,8 @@ def _broken(one: Reading, readings: Sequence[Reading]) -> Proof:
 def _depends(one: Reading, readings: Sequence[Reading]) -> Proof:
     first = one.of(*FAILS)[0]
     place = f"at {first.step.name} {_where(readings, [other for other in readings if other.word in BROKEN])}"
-    return Proof("depends", f"depends: broken {place}, which, so read, {first.judgement.sentence}{_otherwise(readings)}", f"its printed proof breaks {place}", first.step.id, place)
+    return Proof("depends", f"depends: broken {place}, which, so read, {first.judgement.sentence}{_otherwise(readings)}",
+                 f"its printed proof breaks {place}", first.step.id, place)
 
 
 def _otherwise(readings: Sequence[Reading]) -> str:
@@ -200,13 +216,15 @@ def _where(readings: Sequence[Reading], some: Sequence[Reading]) -> str:
 
 
 def _somewhere(one: Reading, readings: Sequence[Reading]) -> Proof:
-    return Proof("broken somewhere", f"broken somewhere: what is to be proved {one.item}, and no step was found to fail{_counts(one)}", "its printed proof breaks somewhere, though no step of it was found to fail")
+    return Proof("broken somewhere", f"broken somewhere: what is to be proved {one.item}, and no step was found to fail{_counts(one)}",
+                 "its printed proof breaks somewhere, though no step of it was found to fail")
 
 
 def _open(one: Reading, readings: Sequence[Reading]) -> Proof:
     first, *_ = unsettled = one.of("open")
     place = first.step.name + _others(unsettled)
-    return Proof("open", f"open at {first.step.name}{first.judgement.sentence.removeprefix('open')}{_counts(one)}", f"its printed proof is open at {place}", first.step.id, f"at {place}")
+    return Proof("open", f"open at {first.step.name}{first.judgement.sentence.removeprefix('open')}{_counts(one)}",
+                 f"its printed proof is open at {place}", first.step.id, f"at {place}")
 
 
 def _unshown(one: Reading, readings: Sequence[Reading]) -> Proof:
@@ -219,7 +237,8 @@ def _but_for(one: Reading, readings: Sequence[Reading]) -> Proof:
     unproved = one.of(*(kind for kind in KINDS if kind not in ("proved", "not checked")))
     first = (one.of("open") or unproved)[0]
     place = first.step.name + _others(unproved)
-    return Proof("complete but for", f"complete but for {first.step.name}, which {KINDS[first.kind][0]}{_counts(one)}", f"its printed proof is complete but for {place}", first.step.id, place)
+    return Proof("complete but for", f"complete but for {first.step.name}, which {KINDS[first.kind][0]}{_counts(one)}",
+                 f"its printed proof is complete but for {place}", first.step.id, place)
 
 
 def _complete(one: Reading, readings: Sequence[Reading]) -> Proof:
@@ -228,7 +247,7 @@ def _complete(one: Reading, readings: Sequence[Reading]) -> Proof:
 
 def _unchecked(one: Reading, readings: Sequence[Reading]) -> Proof:
     missing = one.of("missing")
-    return Proof("not checked", f"not checked: there is no result on {missing[0].step.name}{_others(missing)}" if missing else "not checked: none of its links is checked", "")
+    return Proof("not checked", f"not checked: {f'there is no result on {missing[0].step.name}{_others(missing)}' if missing else 'none of its links is checked'}", "")
 
 
 _SENTENCES: dict[str, Callable[[Reading, Sequence[Reading]], Proof]] = {
@@ -263,7 +282,14 @@ def itself(row: Record) -> Record:
 
 
 def proofs(items: Sequence[Record], rows: Rows, evidence: Callable[[Record], Record] = itself) -> dict[str, Proof]:
-    """The judgements on the printed proofs of a paper, by the id of what is proved. ``items``: as in ``claims.json``; ``rows``: rows of ``results.json`` by id; ``evidence``: the certificate of a row."""
+    """The judgements on the printed proofs of a paper, by the id of what is proved.
+
+    Parameters
+    ----------
+    items : as in ``claims.json``.
+    rows : rows of ``results.json`` by id.
+    evidence : the certificate of a row.
+    """
     by_id = {str(item["id"]): item for item in items}
     found = {}
     for id, item in by_id.items():
@@ -287,7 +313,7 @@ def links_of(item: Record, items: Sequence[Record]) -> tuple[Link, ...]:
     """The links of the printed proof of an item; where none are named, the items that are part of it, in the order of the paper."""
     names = {str(other["id"]): name_of(other) for other in items}
     if named := item.get("proof"):
-        return tuple(Link(str(link["id"]), names.get(str(link["id"]), str(link["id"])), tuple(link["parts"]), str(link["words"])) for link in named)
+        return tuple(Link(id, names.get(id, id), tuple(link["parts"]), str(link["words"])) for link in named for id in (str(link["id"]),))
     beside = item.get("beside") or ()
     return tuple(Link(id, names[id]) for id in (str(other["id"]) for other in items if other.get("part_of") == item["id"]) if id not in beside)
 
@@ -314,4 +340,4 @@ def _statements(item: Record, rows: Rows) -> list[tuple[Statement, Record]]:
     return [(statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})), row) for row in rows.get(str(item["id"]), ()) if variants]
 
 
-__all__ = ["WORDS", "Link", "Proof", "Step", "follows", "judged", "judgements", "links_of", "name_of", "proofs"]
+__all__ = ["WORDS", "Link", "Proof", "Step", "as_record", "follows", "judged", "judgements", "links_of", "name_of", "proofs"]

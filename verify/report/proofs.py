@@ -10,8 +10,8 @@ from verify.report import words
 from verify.report.choices import in_words
 from verify.report.model import Audit, Item, Part
 
-COLOURS = {"broken": "j-fails", "broken as printed": "j-printed", "depends": "j-depends", "broken somewhere": "j-fails", "open": "j-open", "not shown to follow": "j-open",
-           "complete but for": "j-corrected", "complete": "j-holds"}
+COLOURS = {"broken": "j-fails", "broken as printed": "j-printed", "depends": "j-depends", "broken somewhere": "j-fails", "open": "j-open",
+           "not shown to follow": "j-open", "complete but for": "j-corrected", "complete": "j-holds"}
 """Classes of judgements on proofs, for their colours."""
 MEANING = dict(zip(WORDS, (
     "a step that it prints fails in every fair reading",
@@ -31,7 +31,7 @@ LONGEST = 600
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A link as it is shown: a claim with its title, judgement, a sentence and a formula, or words. ``first``: the step that the judgement on the proof names."""
+    """A link as it is shown: a claim, or words in the place of its title. ``first``: whether it is the step that the judgement on the proof names."""
 
     id: str
     name: str
