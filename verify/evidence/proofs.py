@@ -69,7 +69,7 @@ def as_record(proof: Proof | None) -> dict[str, Any] | None:
     """A proof as ``list --json`` and the report in JSON have it."""
     if proof is None:
         return None
-    links = [{"id": link.id, "parts": list(link.parts), "words": link.words, "judgement": link.judgement.word if link.judgement else None} for link in proof.links]
+    links = [{"id": one.id, "parts": list(one.parts), "words": one.words, "judgement": one.judgement.word if one.judgement else None} for one in proof.links]
     return {"word": proof.word, "sentence": proof.sentence, "first": proof.first, "links": links}
 
 
@@ -106,7 +106,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A proof under one choice of what the item and its steps leave open alike. ``item``: the judgement on the item; ``follows``: whether it is derived from steps."""
+    """A proof under one choice of what the item and its steps leave open alike. ``follows``: the item is derived from steps; ``item``: its judgement."""
 
     choice: Mapping[str, str]
     literal: bool
@@ -247,7 +247,8 @@ def _complete(one: Reading, readings: Sequence[Reading]) -> Proof:
 
 def _unchecked(one: Reading, readings: Sequence[Reading]) -> Proof:
     missing = one.of("missing")
-    return Proof("not checked", f"not checked: {f'there is no result on {missing[0].step.name}{_others(missing)}' if missing else 'none of its links is checked'}", "")
+    why = f"there is no result on {missing[0].step.name}{_others(missing)}" if missing else "none of its links is checked"
+    return Proof("not checked", f"not checked: {why}", "")
 
 
 _SENTENCES: dict[str, Callable[[Reading, Sequence[Reading]], Proof]] = {
@@ -325,7 +326,9 @@ def name_of(item: Record) -> str:
     if place.split(" ")[0] in NUMBERED:
         return place
     number = source.get("eq") or ((re.fullmatch(r".*/eq-(\d+)", str(item["id"])) or ("", ""))[1])
-    return f"eq{'s' * bool(re.search(r'[,-]', number))}. {number}" if number else f"“{item['title']}”" if item.get("title") else str(item["id"]).partition("/")[2]
+    if number:
+        return f"eq{'s' * bool(re.search(r'[,-]', number))}. {number}"
+    return f"“{item['title']}”" if item.get("title") else str(item["id"]).partition("/")[2]
 
 
 def _step(link: Link, item: Record | None, rows: Rows) -> Step:
