@@ -157,17 +157,17 @@ def follows(certificate: Record, steps: Sequence[str]) -> bool:
 def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) -> list[Reading]:
     """The proof under every fair choice of the readings that the item shares with steps by name."""
     shared = {name for step in steps for one in step.statements for name in one.choices}
-    fair, literal = fair_and_literal([one for one, _ in statements])
-    found: dict[tuple[tuple[str, str], ...], bool] = {}
-    for one in fair:
-        choice = tuple((name, option) for name, option in one.choices.items() if name in shared)
-        found[choice] = found.get(choice, False) or one in literal
-    readings = []
-    for choice, printed in (found or {(): True}).items():
-        own = [(one, derived) for one, derived in statements if one in fair and dict(choice).items() <= one.choices.items()]
-        readings.append(Reading(dict(choice), printed, tuple(step.under(dict(choice)) for step in steps), bool(own) and all(derived for _, derived in own),
-                                judge([one for one, _ in own]).word))
-    return readings
+    found: dict[tuple[tuple[str, str], ...], list[tuple[Statement, bool, bool]]] = {}
+    for part in dict.fromkeys(one.part for one, _ in statements):
+        own = [(one, derived) for one, derived in statements if one.part == part]
+        fair, literal = fair_and_literal([one for one, _ in own])
+        for one, derived in own:
+            if one in fair:
+                found.setdefault(tuple((name, option) for name, option in one.choices.items() if name in shared), []).append((one, derived, one in literal))
+    if not found:
+        return [Reading({}, True, tuple(step.under({}) for step in steps), False)]
+    return [Reading(dict(choice), any(literal for *_, literal in own), tuple(step.under(dict(choice)) for step in steps), all(derived for _, derived, _ in own),
+                    judge([one for one, *_ in own]).word) for choice, own in found.items()]
 
 
 def _whole(readings: Sequence[Reading]) -> str:

@@ -230,6 +230,7 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "proof_colour": lambda word: proofs.COLOURS.get(word, "j-not"),
         "proof_meaning": proofs.MEANING,
         "proof_chain": proofs.chain,
+        "proof_counts": proofs.counts,
         "proof_sentence": proofs.sentence,
         "verdict_colour": COLOURS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from verify.evidence.judgement import Judgement
 from verify.evidence.proofs import WORDS, Link, Proof
 from verify.report import words
 from verify.report.choices import in_words
-from verify.report.model import Audit, Item, Part
+from verify.report.model import Audit, Item, Paper, Part
 
 COLOURS = {"broken": "j-fails", "broken as printed": "j-printed", "depends": "j-depends", "broken somewhere": "j-fails", "open": "j-open",
            "not shown to follow": "j-open", "complete but for": "j-corrected", "complete": "j-holds"}
@@ -53,20 +54,26 @@ def sentence(item: Item) -> str:
     return "" if item.proof is None else words.lettered(in_words(item.proof.sentence[len(item.proof.word):], item.choices))
 
 
+def counts(paper: Paper) -> tuple[tuple[str, int], ...]:
+    """How many printed proofs of a paper have each judgement, the gravest first."""
+    found = Counter(item.proof.word for item in paper.items if item.proof is not None)
+    return tuple((word, found[word]) for word in WORDS if found[word])
+
+
 def _shown(link: Link, proof: Proof, claim: Item | None) -> Shown:
     if claim is None:
-        return Shown(link.id, link.name, link.words, link.judgement, "", (), False)
-    told = "" if link.judgement is None else words.lettered(in_words(link.judgement.sentence[len(link.judgement.word):].removeprefix(": "), claim.choices))
+        return Shown(link.id, link.name, words.lettered(link.words), link.judgement, "", (), False)
+    told = "" if link.judgement is None else words.lettered(in_words(link.judgement.sentence[len(link.judgement.word):].removeprefix(": ").strip(), claim.choices))
     parts = [part for part in claim.parts if not link.parts or part.name in link.parts]
     title = claim.title + (f" ({words.joined(list(link.parts), 'and')})" if link.parts else "")
-    return Shown(link.id, "" if link.name.startswith("“") else link.name, title, link.judgement, told, _formula(parts), link.id == proof.first)
+    return Shown(link.id, "" if link.name.startswith("“") else link.name, title, link.judgement, told, _formula(parts, told), link.id == proof.first)
 
 
-def _formula(parts: list[Part]) -> tuple[str, ...]:
-    """What the first part states that fails, else the first of all; nothing where that is long."""
-    telling = [part for part in parts if any(one.status == "REFUTED" and not one.mild for one in part.verdicts)] or parts
+def _formula(parts: list[Part], told: str) -> tuple[str, ...]:
+    """What the part states that the judgement names, else the first one; nothing where that is long."""
+    telling = [part for part in parts if told.startswith((f"({part.name})", f"({part.name} and "))] or parts
     lines = tuple(line.latex for part in telling[:1] if part.statement for line in part.statement.lines if line.section in ("states", "where"))
     return lines if sum(map(len, lines)) < LONGEST else ()
 
 
-__all__ = ["COLOURS", "MEANING", "Shown", "chain", "sentence"]
+__all__ = ["COLOURS", "MEANING", "Shown", "chain", "counts", "sentence"]
