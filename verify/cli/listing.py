@@ -37,12 +37,13 @@ def register(app: typer.Typer, selection: Selection) -> None:
 
         items = {str(item["id"]): item for paper in found.values() for item in paper["items"]}
         rows = rows_of(ids, results)
-        judgements, printed = judged(found, ids, rows, results), proved(found, ids, rows, results)
+        printed = proved(found, ids, rows, results) if proofs or as_json else {}
+        if proofs and not as_json:
+            proving.table(printed, items, sentences=len(printed) <= FEW_ITEMS)
+            return
+        judgements = judged(found, ids, rows, results)
         if as_json:
             typer.echo(json.dumps([_stored(items[id], judgements.get(id), as_record(printed.get(id))) for id in (printed if proofs else ids)], indent=1))
-            return
-        if proofs:
-            proving.table(printed, items, sentences=len(printed) <= FEW_ITEMS)
             return
         wide, word = (max((len(text) for text in texts), default=0) for texts in (ids, [one.word for one in judgements.values()]))
         for id in ids:

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from verify.cli import judging
+
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory):
@@ -42,3 +44,19 @@ def test_the_machine_readable_list_has_the_proofs(claimcheck, ran):
 
 def test_without_results_there_is_nothing_to_judge(claimcheck, tmp_path):
     assert claimcheck("list", "toy", "--proofs", "--results", tmp_path)[1] == "no printed proofs\n"
+
+
+def test_a_proof_is_complete_where_the_certificate_in_the_folder_lists_its_step(tmp_path):
+    variants = [{"part": "main", "reading": "main", "reading_choices": {}}]
+    step = {"id": "p/step", "parts": [], "words": ""}
+    items = [{"id": "p/a", "title": "A", "part_of": "", "variants": variants, "proof": [step]}, {"id": "p/step", "title": "Step", "part_of": "", "variants": variants}]
+    rows = {item["id"]: [{"id": item["id"], "part": "main", "reading": "main", "status": "PROVED", "summary": "", "certificate": "certificates/a.json"}] for item in items}
+    folder = tmp_path / "certificates"
+    folder.mkdir()
+    words = []
+    for text in (None, "no JSON", json.dumps({"kind": "boxes", "evidence": {}}), json.dumps({"kind": "lemmas", "evidence": {"lemmas": [{"lemma": "p/step"}]}})):
+        if text is not None:
+            (folder / "a.json").write_text(text)
+        words.append(judging.proved({"p": {"items": items}}, ["p/a"], rows, tmp_path)["p/a"].word)
+    assert words == ["not shown to follow"] * 3 + ["complete"]
+    assert judging.judged({"p": {"items": items}}, ["p/a"], rows, tmp_path)["p/a"].sentence == "holds: proved; its printed proof is complete"
