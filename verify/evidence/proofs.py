@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +33,8 @@ NUMBERED = ("Theorem", "Proposition", "Lemma", "Corollary")
 
 Record = Mapping[str, Any]
 Rows = Mapping[str, Sequence[Record]]
+Choice = tuple[tuple[str, str], ...]
+"""Options by the names of their choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,15 @@ class Step:
     reason: str = ""
     missing: bool = False
 
+    @property
+    def choices(self) -> dict[str, dict[str, str]]:
+        """The choices that its statements leave open: of each the options, with what they stand on in the source."""
+        found: dict[str, dict[str, str]] = {}
+        for one in self.statements:
+            for name, option in one.choices.items():
+                found.setdefault(name, {})[option] = one.standings.get(name, "")
+        return found
+
     def under(self, choice: Mapping[str, str]) -> Judged:
         """The step where the choices that it shares with the item are made as the item makes them; one that it does not offer leaves it free."""
         if self.missing:
@@ -106,7 +117,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A proof under one choice of what the item and its steps leave open alike. ``follows``: the item is derived from steps; ``item``: its judgement."""
+    """A proof under one way to make the choices that the item and its steps leave open alike. ``follows``: the item is derived from steps; ``item``: its judgement."""
 
     choice: Mapping[str, str]
     literal: bool
@@ -155,19 +166,36 @@ def follows(certificate: Record, steps: Sequence[str]) -> bool:
 
 
 def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) -> list[Reading]:
-    """The proof under every fair choice of the readings that the item shares with steps by name."""
-    shared = {name for step in steps for one in step.statements for name in one.choices}
-    found: dict[tuple[tuple[str, str], ...], list[tuple[Statement, bool, bool]]] = {}
+    """The proof under every fair way to make the choices that two of the item and its steps have by one name."""
+    shared = {name for step in steps for name in step.choices}
+    found: dict[Choice, list[tuple[Statement, bool, bool]]] = {}
     for part in dict.fromkeys(one.part for one, _ in statements):
         own = [(one, derived) for one, derived in statements if one.part == part]
         fair, literal = fair_and_literal([one for one, _ in own])
         for one, derived in own:
             if one in fair:
                 found.setdefault(tuple((name, option) for name, option in one.choices.items() if name in shared), []).append((one, derived, one in literal))
-    if not found:
-        return [Reading({}, True, tuple(step.under({}) for step in steps), False)]
-    return [Reading(dict(choice), any(literal for *_, literal in own), tuple(step.under(dict(choice)) for step in steps), all(derived for _, derived, _ in own),
-                    judge([one for one, *_ in own]).word) for choice, own in found.items()]
+    between = _between(steps, {name for one, _ in statements for name in one.choices})
+    readings = []
+    for choice, alike in (found or {(): []}).items():
+        for more, printed in between:
+            made = dict(choice + more)
+            literally = printed and (not alike or any(literal for *_, literal in alike))
+            readings.append(Reading(made, literally, tuple(step.under(made) for step in steps), bool(alike) and all(derived for _, derived, _ in alike),
+                                    judge([one for one, *_ in alike]).word))
+    return readings
+
+
+def _between(steps: Sequence[Step], taken: Collection[str]) -> list[tuple[Choice, bool]]:
+    """The fair ways to make the choices that steps share among themselves alone, each with whether it is that of the printed text."""
+    counts = Counter(name for step in steps for name in step.choices)
+    ways: list[tuple[Choice, bool]] = [((), True)]
+    for name in [name for name, count in counts.items() if count > 1 and name not in taken]:
+        kinds = {option: kind for step in steps for option, kind in step.choices.get(name, {}).items()}
+        fair = {option: kind for option, kind in kinds.items() if kind != "strict"} or kinds
+        printed = "printed" in fair.values()
+        ways = [((*way, (name, option)), literal and (kind == "printed" or not printed)) for way, literal in ways for option, kind in fair.items()]
+    return ways
 
 
 def _whole(readings: Sequence[Reading]) -> str:
@@ -186,7 +214,8 @@ def _whole(readings: Sequence[Reading]) -> str:
 def _broken(one: Reading, readings: Sequence[Reading]) -> Proof:
     word = "broken" if all(other.word == "broken" for other in readings) else "broken as printed"
     failing = one.of(*FAILS)
-    first = (one.of("fails") if word == "broken" else failing)[0]
+    always = [step for step in failing if all(step.step.id in {other.step.id for other in reading.of("fails")} for reading in readings)]
+    first = (always or (one.of("fails") if word == "broken" else failing))[0]
     so_read = ", so read," if word != "broken" and first.kind == "fails" else ""
     place = first.step.name + _others(failing)
     return Proof(word, f"{word} at {first.step.name}, which{so_read} {first.judgement.sentence}{_otherwise(readings)}{_counts(one)}",

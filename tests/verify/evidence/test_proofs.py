@@ -113,6 +113,21 @@ def test_a_choice_that_a_step_does_not_offer_leaves_it_free():
     assert whole(read(HOLDS, HOLDS), alone(**HOLDS)).word == "not shown to follow"
 
 
+def test_a_choice_that_two_steps_share_is_made_once_for_both():
+    one, other = read(HOLDS, FAILS, ("convention", "convention")), read(FAILS, HOLDS, ("convention", "convention"))
+    apart = judged(item(), [Step("p/one", "eq. 1", one), Step("p/two", "eq. 2", tuple(Statement("main", {"order": s.choices["coins"]}, {}, s.status, s.level) for s in other))])
+    alike = judged(item(), [Step("p/one", "eq. 1", one), Step("p/two", "eq. 2", other)])
+    assert apart.word == "not shown to follow" and alike.word == "broken"
+    printed = [Step(step.id, step.name, read(HOLDS, FAILS)) for step in (Step("p/one", "eq. 1"), Step("p/two", "eq. 2"))]
+    assert judged(item(), printed).word == "depends" and judged(item(), printed[:1]).word == "not shown to follow"
+
+
+def test_the_step_that_is_named_fails_in_every_reading_where_one_does():
+    steps = [Step("p/one", "eq. 1", read(FAILS, HOLDS)), Step("p/two", "eq. 2", read(FAILS, FAILS))]
+    found = judged([(one, False) for one in read(HOLDS, HOLDS)], steps)
+    assert found.word == "broken" and found.place == "at eq. 2 and 1 other step"
+
+
 def test_the_sentence_says_in_which_readings_a_proof_breaks():
     found = whole(read(HOLDS, HOLDS, ("convention", "convention")), read(HOLDS, FAILS, ("convention", "convention")))
     assert found.sentence == "depends: broken at eq. 1 with coins = shared, which, so read, fails: the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; " \
