@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -162,7 +162,16 @@ def judged(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) 
 
 def follows(certificate: Record, steps: Sequence[str]) -> bool:
     """Whether a certificate derives its statement from lemmas, a step of the proof among them."""
-    return certificate.get("kind") == "lemmas" and any(one["lemma"] in steps for one in certificate["evidence"]["lemmas"])
+    return certificate.get("kind") == "lemmas" and any(name.partition("|")[0] in steps for name in _lemmas(certificate["evidence"]))
+
+
+def _lemmas(evidence: Any) -> Iterator[str]:
+    """What evidence names as a lemma, at whatever depth: an id, or an id with part and reading behind ``|``."""
+    for key, inner in evidence.items() if isinstance(evidence, Mapping) else enumerate(evidence) if isinstance(evidence, list) else ():
+        if key == "lemma":
+            yield str(inner)
+        else:
+            yield from _lemmas(inner)
 
 
 def _readings(statements: Sequence[tuple[Statement, bool]], steps: Sequence[Step]) -> list[Reading]:

@@ -4,7 +4,7 @@
   const LEAST = 0.5;
 
   function fit(root) {
-    for (const box of root.querySelectorAll(".line .formula, .chain .formula")) {
+    for (const box of root.querySelectorAll(".line .formula")) {
       box.style.fontSize = "";
       let size = parseFloat(getComputedStyle(box).fontSize);
       const least = LEAST * size;

@@ -201,6 +201,7 @@ def test_parts_that_a_proof_does_not_need_do_not_break_it():
 
 def test_an_item_follows_where_it_is_proved_by_lemmas_among_which_is_a_step():
     assert follows(LEMMAS, ["p/one"]) and not follows(LEMMAS, ["p/two"]) and not follows({"kind": "boxes", "evidence": {}}, ["p/one"]) and not follows({}, ["p/one"])
+    assert follows({"kind": "lemmas", "evidence": {"split": "n", "parts": [{"steps": [{"lemma": "p/one|main|main", "shown": []}]}]}}, ["p/one"])
     items, rows = of(stored("p/a", "PROVED", proof=[link("p/one")]), stored("p/one", "PROVED"))
     assert proofs(items, rows)["p/a"].word == "not shown to follow"
     assert proofs(items, rows, lambda row: LEMMAS)["p/a"].word == "complete"

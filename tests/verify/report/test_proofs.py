@@ -49,7 +49,7 @@ def test_the_first_broken_link_is_open_and_no_other(page):
 
 def test_a_link_shows_what_it_states(page):
     broken = re.search(r'<li class="j-fails">(.*?)</li>', section(page), re.S)[1]
-    assert '<div class="formula"><math' in broken
+    assert '<div class="line"><span class="formula"><math' in broken
 
 
 def test_the_sentence_on_the_theorem_and_the_page_of_the_paper_say_where_its_proof_breaks(proved):
