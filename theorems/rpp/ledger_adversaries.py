@@ -74,7 +74,7 @@ ITEMS = (
     Item("rpp/thm-a.4", "Close adversaries", Source("Theorem A.4", section="Appendix A.4.2"),
          Scope({alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)),
                readings=INFIMA),
-         note="The two distances are printed as two separate infima over the original priors; the proof has one prior."),
+         note="The two distances are printed as two separate infima over the original priors; the proof has one prior.", proof=("rpp/proof-a.4-sum", "rpp/prop-2.1")),
     Item("rpp/proof-a.4-sum", "Hoelder step with three terms", Source("Proof of Theorem A.4", section="Appendix A.4.2"),
          Scope({alpha: above(1), **EXPONENTS, d: integers(1), P_: Laws(L2), P: Laws(L2), Q: Laws(L2), Q_: Laws(L2)}), part_of="rpp/thm-a.4",
          note="P_, P, Q, Q_ are the laws of the output under the new prior and secret i, an original prior and i, that prior and j, the new prior and j."

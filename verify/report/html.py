@@ -11,7 +11,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from verify.report import model, ranking, words
+from verify.report import model, proofs, ranking, words
 from verify.report.badges import badges
 from verify.report.choices import in_words
 from verify.report.dependencies import dependencies
@@ -227,6 +227,11 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "slug": slug,
         "colour": _choose,
         "judged_colour": _judged_colour,
+        "proof_colour": lambda word: proofs.COLOURS.get(word, "j-not"),
+        "proof_meaning": proofs.MEANING,
+        "proof_chain": proofs.chain,
+        "proof_counts": proofs.counts,
+        "proof_sentence": proofs.sentence,
         "verdict_colour": COLOURS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,

@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TypeGuard
 
-from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
+from verify.evidence.judgement import MILD, WORDS, Judgement, severity_in_words, telling_instance
+from verify.evidence.proofs import Proof, judgements, proofs
 from verify.report import facts, words
 from verify.report import power as errors_in_words
 from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
@@ -222,6 +223,10 @@ class Item:
     choices: tuple[Choice, ...] = ()
     judgement: Judgement = NOT_JUDGED
     """What a referee would say; an empty sentence where nothing is stored."""
+    proof: Proof | None = None
+    """Its printed proof; None where the paper prints none, or nothing is stored on the item."""
+    beside: tuple[str, ...] = ()
+    """Ids that are part of it, and not needed in its proof."""
 
     @property
     def label(self) -> str:
@@ -410,8 +415,15 @@ class Audit:
         return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
 
     def steps(self, item: Item) -> tuple[Item, ...]:
-        """Proof steps of an item, in paper order."""
-        return self._steps.get(item.id, ())
+        """The claims that the printed proof of an item argues with, in its order; without a proof, those that are part of it."""
+        if item.proof is None:
+            return self._steps.get(item.id, ())
+        return tuple(step for link in item.proof.links if link.id and (step := self.item(link.id)) is not None)
+
+    def is_step(self, item: Item) -> bool:
+        """Whether an item stands in the proof of what it is part of, and not beside it."""
+        whole = self.item(item.part_of)
+        return whole is None or item.id not in whole.beside
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
         return self._repairs.get(item.id, ())
@@ -485,9 +497,10 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
         listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
-        judged = _judged(listed, rows)
+        judged, proved = _judged(listed, rows, stored)
         items = [
-            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors), judgement=judged[str(entry.get("id"))])
+            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors),
+                    judgement=judged[str(entry.get("id"))], proof=proved.get(str(entry.get("id"))), beside=_strings(entry.get("beside")))
             for entry in listed
         ]
         papers.append(
@@ -513,13 +526,15 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     )
 
 
-def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]]) -> dict[str, Judgement]:
-    """The judgement on each listed item; one without a sentence where nothing is stored on it."""
+def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]], stored: Mapping[str, Record]) -> tuple[dict[str, Judgement], dict[str, Proof]]:
+    """The judgement on each listed item, one without a sentence where nothing is stored on it, and those on printed proofs."""
+    entries = [{**entry, "id": str(entry.get("id"))} for entry in listed]
     try:
-        found = judgements([{**entry, "id": str(entry.get("id"))} for entry in listed], rows)
+        proved = proofs(entries, rows, lambda row: stored.get(file_name(_text(row.get("certificate"))), {}))
+        found = judgements(entries, rows, proved)
     except (KeyError, TypeError, AttributeError) as error:
         raise ReportError(f"claims.json and results.json: must have the documented shape, got {type(error).__name__}: {error}; run the audit again into this folder") from None
-    return {id: one if rows.get(id) else NOT_JUDGED for id, one in found.items()}
+    return {id: one if rows.get(id) else NOT_JUDGED for id, one in found.items()}, {id: one for id, one in proved.items() if rows.get(id)}
 
 
 def _shared(certificates: Collection[Record]) -> Record:

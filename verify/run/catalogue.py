@@ -12,6 +12,7 @@ from verify.claims.claim import Claim, Variant
 from verify.claims.described import described, option_in_words
 from verify.claims.ledger import Item, text_of
 from verify.claims.nodes import Node, pattern_names
+from verify.claims.proofs import Parts, ProofLink, Unchecked, id_of
 from verify.claims.registry import Paper
 from verify.claims.show import latex, text
 from verify.run.store import CLAIMS
@@ -52,12 +53,18 @@ def item_of(paper: Paper, id: str, *, letters: bool = True) -> dict[str, Any]:
         "words": _told(paper, claims), "because": next((c.because for c in claims if c.because), ""),
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
+        "proof": [_link(link) for link in item.proof], "beside": list(item.beside),
         "declared": _place(*claims[0].where) if claims else None,
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
         "variants": [variant_of(v, letters=letters) | {"standings": _standings(paper, v)} for c in claims for v in c.variants()],
         "standings": {name: {option: {"standing": one.kind, "source": one.source} for option in offered if (one := standings.of(paper.ledger.standings, id, name, option)) is not None}
                       for name, offered in {name: offered for c in claims for name, offered in c.readings().items()}.items()} if paper.ledger.standings else {},
     }
+
+
+def _link(link: ProofLink) -> dict[str, Any]:
+    """A link of a printed proof; without parts, of all parts of its claim."""
+    return {"id": id_of(link), "parts": list(link.parts) if isinstance(link, Parts) else [], "words": link.words if isinstance(link, Unchecked) else ""}
 
 
 def _standings(paper: Paper, variant: Variant) -> dict[str, str]:

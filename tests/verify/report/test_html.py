@@ -270,7 +270,7 @@ def test_each_choice_shows_the_lines_that_it_changes(parsed):
 
 def test_a_theorem_names_its_refuted_step_and_the_path_to_a_refuted_claim(parsed):
     text = parsed["claims/toy__thm-1.html"].text
-    assert re.search(r"Where the proof goes wrong: toy/eq-25 Markov step", text)
+    assert re.search(r"The printed proof broken at eq. 25, which fails", text)
     assert re.search(r"Rests on a refuted claim: toy/thm-1 → toy/prop-6", text)
     path = parsed["claims/toy__prop-7.html"].text
     assert re.search(r"toy/prop-7 → toy/eq-25 → toy/prop-6", path)
