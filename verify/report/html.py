@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from verify.report import model, ranking, words
 from verify.report.badges import badges
-from verify.report.choices import in_words
+from verify.report.choices import Choice, in_marks, in_words, read_with
 from verify.report.dependencies import dependencies
 from verify.report.folding import Rule
 from verify.report.graph import connections
@@ -176,9 +176,15 @@ INDEX = re.compile(r"(?<=\S)([_^])(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|-?(?:[^\
 TAGS = {"_": "sub", "^": "sup"}
 
 
-def _meaning(item: Item | None, name: str, option: str) -> str:
-    """What an option of a choice means; empty where only the paragraph on the choice says it."""
-    return next((one.meaning for choice in (item.choices if item else ()) if choice.name == name for one in choice.options if one.name == option), "")
+def _choice(item: Item | None, name: str) -> Choice:
+    """A choice of an item by its name; one without words where the item does not explain it."""
+    return next((choice for choice in (item.choices if item else ()) if choice.name == name), Choice(name, "", ()))
+
+
+def _read_with(item: Item | None, part: str, reading: str) -> str:
+    """What a reading of a part of an item takes, in words; its name where the item is not known."""
+    found = next((verdict for verdict in (item.verdicts if item else ()) if (verdict.part, verdict.reading) == (part, reading)), None)
+    return read_with(item.choices, found.choices) if item and found and found.choices else "" if reading == "main" else reading
 
 
 def _dependencies(paper: Paper, audit: Audit, link: Link) -> Markup:
@@ -205,7 +211,7 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
     globals_: dict[str, Any] = {
         "formula": _formula,
         "graph": _graph,
-        "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
+        "picture": lambda item: Markup(pictures.of_claim(item)),  # text escaped there
         "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
         "dependencies": _dependencies,
         "brief": brief,
@@ -216,7 +222,10 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "strength": ranking.strength,
         "changed": lambda audit: {one.id for one in audit.changes or ()},
         "worded": lambda item, text: in_words(text, item.choices),
-        "meaning_of": _meaning,
+        "choice": _choice,
+        "in_marks": lambda item, names: in_marks(item.choices, names),
+        "read_with": lambda item, verdict: read_with(item.choices, verdict.choices),
+        "reading_told": _read_with,
         "prose": _prose,
         "judgement_meaning": JUDGEMENT_MEANING,
         "glyph": model.GLYPH,

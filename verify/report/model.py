@@ -147,14 +147,18 @@ class Verdict:
         return "" if repeated or self.told == self.summary else self.summary
 
     @property
-    def chosen(self) -> str:
-        """The options that it takes, each with the name of its choice."""
-        return words.joined([f"{name} = {option}" for name, option in self.choices.items()], "and") or "no choice to make"
-
-    @property
     def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
         """Findings worth a line: all where nothing was decided, else those that say more than that an engine found nothing."""
         return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
+
+
+Shares = tuple[tuple[str, bool, int], ...]
+
+
+def shares(verdicts: Sequence[Verdict]) -> Shares:
+    """How many verdicts have which status, refutations that a correction heals apart: status, whether it is such a one, and how many; `NO_RESULT` alone where there are none."""
+    counts = Counter((verdict.status, verdict.mild) for verdict in verdicts)
+    return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +172,16 @@ class Part:
     rules: tuple[Rule, ...]
 
     @property
-    def distinct(self) -> tuple[tuple[Verdict, Mapping[str, str]], ...]:
+    def shares(self) -> Shares:
+        return shares(self.verdicts)
+
+    @property
+    def distinct(self) -> tuple[tuple[Verdict, Mapping[str, tuple[str, ...]]], ...]:
         """One verdict for each formula, with the options of all readings that come to it, by choice."""
         groups: dict[object, list[Verdict]] = {}
         for number, verdict in enumerate(self.verdicts):
             groups.setdefault(verdict.digest or number, []).append(verdict)
-        return tuple((same[0], {name: words.joined(list(dict.fromkeys(option for one in same if (option := one.choices.get(name, ""))))) for name in self.names}) for same in groups.values())
+        return tuple((same[0], {name: tuple(dict.fromkeys(option for one in same if (option := one.choices.get(name, "")))) for name in self.names}) for same in groups.values())
 
     def condition(self, rule: Rule) -> str:
         """The readings of a rule in words."""
@@ -245,16 +253,23 @@ class Item:
         return tuple(verdict for part in self.parts for verdict in part.verdicts)
 
     @property
+    def alike(self) -> tuple[tuple[Part, ...], ...]:
+        """Its parts that have something to show, those together that are decided alike (the same verdicts in the same readings), the one that the judgement tells of in front."""
+        groups: dict[object, list[Part]] = {}
+        for part in sorted(self.parts, key=lambda part: f"({part.name}" not in self.judgement.sentence):
+            if part.verdicts or part.statement:
+                groups.setdefault(tuple((part.condition(rule), rule.value) for rule in part.rules), []).append(part)
+        return tuple(map(tuple, groups.values()))
+
+    @property
     def tally(self) -> tuple[tuple[str, int], ...]:
         """Statuses that occur, each with its count; `NO_RESULT` alone where nothing is stored."""
         counts = Counter(verdict.status for verdict in self.verdicts)
         return tuple((status, counts[status]) for status in STATUSES if counts[status]) or ((NO_RESULT, 0),)
 
     @property
-    def shares(self) -> tuple[tuple[str, bool, int], ...]:
-        """The tally with refutations that a correction heals apart: status, whether it is such a one, and how many."""
-        counts = Counter((verdict.status, verdict.mild) for verdict in self.verdicts)
-        return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
+    def shares(self) -> Shares:
+        return shares(self.verdicts)
 
     @property
     def sentence(self) -> str:

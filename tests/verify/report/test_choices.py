@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 from verify.report import ranking
-from verify.report.choices import choices_of, in_words, mathematical, said_of
+from verify.report.choices import STANDING, choices_of, in_marks, in_words, mathematical, pedantic, read_with, said_of
 from verify.report.html import _prose, render_html
 from verify.report.model import audit
 
@@ -26,7 +27,14 @@ def test_an_option_has_its_meaning_and_what_it_stands_on_and_the_choice_its_para
 
 def test_sentences_say_what_an_option_means():
     told = in_words("holds with kl = own or unit, fails with coins = shared", choices_of(ENTRY))
-    assert told == "holds with kl = own (at the shift Δ) or unit (the divergence at shift 1), fails with coins = shared"
+    assert told == "holds with kl: “at the shift Δ” or “the divergence at shift 1”, fails with coins: “shared”"
+
+
+def test_a_reading_is_told_in_the_words_of_its_options_and_marks_stand_for_them_where_they_are_long():
+    known = choices_of(ENTRY)
+    assert read_with(known, {"kl": "own", "coins": "shared"}) == "at the shift Δ; shared" and [one.mark for one in known[0].options] == ["1a", "1b"]
+    assert not in_marks(known, ["kl", "coins"]) and in_marks([replace(known[0], options=(replace(known[0].options[0], meaning="long " * 30),))], ["kl"])
+    assert pedantic([replace(known[0], options=(replace(known[0].options[0], standing=STANDING["strict"]),))], {"kl": "unit"}) and not pedantic(known, {"kl": "unit"})
 
 
 def test_words_of_docstrings_have_the_signs_of_mathematics():
@@ -40,7 +48,7 @@ def test_words_stand_on_the_page_before_the_formula(records):
     item = next(one for one in claims["papers"][0]["items"] if one["id"] == "toy/prop-7")
     item |= {"words": {"place": "Section 4", "statement": "Noise hides it.", "readings": {"loss": "transport: the distance; events: the probabilities."}}, "because": "They are translates."}
     page = render_html(results, claims, certificates)["claims/toy__prop-7.html"]
-    order = ["They are translates.", "Noise hides it.", "<b>transport</b>: the distance", "<math"]
+    order = ["They are translates.", "Noise hides it.", "<b>1a</b> the distance", "<math"]
     assert [page.index(one) for one in order] == sorted(page.index(one) for one in order)
 
 
