@@ -33,7 +33,7 @@ def _told(paper: Paper, claims: Sequence[Claim]) -> dict[str, Any]:
     if not claims:
         return {}
     offered = {name: options for claim in claims for name, options in claim.readings().items()}
-    found = described(claims[0].where[0]).about(offered)
+    found = described(claims[0].where[0]).about(claims[0].id, offered)
     readings = {}
     for name, options in offered.items():
         explained = str(found["readings"].get(name, ""))
