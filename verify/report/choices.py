@@ -122,12 +122,12 @@ def in_marks(known: Sequence[Choice], names: Sequence[str]) -> bool:
     return sum(max(len(one.words) for one in choice.options) for choice in known if choice.name in names) > COLUMNS
 
 
-SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "lambda": "λ", "infinity": "∞", "oo": "∞", "sqrt": "√"}
+SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "==": "=", "lambda": "λ", "infinity": "∞", "oo": "∞", "sqrt": "√"}
 
 
 def mathematical(text: str) -> str:
     """Prose of a docstring with the signs and letters of mathematics: ``Delta <= lambda`` is "Δ ≤ λ"."""
-    signed = re.sub(r"<=|>=|->|!=|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], words.lettered(text))
+    signed = re.sub(r"<=|>=|->|!=|==|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], words.lettered(text))
     return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), signed)
 
 

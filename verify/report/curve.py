@@ -200,7 +200,7 @@ def figure(stored: Mapping[str, Any], about: str = "") -> str:
     fixed = ", ".join(f"{symbol(str(name))} = {value}" for name, value in stored["fixed"].items())
     told = f"Measured and claimed over {symbol(str(stored['name']))}" + (f", with {fixed}" if fixed else "")
     told += "; shaded where the claim fails, ringed at the counterexample." if failing else "; ringed where the two come closest."
-    told += f" Drawn for {about}." if about else ""
+    told += f" Reading: {about}." if about else ""
     return f'<figure class="plot">{drawn}<figcaption class="quiet small">{html.escape(told)} An illustration; the evidence is below.</figcaption></figure>'
 
 

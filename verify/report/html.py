@@ -25,6 +25,8 @@ from verify.report.reproduced import COLOURS, Reproduced, by_claim
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
+#: Groups of readings that are shown at once; more are folded.
+SOME_RULES = 4
 
 JUDGED = {"fails": "j-fails", "fails as printed": "j-printed", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
 """Classes of judgements, for their colours."""
@@ -233,6 +235,7 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "statuses": model.STATUSES,
         "no_result": model.NO_RESULT,
         "open_rows": OPEN_ROWS,
+        "some_rules": SOME_RULES,
         "slug": slug,
         "colour": _choose,
         "judged_colour": _judged_colour,

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TypeGuard
 
 from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
+from verify.evidence.undecided import reason
 from verify.report import facts, words
 from verify.report import power as errors_in_words
 from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
@@ -137,8 +138,8 @@ class Verdict:
 
     @property
     def told(self) -> str:
-        """The evidence in words, or the stored summary where no exact values are stored."""
-        return (self.evidence.sentence if self.evidence else "") or self.summary
+        """The evidence in words, or the stored summary where no exact values are stored, or why it is undecided."""
+        return (self.evidence.sentence if self.evidence else "") or (mathematical(reason(self.summary)[0]) if self.status == "UNDECIDED" else self.summary)
 
     @property
     def more(self) -> str:
@@ -300,7 +301,7 @@ class Item:
     def reasons(self) -> tuple[tuple[str, str], ...]:
         """Why it is undecided or not checked, under whatever reading: statuses with their summaries, each once."""
         open_ = [verdict for verdict in self.verdicts if verdict.status in ("UNDECIDED", "NOT_CHECKED")]
-        return tuple(dict.fromkeys((verdict.status, verdict.summary or "no reason is stored") for verdict in open_))
+        return tuple(dict.fromkeys((verdict.status, verdict.told or "no reason is stored") for verdict in open_))
 
     def has(self, status: str) -> bool:
         return any(found == status for found, _ in self.tally)
@@ -719,7 +720,7 @@ def _verdict(
         part,
         reading,
         _text(row.get("status")),
-        _text(row.get("summary")),
+        mathematical(_text(row.get("summary"))),
         choices,
         _text(variant.get("reading_text")),
         tuple((name, facts) for name, facts in details if facts),

@@ -49,7 +49,7 @@ def figure(pair: Pair, about: str) -> str:
     """Both sides with a caption, as HTML; ``about`` says of which reading."""
     told = f"Measured {pair.measured:.6g}, claimed {pair.claimed:.6g}".replace("inf", "∞")
     shaded = " Shaded: what the claim excludes." if pair.relation in INEQUALITIES else ""
-    caption = f"Both sides at the counterexample.{shaded}{f' Drawn for {about}.' if about else ''} An illustration; the evidence is below."
+    caption = f"Both sides at the counterexample.{shaded}{f' Reading: {about}.' if about else ''} An illustration; the evidence is below."
     return f'<figure class="plot">{_drawn(pair, told)}<figcaption class="quiet small">{html.escape(caption)}</figcaption></figure>'
 
 
