@@ -96,10 +96,13 @@ def in_words(sentence: str, known: Sequence[Choice]) -> str:
 
 
 def _explained(choice: Choice, found: re.Match[str]) -> str:
-    """The meanings of options that stand behind the name of their choice."""
-    told = {one.name: f"“{_brief(one.words)}”" for one in choice.options}
+    """The meanings of options that stand behind the name of their choice; of most of them, those of the others."""
     before, _, options = found[0].partition(" = ")
-    return f"{before}: " + re.sub(r"[^\s,;]+", lambda one: told.get(one[0], one[0]), options)
+    named = re.findall(r"[^\s,;]+", options)
+    others = [one for one in choice.options if one.name not in named]
+    shown = [one for one in choice.options if one.name in named]
+    most = 0 < len(others) < len(shown) - 1
+    return f"{before}: {'all but ' if most else ''}{words.joined([f'“{_brief(one.words)}”' for one in (others if most else shown)])}"
 
 
 def _brief(text: str) -> str:
@@ -126,7 +129,8 @@ SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠", "==": "=", "lambda"
 
 
 def mathematical(text: str) -> str:
-    """Prose of a docstring with the signs and letters of mathematics: ``Delta <= lambda`` is "Δ ≤ λ"."""
+    """Plain text with the signs and letters of mathematics, and decimals without zeros at their ends: ``Delta <= lambda`` is "Δ ≤ λ"."""
+    text = re.sub(r"(\d)\.0{6,}(?!\d)", r"\1", re.sub(r"(\.\d*[1-9])0{6,}(?!\d)", r"\1", text))
     signed = re.sub(r"<=|>=|->|!=|==|(?<![A-Za-z.])(?:lambda|infinity|oo|sqrt)(?![A-Za-z])", lambda found: SIGNS[found[0]], words.lettered(text))
     return re.sub(r"(?<=_)[A-Za-z]+", lambda found: words.symbol(found[0]), signed)
 

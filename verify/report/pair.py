@@ -18,6 +18,8 @@ DECADES = 100
 CLOSE = 1e-3
 """Relative width up to which an enclosure is drawn as a point."""
 INEQUALITIES = ("≤", "<", "≥", ">")
+EVALUATED = re.compile(r"false: (?P<measured>\S+) (?P<relation>[≤<≥>=]) (?P<claimed>\S+)")
+"""Summary of a refutation without an instance."""
 CLAIMED, FAILS = "var(--link, #0b4f9e)", "var(--refuted, #a3123a)"
 
 
@@ -63,6 +65,8 @@ def telling(item: Item) -> tuple[Verdict, Pair] | None:
 
 def _pair(verdict: Verdict) -> Pair | None:
     values = dict(verdict.evidence.values) if verdict.evidence else {}
+    if (found := EVALUATED.fullmatch(verdict.summary)) is not None:
+        values = found.groupdict()
     measured, claimed = (_number(values.get(side, "")) for side in ("measured", "claimed"))
     if measured is None or claimed is None or measured == claimed or (math.isinf(measured) and math.isinf(claimed)):
         return None

@@ -27,7 +27,7 @@ def test_an_option_has_its_meaning_and_what_it_stands_on_and_the_choice_its_para
 
 def test_sentences_say_what_an_option_means():
     told = in_words("holds with kl = own or unit, fails with coins = shared", choices_of(ENTRY))
-    assert told == "holds with kl: “at the shift Δ” or “the divergence at shift 1”, fails with coins: “shared”"
+    assert told == "holds with kl: “the divergence at shift 1” or “at the shift Δ”, fails with coins: “shared”"
 
 
 def test_a_reading_is_told_in_the_words_of_its_options_and_marks_stand_for_them_where_they_are_long():
@@ -40,6 +40,7 @@ def test_a_reading_is_told_in_the_words_of_its_options_and_marks_stand_for_them_
 def test_words_of_docstrings_have_the_signs_of_mathematics():
     assert said_of(ENTRY).statement == "W_μ ≤ λ" and said_of({}).statement == ""
     assert mathematical("sqrt(2) -> infinity, epsilon_h") == "√(2) → ∞, ε_h"
+    assert mathematical("13.7000000000 == 20.00000000 != 0.10203") == "13.7 = 20 ≠ 0.10203"
     assert _prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
 
 

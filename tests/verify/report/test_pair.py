@@ -43,6 +43,12 @@ def test_a_claim_without_a_curve_shows_both_sides_at_its_counterexample(records)
     assert 'class="pair"' in NO_PICTURES.of_claim(item)
 
 
+def test_sides_of_a_statement_without_an_instance_are_in_its_summary(records):
+    item = refuted(records)
+    part = replace(item.parts[0], verdicts=(replace(item.verdicts[0], status="REFUTED", summary="false: 13.7 > 20"),))
+    assert pair.telling(replace(item, parts=(part,)))[1] == Pair(13.7, ">", 20)
+
+
 @pytest.mark.parametrize("values", [{}, {"measured": "1", "claimed": "1"}, {"measured": "[0, 1]", "claimed": "2"}, {"measured": "∞", "claimed": "-oo"}, {"measured": "a set", "claimed": "1"}])
 def test_sides_that_are_no_two_numbers_are_not_drawn(records, values):
     assert pair.telling(refuted(records, **values)) is None and NO_PICTURES.of_claim(refuted(records, **values)) == ""
