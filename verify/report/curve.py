@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.report.drawing import INK, ticks
+from verify.report.prose import prose
 from verify.report.words import symbol
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 290, 56, 14, 34, 46
@@ -200,8 +201,8 @@ def figure(stored: Mapping[str, Any], about: str = "") -> str:
     fixed = ", ".join(f"{symbol(str(name))} = {value}" for name, value in stored["fixed"].items())
     told = f"Measured and claimed over {symbol(str(stored['name']))}" + (f", with {fixed}" if fixed else "")
     told += "; shaded where the claim fails, ringed at the counterexample." if failing else "; ringed where the two come closest."
-    told += f" Reading: {about}." if about else ""
-    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{html.escape(told)} An illustration; the evidence is below.</figcaption></figure>'
+    told += f" Reading: {about.rstrip(' …')}." if about else ""
+    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{prose(told)} An illustration; the evidence is below.</figcaption></figure>'
 
 
 __all__ = ["figure", "in_words", "picture", "points_of"]

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from verify.report import model, ranking, words
 from verify.report.badges import badges
@@ -21,6 +21,7 @@ from verify.report.markdown import TABLES
 from verify.report.mathml import formula
 from verify.report.model import Audit, Item, Paper, Part, Record
 from verify.report.pictures import NO_PICTURES, Pictures
+from verify.report.prose import prose
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
@@ -163,21 +164,6 @@ def _choose(status: str) -> str:
     return "v-" + re.sub(r"[^a-z]", "-", status.lower())
 
 
-def _prose(text: str) -> Markup:
-    """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
-    return Markup(INDEX.sub(_indexed, str(escape(text))))  # escaped here
-
-
-def _indexed(found: re.Match[str]) -> str:
-    tag, inner = TAGS[found[1]], found[2]
-    return f"<{tag}>{inner if len(inner) < 2 or inner[0] not in BRACKETS else inner[1:-1]}</{tag}>"
-
-
-BRACKETS = "({"
-INDEX = re.compile(r"(?<=\S)([_^])(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])")
-TAGS = {"_": "sub", "^": "sup"}
-
-
 def _choice(item: Item | None, name: str) -> Choice:
     """A choice of an item by its name; one without words where the item does not explain it."""
     return next((choice for choice in (item.choices if item else ()) if choice.name == name), Choice(name, "", ()))
@@ -228,7 +214,7 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "in_marks": lambda item, names: in_marks(item.choices, names),
         "read_with": lambda item, verdict: read_with(item.choices, verdict.choices),
         "reading_told": _read_with,
-        "prose": _prose,
+        "prose": prose,
         "judgement_meaning": JUDGEMENT_MEANING,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,

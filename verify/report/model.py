@@ -665,7 +665,7 @@ def _item(
         _text(entry.get("title")) or claim,
         _text(entry.get("kind")),
         _source(entry.get("source")),
-        _text(entry.get("note")),
+        mathematical(_text(entry.get("note"))),
         reason,
         _text(entry.get("part_of")),
         _text(entry.get("corrects")),

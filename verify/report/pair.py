@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from verify.report.choices import pedantic
 from verify.report.drawing import INK, ticks
 from verify.report.model import Item, Verdict
+from verify.report.prose import prose
 
 WIDTH, HEIGHT, LEFT, RIGHT, LINE = 440, 96, 16, 24, 58
 DECADES = 100
@@ -52,7 +53,7 @@ def figure(pair: Pair, about: str) -> str:
     told = f"Measured {pair.measured:.6g}, claimed {pair.claimed:.6g}".replace("inf", "∞")
     shaded = " Shaded: what the claim excludes." if pair.relation in INEQUALITIES else ""
     caption = f"Both sides at the counterexample.{shaded}{f' Reading: {about}.' if about else ''} An illustration; the evidence is below."
-    return f'<figure class="plot">{_drawn(pair, told)}<figcaption class="quiet small">{html.escape(caption)}</figcaption></figure>'
+    return f'<figure class="plot">{_drawn(pair, told)}<figcaption class="quiet small">{prose(caption)}</figcaption></figure>'
 
 
 def telling(item: Item) -> tuple[Verdict, Pair] | None:

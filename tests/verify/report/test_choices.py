@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from verify.report import ranking
 from verify.report.choices import STANDING, choices_of, in_marks, in_words, mathematical, pedantic, read_with, said_of
-from verify.report.html import _prose, render_html
+from verify.report.html import render_html
 from verify.report.model import audit
+from verify.report.prose import prose
 
 ENTRY = {
     "words": {"place": "Proposition 7", "statement": "W_mu <= lambda", "readings": {"kl": "unit: the divergence at shift 1; own: at the shift Delta.", "coins": "independent, or any joint law."}},
@@ -41,7 +42,7 @@ def test_words_of_docstrings_have_the_signs_of_mathematics():
     assert said_of(ENTRY).statement == "W_μ ≤ λ" and said_of({}).statement == ""
     assert mathematical("sqrt(2) -> infinity, epsilon_h") == "√(2) → ∞, ε_h"
     assert mathematical("13.7000000000 == 20.00000000 != 0.10203") == "13.7 = 20 ≠ 0.10203"
-    assert _prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
+    assert prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
 
 
 def test_words_stand_on_the_page_before_the_formula(records):
