@@ -1,9 +1,9 @@
 r"""The subsampled Gaussian mechanism for functions.
 
 Statement (Section 3.6)
-    S takes each record of D with probability q, independently; f_S + sigma Delta G is released. At finitely many points this is the subsampled mechanism of vectors, so its
-    divergences are at most the larger one of (1-q) N(0, sigma^2) + q N(1, sigma^2) and N(0, sigma^2), in either order. The reduction to one dimension persists as
-    the number of points tends to infinity.
+    sgm      S takes each record of D with probability q, independently; f_S + sigma Delta G is released. At finitely many points its divergences are at most
+             the larger one of (1-q) N(0, sigma^2) + q N(1, sigma^2) and N(0, sigma^2), in either order.
+    sgm-inf  The reduction to one dimension persists as the number of points tends to infinity.
 
 Reading
     adjacency     one record more, or one replaced; the guarantee is for both orders of the two data sets.

@@ -1,11 +1,18 @@
 r"""Guarantees against adversaries close to those of the framework.
 
 Statement (Theorems A.3 to A.5, Corollary A.1)
-    epsilon-PP for Theta gives (epsilon + 2 Delta)-PP for Theta and theta', Delta = inf over theta of sup over secrets of the larger of two divergences D_oo of the conditional laws of the
-    data. With 1/p + 1/q + 1/r = 1 and (q (alpha - 1/p), epsilon)-RPP for Theta: (alpha, (1 + 1/(r (alpha - 1))) epsilon + (1 + (1/r + 1/q)/(alpha - 1)) Delta^1 + Delta^2)-RPP for
-    Theta and theta', Delta^1 = inf sup D_(alpha p)(theta', theta), Delta^2 = inf sup D_((alpha - 1) r + 1)(theta, theta'). Its proof bounds an integral by a sum of three exponentials. It contains
-    the first theorem as the case alpha = oo. For additive noise the distances are R_(alpha p)(zeta, Delta) and R_((alpha - 1) r + 1)(zeta, Delta) of Delta = inf sup W_oo; for Gaussian noise of
-    variance q (alpha - 1/p) Delta_G^2/(2 epsilon) the budget is the printed multiple of epsilon.
+    thm-a.3           epsilon-PP for Theta gives (epsilon + 2 Delta)-PP for Theta and theta', Delta = inf over theta of sup over secrets of the larger of two
+                      divergences D_oo of the conditional distributions of the data.
+    thm-a.4           With 1/p + 1/q + 1/r = 1 and (q (alpha - 1/p), epsilon)-RPP for Theta: (alpha, (1 + 1/(r (alpha - 1))) epsilon + (1 + (1/r + 1/q)/(alpha
+                      - 1)) Delta^1 + Delta^2)-RPP for Theta and theta', Delta^1 = inf sup D_(alpha p)(theta', theta), Delta^2 = inf sup D_((alpha - 1) r +
+                      1)(theta, theta').
+    proof-a.4-sum     The proof bounds an integral of three factors by a sum of three exponentials of divergences, of the orders alpha p, q (alpha - 1/p) and
+                      (alpha - 1) r + 1.
+    text-a.4-special  Theorem A.4 contains Theorem A.3 as the case alpha = oo.
+    thm-a.5           For additive noise the distances of Theorem A.4 are R_(alpha p)(zeta, Delta) and R_((alpha - 1) r + 1)(zeta, Delta), Delta = inf over
+                      theta of sup over secrets of W_oo.
+    cor-a.1           With Gaussian noise of variance q (alpha - 1/p) Delta_G^2/(2 epsilon) the budget of Theorem A.5 is ((1 + 1/(r (alpha - 1))) + (alpha (p
+                      + (p - 1)/(alpha - 1)) + (alpha - 1) r + 1) Delta^2/(Delta_G^2 q (alpha - 1/p))) epsilon, Delta as there.
 
 Reading
     second term   of the larger of two: with the same order of arguments as printed, or with them exchanged.

@@ -1,9 +1,11 @@
 r"""Nearness, approximate shift reduction, and the general approximate Wasserstein mechanism.
 
 Statement (Lemmas C.1 and 4.1, Theorem 4.3)
-    mu and nu are (z, delta)-near iff X + V = Y for some X ~ mu, Y ~ nu with P(|V| > z) < delta. For each delta there is an event E, P(E) >= 1 - delta, with
-    D_alpha((mu * zeta) given E, nu * zeta) <= D_alpha^(z, delta)(mu, nu) + R_alpha(zeta, z) + alpha/(alpha - 1) log(1/(1 - delta)). So with Delta_(G, delta) for which all pairs
-    of laws of f(X) are near, f(X) + N is (alpha, R_alpha(zeta, Delta_(G, delta)) + the same term, delta)-approximate RPP, and (R_oo + log(1/(1 - delta)), delta)-PP.
+    lem-c.1  mu and nu are (z, delta)-near iff X + V = Y for some X ~ mu, Y ~ nu with P(|V| > z) < delta.
+    lem-4.1  For each delta there is an event E, P(E) >= 1 - delta, with D_alpha((mu * zeta) given E, nu * zeta) <= D_alpha^(z, delta)(mu, nu) + R_alpha(zeta,
+             z) + alpha/(alpha - 1) log(1/(1 - delta)).
+    thm-4.3  With Delta_(G, delta) for which all pairs of distributions of f(X) are near, f(X) + N is (alpha, R_alpha(zeta, Delta_(G, delta)) + alpha/(alpha -
+             1) log(1/(1 - delta)), delta)-approximate RPP, and (R_oo + log(1/(1 - delta)), delta)-PP.
 
 Reading
     norm          of R^d.

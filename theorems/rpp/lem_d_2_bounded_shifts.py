@@ -1,9 +1,12 @@
 r"""Bounded random shifts, and the utility of the distribution aware mechanism.
 
 Statement (Lemma D.2, Propositions D.1 and 4.3, section 4.2, Figure 1)
-    If |W| <= z almost surely, independent of N ~ zeta: D_alpha(N + W, N) <= R_alpha(zeta, z). With Delta^(zeta, q, alpha) the sensitivity of Theorem 4.5:
-    log(Delta^(zeta, 1, alpha))/(alpha - 1) <= R_alpha(zeta, Delta_G), so that the mechanism always offers more utility than the general one. R_alpha(zeta, Delta_(G, delta)) <=
-    R_alpha(zeta, Delta_G) <= R_alpha(zeta, Delta_GROUP), and group RDP implies RPP.
+    lem-d.2            If |W| <= z almost surely, independent of N ~ zeta: D_alpha(N + W, N) <= R_alpha(zeta, z).
+    prop-d.1           With Delta^(zeta, q, alpha) the sensitivity of Theorem 4.5: log(Delta^(zeta, 1, alpha))/(alpha - 1) <= R_alpha(zeta, Delta_G).
+    prop-4.3           The distribution aware mechanism has at least the utility of the general one.
+    text-dagwm-always  The distribution aware mechanism always offers more utility than the general one.
+    fig-1              R_alpha(zeta, Delta_(G, delta)) <= R_alpha(zeta, Delta_G) <= R_alpha(zeta, Delta_GROUP), the level of the distribution aware mechanism
+                       is at most that of the general one, and group RDP implies RPP.
 
 Reading
     norm, ball, supremum, sensitivity   see rpp/thm-3.3 and rpp/prop-c.4.

@@ -1,8 +1,9 @@
 r"""From approximate privacy to privacy.
 
 Statement (Propositions 4.1 and C.1, Figure 1)
-    (alpha, epsilon, delta)-approximate RPP implies (epsilon + log(1/delta)/(alpha - 1), 2 delta)-PP; of order oo it implies (epsilon, delta)-PP; as delta tends to 0 it gives
-    (alpha, epsilon)-RPP.
+    prop-4.1            (alpha, epsilon, delta)-approximate RPP implies (epsilon + log(1/delta)/(alpha - 1), 2 delta)-PP.
+    prop-c.1            (oo, epsilon, delta)-approximate RPP implies (epsilon, delta)-PP.
+    text-approx-to-rpp  As delta tends to 0, (alpha, epsilon, delta)-approximate RPP gives (alpha, epsilon)-RPP.
 
 Reading
     P of E        the events have their probability given the secret, or without it.

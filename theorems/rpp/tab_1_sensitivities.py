@@ -1,8 +1,12 @@
 r"""Table 1: sensitivities of three public data sets.
 
 Statement (Table 1, section 6.2)
-    Range, largest W_oo and largest W_2 of the released column given two values of the protected one: 20, 8, 2.76 for student scores, at least 100, 8, 7.80 for heart disease, 1, 1, 0.42 for
-    adult income. The general mechanism is strictly better than differential privacy on all three, and so is the distribution aware one.
+    tab-1-student      Student scores: range, largest W_oo and largest W_2 of the released column given two values of the protected one are 20, 8 and 2.76.
+    tab-1-heart        Heart disease: range, largest W_oo and largest W_2 of the released column given two values of the protected one are at least 100, 8 and
+                       7.80.
+    tab-1-adult        Adult income: range, largest W_oo and largest W_2 of the released column given two values of the protected one are 1, 1 and 0.42.
+    tab-1-consistency  In each row the printed W_2 is at most the printed W_oo, and that at most the range.
+    text-tab1-strict   The general mechanism is strictly better than differential privacy on all three data sets, and so is the distribution aware one.
 
 Reading
     rounding   printed numbers are rounded to nearest, or up.

@@ -17,6 +17,9 @@ from verify.claims.registry import Paper
 from verify.claims.show import latex, text
 from verify.run.store import CLAIMS
 
+WITH_TERMS = ("equals", "interval")
+"""Sets that are given by terms, which may be long."""
+
 
 def describe(papers: dict[str, Paper], ids: Sequence[str] | None = None) -> dict[str, Any]:
     """All papers with the chosen items (all of them by default), in ledger order."""
@@ -34,7 +37,7 @@ def _told(paper: Paper, claims: Sequence[Claim]) -> dict[str, Any]:
     if not claims:
         return {}
     offered = {name: options for claim in claims for name, options in claim.readings().items()}
-    found = described(claims[0].where[0]).about(offered)
+    found = described(claims[0].where[0]).about(claims[0].id, offered)
     readings = {}
     for name, options in offered.items():
         explained = str(found["readings"].get(name, ""))
@@ -91,15 +94,17 @@ def _bare_kind(item: Item) -> str:
 def variant_of(variant: Variant, *, letters: bool = True) -> dict[str, Any]:
     """One statement for people; with ``letters``, in LaTeX parts of long formulas stand for themselves below, which takes longest."""
     names = [name for pattern, _ in variant.forall for name in pattern_names(pattern)]
-    (*given, states), meant = abbreviated((*variant.given, variant.states), names) if letters else ([*variant.given, variant.states], [])
+    formulas = [*variant.given, variant.states, *(where for _, where in variant.forall if where.head in WITH_TERMS)]
+    shown, meant = abbreviated(formulas, names) if letters else (formulas, [])
+    ranges = iter(shown[len(variant.given) + 1 :])
     return {
         "part": variant.part, "reading": variant.reading, "digest": variant.digest, "reading_choices": dict(variant.choice),
         "reading_text": "; ".join(f"{name}: {option}" for name, option in variant.choice.items()),
         "statement_text": statement_text(variant),
         "statement_latex": {
-            "forall": [f"{_pattern(pattern)} {_range(where)}" for pattern, where in variant.forall],
-            "given": [latex(g) for g in given],
-            "states": latex(states),
+            "forall": [f"{latex(pattern)} {_range(next(ranges) if where.head in WITH_TERMS else where)}" for pattern, where in variant.forall],
+            "given": [latex(g) for g in shown[: len(variant.given)]],
+            "states": latex(shown[len(variant.given)]),
             "where": [f"{latex(letter)} = {latex(part)}" for letter, part in meant],
         },
     }
@@ -118,10 +123,6 @@ def statement_text(variant: Variant) -> str:
 
 def _words(where: Node) -> str:
     return f"= {text(where.args[0])}" if where.head == "equals" else f"∈ {text(where)}"
-
-
-def _pattern(pattern: Any) -> str:
-    return latex(pattern)
 
 
 def _range(where: Node) -> str:
