@@ -54,7 +54,7 @@ def main():
             passed += 1
         call("new-paper", "smith24")
         assert Path("smith24/smith24/__init__.py").exists()
-        for paper in ("wdp", "gdp", "frdp", "rpp"):
+        for paper in ("wdp", "gdp", "frdp", "rpp", "textbook"):
             assert len(json.loads(call("list", paper, "--json"))) > 80, paper
             passed += 1
         call("run", "wdp/prop-7", "--effort", "quick", "--workers", "1", "--quiet")

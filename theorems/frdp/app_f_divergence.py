@@ -1,7 +1,10 @@
 r"""Properties of the Renyi divergence.
 
 Statement (Appendix F)
-    For alpha > 1 the divergence is at least 0 and increases with alpha. Its limit at 1 is the Kullback-Leibler divergence, at infinity ess sup log(p/q).
+    app-f-nonneg     For alpha > 1 the divergence is at least 0.
+    app-f-mono       For alpha > 1 the divergence increases with alpha.
+    app-f-limit-1    The limit of the divergence at order 1 is the Kullback-Leibler divergence.
+    app-f-limit-inf  The limit of the divergence at infinite order is ess sup log(p/q).
 
 Reading
     increasing            not decreasing, or strictly increasing.

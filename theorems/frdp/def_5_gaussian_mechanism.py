@@ -1,9 +1,14 @@
 r"""The Gaussian mechanism for vectors and for the values of functions.
 
 Statement (Definition 5, Proposition 4, Corollary 2, Appendix F)
-    If |M^(-1/2)(v_D - v_D')| <= Delta, then v_D + sigma Delta N(0, M) is (alpha, alpha/(2 sigma^2))-RDP. A function plus sigma Delta times a Gaussian process is so at
-    any finite set of points, with their Gram matrix as M; functions whose distance in the space of the kernel is at most Delta satisfy the hypothesis. The divergence
-    of N(u, Sigma) and N(v, Sigma) is alpha/2 <u - v, Sigma^-1 (u - v)>.
+    def-5        If |M^(-1/2)(v_D - v_D')| <= Delta, then v_D + sigma Delta N(0, M) is (alpha, alpha/(2 sigma^2))-RDP.
+    prop-4       A function plus sigma Delta times a Gaussian process is (alpha, alpha/(2 sigma^2))-RDP at any finite set of points, where the values there,
+                 with their Gram matrix as M, satisfy eq. 3.
+    cor-2        Functions whose distance in the space of the kernel is at most Delta satisfy the hypothesis, so that f_D + sigma Delta G is (alpha, alpha/(2
+                 sigma^2))-RDP.
+    app-f-gauss  The divergence of N(u, Sigma) and N(v, Sigma) is alpha/2 <u - v, Sigma^-1 (u - v)>.
+    app-f-mech   A vector plus normal noise of any covariance is RDP with alpha/2 times the largest squared distance of neighbours in the norm of that
+                 covariance.
 
 Reading
     gram             M is invertible (distinct points, strictly positive definite kernel), or M^(-1/2) is taken with the pseudo-inverse.

@@ -1,8 +1,8 @@
 r"""Joint laws and marginals, and lists of coordinates.
 
 Statement (Appendix F, eq. 12 and the paragraph after Definition 6)
-    D(p(x, z) | q(x, z)) = 1/(alpha-1) log E_q [(p/q)^alpha e^((alpha-1) D(p(z|X) | q(z|X)))] >= D(p(x) | q(x)). For finitely many indices the supremum over all lists is
-    attained at all indices.
+    eq-12      D(p(x, z) | q(x, z)) = 1/(alpha-1) log E_q [(p/q)^alpha e^((alpha-1) D(p(z|X) | q(z|X)))] >= D(p(x) | q(x)).
+    app-f-sup  For finitely many indices the supremum over all lists is attained at all indices.
 
 Reading
     1. Where p has mass and q has none, the expectation is infinite, as in the definition of the divergence. Where p has none, p(z|x) is not determined and counts for nothing.

@@ -1,9 +1,12 @@
 r"""The maximum mean discrepancy and its estimate.
 
 Statement (Sections 4.1 to 4.3, eq. 6)
-    |E phi(x) - E phi(w)|^2 = E k(x, x') - 2 E k(x, w) + E k(w, w'). With a Gaussian kernel it is 0 if and only if the laws are equal; no kernel with a space of finite
-    dimension is characteristic. Eq. 6 estimates it; with k = phi' phi it is |1/N sum phi(x_i) - 1/M sum phi(w_j)|^2, and through f_D it is
-    1/N sum f_D(x_p) - 2/M sum f_D(w_j) + 1/M^2 sum k(w_j, w_q).
+    mmd-kernel            |E phi(x) - E phi(w)|^2 = E k(x, x') - 2 E k(x, w) + E k(w, w').
+    mmd-char              With a Gaussian kernel the discrepancy is 0 if and only if the distributions are equal.
+    text-finite-dim-char  No kernel with a space of finite dimension is characteristic.
+    eq-6                  The squared discrepancy is estimated by 1/N^2 sum k(x_i, x_p) - 2/(N M) sum k(x_i, w_j) + 1/M^2 sum k(w_j, w_q).
+    text-rff-loss         With k = phi' phi the estimate is |1/N sum phi(x_i) - 1/M sum phi(w_j)|^2.
+    eq-7-id               Through the mean function f_D the estimate is 1/N sum f_D(x_p) - 2/M sum f_D(w_j) + 1/M^2 sum k(w_j, w_q).
 
 Reading
     estimates      eq. 6 is the squared discrepancy of the two empirical measures; its expectation is that of the laws; or it tends to that as N = M grows. For the last:

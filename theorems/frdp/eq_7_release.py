@@ -1,8 +1,9 @@
 r"""The private objective, and the batch at which the private function is evaluated.
 
 Statement (Section 4.3, eqs. 7 and 8)
-    With f_D + sigma Delta G in the place of f_D the estimate becomes a private objective, which costs (alpha, alpha/(2 sigma^2)). The private function is released at the
-    records of the batch and at as many generated points; with the kernel of records with labels the same is done for the conditional model.
+    eq-7          With f_D + sigma Delta G in the place of f_D the estimate becomes a private objective, which costs (alpha, alpha/(2 sigma^2)).
+    eq-8-points   The private function is released at the records of the batch and at as many generated points, at the cost (alpha, alpha/(2 sigma^2)).
+    cond-release  With the kernel of records with labels the same release serves the conditional model, at the same cost.
 
 Reading
     released          the number, for one theta; the function of theta, met through its values for M parameters that generate one point each; the values of the private

@@ -1,8 +1,9 @@
 r"""The batch method: values of the private function at the points of a batch.
 
 Statement (Section 4.3, eq. 8)
-    The values at s_1, ..., s_2m are drawn from N(f_D(s), sigma Delta K), K their Gram matrix; this implements Corollary 2, so it is (alpha, alpha/(2 sigma^2))-RDP.
-    One sample path at all points saves the cost that a second path incurs.
+    eq-8         The values at s_1, ..., s_2m are drawn from N(f_D(s), sigma Delta K), K their Gram matrix; this implements Corollary 2, so it is (alpha,
+                 alpha/(2 sigma^2))-RDP.
+    eq-8-concat  One sample path at all points saves the cost that a second path incurs.
 
 Reading
     second argument   of N: the covariance, as printed; or the covariance of sigma Delta G, which is (sigma Delta)^2 K.

@@ -22,7 +22,8 @@ ITEMS = (
     Item("frdp/tab-2", "All rows of the table", TABLE, Scope(readings=BUDGET), uses=USES,
          note="rdp: the orders of the library (grid) or all orders, with the conversion of Proposition 3, of Theorem 6, or of Canonne, Kamath and Steinke; pld: the"
               " privacy loss distribution, bounded from above or below. add: one record more, with the sensitivity of the accountant or sqrt(2) times that. replace: one"
-              " record replaced, for the mean function. rounded: the epsilon is at most half a unit of the last printed digit above the target."),
+              " record replaced, for the mean function. rounded: the epsilon is at most half a unit of the last printed digit above the target.",
+         beside=("frdp/tab-2-c10", "frdp/tab-2-c1", "frdp/tab-2-c0.2", "frdp/tab-2-p10", "frdp/tab-2-p1", "frdp/tab-2-p0.2")),
     row("frdp/tab-2-c10", "Conditional, epsilon 10"),
     row("frdp/tab-2-c1", "Conditional, epsilon 1"),
     row("frdp/tab-2-c0.2", "Conditional, epsilon 0.2"),

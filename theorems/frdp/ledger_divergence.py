@@ -39,10 +39,10 @@ ITEMS = (
          note="finite: the divergence of some order above 1 is finite."),
     Item("frdp/app-f-limit-inf", "The limit at infinite order", TEXT, Scope(PAIR, readings={"essential supremum": ("first-law", "dominating")})),
     Item("frdp/eq-12", "Chain rule, and joint laws against marginals", Source("Appendix F", eq="12"), Scope(CONDITIONAL, parts=("link-1", "link-2")),
-         note="A and B are the conditional laws of z given x under p and under q."),
+         note="A and B are the conditional laws of z given x under p and under q.", proof=("frdp/app-f-nonneg",)),
     Item("frdp/app-f-sup", "The supremum is attained at all coordinates", TEXT, Scope({**ORDER, **PAIR, n: integers(1), t: Sequences(n, upto(dim))}), uses=("frdp/eq-12",),
-         note="t is any list of n coordinates: none has a larger divergence than all of them."),
+         note="t is any list of n coordinates: none has a larger divergence than all of them.", proof=("frdp/eq-12",)),
     Item("frdp/app-f-gauss", "Two normal laws with one covariance", TEXT, Scope({**ORDER, **DIM, K: INVERTIBLE, **VALUES})),
     Item("frdp/app-f-mech", "The Gaussian mechanism", TEXT, Scope({**ORDER, **NOISE, **DIM, K: INVERTIBLE, **DATA, **FAMILY}, readings=ADJACENT), uses=("frdp/app-f-gauss",),
-         note="The source does not state that the divergence is bounded; without a bound epsilon is infinite."),
+         note="The source does not state that the divergence is bounded; without a bound epsilon is infinite.", proof=("frdp/app-f-gauss",)),
 )

@@ -1,8 +1,14 @@
 r"""From Renyi-DP to (epsilon, delta)-DP.
 
 Statement (Lemma 1, Propositions 3, Theorem 6)
-    If the divergence is at most epsilon then P(A) <= (e^epsilon Q(A))^((alpha-1)/alpha) for every event. Hence (epsilon + log(1/delta)/(alpha - 1), delta)-DP; and, as
-    (e^epsilon Q(A))^(1-1/alpha) <= (1 - 1/alpha) e^epsilon' Q(A) + delta/alpha, even (epsilon', delta/alpha)-DP.
+    lem-1           If the divergence is at most epsilon then P(A) <= (e^epsilon Q(A))^((alpha-1)/alpha) for every event A.
+    prop-3          (alpha, epsilon)-RDP of a function implies its (epsilon + log(1/delta)/(alpha - 1), delta)-DP.
+    proof-prop-3    Either e^epsilon Q <= delta^(alpha/(alpha-1)), and then P <= delta, or not, and then P <= e^epsilon' Q with epsilon' = epsilon +
+                    log(1/delta)/(alpha - 1).
+    thm-6a          With P and Q the probabilities of an event on two neighbours, P <= (e^epsilon Q)^(1-1/alpha).
+    thm-6b          (e^epsilon Q)^(1-1/alpha) <= (1 - 1/alpha) e^epsilon' Q + delta/alpha, with epsilon' = epsilon + log(1/delta)/(alpha - 1).
+    thm-6c          (alpha, epsilon)-RDP implies (epsilon + log(1/delta)/(alpha - 1), delta/alpha)-DP.
+    text-thm6-attr  The theorem is ascribed to an earlier work, which is said to prove all of it.
 
 Reading
     delta        in (0, 1), or any positive number.

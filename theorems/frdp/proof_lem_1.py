@@ -1,9 +1,11 @@
 r"""The proofs of the conversions: Jensen's inequality on an event, and the comparison of means.
 
 Statement (Proofs of Lemma 1 and of Theorem 6; Section 3.1)
-    P(A) is the integral of p over S. The integral of (p/q)^alpha q is at least that over S, which is at least (P/Q)^alpha Q; with p* and q* normalised on S, the
-    integral of (p*/q*)^alpha q* is at least 1. Theorem 6: the dominating measure restricted to A and divided by mu(A) is a probability measure; Jensen for q (p/q)^alpha;
-    the geometric mean is at most the arithmetic one; a factor below 1 is dropped. Lemma 1 is a weaker property than Renyi-DP.
+    proof-lem-1   P(A) is the integral of p over S. The integral of (p/q)^alpha q is at least that over S, which is at least (P/Q)^alpha Q; with p* and q*
+                  normalised on S, the integral of (p*/q*)^alpha q* is at least 1.
+    lem-1-weaker  The inequality of Lemma 1 for all events is a weaker property than Renyi-DP.
+    proof-thm-6   The dominating measure restricted to A and divided by mu(A) is a probability measure; Jensen's inequality for q (p/q)^alpha; the geometric
+                  mean is at most the arithmetic one; a factor below 1 is dropped.
 
 Reading
     region      S is the finite set of points where the function is evaluated, as printed, so any other event V; or it is the event E.

@@ -1,9 +1,12 @@
 r"""Normal noise on vectors and on functions: what it costs, and where it lives.
 
 Statement (Proposition 1; proof of Proposition 4; Sections 1, 4.2, 4.3)
-    f(D) + sigma Delta N(0, I) is (epsilon, delta)-DP for sigma >= sqrt(2 ln(1.25/delta))/epsilon, epsilon in (0, 1), and (alpha, alpha/(2 sigma^2))-RDP. Values of a
-    function plus sigma Delta G at finitely many points are a vector with that form, the Gram matrix as the matrix, which is positive definite. As a vector of
-    infinitely many values a function has infinite sensitivity. Noise is added in the space of the kernel.
+    prop-1              f(D) + sigma Delta N(0, I) is (epsilon, delta)-DP for sigma >= sqrt(2 ln(1.25/delta))/epsilon, epsilon in (0, 1), and (alpha, alpha/(2
+                        sigma^2))-RDP.
+    proof-prop-4        Values of a function plus sigma Delta G at finitely many points are a vector with the noise of eq. 5, the Gram matrix as the matrix,
+                        which is positive definite.
+    text-sens-infinite  As a vector of infinitely many values a function has infinite sensitivity.
+    text-rkhs-noise     Noise is added in the space of the kernel: the released function lies there.
 
 Reading
     delta         in (0, 1), or in (0, 1/2).

@@ -1,8 +1,9 @@
 r"""The Gaussian mechanism for (epsilon, delta)-DP of functions, and the product of two spaces of functions.
 
 Statement (Proposition 2, Corollary 1; Theorem 5)
-    f_D + sqrt(2 ln(1.25/delta)) Delta/epsilon G is (epsilon, delta)-DP where the values at any points satisfy eq. 3, or the functions lie within Delta in the space of the
-    kernel. R_1^T x R_2^S = (R_1 x R_2)^(T x S).
+    text-thm5-space  R_1^T x R_2^S = (R_1 x R_2)^(T x S).
+    prop-2           f_D + sqrt(2 ln(1.25/delta)) Delta/epsilon G is (epsilon, delta)-DP where the values at any points satisfy eq. 3.
+    cor-1            f_D + sqrt(2 ln(1.25/delta)) Delta/epsilon G is (epsilon, delta)-DP where the functions lie within Delta in the space of the kernel.
 
 Reading
     epsilon    any positive number, as no range is stated; or one in (0, 1).

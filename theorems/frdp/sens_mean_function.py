@@ -1,8 +1,8 @@
 r"""The sensitivity of the mean function, without and with labels.
 
 Statement (Section 4.3)
-    f_D = 1/N sum k(x_i, .). If D and D' differ in the last record, |f_D - f_D'|^2 = (2 - 2 k(x_N, x'_N))/N^2 <= 2/N^2. With the kernel k(x, x') y'y~ of records with
-    labels the sensitivity is the same.
+    sens       f_D = 1/N sum k(x_i, .). If D and D' differ in the last record, |f_D - f_D'|^2 = (2 - 2 k(x_N, x'_N))/N^2 <= 2/N^2.
+    cond-sens  With the kernel k(x, x') y'y~ of records with labels the sensitivity is the same.
 
 Reading
     neighbours   the last record is replaced, as displayed; or x_ is one record more, and the divisor stays, or is each data set's own size.

@@ -1,9 +1,9 @@
 r"""The subsampled Gaussian mechanism for functions.
 
 Statement (Section 3.6)
-    S takes each record of D with probability q, independently; f_S + sigma Delta G is released. At finitely many points this is the subsampled mechanism of vectors, so its
-    divergences are at most the larger one of (1-q) N(0, sigma^2) + q N(1, sigma^2) and N(0, sigma^2), in either order. The reduction to one dimension persists as
-    the number of points tends to infinity.
+    sgm      S takes each record of D with probability q, independently; f_S + sigma Delta G is released. At finitely many points its divergences are at most
+             the larger one of (1-q) N(0, sigma^2) + q N(1, sigma^2) and N(0, sigma^2), in either order.
+    sgm-inf  The reduction to one dimension persists as the number of points tends to infinity.
 
 Reading
     adjacency     one record more, or one replaced; the guarantee is for both orders of the two data sets.
@@ -21,25 +21,28 @@ Claimed
     The larger divergence of the two laws on the line.
 """
 
-from theorems.frdp.definitions import INVERTIBLE, NOISE, ORDER, SENSITIVITY, SPACE, Delta, F, K, N, X, alpha, dim, h, q, rdp, sigma, x_
+from theorems.frdp.definitions import INVERTIBLE, NOISE, ORDER, SENSITIVITY, SPACE, Delta, F, K, N, X, alpha, d, dim, h, q, rdp, sigma, x_
 from theorems.frdp.definitions_kernel import MEANS, V, gaussian_kernel, gram, replaced, values
 from theorems.frdp.definitions_subsampling import FAMILY, SENSITIVE, batch
 from verify.claims import (
     All,
     Claim,
     Compare,
+    Hints,
     Max,
     Points,
     Source,
     Sum,
     between,
     drawn,
+    family,
     finite_law,
     iid,
     integers,
     inverse_form,
     mixture,
     normal_vector,
+    number,
     numbers,
     objects,
     reading,
@@ -107,10 +110,17 @@ arbitrary = reading("adjacency", add_or_remove=both_orders(released(1, 0), relea
 many = subsampled(u_, sigma**2 * K, 0 * u_)
 persists = All(*(Compare(renyi_divergence(*pair, alpha), "==", known) for pair, known in zip((many, many[::-1]), one_dimension, strict=True)))
 
+ALONE = {q: number("1/2"), N: 4, sigma: number("1/4"), alpha: 2, h: 1, dim: 1, d: 1, V: family(0), X: family(10, 10, 10, 10), x_: 0}
+"""One record far from all others, seen from where it is: in small batches it weighs more than on average."""
+
 CLAIMS = (
     Claim("frdp/sgm", TEXT, part="arbitrary", forall={**SAMPLED, N: integers(1), dim: integers(1), K: INVERTIBLE, F: FAMILY, **SENSITIVITY}, given=(SENSITIVE,),
-          states=arbitrary, uses=("frdp/prop-4",)),
-    Claim("frdp/sgm", TEXT, part="kernel-mean", forall={**SAMPLED, q: unstated(between(0, 1, open="left")), **MEANS}, states=kernel_mean, uses=("frdp/prop-4",)),
+          states=arbitrary, uses=("frdp/prop-4",),
+          because="With one record more or less, the mixtures are compared batch by batch of the others. With a record replaced, batches of different "
+                  "sizes may be far apart, and the mean over sizes of what one batch reveals is larger than the claimed divergence. A batch that is divided "
+                  "by its own size may be small, and the record then weighs more than 1/(q N)."),
+    Claim("frdp/sgm", TEXT, part="kernel-mean", forall={**SAMPLED, q: unstated(between(0, 1, open="left")), **MEANS}, states=kernel_mean, uses=("frdp/prop-4",),
+          hints=Hints(instances=(ALONE, {**ALONE, X: family(10, 10, 10, 0), x_: 10}))),
     Claim("frdp/sgm-inf", TEXT, forall={**SAMPLED, dim: integers(1), K: INVERTIBLE, u_: Points(SPACE)}, given=(Compare(inverse_form(K, u_), "==", 1),),
           states=persists, uses=("frdp/sgm",)),
 )

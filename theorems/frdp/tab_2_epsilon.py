@@ -1,8 +1,14 @@
 r"""The budgets of Table 2: what the noise of each row gives at delta = 1e-5.
 
 Statement (Table 2, Appendix C)
-    With the sampling rate, the noise multiplier and the iterations of a row, training is (epsilon, 1e-5)-DP for the epsilon of the row; 200 epochs at the rate are so many
-    thousand iterations.
+    tab-2       With the sampling rate, the noise multiplier and the iterations of a row, training is (epsilon, 1e-5)-DP for the epsilon of the row; 200
+                epochs at the rate are so many thousand iterations.
+    tab-2-c10   The row of the conditional model at epsilon 10: with its rate, noise and iterations training is (10, 1e-5)-DP.
+    tab-2-c1    The row of the conditional model at epsilon 1: with its rate, noise and iterations training is (1, 1e-5)-DP.
+    tab-2-c0.2  The row of the conditional model at epsilon 0.2: with its rate, noise and iterations training is (0.2, 1e-5)-DP.
+    tab-2-p10   The row of the parallel model at epsilon 10: with its rate, noise and iterations training is (10, 1e-5)-DP.
+    tab-2-p1    The row of the parallel model at epsilon 1: with its rate, noise and iterations training is (1, 1e-5)-DP.
+    tab-2-p0.2  The row of the parallel model at epsilon 0.2: with its rate, noise and iterations training is (0.2, 1e-5)-DP.
 
 Reading
     accountant   rdp: the least epsilon over the orders of the usual library (grid), or over all orders above 1 (all), of the Renyi divergence of all iterations and the conversion of

@@ -1,8 +1,15 @@
 r"""Guarantees for functions and for their values.
 
 Statement (Definitions 3, 4 and 6, Remark 1; Sections 1 and 2.4)
-    A random function has a guarantee if its values at any finitely many points have it. One function may be evaluated at arbitrarily many points, fixed in advance,
-    chosen afterwards or adaptively, and the vector of values keeps the guarantee.
+    def-3                 A random function is (epsilon, delta)-DP if its values at any finitely many points satisfy the inequality for events.
+    def-4                 A random function is (alpha, epsilon)-RDP if the divergence of its values at any finitely many points, a number in [0, oo], is at
+                          most epsilon.
+    rem-1                 The definitions for functions agree with those for vectors: a vector is a function on finitely many points.
+    text-thm1-functional  A mechanism with two arguments, an earlier output and the data set, is the same as a mechanism whose outputs are functions of the
+                          earlier output.
+    text-adaptive         A released function may be evaluated at points that are fixed in advance, chosen after it was drawn, or chosen from earlier answers;
+                          the answers keep the (epsilon, delta)-DP of the function.
+    text-eval             One function may be evaluated at arbitrarily many points, and the vector of values keeps the guarantee.
 
 Reading
     pairs            all pairs of data sets, as Definition 3 prints; or neighbours.

@@ -1,7 +1,8 @@
 r"""Uniform labels, and training times.
 
 Statement (Appendices C and E)
-    The labels of all three data sets are uniformly distributed. A conditional generator takes 1.5 hours on MNIST and around 5 on CelebA, a sub-model 10 and 30 minutes.
+    text-uniform  The labels of all three data sets are uniformly distributed.
+    text-time     A conditional generator takes 1.5 hours on MNIST and around 5 on CelebA, a sub-model 10 and 30 minutes.
 
 Reading
     uniform    exactly: all classes have equally many records; approximately: every share rounds to 1/10, or 1/2 for two classes, with one digit.

@@ -1,8 +1,9 @@
 r"""Sequential composition of vectors, and data processing.
 
 Statement (Theorem 1, Theorem 3 and its proof)
-    f and then g with fresh randomness, where g is RDP for each fixed output of f, is (alpha, epsilon_1 + epsilon_2)-RDP. What depends on the values of a function at
-    finitely many fixed points, and not on the data, has no larger divergence than those values.
+    thm-1        f and then g with fresh randomness, where g is RDP for each fixed output of f, is (alpha, epsilon_1 + epsilon_2)-RDP.
+    thm-3        What depends on finitely many values of a released function, and not on the data, keeps the (alpha, epsilon)-RDP of the function.
+    proof-thm-3  What depends on the values of a function at finitely many fixed points has no larger divergence than those values.
 
 Reading
     adjacency     one record more, or one record replaced.

@@ -1,9 +1,11 @@
 r"""Parallel composition, of vectors and of the values of functions.
 
 Statement (Theorem 2, Theorem 4 and their proof; Section 4.4.1)
-    A deterministic function splits D into disjoint parts. If M_i is (alpha, epsilon_i)-RDP, then (M_1(D_1), ..., M_m(D_m)) is (alpha, max_i epsilon_i)-RDP. Proof:
-    D has one record more than D', so all parts but one agree, and the divergences of the parts add up. The same for functions; splitting by labels
-    retains the level of one sub-model.
+    thm-2          A deterministic function splits D into disjoint parts. If M_i is (alpha, epsilon_i)-RDP, then (M_1(D_1), ..., M_m(D_m)) is (alpha, max_i
+                   epsilon_i)-RDP.
+    proof-thm-2    D has one record more than D', so all parts but one agree, and the divergences of the parts add up.
+    thm-4          Parts of the data, a released function for each: if f_i is (alpha, epsilon_i)-RDP, all of them together are (alpha, max_i epsilon_i)-RDP.
+    text-parallel  Splitting by labels and training a sub-model for each retains the level of one sub-model.
 
 Reading
     adjacency     one record more, or one replaced, in hypothesis and conclusion; or one more in the hypothesis and one replaced in the conclusion.

@@ -1,9 +1,10 @@
 r"""Sequential composition of functions.
 
 Statement (Theorem 5 and its proof)
-    f_D is (alpha, epsilon_1)-RDP, and g_D(u) is (alpha, epsilon_2)-RDP for each function u. Then (f_D, g_D(f_D)) is (alpha, epsilon_1 + epsilon_2)-RDP at any finite
-    sets of points. Proof: the law of the values of g_D(f_D) is written G(x, .) with x the released values of f_D, the joint density as F(x) G(x, y), and the
-    inner divergence is at most epsilon_2.
+    thm-5        f_D is (alpha, epsilon_1)-RDP, and g_D(u) is (alpha, epsilon_2)-RDP for each function u. Then (f_D, g_D(f_D)) is (alpha, epsilon_1 +
+                 epsilon_2)-RDP at any finite sets of points.
+    proof-thm-5  The distribution of the values of g_D(f_D) is written G(x, .) with x the released values of f_D, the joint density as F(x) G(x, y), and the
+                 inner divergence is at most epsilon_2.
 
 Reading
     argument    g depends on f in any way; through a kernel measurable for the cylinder field; or through finitely many fixed places. The last two are met through

@@ -1,10 +1,13 @@
 r"""The optimised algorithm: rounds in a random order, a search only where a bound has to move.
 
 Statement (Algorithm 1; Appendix D)
-    The outputs are a lower and an upper bound of mu. An update after the test loses no accuracy against the maximum and is always more accurate, by three cases:
-    mu^+ < mu_GDP <= mu_GDP^+; mu_GDP <= mu^+ <= mu_GDP^+; mu_GDP^+ < mu^+. The bounds are closer than those of the naive algorithm. The (k+1)-st round searches for mu^+ only if its mu_GDP exceeds all before, which has
-    the probability 1/(k+1); the expected number is sum_{k=0}^{n+1} 1/(k+1) = O(log n). The expected number of searches is O(log(c epsilon_h)), the time
-    O(epsilon_h c + log(c) log(c epsilon_h)) = O(epsilon_h c).
+    alg-1             The outputs are a lower and an upper bound of mu.
+    alg-1-accuracy    An update after the test loses no accuracy against the maximum and is always more accurate, by three cases: mu^+ < mu_GDP <= mu_GDP^+;
+                      mu_GDP <= mu^+ <= mu_GDP^+; mu_GDP^+ < mu^+. The bounds are closer than those of the naive algorithm.
+    alg-1-harmonic    The (k+1)-st round searches for mu^+ only if its mu_GDP exceeds all before, which has the probability 1/(k+1); the expected number is
+                      sum_{k=0}^{n+1} 1/(k+1) = O(log n).
+    alg-1-searches    The expected number of searches is O(log(c epsilon_h)).
+    alg-1-complexity  The time is O(epsilon_h c + log(c) log(c epsilon_h)) = O(epsilon_h c).
 
 Reading
     delta at mu 0   both bounds start at 0, where delta_mu is its limit 0 or has no value.

@@ -1,8 +1,9 @@
 r"""Binary search for mu_GDP(epsilon, delta).
 
 Statement (Algorithm 2 and the text after it; Section 4.1)
-    The outputs mu^- and mu^+ satisfy mu^- <= mu_GDP(epsilon, delta) <= mu^+ and mu^+ - mu^- < b. With mu_max = 10, if mu^+ = 10 then the profile fails to
-    imply 10-GDP. With b = 1/(2c) a search costs O(log c).
+    alg-2             The outputs mu^- and mu^+ satisfy mu^- <= mu_GDP(epsilon, delta) <= mu^+ and mu^+ - mu^- < b.
+    alg-2-mumax       With mu_max = 10, if mu^+ = 10 then the profile fails to imply 10-GDP.
+    alg-2-complexity  With b = 1/(2c) a search costs O(log c).
 
 Reading
     mu max       no input list has it: any positive number, or the suggested 10.

@@ -1,8 +1,10 @@
 r"""The naive algorithm: all values of both staircases, each by a binary search.
 
 Statement (Algorithm 3; Sections 4.1 and 4.2)
-    The outputs are a lower and an upper bound of mu. The algorithm makes 2n + 2 = O(epsilon_h c) searches, "2n + 2 is about c epsilon_h", and takes the time
-    O(epsilon_h c log c), which grows linearly in epsilon_h.
+    text-search-count  The algorithm makes 2n + 2 = O(epsilon_h c) searches, and 2n + 2 is about c epsilon_h.
+    alg-3              The outputs are a lower and an upper bound of mu.
+    alg-3-index        The loop runs over i = 0, ..., n + 1 with steps of d = epsilon_h/(n - 1).
+    alg-3-complexity   The algorithm takes the time O(epsilon_h c log c), which grows linearly in epsilon_h.
 
 Reading
     bounds       of the supremum of the transform over [0, epsilon_h], or of the least mu with mu-GDP.

@@ -1,8 +1,9 @@
 r"""A smaller noise parameter through the refinement.
 
 Statement (Appendix C)
-    With sigma = -C log(delta_0)/epsilon_0 the pair (0.2, e^-2) needs sigma = 10 C. (epsilon, delta)-DP implies (0.2, e^-2)-DP when
-    delta + (1 - delta) (e^epsilon - e^0.2)^+ / (1 + e^epsilon) = e^-2. Numerical methods suggest epsilon = 0.334, delta = 0.067, and sigma = 8.086 C < 10 C.
+    eq-C-10C      With sigma = -C log(delta_0)/epsilon_0 the pair (0.2, e^-2) needs sigma = 10 C.
+    eq-C-numbers  (epsilon, delta)-DP implies (0.2, e^-2)-DP when delta + (1 - delta) (e^epsilon - e^0.2)^+ / (1 + e^epsilon) = e^-2. Numerically epsilon =
+                  0.334, delta = 0.067, and sigma = 8.086 C < 10 C.
 
 Reading
     choosing  optimal: the printed digits are those of the pair with the least sigma; feasible: some pair on the constraint has the printed digits. In the first case

@@ -1,11 +1,13 @@
 r"""The refined profile as an infimum, and its minimiser in the examples.
 
 Statement (Appendix C)
-    delta_A(epsilon) = inf over epsilon_0 >= epsilon of g(epsilon, epsilon_0), g = (1 - f(epsilon_0)) (e^epsilon_0 - e^epsilon)/(e^epsilon_0 + 1) + f(epsilon_0), f the
-    naive profile, because (epsilon_0, delta_0) implies (epsilon, delta) with delta < delta_0 only if epsilon < epsilon_0. For differentiable f the derivative of g in
-    epsilon_0 is (1 + e^epsilon)/(1 + e^epsilon_0)^2 (f' + e^epsilon_0 (1 - f + f')). Its sign does not depend on epsilon when epsilon > epsilon_0. In examples 2 and 3
-    there is epsilon^i with sign(dg/depsilon_0) = -sign(epsilon - epsilon^i), so that the refined profile is f from epsilon^i on and below it the
-    value that (epsilon^i, f(epsilon^i)) implies.
+    eq-C-inf               delta_A(epsilon) = inf over epsilon_0 >= epsilon of (1 - f(epsilon_0)) (e^epsilon_0 - e^epsilon)/(e^epsilon_0 + 1) + f(epsilon_0),
+                           f the naive profile, because (epsilon_0, delta_0) implies (epsilon, delta) with delta < delta_0 only if epsilon < epsilon_0.
+    eq-C-derivative        For differentiable f the derivative in epsilon_0 of what stands under the infimum is (1 + e^epsilon)/(1 + e^epsilon_0)^2 (f' +
+                           e^epsilon_0 (1 - f + f')).
+    eq-C-sign-independent  The sign of that derivative does not depend on epsilon when epsilon > epsilon_0.
+    eq-C-sign-epsi         In examples 2 and 3 there is epsilon^i such that the sign of the derivative is that of epsilon^i - epsilon.
+    eq-C-consequence       In examples 2 and 3 the refined profile is f from epsilon^i on, and below it the value that (epsilon^i, f(epsilon^i)) implies.
 
 Reading
     curve     any: any function from [0, oo) to [0, 1]; monotone: a non-increasing function from [0, oo) to [0, 1]; continuous: a continuous non-increasing

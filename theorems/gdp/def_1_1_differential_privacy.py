@@ -1,8 +1,9 @@
 r"""Differential privacy through events and through the profile; weaker parameters are implied.
 
 Statement (Definition 1.1; Section 2)
-    An algorithm is (epsilon, delta)-DP if P[A(S) in E] <= e^epsilon P[A(S') in E] + delta for all neighbouring S, S' and all events E. An (epsilon, delta)-DP
-    algorithm is (epsilon', delta')-DP for every epsilon' >= epsilon and delta' >= delta.
+    def-1.1        An algorithm is (epsilon, delta)-DP if P[A(S) in E] <= e^epsilon P[A(S') in E] + delta for all neighbouring S, S' and all events E; that
+                   is, if its profile at epsilon is at most delta.
+    text-monotone  An (epsilon, delta)-DP algorithm is (epsilon', delta')-DP for every epsilon' >= epsilon and delta' >= delta.
 
 Reading
     Neighbours count in both orders. The definition is held against the profile used elsewhere: delta is at least the larger of the two hockey-stick divergences.

@@ -1,9 +1,11 @@
 r"""The Gaussian differential privacy transformation, with the two features that the text highlights.
 
 Statement (Definition 4.1 and the text after it)
-    For a non-increasing f on [0, oo) with values in [0, oo) and f(0) <= 1 the function G_f(epsilon) = mu_GDP(epsilon, f(epsilon)) maps [0, oo) to [0, oo), where
-    mu = mu_GDP(x, y) solves delta_mu(x) = y. f(epsilon) >= g(epsilon) implies G_f(epsilon) >= G_g(epsilon); the transform of delta_mu is the constant mu.
-    delta_mu(epsilon) is continuous and strictly decreasing in epsilon, continuous and strictly increasing in mu.
+    def-4.1             For a non-increasing f on [0, oo) with values in [0, oo) and f(0) <= 1 the function G_f(epsilon) = mu_GDP(epsilon, f(epsilon)) maps
+                        [0, oo) to [0, oo), where mu = mu_GDP(x, y) solves delta_mu(x) = y.
+    text-gdpt-order     f(epsilon) >= g(epsilon) implies G_f(epsilon) >= G_g(epsilon).
+    text-gdpt-constant  The transform of delta_mu is the constant mu.
+    text-delta-mono     delta_mu(epsilon) is continuous and strictly decreasing in epsilon, continuous and strictly increasing in mu.
 
 Reading
     mu at delta 0, mu at delta 1   no mu > 0 solves the equation there: 0 and infinity, the limits, or no value.

@@ -1,8 +1,9 @@
 r"""Figure 1: the three examples against the Gaussian curves of mu = 1, 2 and 4.
 
 Statement (section 3, text on Figure 1)
-    The Laplace curve is below the 2-GDP and 4-GDP curves and crosses the 1-GDP curve: the mechanism is 2-GDP and 4-GDP, not 1-GDP. The ICEA curve intersects
-    all displayed curves, so the algorithm is not mu-GDP for mu = 1, 2, 4. Whether the SGD curve crosses any of them the figure does not tell; nothing is claimed of it.
+    fig-1-laplace          The Laplace curve is below the 2-GDP and 4-GDP curves and crosses the 1-GDP curve: the mechanism is 2-GDP and 4-GDP, not 1-GDP.
+    fig-1-icea-intersects  The ICEA curve intersects all displayed curves.
+    fig-1-icea-notgdp      The ICEA algorithm is not mu-GDP for mu = 1, 2, 4.
 
 Reading
     laplace      l1: sensitivity 1, scale 2; l2: any sensitivity Delta, scale Delta/2; l3: any Delta, scale 2/Delta as printed.

@@ -1,8 +1,8 @@
 r"""The Laplace mechanism: the scale for epsilon-DP, and the privacy profile.
 
 Statement (Section 2; Section 3)
-    Laplace noise of scale b = Delta/epsilon gives (epsilon, 0)-DP. The privacy profile for noise parameter b and global sensitivity Delta is
-    delta(epsilon) = max(1 - exp(epsilon/2 - Delta/(2 b)), 0).
+    text-laplace-scale  Laplace noise of scale b = Delta/epsilon gives (epsilon, 0)-DP.
+    eq-laplace-profile  The privacy profile for noise parameter b and global sensitivity Delta is delta(epsilon) = max(1 - exp(epsilon/2 - Delta/(2 b)), 0).
 
 Reading
     A query with real values. A pair of neighbours enters through its shift, any number in [-Delta, Delta]; the sensitivity is attained, and the profile is

@@ -26,7 +26,7 @@ from theorems.gdp.definitions import (
     shift,
     tail,
 )
-from verify.claims import Compare, Item, NotChecked, Scope, Source, above, at_least, below, between, numbers, one_of, reading, unstated
+from verify.claims import Compare, Item, NotChecked, Parts, Scope, Source, Unchecked, above, at_least, below, between, numbers, one_of, reading, unstated
 
 t, eta, kappa, mu_1 = numbers("t eta kappa mu_1")
 
@@ -67,7 +67,8 @@ ITEMS = (
     Item("gdp/text-cancellation", "Good approximations of Phi, bad ones of the curve", TEXT, Scope({eta: above(0), kappa: above(0)}),
          note="For every relative error eta of the two values of Phi and every kappa there are mu, epsilon and approximations with a relative error above kappa."),
     Item("gdp/def-3.1-3.2", "Head and tail together are GDP", "Definitions 3.1 and 3.2", Scope({epsilon: at_least(0), **GIVEN_LEVEL}, parts=BOTH)),
-    Item("gdp/thm-3.2", "The tail alone decides", "Theorem 3.2", Scope(ALGORITHM, readings=ANY, parts=BOTH)),
+    Item("gdp/thm-3.2", "The tail alone decides", "Theorem 3.2", Scope(ALGORITHM, readings=ANY, parts=BOTH),
+         proof=("gdp/thm-3.2-proof", Parts("gdp/thm-2.1", "if"))),
     Item("gdp/thm-3.2-proof", "Steps between the tail and GDP", TAIL,
          Scope({**LEVEL, **ALGORITHM}, given=(gdp(P, Q, mu),), part="sufficiency"),
          Scope(ALGORITHM, part="tail"),
@@ -84,7 +85,10 @@ ITEMS = (
          Scope({epsilon_0: at_least(0), delta_0: between(0, 1, open="right"), epsilon_h: at_least(0), **ALGORITHM}, given=(dp(P, Q, epsilon_0, delta_0),),
                part="head"),
          uses=("gdp/thm-2.1",)),
-    Item("gdp/lem-3.1", "Asymptotic form of a Gaussian curve", "Lemma 3.1", Scope(LEVEL)),
+    Item("gdp/lem-3.1", "Asymptotic form of a Gaussian curve", "Lemma 3.1", Scope(LEVEL),
+         proof=("gdp/lem-3.1-birnbaum", "gdp/lem-3.1-limsup", "gdp/lem-3.1-liminf",
+                Unchecked("eq. 4, the limit of the asymptotic form, called easy to see"), Unchecked("L'Hospital's rule"), "gdp/lem-3.1-derivative",
+                "gdp/lem-3.1-lastlimit")),
     Item("gdp/lem-3.1-birnbaum", "Bounds on the normal tail", LEMMA, Scope({t: below(0)}, parts=("link-1", "link-2")), part_of="gdp/lem-3.1"),
     Item("gdp/lem-3.1-limsup", "Upper limit of a Gaussian curve", LEMMA,
          Scope(LEVEL, readings=LIMITS, part="step-1"), Scope(LEVEL, readings=LIMITS, part="step-2"), Scope(LEVEL, part="step-3"), part_of="gdp/lem-3.1",
@@ -99,7 +103,9 @@ ITEMS = (
          note="tilde: equation (4). hospital: the rule itself. rewritten, one: the two lines after the quotient of the derivatives."),
     Item("gdp/thm-3.3", "The limit that decides", "Theorem 3.3",
          Scope(GIVEN_LEVEL, readings={**KIND, **LOG, "level": ("given", "some")}, parts=BOTH),
-         note="level: mu-GDP for the given mu, or for some mu, where the right side says that the limit is finite."),
+         note="level: mu-GDP for the given mu, or for some mu, where the right side says that the limit is finite.",
+         proof=("gdp/thm-3.3-proof-limsup", "gdp/lem-3.1", "gdp/thm-3.3-proof-lower"),
+         beside=("gdp/thm-3.3-limit-exists", "gdp/thm-3.3-lower-bound")),
     Item("gdp/thm-3.3-limit-exists", "The limit exists", "Theorem 3.3", Scope(ALGORITHM, readings={**KIND, **LOG}), part_of="gdp/thm-3.3"),
     Item("gdp/thm-3.3-lower-bound", "The limit is a lower bound of mu", Source("Section 1.1"),
          Scope(GIVEN_LEVEL, given=(gdp(P, Q, mu),), readings={**KIND, **LOG}), uses=("gdp/lem-3.1",)),

@@ -33,7 +33,8 @@ ITEMS = (
          note="There is one epsilon^i for all epsilon >= 0 and all epsilon_0 >= epsilon. epsilon-0: the sign is that of epsilon_0 - epsilon^i; not negative at"
               " epsilon_0, it is positive at every larger epsilon_1 (epsilon_2 is the epsilon there)."),
     Item("gdp/eq-C-consequence", "Refined profiles of the examples", WHERE,
-         Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0."),
+         Scope(part="sgd"), Scope(readings=BASE, part="icea"), note="There is one epsilon^i for all epsilon >= 0.",
+         proof=("gdp/eq-refined", "gdp/eq-C-inf", "gdp/eq-C-derivative", "gdp/eq-C-sign-independent", "gdp/eq-C-sign-epsi")),
     Item("gdp/eq-C-10C", "Noise parameter before the refinement", WHERE, Scope({C: unstated(above(0))})),
     Item("gdp/eq-C-numbers", "Noise parameter after the refinement", WHERE,
          Scope(readings=CHOOSING, part="epsilon"),

@@ -1,7 +1,7 @@
 """Ledger of sections 4.2 and 4.3: the gap beyond the head, clip and rectify (Theorem 4.4), subsampling."""
 
 from theorems.gdp.definitions import ALGORITHM, LAPLACE, SPACE, P, Q, delta, dim, dp, epsilon, epsilon_h, gamma, gdp, head, mu
-from verify.claims import LINE, REALS, Item, Laws, Scope, Source, above, at_least, between, integers, numbers, objects, reading, unstated
+from verify.claims import LINE, REALS, Item, Laws, Scope, Source, Unchecked, above, at_least, between, integers, numbers, objects, reading, unstated
 
 y_minus, y_plus = numbers("y_minus y_plus")
 P_1, Q_1, P_2, Q_2, R = objects("P_1 Q_1 P_2 Q_2 R")
@@ -35,7 +35,9 @@ ITEMS = (
          note="P_1, Q_1: the algorithm that works with probability 1 - p, p the value of its Gaussian curve at epsilon_h. P_2, Q_2: the second algorithm."
               " worst-case: the largest profile of all algorithms with each guarantee."),
     Item("gdp/text-4.2-combine", "A head guarantee with DP", TEXT, Scope({**HEAD, **ALGORITHM}, given=(head(P, Q, epsilon_h, mu), dp(P, Q, epsilon_h, 0)))),
-    Item("gdp/thm-4.4", "Clip and rectify", "Theorem 4.4", Scope(CLIPPED, given=(head(P, Q, epsilon_h, mu),), readings=OUTPUT)),
+    Item("gdp/thm-4.4", "Clip and rectify", "Theorem 4.4", Scope(CLIPPED, given=(head(P, Q, epsilon_h, mu),), readings=OUTPUT),
+         proof=(Unchecked("after clipping the sensitivity is at most the width of the interval"), "gdp/text-laplace-scale", Unchecked("post-processing"),
+                "gdp/thm-4.4-proof")),
     Item("gdp/thm-4.4-proof", "Steps of clip and rectify", Source("Proof of Theorem 4.4", section="Appendix B.7"),
          Scope(CLIPPED, given=(head(P, Q, epsilon_h, mu),), readings=OUTPUT, part="dp"),
          Scope({**CLIPPED, epsilon: at_least(epsilon_h)}, given=(head(P, Q, epsilon_h, mu),), readings=OUTPUT, parts=("link-1", "link-2"), part="beyond"),

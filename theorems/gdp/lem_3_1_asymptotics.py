@@ -1,9 +1,14 @@
 r"""The asymptotic form of a Gaussian curve, and the steps of its proof.
 
 Statement (Lemma 3.1; Proof B.2, eqs. 3-4)
-    With a = -epsilon/mu + mu/2 and tilde_delta_mu = mu e^(-a^2/2) / (sqrt(2 pi) a^2), delta_mu/tilde_delta_mu tends to 1. Proof: Birnbaum's bounds on the normal
-    tail; both limits of delta_mu are 0, by those bounds with one of the two fractions dropped, and so is that of tilde_delta_mu; L'Hospital's rule, the quotient of the derivatives,
-    and a last limit of e^(-b^2/2) Phi(b) / (sqrt(2 pi) b) with b = -epsilon/mu - mu/2.
+    lem-3.1             With a = -epsilon/mu + mu/2 and tilde_delta_mu = mu e^(-a^2/2) / (sqrt(2 pi) a^2), delta_mu/tilde_delta_mu tends to 1 as epsilon tends
+                        to oo.
+    lem-3.1-birnbaum    Birnbaum's bounds: for t < 0, sqrt(pi/2) e^(t^2/2) Phi(t) lies between 1/(-t + sqrt(t^2 + 4)) and 1/(-t + sqrt(t^2 + 8/pi)).
+    lem-3.1-limsup      The upper limit of delta_mu is 0, by those bounds with the second of the two fractions dropped.
+    lem-3.1-liminf      The lower limit of delta_mu is at least 0, by those bounds with the first of the two fractions dropped.
+    lem-3.1-derivative  The quotient of the derivatives of tilde_delta_mu and of delta_mu is -(e^(-a^2/2) (a^2 + 2))/(sqrt(2 pi) a^3) over e^epsilon Phi(b), b
+                        = -epsilon/mu - mu/2.
+    lem-3.1-lastlimit   By L'Hospital's rule the limit is that of e^(-b^2/2) Phi(b) / (sqrt(2 pi) b) with b = -epsilon/mu - mu/2, which is 1.
 
 Reading
     limits       of-limits: the inequality is one of upper (lower) limits; pointwise: it holds for all large epsilon.

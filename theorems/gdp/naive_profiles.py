@@ -1,9 +1,11 @@
 r"""Naive profiles of the examples, and what the refinement changes at the origin.
 
 Statement (Section 2; Section 3)
-    Inverting sigma = A epsilon^-1 sqrt(log(B/delta)) gives delta(epsilon) = B exp(-sigma^2 epsilon^2/A^2), at A = 2, B = 1, sigma = 2 exp(-epsilon^2). Inverting
-    m > 10 log(n/(epsilon delta)) gives (n/epsilon) e^(-m/10), at m = 20, n = 4 4 e^-2/epsilon. The inverted trade-offs suggest that (0, delta), delta < 1, is out
-    of reach for every noise parameter; by Theorem 2.1 it is not; naive and refined profiles differ around epsilon = 0.
+    eq-sgd-naive       Inverting sigma = A epsilon^-1 sqrt(log(B/delta)) gives delta(epsilon) = B exp(-sigma^2 epsilon^2/A^2), at A = 2, B = 1, sigma = 2
+                       exp(-epsilon^2).
+    eq-icea-naive      Inverting m > 10 log(n/(epsilon delta)) gives (n/epsilon) e^(-m/10), at m = 20, n = 4 this is 4 e^-2/epsilon.
+    text-naive-origin  The inverted trade-offs suggest that (0, delta), delta < 1, is out of reach for every noise parameter; by Theorem 2.1 it is not. Naive
+                       and refined profiles differ around epsilon = 0.
 
 Reading
     log base   of the logarithm in the condition of the third example.

@@ -209,8 +209,8 @@ STANDINGS = {
         "both-large": convention("Appendix D prints the rate in epsilon_h and c; Section 4.2 lets epsilon_h be arbitrarily large."),
     },
     "profiles": {
-        "particular": printed("Section 4.2 writes the inequality for the profiles of the algorithms A_1, A and A_2."),
-        "worst-case": meant("Section 4.2 says that the head guarantee lies between the guarantees of the two cases."),
+        "particular": strict("Section 4.2 compares guarantees; an algorithm may reveal less than it guarantees, and three such profiles are in no order."),
+        "worst-case": printed("Section 4.2 says that the head guarantee lies strictly between those of the two cases, and prints delta without an algorithm for it."),
     },
     "order": {
         "value": printed("Section 4.2 prints the sign < between the profiles."),

@@ -1,11 +1,13 @@
 r"""The table of Figure 4: least epsilon of 50 runs of 0.2-DP algorithms, by seven methods at four deltas.
 
 Statement (Figure 4)
-    basic        (10, 0)-DP and Theorem 2.1
-    advanced     epsilon sqrt(2 k log(1/delta)) + k epsilon (exp(epsilon) - 1), k = 50, epsilon = 0.2
-    rdp          4 epsilon sqrt(2 n log(1/delta)), n = 50
-    gdp, gdp-lap, gdp-summary    the epsilon with delta_mu(epsilon) = delta, mu of the text
-    optimal      the epsilon with delta_opt(epsilon) = delta
+    tab-4-basic        50 runs of 0.2-DP by basic composition: the epsilon at which (10, 0)-DP and Theorem 2.1 give the delta of the column.
+    tab-4-advanced     50 runs of 0.2-DP by advanced composition: epsilon sqrt(2 k log(1/delta)) + k epsilon (exp(epsilon) - 1), k = 50, epsilon = 0.2.
+    tab-4-rdp          50 runs of 0.2-DP by Renyi-DP: 4 epsilon sqrt(2 n log(1/delta)), n = 50.
+    tab-4-gdp          50 runs of 0.2-DP by GDP: the epsilon with delta_mu(epsilon) = delta, mu = 1.771.
+    tab-4-gdp-lap      50 runs of the 0.2-DP Laplace mechanism by GDP: the epsilon with delta_mu(epsilon) = delta, mu = 1.691.
+    tab-4-optimal      50 runs of 0.2-DP, optimal composition: the epsilon with delta_opt(epsilon) = delta.
+    tab-4-gdp-summary  The summary of the optimal composition: the epsilon with delta_mu(epsilon) = delta, mu = 1.420.
 
 Reading
     rounding     nearest, or an upper bound: the text uses the cells as guarantees.

@@ -1,9 +1,10 @@
 r"""The gap between head GDP and GDP.
 
 Statement (Section 4.2)
-    At epsilon_h = 100 and mu = 6 the failure probability p = delta_mu(epsilon_h) is of order 10^-43. A head guarantee lies strictly between GDP with
-    catastrophic failure (mu-GDP with probability 1 - p, full disclosure with probability p) and head GDP with (epsilon_h, 0)-DP:
-    delta_A1(epsilon) < delta_A(epsilon) < delta_A2(epsilon). With the DP condition, head GDP is stronger than GDP.
+    text-4.2-p        At epsilon_h = 100 and mu = 6 the failure probability p = delta_mu(epsilon_h) is of order 10^-43.
+    text-4.2-between  A head guarantee lies strictly between GDP with catastrophic failure (mu-GDP with probability 1 - p, full disclosure with probability p)
+                      and head GDP with (epsilon_h, 0)-DP: delta_A1(epsilon) < delta_A(epsilon) < delta_A2(epsilon).
+    text-4.2-combine  With the DP condition, head GDP is stronger than GDP.
 
 Reading
     profiles   those of particular algorithms with the guarantees, or the largest profile of all algorithms with each guarantee.

@@ -1,9 +1,9 @@
 r"""Poisson subsampling before an algorithm, and its effect on the first example.
 
 Statement (Section 4.3; Figure 7)
-    The Laplace example is 1.80-GDP; with Poisson subsampling of rate 50% or 10% before it, mu is 0.98 or 0.28. The profile after subsampling is that of Theorems
-    8 to 10 of Balle, Barthe and Gaboardi: delta'(log(1 + gamma (e^epsilon - 1))) <= gamma delta(epsilon), with equality for the worst algorithm. Subsampling can
-    decrease mu around epsilon = 0 a lot, but has little effect on the tail of the transform.
+    text-subsampling  The Laplace example is 1.80-GDP; with Poisson subsampling of rate 50% or 10% before it, mu is 0.98 or 0.28. After subsampling
+                      delta'(log(1 + gamma (e^epsilon - 1))) <= gamma delta(epsilon), with equality for the worst algorithm.
+    fig-7             Subsampling can decrease mu around epsilon = 0 a lot, but has little effect on the tail of the transform.
 
 Reading
     laplace      Delta = 1 and b = 2; Delta/b = 2; or the printed b = 2/Delta with any Delta.

@@ -1,10 +1,15 @@
 r"""Section 5.1: epsilon-DP algorithms are GDP.
 
 Statement (section 5.1, Theorem 5.1)
-    The largest profile of an epsilon_0-DP algorithm is delta(e) = (exp(epsilon_0) - exp(e))^+ / (1 + exp(epsilon_0)). Its transform G is 0 from epsilon_0
-    on. With mu_e = G(e): G'(e) = sqrt(2 pi) exp((mu_e^2 + 2 e)^2 / (8 mu_e^2)) [Phi(-(mu_e^2 + 2 e)/(2 mu_e)) - Phi(-mu_0/2)], whose sign is that of
-    mu_e - mu_0 - 2 e/mu_0. So mu_e <= mu_0, G falls strictly on [0, epsilon_0), and the algorithm is mu_0-GDP: mu = -2 Phi^-1(1/(1 + exp(epsilon)))
-    <= sqrt(pi/2) epsilon. The Laplace mechanism with epsilon-DP is mu-GDP for a smaller mu.
+    eq-5.1-worst         The largest profile of an epsilon_0-DP algorithm is delta(e) = (exp(epsilon_0) - exp(e))^+ / (1 + exp(epsilon_0)).
+    text-5.1-zero-tail   The profile of an epsilon_0-DP algorithm, and its transform G, are 0 from epsilon_0 on.
+    eq-5.1-derivative    With mu_e = G(e), the transform of the largest profile: G'(e) = sqrt(2 pi) exp((mu_e^2 + 2 e)^2 / (8 mu_e^2)) [Phi(-(mu_e^2 + 2 e)/(2
+                         mu_e)) - Phi(-mu_0/2)].
+    eq-5.1-sign          The sign of G'(e) is that of mu_e - mu_0 - 2 e/mu_0.
+    text-5.1-decreasing  G falls strictly on [0, epsilon_0) and stays below mu_0 = G(0), so that the algorithm is mu_0-GDP.
+    thm-5.1              An epsilon-DP algorithm is mu-GDP for mu = -2 Phi^-1(1/(1 + exp(epsilon))) <= sqrt(pi/2) epsilon.
+    text-all-dp-gdp      Every epsilon-DP algorithm is GDP.
+    text-laplace-better  The Laplace mechanism with epsilon-DP is mu-GDP for a smaller mu than that of its DP guarantee.
 
 Reading
     signs            algebra: for any mu and mu_0 in the place of mu_e and mu_0; curve: along the transform itself.

@@ -1,10 +1,17 @@
 r"""Section 5.2: levels of one and of 50 runs of a 0.2-DP algorithm, and how the methods compare.
 
 Statement (Section 5.2)
-    50 runs of 0.2-DP are 10-DP. One run is 0.2505-GDP, of the Laplace mechanism 0.2391-GDP; 50 runs 1.771-GDP and 1.691-GDP. The optimal composition is
-    summarised by 1.420. The central limit theorem gives sqrt(2). The bound 4 epsilon sqrt(2 n log(1/delta)) of Renyi-DP is looser than basic composition.
-    In the table the summary is at least the optimal value, and GDP is below basic, advanced and Renyi composition; the approach is more powerful than
-    standard and advanced composition. Two (epsilon, delta) guarantees compose to something that no single pair describes.
+    text-basic-10       50 runs of a 0.2-DP algorithm are 10-DP.
+    text-rdp-looser     The bound 4 epsilon sqrt(2 n log(1/delta)) of Renyi-DP is looser than basic composition.
+    text-0.2505         One run of a 0.2-DP algorithm is 0.2505-GDP.
+    text-0.2391         One run of the 0.2-DP Laplace mechanism is 0.2391-GDP.
+    text-1.771          50 runs of a 0.2-DP algorithm are 1.771-GDP.
+    text-1.691          50 runs of the 0.2-DP Laplace mechanism are 1.691-GDP.
+    text-1.420          The optimal composition of 50 runs of 0.2-DP is summarised by mu = 1.420.
+    text-clt            The central limit theorem gives mu = sqrt(2) for 50 runs of 0.2-DP.
+    tab-4-order         The summary is at least the optimal value, and GDP is below basic, advanced and Renyi composition.
+    text-more-powerful  The approach is more powerful than standard and advanced composition.
+    text-not-two-param  Two (epsilon, delta) guarantees compose to something that no single pair describes.
 
 Reading
     adaptive     no: later mechanisms see the data alone; yes: later mechanisms also see earlier outputs.

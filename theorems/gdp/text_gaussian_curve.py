@@ -1,8 +1,9 @@
 r"""Shape, limits and numerical danger of a Gaussian curve.
 
 Statement (section 3)
-    Near epsilon = 0, delta_mu is concave for mu = 4 and convex for mu = 1. As epsilon tends to infinity both terms of delta_mu tend to 1 and their difference
-    vanishes. Because of cancellation a good approximation of Phi does not guarantee a good approximation of delta_mu.
+    text-concave-convex   Near epsilon = 0, delta_mu is concave for mu = 4 and convex for mu = 1.
+    text-two-terms-limit  As epsilon tends to infinity both terms of delta_mu tend to 1 and their difference vanishes.
+    text-cancellation     Because of cancellation a good approximation of Phi does not guarantee a good approximation of delta_mu.
 
 Reading
     shape        the second derivative in epsilon has the sign on some interval [0, w], w > 0.

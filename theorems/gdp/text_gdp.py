@@ -1,8 +1,8 @@
 r"""Gaussian differential privacy: its trade-off function and its composition.
 
 Statement (Section 1; Section 5.2)
-    GDP uses the trade-off function Phi(Phi^-1(1 - alpha) - mu), that of N(0, 1) against N(mu, 1) from one observation. The composition of a mu_1- and a mu_2-GDP
-    algorithm is sqrt(mu_1^2 + mu_2^2)-GDP; n equal ones give sqrt(n) mu.
+    text-gdp-tradeoff     The trade-off function of mu-GDP, Phi(Phi^-1(1 - alpha) - mu), is that of N(0, 1) against N(mu, 1) from one observation.
+    text-gdp-composition  The composition of a mu_1- and a mu_2-GDP algorithm is sqrt(mu_1^2 + mu_2^2)-GDP; n equal ones give sqrt(n) mu.
 
 Reading
     adaptive   no: later algorithms see the data alone; yes: later algorithms also see earlier outputs.

@@ -1,8 +1,10 @@
 r"""The limit of Theorem 3.3 in the three examples; what tails and heads decide.
 
 Statement (sections 1.1 and 4)
-    The limit is 0, sqrt(1/2) and infinite for Laplace, SGD and ICEA. The ICEA profile crosses every Gaussian curve, however large mu is. A tail condition is weaker
-    than DP with epsilon_t. Whether an algorithm is GDP is decided by its tail, the best mu by its head.
+    text-limits              The limit is 0, sqrt(1/2) and infinite for the Laplace, SGD and ICEA examples.
+    text-icea-crosses-every  The ICEA profile crosses every Gaussian curve, however large mu is.
+    text-tail-weaker         A tail condition is weaker than DP with epsilon_t.
+    text-head-decides        Whether an algorithm is GDP is decided by its tail, the best mu by its head.
 
 Reading
     laplace, log base   as in Figure 1.

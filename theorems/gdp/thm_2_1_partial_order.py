@@ -1,8 +1,15 @@
 r"""The exact partial order of (epsilon, delta)-DP conditions.
 
 Statement (Theorem 2.1, proof in Appendix B.1)
-    For epsilon_0 >= 0 and 0 <= delta_0 < 1, (epsilon_0, delta_0)-DP implies (epsilon, delta)-DP if and only if
-    delta >= delta_0 + (1 - delta_0) (e^epsilon_0 - e^epsilon)^+ / (1 + e^epsilon_0).
+    thm-2.1              For epsilon_0 >= 0 and 0 <= delta_0 < 1, (epsilon_0, delta_0)-DP implies (epsilon, delta)-DP if and only if delta >= delta_0 + (1 -
+                         delta_0) (e^epsilon_0 - e^epsilon)^+ / (1 + e^epsilon_0).
+    thm-2.1-witness      A pair of distributions on four points has exactly the profile delta_0 + (1 - delta_0) (e^epsilon_0 - e^epsilon)^+ / (1 +
+                         e^epsilon_0).
+    thm-2.1-proof-count  There are 64 combinations of an event of {1, 2, 3, 4} with an input to be checked.
+    thm-2.1-proof-case1  For an event with p = Q(E) <= (1 - delta_0)/(1 + e^epsilon_0), a chain of five lines leads from P(E) <= e^epsilon_0 p + delta_0 to
+                         the condition at epsilon.
+    thm-2.1-proof-case2  For an event with p = Q(E) >= (1 - delta_0)/(1 + e^epsilon_0), a chain of six lines leads from P(E) <= 1 - e^-epsilon_0 (1 - p -
+                         delta_0) to the condition at epsilon.
 
 Reading
     1. "Implies" quantifies over all algorithms: any two laws P and Q on any R^dim.

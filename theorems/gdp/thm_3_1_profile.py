@@ -1,9 +1,11 @@
 r"""GDP is a condition on the privacy profile, and falls into a head and a tail condition.
 
 Statement (Theorem 3.1, eq. 1; the text below it; Definitions 3.1 and 3.2 with the text below them)
-    A is mu-GDP iff it is (epsilon, delta_mu(epsilon))-DP for all epsilon >= 0, where delta_mu(epsilon) = Phi(-epsilon/mu + mu/2) - e^epsilon Phi(-epsilon/mu - mu/2);
-    that is, iff delta_mu >= delta_A on [0, oo). (epsilon, mu)-head GDP, delta_A <= delta_mu up to epsilon, and (epsilon, mu)-tail GDP, the same beyond epsilon,
-    are together equivalent to mu-GDP.
+    thm-3.1           A is mu-GDP iff it is (epsilon, delta_mu(epsilon))-DP for all epsilon >= 0, where delta_mu(epsilon) = Phi(-epsilon/mu + mu/2) -
+                      e^epsilon Phi(-epsilon/mu - mu/2).
+    text-profile-iff  A is mu-GDP iff delta_mu >= delta_A on [0, oo).
+    def-3.1-3.2       (epsilon, mu)-head GDP, delta_A <= delta_mu up to epsilon, and (epsilon, mu)-tail GDP, the same beyond epsilon, are together equivalent
+                      to mu-GDP.
 
 Reading
     mu-GDP through trade-off functions (section 1): testing P against Q is at least as hard as N(0, 1) against N(mu, 1). P and Q are the laws on two

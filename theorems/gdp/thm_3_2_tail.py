@@ -1,10 +1,11 @@
 r"""The tail condition alone decides whether an algorithm is GDP, the steps of the proof, and heads of non-trivial algorithms.
 
 Statement (Theorem 3.2; Proof B.3; the text below Theorem 3.2)
-    A is GDP iff it is (epsilon, mu)-tail GDP for any finite epsilon and mu. Proof: the upper limit of G_A is at most mu if A is mu-GDP; if the upper limit mu_0 of G_A is finite there is epsilon_t with
-    (epsilon_t, mu_0 + 1)-tail GDP; delta_mu(epsilon_t) tends to 1; delta_A(0) < 1 by Theorem 2.1; pick mu_1 > mu_0 with delta_mu_1(epsilon_t) > delta_A(0);
-    then delta_A(epsilon) <= delta_A(0) <= delta_mu_1(epsilon_t) <= delta_mu_1(epsilon) before epsilon_t, and A is head and tail GDP for mu = mu_0 + mu_1 + 1.
-    Any non-trivial (epsilon, delta)-DP algorithm is (0, delta')-DP with some delta' < 1 and satisfies a head condition for some large mu.
+    thm-3.2               A is GDP iff it is (epsilon, mu)-tail GDP for any finite epsilon and mu.
+    thm-3.2-proof         If the upper limit mu_0 of the transform is finite, there is a tail condition at mu_0 + 1 beyond some epsilon_t; some mu_1 > mu_0
+                          has delta_mu_1(epsilon_t) > delta_A(0); before epsilon_t this bounds the profile, so that A is GDP for mu_0 + mu_1 + 1.
+    text-nontrivial-head  Any non-trivial (epsilon, delta)-DP algorithm is (0, delta')-DP with some delta' < 1 and satisfies a head condition for some large
+                          mu.
 
 Reading
     any          some: there are epsilon and mu; every: for all epsilon and mu; some-mu-every-epsilon: there is one mu for all epsilon.

@@ -1,10 +1,13 @@
 r"""One limit of the profile decides whether an algorithm is GDP; its proof, and how fast profiles of GDP algorithms decay.
 
 Statement (Theorem 3.3; section 1.1; Proof B.4; sections 3 and 5.1)
-    With mu_t = sqrt(lim epsilon^2 / (-2 log delta_A(epsilon))), A is mu-GDP iff mu_t is finite and mu >= mu_t. For a GDP algorithm mu_t is a lower bound of mu.
-    Proof: the upper limit of G_A is the root of that of the criterion; one half by Lemma 3.1 and
-    the limit mu_0^2 of the criterion along tilde_delta_mu_0, the other by contradiction from an upper limit mu_0^2 < mu_t^2. The
-    profile of a GDP algorithm is O(e^(-epsilon^2)).
+    thm-3.3               With mu_t = sqrt(lim epsilon^2 / (-2 log delta_A(epsilon))), A is mu-GDP iff mu_t is finite and mu >= mu_t.
+    thm-3.3-limit-exists  The limit of epsilon^2 / (-2 log delta_A(epsilon)) exists in [0, oo] for every profile.
+    thm-3.3-lower-bound   For a GDP algorithm mu_t is a lower bound of mu.
+    thm-3.3-proof-limsup  The upper limit of the transform G_A is the root of that of epsilon^2 / (-2 log delta_A(epsilon)).
+    thm-3.3-proof-lower   From an upper limit mu_0^2 < mu_t^2 of the criterion a contradiction follows: the profile is eventually below delta_mu_0, so that
+                          the upper limit of G_A is at most mu_0.
+    text-O-exp            The profile of a GDP algorithm is O(e^(-epsilon^2)).
 
 Reading
     limit        lim: the limit, which has to exist; limsup: the upper limit.

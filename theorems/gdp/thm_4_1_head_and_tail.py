@@ -1,8 +1,9 @@
 r"""GDP, head GDP and tail GDP through the supremum of the transform.
 
 Statement (Corollary 4.1, Theorem 4.1)
-    An algorithm is mu-GDP if and only if mu >= sup G_A over [0, oo); (epsilon_h, mu)-head GDP if and only if mu >= sup G_A over [0, epsilon_h];
-    (epsilon_t, mu)-tail GDP if and only if mu >= sup G_A over (epsilon_t, oo).
+    cor-4.1  An algorithm is mu-GDP if and only if mu >= sup G_A over [0, oo).
+    thm-4.1  An algorithm is (epsilon_h, mu)-head GDP if and only if mu >= sup G_A over [0, epsilon_h]; it is (epsilon_t, mu)-tail GDP if and only if mu >=
+             sup G_A over (epsilon_t, oo).
 
 Reading
     mu at delta 0, mu at delta 1   the transform where no mu > 0 solves its equation: 0 and infinity, or no value.

@@ -1,10 +1,10 @@
 r"""The derivative of mu_GDP is bounded, with the partial derivatives of the proof.
 
 Statement (Theorem 4.2, Appendix B.5)
-    0 <= d mu_GDP(epsilon, delta)/d epsilon <= sqrt(2) pi/2. With x = (mu^2 + 2 epsilon)/(2 mu):
-    d delta_mu(epsilon)/d epsilon = -e^epsilon Phi(-x);  d delta_mu(epsilon)/d mu = exp(-(mu^2 - 2 epsilon)^2/(8 mu^2))/sqrt(2 pi);
-    d mu_GDP/d epsilon = sqrt(2 pi) e^(x^2/2) Phi(-x) <= sqrt(2 pi) e^(mu^2/8) Phi(-mu/2) <= sqrt(2) pi/2;
-    d mu_GDP/d delta = sqrt(2 pi) exp((mu^2 - 2 epsilon)^2/(8 mu^2)) > 0.
+    thm-4.2           0 <= d mu_GDP(epsilon, delta)/d epsilon <= sqrt(2) pi/2.
+    thm-4.2-partials  With x = (mu^2 + 2 epsilon)/(2 mu): d delta_mu/d epsilon = -e^epsilon Phi(-x); d delta_mu/d mu = exp(-(mu^2 - 2 epsilon)^2/(8
+                      mu^2))/sqrt(2 pi); d mu_GDP/d epsilon = sqrt(2 pi) e^(x^2/2) Phi(-x) <= sqrt(2 pi) e^(mu^2/8) Phi(-mu/2) <= sqrt(2) pi/2; d mu_GDP/d
+                      delta = sqrt(2 pi) exp((mu^2 - 2 epsilon)^2/(8 mu^2)) > 0.
 
 Reading
     radical   the root in the bound covers 2, as in the display; or 2 pi.

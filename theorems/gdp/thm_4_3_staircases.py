@@ -1,11 +1,14 @@
 r"""The transform lies between two staircases whose maxima are close (Theorem 4.3), with the two cases of the proof.
 
 Statement (Theorem 4.3; Appendix B.6)
-    For epsilon_h >= 0, d = epsilon_h/n, x_i = i d and epsilon <= epsilon_h: G^- <= G <= G^+, where G^-(epsilon) = mu_GDP(x_i, delta(x_(i+1))) and
-    G^+(epsilon) = mu_GDP(x_(i+1), delta(x_i)) for epsilon in [x_i, x_(i+1)). (2): max_{i <= n} G^-(x_i) <= max_{[0, epsilon_h]} G <= max_{i <= n+1} G^+(x_i)
-    <= max_{i <= n} G^-(x_i) + sqrt(2) pi d. Case 1, max G^+(x_i) = G^+(x_0): this is mu_GDP(d, delta(0)) <= mu_GDP(0, delta(0)) + sqrt(2) pi d/2, so
-    max G <= G^+(x_0) <= G^-(x_0) + sqrt(2) pi d/2. Case 2, otherwise: max_{i <= n} G^-(x_i) = max_{1 <= i <= n+1} mu_GDP(x_(i-1), delta(x_i))
-    >= max_{1 <= i <= n+1} {mu_GDP(x_(i+1), delta(x_i)) - sqrt(2) pi d} >= max_{1 <= i <= n+1} G^+(x_i) - sqrt(2) pi d.
+    thm-4.3-staircase    For epsilon_h >= 0, d = epsilon_h/n, x_i = i d and epsilon <= epsilon_h: G^- <= G <= G^+, where G^-(epsilon) = mu_GDP(x_i,
+                         delta(x_(i+1))) and G^+(epsilon) = mu_GDP(x_(i+1), delta(x_i)) for epsilon in [x_i, x_(i+1)).
+    thm-4.3-eq2          With the staircases G^- and G^+ of steps of width d = epsilon_h/n: max_{i <= n} G^-(x_i) <= max_{[0, epsilon_h]} G <= max_{i <= n+1}
+                         G^+(x_i) <= max_{i <= n} G^-(x_i) + sqrt(2) pi d.
+    thm-4.3-proof-case1  If the largest G^+(x_i) is G^+(x_0): it is mu_GDP(d, delta(0)) <= mu_GDP(0, delta(0)) + sqrt(2) pi d/2, so max G <= G^+(x_0) <=
+                         G^-(x_0) + sqrt(2) pi d/2.
+    thm-4.3-proof-case2  Otherwise max_{i <= n} G^-(x_i) = max_{1 <= i <= n+1} mu_GDP(x_(i-1), delta(x_i)) >= max_{1 <= i <= n+1} {mu_GDP(x_(i+1), delta(x_i))
+                         - sqrt(2) pi d} >= max_{1 <= i <= n+1} G^+(x_i) - sqrt(2) pi d.
 
 Reading
     head       from-0: epsilon_h >= 0 as printed; at 0 all intervals are empty. positive: epsilon_h > 0.

@@ -1,9 +1,10 @@
 r"""Clip and rectify: a head GDP algorithm with bounded output and Laplace noise is GDP.
 
 Statement (Theorem 4.4; proof in Appendix B.7)
-    Let A be (epsilon_h, mu)-head GDP with numeric output, y- < y+, C(y) = max(min(y, y+), y-), R(z) = z + v, v from Laplace((y+ - y-)/epsilon_h). Then R(C(A))
-    is mu-GDP. Proof: it is epsilon_h-DP, so its profile is 0 < delta_mu(epsilon) for epsilon >= epsilon_h; for epsilon < epsilon_h its profile is at most
-    delta_A(epsilon) < delta_mu(epsilon).
+    thm-4.4        Let A be (epsilon_h, mu)-head GDP with numeric output, y- < y+, C(y) = max(min(y, y+), y-), R(z) = z + v, v from Laplace((y+ -
+                   y-)/epsilon_h). Then R(C(A)) is mu-GDP.
+    thm-4.4-proof  R(C(A)) is epsilon_h-DP, so its profile is 0 < delta_mu(epsilon) for epsilon >= epsilon_h; for epsilon < epsilon_h its profile is at most
+                   delta_A(epsilon) < delta_mu(epsilon).
 
 Reading
     output   scalar: one number; vector: a point of R^dim, each coordinate clipped, with independent noise.

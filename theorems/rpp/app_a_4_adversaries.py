@@ -1,15 +1,23 @@
 r"""Guarantees against adversaries close to those of the framework.
 
 Statement (Theorems A.3 to A.5, Corollary A.1)
-    epsilon-PP for Theta gives (epsilon + 2 Delta)-PP for Theta and theta', Delta = inf over theta of sup over secrets of the larger of two divergences D_oo of the conditional laws of the
-    data. With 1/p + 1/q + 1/r = 1 and (q (alpha - 1/p), epsilon)-RPP for Theta: (alpha, (1 + 1/(r (alpha - 1))) epsilon + (1 + (1/r + 1/q)/(alpha - 1)) Delta^1 + Delta^2)-RPP for
-    Theta and theta', Delta^1 = inf sup D_(alpha p)(theta', theta), Delta^2 = inf sup D_((alpha - 1) r + 1)(theta, theta'). Its proof bounds an integral by a sum of three exponentials. It contains
-    the first theorem as the case alpha = oo. For additive noise the distances are R_(alpha p)(zeta, Delta) and R_((alpha - 1) r + 1)(zeta, Delta) of Delta = inf sup W_oo; for Gaussian noise of
-    variance q (alpha - 1/p) Delta_G^2/(2 epsilon) the budget is the printed multiple of epsilon.
+    thm-a.3           epsilon-PP for Theta gives (epsilon + 2 Delta)-PP for Theta and theta', Delta = inf over theta of sup over secrets of the larger of two
+                      divergences D_oo of the conditional distributions of the data.
+    thm-a.4           With 1/p + 1/q + 1/r = 1 and (q (alpha - 1/p), epsilon)-RPP for Theta: (alpha, (1 + 1/(r (alpha - 1))) epsilon + (1 + (1/r + 1/q)/(alpha
+                      - 1)) Delta^1 + Delta^2)-RPP for Theta and theta', Delta^1 = inf sup D_(alpha p)(theta', theta), Delta^2 = inf sup D_((alpha - 1) r +
+                      1)(theta, theta').
+    proof-a.4-sum     The proof bounds an integral of three factors by a sum of three exponentials of divergences, of the orders alpha p, q (alpha - 1/p) and
+                      (alpha - 1) r + 1.
+    text-a.4-special  Theorem A.4 contains Theorem A.3 as the case alpha = oo.
+    thm-a.5           For additive noise the distances of Theorem A.4 are R_(alpha p)(zeta, Delta) and R_((alpha - 1) r + 1)(zeta, Delta), Delta = inf over
+                      theta of sup over secrets of W_oo.
+    cor-a.1           With Gaussian noise of variance q (alpha - 1/p) Delta_G^2/(2 epsilon) the budget of Theorem A.5 is ((1 + 1/(r (alpha - 1))) + (alpha (p
+                      + (p - 1)/(alpha - 1)) + (alpha - 1) r + 1) Delta^2/(Delta_G^2 q (alpha - 1/p))) epsilon, Delta as there.
 
 Reading
     second term   of the larger of two: with the same order of arguments as printed, or with them exchanged.
     secrets       of the supremum: those of a pair, or all.
+    infima        separate: each of the two distances has its own infimum over theta, as printed; common: one theta serves both, as in the proof.
     infimum       attained, or only approached: then the distance is any number above it.
     norm, ball    see rpp/thm-3.3.
     The last prior of the framework is theta'. A secret that theta' gives probability 0 says nothing; one that only theta gives probability 0 is infinitely far.
@@ -40,6 +48,7 @@ from theorems.rpp.definitions import (
     epsilon,
     everywhere,
     f,
+    h,
     i,
     j,
     p,
@@ -50,13 +59,14 @@ from theorems.rpp.definitions import (
     t,
     zeta,
 )
-from theorems.rpp.definitions_adversaries import IN_A_PAIR, SOMEONE, farthest, moved
+from theorems.rpp.definitions_adversaries import IN_A_PAIR, SOMEONE, farthest, from_prior, moved
 from verify.claims import (
     All,
     Claim,
     Compare,
     ForAll,
     Implies,
+    Inf,
     Laws,
     Maps,
     Max,
@@ -94,10 +104,13 @@ LOW, HIGH = alpha * p, (alpha - 1) * r + 1
 
 def level(at):
     """The level of Theorem A.4 at an order."""
+    return (1 + 1 / (r * (at - 1))) * epsilon + reading("infima", separate=weighted(at, farthest), common=Inf({h: OLD}, weighted(at, from_prior)))
+
+
+def weighted(at, distance):
+    """Both distances of the new prior with their weights."""
     low, high = at * p, (at - 1) * r + 1
-    first = farthest(lambda old, new: renyi_divergence(new, old, low))
-    second = farthest(lambda old, new: renyi_divergence(old, new, high))
-    return (1 + 1 / (r * (at - 1))) * epsilon + (1 + (1 / r + 1 / q) / (at - 1)) * first + second
+    return (1 + (1 / r + 1 / q) / (at - 1)) * distance(lambda old, new: renyi_divergence(new, old, low)) + distance(lambda old, new: renyi_divergence(old, new, high))
 
 
 def additive(noise, order, bound, priors=None):
@@ -118,7 +131,9 @@ CLAIMS = (
                   "from theta is infinite, and the mechanism may reveal it.",
           given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), states=everywhere(max_divergence, level=RECALLED)),
     Claim("rpp/thm-a.4", Source("Theorem A.4", section="Appendix A.4.2"), forall={alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)},
-          given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)), states=everywhere(renyi_divergence, alpha, level=level(alpha))),
+          given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)), states=everywhere(renyi_divergence, alpha, level=level(alpha)),
+          because="The proof goes from theta' to one theta and back. With two priors in Theta each distance may be small for another one: theta' has a bounded density with respect to "
+                  "a wider prior, and a narrower prior one with respect to theta', while a mechanism that tells nothing under either reveals the secret under theta'."),
     Claim("rpp/proof-a.4-sum", Source("Proof of Theorem A.4", section="Appendix A.4.2"), part_of="rpp/thm-a.4",
           forall={alpha: above(1), **EXPONENTS, d: integers(1), P_: Laws(L2), P: Laws(L2), Q: Laws(L2), Q_: Laws(L2)},
           states=Compare(exp((alpha - 1) * renyi_divergence(P_, Q_, alpha)), "<=",

@@ -1,10 +1,15 @@
 r"""Bounds for dependence that does not increase over time.
 
 Statement (Appendix F.5.4)
-    Where s_t does not increase, D_alpha of the outputs is at most sum_t R_alpha(zeta_t, mean of s), for equal noises T R_alpha(zeta, mean). For Gaussian noise (1) alpha (sum_t s_t)^2/(2 T sigma^2)
-    and (2) alpha sum_t s_t^2/(2 sigma^2); (1) improves on (2), and (2) need not tend to 0. Under a Gaussian prior with correlations rho_t with the first record, (1) is
-    alpha eta^2/(2 T sigma^2) (sum_t min(2 L, C_v |rho_t| gap))^2 <= alpha eta^2 gap^2 C_v^2/(2 T sigma^2) (sum_t |rho_t|)^2. Where rho_t tends to 0 the loss does, as T tends to oo. Figures 5 and 6
-    draw the loss for all constants 1, alpha = 2 and constant or vanishing correlations.
+    prop-f.2          Where s_t does not increase, D_alpha of the outputs is at most sum_t R_alpha(zeta_t, mean of s), for equal noises T R_alpha(zeta, mean).
+    eq-f.5.4-1        For Gaussian noise (1) is alpha (sum_t s_t)^2/(2 T sigma^2), which improves on (2). Under a Gaussian prior with correlations rho_t with
+                      the first record it is alpha eta^2/(2 T sigma^2) (sum_t min(2 L, C_v |rho_t| gap))^2 <= alpha eta^2 gap^2 C_v^2/(2 T sigma^2) (sum_t
+                      |rho_t|)^2.
+    eq-f.5.4-2        For Gaussian noise (2) is alpha sum_t s_t^2/(2 sigma^2), which need not tend to 0.
+    text-f.5.4-limit  Where rho_t tends to 0 the loss does, as T tends to oo.
+    fig-5             For all constants 1, alpha = 2 and constant correlations the loss grows with the correlation; with correlation 1 it is that of group
+                      privacy, T.
+    fig-6             The loss for all constants 1, alpha = 2 and vanishing correlations tends to 0.
 
 Reading
     over time, domain, noise, ball   see rpp/thm-5.2.

@@ -30,6 +30,10 @@ WORDS: dict[str, dict[str, str]] = {
         "closed-zero": "shifts of norm at most z, and R_alpha = 0 if none",
         "closed-minus-infinity": "shifts of norm at most z, and R_alpha = -oo if none",
     },
+    "infima": {
+        "separate": "each of the two distances has its own infimum over theta",
+        "common": "one theta serves both distances",
+    },
     "infimum": {
         "attained": "the distance Delta is the infimum over the priors itself",
         "approached": "the distance Delta is any number above the infimum over the priors",

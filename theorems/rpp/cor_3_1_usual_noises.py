@@ -1,9 +1,11 @@
 r"""Gaussian and Laplace noise for a query, and the second derivative of the Laplace budget.
 
 Statement (Corollary 3.1 and its proof)
-    Gaussian noise of variance alpha Delta^2/(2 epsilon), Delta in l_2: (alpha, epsilon)-RPP. Laplace noise of scale rho, Delta in l_1: RPP of order alpha with the
-    budget log(alpha/(2 alpha - 1) exp(Delta (alpha - 1)/rho) + (alpha - 1)/(2 alpha - 1) exp(-Delta alpha/rho))/(alpha - 1). Laplace noise of scale Delta/epsilon:
-    epsilon-PP. The second derivative of the budget in Delta has the printed value, which is at least 0.
+    cor-3.1-gauss                 Gaussian noise of variance alpha Delta^2/(2 epsilon), Delta in l_2, gives (alpha, epsilon)-RPP.
+    cor-3.1-laplace               Laplace noise of scale rho, Delta in l_1, gives RPP of order alpha with the budget log(alpha/(2 alpha - 1) exp(Delta (alpha
+                                  - 1)/rho) + (alpha - 1)/(2 alpha - 1) exp(-Delta alpha/rho))/(alpha - 1).
+    cor-3.1-laplace-pp            Laplace noise of scale Delta/epsilon, Delta in l_1, gives epsilon-PP.
+    proof-laplace-2nd-derivative  The second derivative in Delta of the budget of Laplace noise has the printed value, which is at least 0.
 
 Reading
     supremum   the sensitivity is attained by a pair of laws, or only approached.

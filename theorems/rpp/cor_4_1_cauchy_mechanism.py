@@ -1,10 +1,13 @@
 r"""The Cauchy mechanism, and what the proof says of Legendre polynomials and of integrals.
 
 Statement (Corollary 4.1, proofs of Lemma D.1 and of Corollary 4.1)
-    With n = k q (alpha - 1)/2 an integer, W_(2 d n) distances at most Delta in l_2, and independent generalised Cauchy noise in each coordinate, f(X) + V is RPP of order alpha with
-    the budget d/(q (alpha - 1)) log(beta pi/lambda Qbar_n(1 + (Delta/(d lambda))^2)), Qbar_n the Legendre polynomial without its negative coefficients. Q_n is a product of z - r
-    over roots r in (-1, 1), and log Q_n is concave on the half-line. In the proof of the lemma (cos^2 t)^(k/2 - 1) <= 1; with m = (alpha - 1) k/2 the integral over a full
-    turn of (1 + lambda^2 z^2/2 - lambda z sin t + lambda^2 z^2/2 cos t)^m is at most that of (1 + lambda^2 z^2/2 + sqrt(lambda z + lambda^2 z^2/2) cos t)^m, which is 2 pi Q_m(1 + z^2/lambda^2).
+    proof-lem-d.1          (cos^2 t)^(k/2 - 1) <= 1; with m = (alpha - 1) k/2 the integral over a full turn of (1 + lambda^2 z^2/2 - lambda z sin t + lambda^2
+                           z^2/2 cos t)^m is at most that of (1 + lambda^2 z^2/2 + sqrt(lambda z + lambda^2 z^2/2) cos t)^m, which is 2 pi Q_m(1 +
+                           z^2/lambda^2).
+    cor-4.1                With n = k q (alpha - 1)/2 an integer, W_(2 d n) distances at most Delta in l_2, and independent generalised Cauchy noise in each
+                           coordinate, f(X) + V is RPP of order alpha with the budget d/(q (alpha - 1)) log(beta pi/lambda Qbar_n(1 + (Delta/(d lambda))^2)),
+                           Qbar_n the Legendre polynomial without its negative coefficients.
+    text-legendre-concave  The Legendre polynomial Q_n is a product of z - r over roots r in (-1, 1), and log Q_n is concave on the half-line.
 
 Reading
     lamda, prefactor, k   see rpp/lem-d.1.
@@ -78,7 +81,9 @@ CLAIMS = (
                   d: integers(1), P: Laws(L2), Q: Laws(L2)},
           given=(sensitivity(Delta, 2 * d * degree, 2),),
           because="As in Lemma D.1: in Definition 4.6 lambda is a rate, so the loss grows with lambda times Delta, while the printed "
-                  "bound falls as lambda grows. The bound is that for a scale, with beta pi lambda for beta pi/lambda.",
+                  "bound falls as lambda grows. The bound is that for a scale, with beta pi lambda for beta pi/lambda. "
+                  "Even so it fails from three coordinates on, where the concavity of Appendix D.3 is used: between point masses that differ by a in each of d coordinates D_2 is "
+                  "d log(1 + a^2/(2 lambda^2)) for Cauchy noise, and the bound d log(1 + a^2/(d lambda^2)).",
           states=renyi_private(convolve(P, iid(NOISE, d)), convolve(Q, iid(NOISE, d)), alpha,
                                d / (q * (alpha - 1)) * log(PREFACTOR * positive_part(degree, 1 + (Delta / (d * lamda)) ** 2)))),
     Claim("rpp/text-legendre-concave", D_3, part="roots", forall={n: integers(1)},

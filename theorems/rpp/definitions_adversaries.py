@@ -31,11 +31,16 @@ LAST = prior_count(F)
 IN_A_PAIR = Exists({(u_1, u_2): secret_pairs(F)}, Any_(Compare(u_1, "==", s), Compare(u_2, "==", s)))
 
 
-def farthest(distance, which=None):
-    """inf over the original priors of sup over secrets of a distance of the laws of the data given the secret."""
+def from_prior(distance, which=None):
+    """sup over secrets of a distance of the laws of the data given the secret, under the original prior h and the new one."""
     likely = Compare(mass(prior(F, LAST), secret(F, s)), ">", 0)
     between = If(Compare(mass(prior(F, h), secret(F, s)), ">", 0), distance(data_law(F, h, s), data_law(F, LAST, s)), oo)
-    return Inf({h: OLD}, Sup({s: upto(secret_count(F))}, between, where=likely if which is None else All(likely, which), floor=0))
+    return Sup({s: upto(secret_count(F))}, between, where=likely if which is None else All(likely, which), floor=0)
+
+
+def farthest(distance, which=None):
+    """inf over the original priors of sup over secrets of a distance of the laws of the data given the secret."""
+    return Inf({h: OLD}, from_prior(distance, which))
 
 
 def apart(size):

@@ -1,8 +1,10 @@
 r"""Example 1: a count of two correlated bits.
 
 Statement (Example 1; sections 2, 3 and 4.2)
-    X_1, X_2 in {0, 1} with P(X_i = 1) = p and correlation rho, f = X_1 + X_2: Delta_G = Delta_GROUP = 2. For alpha = k = 2: the second sensitivity is sqrt(1 + 3 rho); with
-    Cauchy noise the budget of the distribution aware mechanism is log(1 + (1 + 3 rho)/lamda^2), that of the general one log(1 + 4/lamda^2), and the first is better.
+    ex-1          X_1, X_2 in {0, 1} with P(X_i = 1) = p and correlation rho, f = X_1 + X_2: Delta_G = Delta_GROUP = 2.
+    ex-1-w2       X_1, X_2 in {0, 1} with P(X_i = 1) = p and correlation rho, f = X_1 + X_2: for alpha = k = 2 the second sensitivity is sqrt(1 + 3 rho).
+    ex-1-budgets  In the example with alpha = k = 2 and Cauchy noise the budget of the distribution aware mechanism is log(1 + (1 + 3 rho)/lamda^2), that of
+                  the general one log(1 + 4/lamda^2), and the first is better.
 
 Reading
     pairs    of secrets "X_i = a", "X_j = b": about the same person, or any.

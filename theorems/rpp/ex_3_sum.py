@@ -1,8 +1,8 @@
 r"""Example 3: a sum of two numbers with ranges of their own.
 
 Statement (Example 3; section 3)
-    X_i in (0, r_i), 0 < r_i <= r, any joint prior, f = X_1 + X_2: Delta_G <= r_1 + r_2 and Delta_GROUP = 2 r. The general mechanism has better utility than group
-    privacy because r_1 + r_2 < 2 r.
+    ex-3               X_i in (0, r_i), 0 < r_i <= r, any joint prior, f = X_1 + X_2: Delta_G <= r_1 + r_2 and Delta_GROUP = 2 r.
+    text-ex-3-utility  In this example the general mechanism has better utility than group privacy because r_1 + r_2 < 2 r.
 
 Reading
     pairs      of secrets "X_i = a", "X_j = b": about the same person, or any.

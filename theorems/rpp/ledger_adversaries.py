@@ -56,6 +56,7 @@ from verify.claims import (
 from verify.quantities import max_divergence, renyi_divergence
 
 EXPONENTS = {p: above(1), q: above(p / (p - 1)), r: equals(1 / (1 - 1 / p - 1 / q), within=above(0))}
+INFIMA = {"infima": ("separate", "common")}
 CLOSE = {"second term": ("same", "exchanged"), "secrets": ("pairs", "all")}
 INFIMUM = {"infimum": ("attained", "approached")}
 ORDER = q * (alpha - 1 / p)
@@ -71,15 +72,16 @@ ITEMS = (
     Item("rpp/thm-a.3", "Close adversaries, recalled", Source("Theorem A.3", section="Appendix A.4.1"),
          Scope({**MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), readings=CLOSE)),
     Item("rpp/thm-a.4", "Close adversaries", Source("Theorem A.4", section="Appendix A.4.2"),
-         Scope({alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD))),
-         note="The two distances are two separate infima over the original priors."),
+         Scope({alpha: above(1), **EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(renyi_divergence, ORDER, level=epsilon, priors=OLD)),
+               readings=INFIMA),
+         note="The two distances are printed as two separate infima over the original priors; the proof has one prior.", proof=("rpp/proof-a.4-sum", "rpp/prop-2.1")),
     Item("rpp/proof-a.4-sum", "Hoelder step with three terms", Source("Proof of Theorem A.4", section="Appendix A.4.2"),
          Scope({alpha: above(1), **EXPONENTS, d: integers(1), P_: Laws(L2), P: Laws(L2), Q: Laws(L2), Q_: Laws(L2)}), part_of="rpp/thm-a.4",
          note="P_, P, Q, Q_ are the laws of the output under the new prior and secret i, an original prior and i, that prior and j, the new prior and j."
               " The terms are joined by + in print."),
     Item("rpp/text-a.4-special", "The recalled theorem as a special case", Source("Appendix A.4.2"),
-         Scope({**EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE,), readings=CLOSE, part="level"),
-         Scope({**EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), readings=CLOSE, part="theorem"),
+         Scope({**EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE,), readings={**CLOSE, **INFIMA}, part="level"),
+         Scope({**EXPONENTS, **MECHANISM, epsilon: at_least(0)}, given=(SOMEONE, everywhere(max_divergence, level=epsilon, priors=OLD)), readings={**CLOSE, **INFIMA}, part="theorem"),
          uses=("rpp/thm-a.3", "rpp/thm-a.4"),
          note="level: at alpha = oo the level of rpp/thm-a.4 is at most that of rpp/thm-a.3. theorem: it gives the conclusion of rpp/thm-a.3."),
     Item("rpp/thm-a.5", "Close adversaries, additive noise", Source("Theorem A.5", section="Appendix A.4.3"),

@@ -52,7 +52,8 @@ ITEMS = (
     Item("rpp/prop-f.2", "Dependence that does not increase", Source("Proposition F.2", section="Appendix F.5.4"),
          Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling()), readings={**RUNNING, **SHIFTS, **BALL}, part="general"),
          Scope({**RUNS, **STATES}, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, falling(), one_noise()), readings={**RUNNING, **SHIFTS, **BALL}, part="equal-noises"), uses=("rpp/thm-5.2",),
-         note="s_t is the distance W_oo of the records, which maps then bring no further apart, of the images of a state under their maps, or of the iterates at time t. Domain z: every state before a step lies between z_min and z_max."),
+         note="s_t is the distance W_oo of the records, which maps then bring no further apart, of the images of a state under their maps, or of the iterates at time t. Domain z: every state before a step lies between z_min and z_max.",
+         proof=("rpp/thm-5.2", "rpp/proof-f.2-zt")),
     Item("rpp/proof-f.2-zt", "The slack is never negative and ends at 0", Source("Proof of Proposition F.2", section="Appendix F.5.4"),
          Scope({**SEQUENCE, t_: upto(T)}, given=(FALLING,), part="never-negative"), Scope(SEQUENCE, part="ends-at-0"), part_of="rpp/prop-f.2"),
     Item("rpp/eq-f.5.4-1", "First bound for Gaussian noise", Source("Appendix F.5.4", eq="1"),
@@ -61,7 +62,7 @@ ITEMS = (
          Scope(LINEAR, given=(UNIT_VARIANCE, CORRELATIONS), readings={"correlations": ("falling", "any")}, part="gaussian-loss"), Scope(CORRELATED, given=(FIRST,), part="gaussian-bound"), uses=("rpp/prop-f.2", "rpp/prop-6.4"),
          note="improves: the first bound is at most the second. gaussian-loss: the loss under the Gaussian prior of descent that is linear in the state and in the record, whose"
               " gradients are bounded by no L, is at most the first display; K is the covariance of the records."
-              " gaussian-bound: the first display is at most the second."),
+              " gaussian-bound: the first display is at most the second.", proof=("rpp/prop-f.2",)),
     Item("rpp/eq-f.5.4-2", "Second bound for Gaussian noise", Source("Appendix F.5.4", eq="2"),
          Scope(GAUSSIAN, given=(*INPUTS, *INSIDE_OF_IMAGES, NO_FURTHER, one_noise()), readings={**OVER_TIME, **SHIFTS, "domain": ("z", "line")}, part="bound"),
          Scope({alpha: above(1), sigma: above(0)}, part="not-to-0"), uses=("rpp/thm-5.2",),

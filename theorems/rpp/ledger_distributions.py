@@ -5,7 +5,7 @@ instance may or may not depend on the mechanism.
 """
 
 from theorems.rpp.definitions import FRAMEWORK, NORMS, OUTCOMES, SPACE, Delta, P, Q, d, delta, epsilon, k, near
-from verify.claims import LINE, Families, Item, Laws, NotChecked, Scope, Source, above, at_least, between, integers, objects, unstated, upto
+from verify.claims import LINE, Families, Item, Laws, NotChecked, Scope, Source, Unchecked, above, at_least, between, integers, objects, unstated, upto
 
 first, second = objects("first second")
 
@@ -21,7 +21,9 @@ ITEMS = (
          Scope({**LEVELS, **FRAMEWORK}, readings=INSTANCE, part="to-distributions"),
          Scope({**LEVELS, k: integers(1), first: Families(upto(k), Laws(LINE)), second: Families(upto(k), Laws(LINE))},
                readings={**INSTANCE, "Phi": ("closed", "any")}, part="to-pufferfish"),
-         note="before: one instance for all mechanisms. to-pufferfish: the pairs of laws are first[i], second[i]; the secrets are values of a latent parameter in Phi."),
+         note="before: one instance for all mechanisms. to-pufferfish: the pairs of laws are first[i], second[i]; the secrets are values of a latent parameter in Phi.",
+         proof=(Unchecked("an instance of distribution privacy made of the conditional distributions"),
+                Unchecked("a Pufferfish instance whose secrets name the distribution"), "rpp/text-aleph")),
     Item("rpp/text-aleph", "Number of laws on the real line", TEXT,
          not_checked=NotChecked("no quantity", "It compares infinite cardinals, one of them by the continuum hypothesis.")),
 )

@@ -1,8 +1,9 @@
 r"""Shift reduction, and the general Wasserstein mechanism.
 
 Statement (Lemma 3.1, Theorem 3.3)
-    D_alpha^(a)(mu * zeta, nu * zeta) <= D_alpha^(z + a)(mu, nu) + R_alpha(zeta, z). With Delta_G the largest W_oo distance of the laws of f(X) over pairs and priors,
-    f(X) + N is (alpha, R_alpha(zeta, Delta_G))-RPP for alpha in (1, oo), and R_oo(zeta, Delta_G)-PP.
+    lem-3.1  D_alpha^(a)(mu * zeta, nu * zeta) <= D_alpha^(z + a)(mu, nu) + R_alpha(zeta, z).
+    thm-3.3  With Delta_G the largest W_oo distance of the distributions of f(X) over pairs and priors, f(X) + N is (alpha, R_alpha(zeta, Delta_G))-RPP for
+             alpha in (1, oo), and R_oo(zeta, Delta_G)-PP.
 
 Reading
     norm       of R^d.

@@ -1,9 +1,11 @@
 r"""Nearness, approximate shift reduction, and the general approximate Wasserstein mechanism.
 
 Statement (Lemmas C.1 and 4.1, Theorem 4.3)
-    mu and nu are (z, delta)-near iff X + V = Y for some X ~ mu, Y ~ nu with P(|V| > z) < delta. For each delta there is an event E, P(E) >= 1 - delta, with
-    D_alpha((mu * zeta) given E, nu * zeta) <= D_alpha^(z, delta)(mu, nu) + R_alpha(zeta, z) + alpha/(alpha - 1) log(1/(1 - delta)). So with Delta_(G, delta) for which all pairs
-    of laws of f(X) are near, f(X) + N is (alpha, R_alpha(zeta, Delta_(G, delta)) + the same term, delta)-approximate RPP, and (R_oo + log(1/(1 - delta)), delta)-PP.
+    lem-c.1  mu and nu are (z, delta)-near iff X + V = Y for some X ~ mu, Y ~ nu with P(|V| > z) < delta.
+    lem-4.1  For each delta there is an event E, P(E) >= 1 - delta, with D_alpha((mu * zeta) given E, nu * zeta) <= D_alpha^(z, delta)(mu, nu) + R_alpha(zeta,
+             z) + alpha/(alpha - 1) log(1/(1 - delta)).
+    thm-4.3  With Delta_(G, delta) for which all pairs of distributions of f(X) are near, f(X) + N is (alpha, R_alpha(zeta, Delta_(G, delta)) + alpha/(alpha -
+             1) log(1/(1 - delta)), delta)-approximate RPP, and (R_oo + log(1/(1 - delta)), delta)-PP.
 
 Reading
     norm          of R^d.
@@ -121,7 +123,10 @@ CLAIMS = (
           states=reading("E lives on", data=some_event(mu, lambda law: convolve(law, zeta)), data_and_noise=some_event(product(mu, zeta), total),
                          enlarged=Compare(trimmed_renyi(convolve(mu, zeta), NOISED, alpha, delta), "<=", LEVEL))),
     Claim("rpp/thm-4.3", MECHANISM, part="rpp", uses=USES, forall={alpha: above(1), delta: INSIDE, **GENERAL, **SECRETS}, given=(near_sensitivity(Delta), TOGETHER),
-          states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY)),
+          states=additive_approximately(zeta, shifts_from_0(zeta, Delta, alpha) + PENALTY),
+          because="With events of data and noise no bound holds for alpha > 2: of two points far apart let the first have the probabilities 1 - delta - t and 1 - t. An event of probability 1 - delta "
+                  "contains a share of the noise at the second one, where the densities then have the ratio (delta + t)/t, so that D_alpha grows without bound as t tends to 0. With events of an "
+                  "enlarged space, as in the proof of Lemma 4.1, that share is thinned out evenly."),
     Claim("rpp/thm-4.3", MECHANISM, part="pp", uses=USES, forall={delta: INSIDE, **GENERAL, x: Points(SPACE)}, given=(near_sensitivity(Delta), finite(shifts_from_0(zeta, Delta, oo))),
           states=additive_privately(zeta, shifts_from_0(zeta, Delta, oo) + log(1 / (1 - delta))),
           hints=Hints(instances=({**FAR, Delta: number("1/100"), zeta: Laplace(0, scale=number("1/100"))},))),

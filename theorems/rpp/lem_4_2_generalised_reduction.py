@@ -1,10 +1,11 @@
 r"""Generalised shift reduction, and the distribution aware mechanism.
 
 Statement (Lemma 4.2, Theorem 4.5)
-    For 1/p + 1/q = 1 and a law xi of W with E exp((a - 1) D_a(zeta, zeta moved by W)) <= z at a = q (alpha - 1) + 1:
-    D_alpha(mu * zeta, nu * zeta) <= D_(p (alpha - 1) + 1)(mu * xi, nu) + log(z)/(q (alpha - 1)); the infimum over xi is the generalised shifted divergence. For q = 1 the order
-    is oo. With Delta the largest over pairs of inf over couplings of E exp(q (alpha - 1) D_(q (alpha - 1) + 1)(zeta, zeta moved by X - Y)), f(X) + N is
-    (alpha, log(Delta)/(q (alpha - 1)))-RPP, and the limit of the budget as alpha tends to oo is one for PP.
+    lem-4.2  For 1/p + 1/q = 1 and a distribution xi of W with E exp((a - 1) D_a(zeta, zeta moved by W)) <= z at a = q (alpha - 1) + 1: D_alpha(mu * zeta, nu
+             * zeta) <= D_(p (alpha - 1) + 1)(mu * xi, nu) + log(z)/(q (alpha - 1)); the infimum over xi is the generalised shifted divergence. For q = 1 the
+             order is oo.
+    thm-4.5  With Delta the largest over pairs of inf over couplings of E exp(q (alpha - 1) D_(q (alpha - 1) + 1)(zeta, zeta moved by X - Y)), f(X) + N is
+             (alpha, log(Delta)/(q (alpha - 1)))-RPP, and the limit of the budget as alpha tends to oo is one for PP.
 
 Reading
     W          independent of the variable with law mu, or coupled with it.

@@ -1,9 +1,9 @@
 r"""The criterion for R_alpha, and the last display of its proof.
 
 Statement (Lemma B.1)
-    For an even density zeta = exp(-g), non-decreasing on the half-line, with z -> D_alpha(zeta moved by the inverse of g at z, zeta) convex:
-    the supremum of D_alpha over shifts x of independent coordinates with sum_i g(x_i) <= g(z) is D_alpha(zeta moved by z, zeta). Last display of the proof:
-    sum_i D_alpha(zeta moved by x_i, zeta) >= D_alpha(zeta moved by the inverse of g at sum_i g(x_i), zeta).
+    lem-b.1        For an even density zeta = exp(-g), non-decreasing on the half-line, with z -> D_alpha(zeta moved by the inverse of g at z, zeta) convex:
+                   the supremum of D_alpha over shifts x of independent coordinates with sum_i g(x_i) <= g(z) is D_alpha(zeta moved by z, zeta).
+    proof-lem-b.1  Last display of the proof: sum_i D_alpha(zeta moved by x_i, zeta) >= D_alpha(zeta moved by the inverse of g at sum_i g(x_i), zeta).
 
 Reading
     non-decreasing   the density, or g.

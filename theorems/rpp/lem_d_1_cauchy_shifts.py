@@ -1,8 +1,9 @@
 r"""Shifts of generalised Cauchy laws, and the concavity inequality that follows them.
 
 Statement (Lemma D.1 and the proof of Corollary 4.1, Appendix D.3)
-    For X with density beta (1 + (lambda x)^2)^(-k/2) and z >= 0: D_alpha(X + z, X) <= log(beta pi/lambda Q_(k (alpha - 1)/2)(1 + z^2/lambda^2))/(alpha - 1), Q the
-    Legendre function. For the Legendre polynomial Q_n: sum_i log Q_n(1 + x_i^2/lambda^2) <= d log Q_n(1 + |x|_2^2/(d^2 lambda^2)).
+    lem-d.1            For X with density beta (1 + (lambda x)^2)^(-k/2) and z >= 0: D_alpha(X + z, X) <= log(beta pi/lambda Q_(k (alpha - 1)/2)(1 +
+                       z^2/lambda^2))/(alpha - 1), Q the Legendre function.
+    text-d2-concavity  For the Legendre polynomial Q_n: sum_i log Q_n(1 + x_i^2/lambda^2) <= d log Q_n(1 + |x|_2^2/(d^2 lambda^2)).
 
 Reading
     lamda      the rate of Definition 4.6 or a scale, density proportional to (1 + (x/lambda)^2)^(-k/2).

@@ -1,9 +1,12 @@
 r"""Bounded random shifts, and the utility of the distribution aware mechanism.
 
 Statement (Lemma D.2, Propositions D.1 and 4.3, section 4.2, Figure 1)
-    If |W| <= z almost surely, independent of N ~ zeta: D_alpha(N + W, N) <= R_alpha(zeta, z). With Delta^(zeta, q, alpha) the sensitivity of Theorem 4.5:
-    log(Delta^(zeta, 1, alpha))/(alpha - 1) <= R_alpha(zeta, Delta_G), so that the mechanism always offers more utility than the general one. R_alpha(zeta, Delta_(G, delta)) <=
-    R_alpha(zeta, Delta_G) <= R_alpha(zeta, Delta_GROUP), and group RDP implies RPP.
+    lem-d.2            If |W| <= z almost surely, independent of N ~ zeta: D_alpha(N + W, N) <= R_alpha(zeta, z).
+    prop-d.1           With Delta^(zeta, q, alpha) the sensitivity of Theorem 4.5: log(Delta^(zeta, 1, alpha))/(alpha - 1) <= R_alpha(zeta, Delta_G).
+    prop-4.3           The distribution aware mechanism has at least the utility of the general one.
+    text-dagwm-always  The distribution aware mechanism always offers more utility than the general one.
+    fig-1              R_alpha(zeta, Delta_(G, delta)) <= R_alpha(zeta, Delta_G) <= R_alpha(zeta, Delta_GROUP), the level of the distribution aware mechanism
+                       is at most that of the general one, and group RDP implies RPP.
 
 Reading
     norm, ball, supremum, sensitivity   see rpp/thm-3.3 and rpp/prop-c.4.
@@ -99,7 +102,9 @@ CLAIMS = (
     Claim("rpp/text-dagwm-always", Source("Section 4.2"), uses=("rpp/prop-d.1",), forall={q: reading("q", one=one_of(1), every=at_least(1)), **AWARE},
           given=(sensitivity(Delta), finite(GENERAL)), states=better(aware_budget(zeta, q, alpha), GENERAL)),
     Claim("rpp/fig-1", FIGURE, part="approximate", uses=USES, forall={alpha: above(1), delta: between(0, 1, open="both"), **ADDITIVE},
-          states=at_near_sensitivity(lambda e: Compare(shifts_from_0(zeta, e, alpha), "<=", LARGER))),
+          states=at_near_sensitivity(lambda e: Compare(shifts_from_0(zeta, e, alpha), "<=", LARGER)),
+          because="R_alpha does not fall as the shift grows, and Delta_(G, delta) <= Delta_G <= Delta_GROUP for the infima. A number strictly above the infimum, as Theorem 4.3 asks "
+                  "for, need not have it: where the infimum is Delta_G already, as for delta below every probability, its R_alpha is larger."),
     Claim("rpp/fig-1", FIGURE, part="group", uses=USES, forall={alpha: above(1), **GROUPS, zeta: WITH_DENSITY}, given=(about_one_record(n),),
           states=Compare(shifts_from_0(zeta, framework_sensitivity(), alpha), "<=", shifts_from_0(zeta, group_sensitivity(n), alpha))),
     Claim("rpp/fig-1", FIGURE, part="aware", uses=USES, forall=AWARE, given=(sensitivity(Delta),), states=Compare(aware_budget(zeta, 1, alpha), "<=", GENERAL)),

@@ -1,7 +1,10 @@
 r"""The general Wasserstein mechanism against group privacy.
 
 Statement (Propositions B.1 and 3.1, section 3)
-    Under priors with independent groups of records, and pairs of secrets about one individual, Delta_G <= Delta_GROUP. The mechanism offers better utility than group privacy.
+    prop-b.1           Under priors with independent groups of records, and pairs of secrets about one individual, Delta_G <= Delta_GROUP.
+    prop-3.1           Under priors with independent groups of records, and pairs of secrets about one individual, the general mechanism needs no more noise
+                       than group privacy.
+    text-gwm-vs-group  The general mechanism offers better utility than group privacy.
 
 Reading
     norm      of R^d.

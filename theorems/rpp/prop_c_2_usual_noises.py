@@ -1,10 +1,14 @@
 r"""Usual noises for approximate privacy, the utility of the approximate mechanism, and the recalled result it is compared with.
 
 Statement (Propositions C.2, C.4 and 4.2, Theorem C.2, Remark 4.4)
-    Gaussian noise of variance alpha Delta^2/(2 (epsilon + alpha/(alpha - 1) log(1 - delta))) gives (alpha, epsilon, delta)-approximate RPP; Laplace noise of scale rho gives the level
-    (log b - alpha log(1 - delta))/(alpha - 1); Laplace noise of scale Delta/(epsilon + log(1 - delta)) gives (epsilon, delta)-PP. Delta_G >= Delta_(G, delta); if R_alpha(Delta_(G, delta)) <=
-    R_alpha(Delta_G) + alpha/(alpha - 1) log(1 - delta) the approximate mechanism has better utility at no cost in epsilon. If the laws are (W, delta)-near, Laplace noise of scale W/epsilon
-    gives (epsilon, delta)-privacy of events; the extra term prevents that this is recovered.
+    prop-c.2                  Gaussian noise of variance alpha Delta^2/(2 (epsilon + alpha/(alpha - 1) log(1 - delta))) gives (alpha, epsilon,
+                              delta)-approximate RPP; Laplace noise of scale rho gives the level (log b - alpha log(1 - delta))/(alpha - 1); Laplace noise of
+                              scale Delta/(epsilon + log(1 - delta)) gives (epsilon, delta)-PP.
+    prop-c.4                  Delta_G >= Delta_(G, delta); if R_alpha(Delta_(G, delta)) <= R_alpha(Delta_G) + alpha/(alpha - 1) log(1 - delta) the approximate
+                              mechanism has better utility at no cost in epsilon.
+    prop-4.2                  The approximate mechanism has better utility than the general one where its sensitivity Delta_(G, delta) is smaller by enough.
+    text-gawm-cannot-recover  The extra term prevents that the earlier mechanism is recovered: the level is strictly larger.
+    thm-c.2                   If the distributions are (W, delta)-near, Laplace noise of scale W/epsilon gives (epsilon, delta)-privacy of events.
 
 Reading
     sensitivity, P of E, E lives on, norm, ball, outcome   see rpp/thm-4.3; where the sensitivity is compared, some number above the infimum (it is chosen), or the infimum.

@@ -1,8 +1,9 @@
 r"""Post-processing, conversion to (epsilon, delta)-PP, and infinite order.
 
 Statement (Propositions 2.1 and 2.2, section 2)
-    D_alpha(M_1(M(X)) | s_i, M_1(M(X)) | s_j) <= D_alpha(M(X) | s_i, M(X) | s_j) <= epsilon; (alpha, epsilon)-RPP implies (epsilon + log(1/delta)/(alpha - 1),
-    delta)-PP; (oo, epsilon)-RPP is epsilon-PP.
+    prop-2.1      D_alpha(M_1(M(X)) | s_i, M_1(M(X)) | s_j) <= D_alpha(M(X) | s_i, M(X) | s_j) <= epsilon: what is computed from the output is as private.
+    text-inf-rpp  (oo, epsilon)-RPP is epsilon-PP.
+    prop-2.2      (alpha, epsilon)-RPP implies (epsilon + log(1/delta)/(alpha - 1), delta)-PP.
 
 Reading
     coins     independent: M_1 is one kernel, the same given each secret; dependent: M_1 acts as another kernel given the other secret.

@@ -1,12 +1,13 @@
 r"""From approximate privacy to privacy.
 
 Statement (Propositions 4.1 and C.1, Figure 1)
-    (alpha, epsilon, delta)-approximate RPP implies (epsilon + log(1/delta)/(alpha - 1), 2 delta)-PP; of order oo it implies (epsilon, delta)-PP; as delta tends to 0 it gives
-    (alpha, epsilon)-RPP.
+    prop-4.1            (alpha, epsilon, delta)-approximate RPP implies (epsilon + log(1/delta)/(alpha - 1), 2 delta)-PP.
+    prop-c.1            (oo, epsilon, delta)-approximate RPP implies (epsilon, delta)-PP.
+    text-approx-to-rpp  As delta tends to 0, (alpha, epsilon, delta)-approximate RPP gives (alpha, epsilon)-RPP.
 
 Reading
     P of E        the events have their probability given the secret, or without it.
-    E lives on    data: the events are about the data alone; data-and-noise: the events are about data and output; enlarged: events of an enlarged space: laws of density at most 1/P(E).
+    E lives on    data: the events are about the data alone; data-and-noise: the events are about data and output, in which the noise of a mechanism shows; enlarged: events of an enlarged space: laws of density at most 1/P(E).
     outcome       PP is about points of positive mass, densities or events.
     probability   of the events: at least 1 - delta, or equal to it as the proof says; the same on an enlarged space, where every event has parts of any probability.
     deltas        all of (0, 1), or all small ones, with epsilon fixed.

@@ -1,10 +1,17 @@
 r"""Projected noisy gradient descent.
 
 Statement (section 6.4, Appendices F.5.1 to F.5.3)
-    A step psi(., x) = projection of v - eta grad f(v, x), 0 < eta < 2/beta, is contractive. With noise of variance sigma^2 and gradients that are at most L, and differ by at most C_v |x - y| between records:
-    D_alpha(W_T, W_T') <= alpha eta^2/(2 sigma^2) sum_t min(2 L, sup C_v W_oo(X_t, X_t'))^2. For equal records this is T times alpha eta^2/(2 sigma^2) min(2 L, |a - b| sup C_v)^2, for independent
-    ones the same without T; for a Gaussian prior W_oo(X_t, X_t') is |Cov(X_t, X_i) Cov(X_i)^-1 (a - b)|. With independent records and noise of variance sigma^2 eta^2 the divergence is at
-    most 2 alpha L^2/(sigma^2 (T - i + 1)), printed for eta > 2/beta.
+    text-6.4-contractive  A step psi(., x) = projection of v - eta grad f(v, x), 0 < eta < 2/beta, is contractive.
+    eq-6.4-general        With noise of variance sigma^2 and gradients that are at most L, and differ by at most C_v |x - y| between records: D_alpha(W_T,
+                          W_T') <= alpha eta^2/(2 sigma^2) sum_t min(2 L, sup C_v W_oo(X_t, X_t'))^2.
+    eq-6.4-maxcorr        For equal records the divergence is at most T times alpha eta^2/(2 sigma^2) min(2 L, |a - b| sup C_v)^2.
+    eq-6.4-indep          For independent records the divergence is at most alpha eta^2/(2 sigma^2) min(2 L, |a - b| sup C_v)^2.
+    lem-f.1               With independent records and noise of variance sigma^2 eta^2 the divergence is at most 2 alpha L^2/(sigma^2 (T - i + 1)); printed
+                          for eta > 2/beta.
+    remark-6.1            The bound of differential privacy is a special case: for independent records and noise of variance sigma^2 eta^2 the divergence is
+                          at most 2 alpha L^2/(sigma^2 (T - i + 1)).
+    prop-6.4              For a Gaussian prior W_oo(X_t, X_t') is |Cov(X_t, X_i) Cov(X_i)^-1 (a - b)|, and the divergence is at most alpha eta^2/(2 sigma^2)
+                          times the sum over t of min(2 L, C_v W_oo(X_t, X_t'))^2.
 
 Reading
     K           convex, or any compact set.

@@ -1,10 +1,13 @@
 r"""Weak dependence, attributes of Gaussian records, diffusions.
 
 Statement (Propositions 6.1 to 6.3)
-    If given any secret the law of f lies within W_oo distance lambda of that under the product of the marginals of the prior, and Delta is the sensitivity of f: Delta_G <= 2 lambda + Delta.
-    For iid Gaussian records, secrets about one attribute and the release of another, Delta_G <= max Var(X^i)^-1 Cov(X^i, X^j) |a - b|. For a Langevin diffusion whose potential has a
-    Hessian of at least C, an L-Lipschitz query of its values at n times has Delta_G <= L Diam(K) sum_i exp(-2 C t_i) in the l_1 norm; in the proof the difference of two coupled solutions has
-    d/dt |difference|_1^2 <= -2 C |difference|_1, hence |difference|_1 <= exp(-C t) |a - b|_1, and then L |a - b|_1 times the sum of exp(-2 C t_i).
+    prop-6.1            If given any secret the distribution of f lies within W_oo distance lambda of that under the product of the marginals of the prior,
+                        and Delta is the sensitivity of f: Delta_G <= 2 lambda + Delta.
+    prop-6.2            For iid Gaussian records, secrets about one attribute and the release of another, Delta_G <= max Var(X^i)^-1 Cov(X^i, X^j) |a - b|.
+    prop-6.3            For a Langevin diffusion whose potential has a Hessian of at least C, an L-Lipschitz query of its values at n times has Delta_G <= L
+                        Diam(K) sum_i exp(-2 C t_i) in the l_1 norm.
+    proof-6.3-gronwall  The difference of two coupled solutions has d/dt |difference|_1^2 <= -2 C |difference|_1, hence |difference|_1 <= exp(-C t) |a - b|_1,
+                        and the query differs by at most L |a - b|_1 times the sum of exp(-2 C t_i).
 
 Reading
     norm              of R^d.

@@ -45,6 +45,10 @@ STANDINGS = {
         "closed-zero": meant("The proofs of Lemmas 4.1 and D.2 take the ball with its edge; Section 3 has R_alpha for z >= 0, where it is at least 0."),
         "closed-minus-infinity": strict("Section 3 has R_alpha for z >= 0 alone; no step relies on minus infinity for a negative a_t."),
     },
+    "infima": {
+        "separate": printed("Theorem A.4 defines Delta^1 and Delta^2 by an infimum over theta each."),
+        "common": meant("The proof of Theorem A.4 puts one theta into all three factors."),
+    },
     "infimum": {
         "attained": printed("Theorem A.5 puts the infimum over theta itself into R, as if the best prior were at that distance."),
         "approached": convention("Theorem A.5 takes an infimum over any set of priors and does not say that one of them attains it."),

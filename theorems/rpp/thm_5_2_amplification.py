@@ -1,9 +1,10 @@
 r"""Parallel composition, contraction, and privacy amplification by iteration.
 
 Statement (Proposition E.1, Lemma 5.1, Theorem 5.2)
-    Mechanisms on independent blocks of records, with pairs of secrets about one block, are (alpha, max_k epsilon_k)-RPP together. If sup_w W_oo(psi(w, X), psi(w, X')) <= s:
-    D_alpha^(z + s)(psi(W, X), psi(W', X')) <= D_alpha^(z)(W, W'). Of two iterations with the same maps and noises, s_t = sup_w W_oo(psi_t(w, X_t), psi_t(w, X'_t)) and
-    z_t = sum_(i <= t) (s_i - a_i) >= 0: D_alpha^(z_T)(W_T, W_T') <= sum_t R_alpha(zeta_t, a_t).
+    prop-e.1  Mechanisms on independent blocks of records, with pairs of secrets about one block, are (alpha, max_k epsilon_k)-RPP together.
+    lem-5.1   If sup_w W_oo(psi(w, X), psi(w, X')) <= s: D_alpha^(z + s)(psi(W, X), psi(W', X')) <= D_alpha^(z)(W, W').
+    thm-5.2   Of two iterations with the same maps and noises, s_t = sup_w W_oo(psi_t(w, X_t), psi_t(w, X'_t)) and z_t = sum_(i <= t) (s_i - a_i) >= 0:
+              D_alpha^(z_T)(W_T, W_T') <= sum_t R_alpha(zeta_t, a_t).
 
 Reading
     coins       independent: the coins of the mechanisms are independent; shared: the mechanisms may share their coins.

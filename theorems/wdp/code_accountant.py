@@ -1,8 +1,11 @@
 r"""The released accountant against the formulas of the paper.
 
 Statement (repository Hifipsysta/WDP, ``wasserstein_privacy_accountant.py`` and ``main_MNIST.py``)
-    ``compute_absolute_moments`` evaluates eq. 12 at the l2 distance of each sampled pair of gradients; ``compute_privacy_loss`` the right side of eq. 11;
-    ``get_privacy`` eq. 16 for a given delta and eq. 15 for a given epsilon. With its default arguments the script yields the MNIST entry 0.76 of Table 2.
+    code-lem-1  ``compute_absolute_moments`` evaluates eq. 12 at the l2 distance of each sampled pair of gradients.
+    code-inf    ``compute_privacy_loss`` returns the right side of eq. 11.
+    code-eps    ``get_privacy`` returns, for a given delta, the epsilon of eq. 16.
+    code-delta  ``get_privacy`` returns, for a given epsilon, the delta of eq. 15.
+    code-tab-2  With its default arguments the script yields the MNIST entry 0.76 of Table 2.
 
 Reading
     The code is modelled by what it computes: for each pair with distance d, V = (2 - 2q + 2q^2) scale^2, the moment m = (2V)^(order/2) Gamma((order + 1)/2)/sqrt(pi)

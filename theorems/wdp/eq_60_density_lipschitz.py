@@ -1,7 +1,8 @@
 r"""The Lipschitz step in the proof of Proposition 11, and its exponentiated form.
 
 Statement (eqs. 60-63)
-    Because log p_M is L-Lipschitz, |log p_D - log p_D'| <= L |p_D - p_D'| at every point; hence e^(-L|p_D - p_D'|) <= p_D/p_D' <= e^(L|p_D - p_D'|).
+    eq-60  Because log p_M is L-Lipschitz, |log p_D - log p_D'| <= L |p_D - p_D'| at every point.
+    eq-63  e^(-L|p_D - p_D'|) <= p_D/p_D' <= e^(L|p_D - p_D'|) at every point.
 
 Reading
     1. eq. 60: the hypothesis is Lipschitz continuity in the output x, or (then the display repeats it) in the density. P and Q are the laws on neighbouring

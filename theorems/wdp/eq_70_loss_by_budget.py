@@ -1,7 +1,8 @@
 r"""The loss replaced by its budget, and the closing algebra, in the proof of Proposition 11.
 
 Statement (eqs. 69-72)
-    log E e^(alpha L W_mu^(mu/(mu+1))) = log E e^(alpha L epsilon^(mu/(mu+1))), and log(e^(alpha L c))/(alpha-1) = alpha/(alpha-1) L c.
+    eq-70  log E e^(alpha L W_mu^(mu/(mu+1))) = log E e^(alpha L epsilon^(mu/(mu+1))): the loss is replaced by the budget.
+    eq-72  log(e^(alpha L c))/(alpha - 1) = alpha/(alpha - 1) L c.
 
 Reading
     1. The relation sign of eq. 70 is an equality as displayed, or "at most".

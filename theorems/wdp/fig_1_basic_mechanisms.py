@@ -1,9 +1,10 @@
 r"""Figure 1: budgets of the Laplace and the Gaussian mechanism against the order, for WDP and RDP.
 
 Statement (section Basic Mechanisms; Figure 1)
-    The curves are the entries of Table 1 at sensitivity 1, orders in [1, 10], scales 1, 2, 3, 5. All WDP curves increase with the order, in agreement with
-    Proposition 4, and rise slowly: they depend less on the order than the RDP curves. The RDP curve of the Gaussian mechanism at scale 1 rises steeply, and its
-    slope differs from scale to scale. The plotted WDP values are budgets of the mechanisms.
+    fig-1-increasing  All curves of WDP increase with the order, in agreement with Proposition 4.
+    fig-1-slow        The curves of WDP rise slowly: they depend less on the order than those of RDP.
+    fig-1-rdp-steep   The RDP curve of the Gaussian mechanism at scale 1 rises steeply, and its slope differs from scale to scale.
+    fig-1-budget      The plotted values of WDP are budgets of the mechanisms, at sensitivity 1.
 
 Reading
     increase    strict or weak.

@@ -1,8 +1,10 @@
 r"""Figure 2: levels of three accountants over 100 steps on synthetic gradients, without clipping.
 
 Statement (section Composition; Figure 2)
-    At every step and for every threshold C the level of the Wasserstein accountant is below those of the moments and of the Bayesian accountant; its advantage
-    over them grows with C; its curve nearly reproduces the shape of theirs.
+    fig-2-lowest  At every step and for every threshold C the level of the Wasserstein accountant is below those of the moments and of the Bayesian
+                  accountant.
+    fig-2-gap     The advantage of the Wasserstein accountant over the other two grows with C.
+    fig-2-shape   The curve of the Wasserstein accountant nearly reproduces the shape of the other two.
 
 Reading
     gradients    as-stated: in the stated unit; times-a-constant: all gradients multiplied by any positive constant (C with them).

@@ -1,8 +1,8 @@
 r"""Figure 3: the budget of Corollary 1 against beta and against delta.
 
 Statement (section Effect of beta and delta; Figure 3)
-    (a) beta in [1, 50], delta one of 1e-10, 1e-8, 1e-5, 1e-3: epsilon falls quickly while beta < 10 and slowly beyond. (b) delta in [1e-10, 1e-5] on a
-    logarithmic axis, beta one of 1, 2, 5, 10: epsilon falls uniformly as delta grows exponentially.
+    fig-3a  For beta in [1, 50] and delta one of 1e-10, 1e-8, 1e-5, 1e-3, epsilon falls quickly while beta < 10 and slowly beyond.
+    fig-3b  For delta in [1e-10, 1e-5] on a logarithmic axis and beta one of 1, 2, 5, 10, epsilon falls uniformly as delta grows exponentially.
 
 Reading
     pace   of a fall. rate: every chord of the curve below beta = 10 is steeper than every chord above; total: the fall from 1 to 10 exceeds that from 10 to 50.

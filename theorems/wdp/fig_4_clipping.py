@@ -1,8 +1,8 @@
 r"""Figure 4: the experiment of Figure 2 with gradients clipped at the threshold.
 
 Statement (Appendix B; Figure 4)
-    With clipping the Wasserstein accountant is still the lowest at every step and threshold, and grows a little more slowly than the other two. The influence of
-    the threshold C on the levels, and the gaps between the accountants, are smaller than without clipping.
+    fig-4-lowest  With clipping the Wasserstein accountant is still the lowest at every step and threshold, and grows a little more slowly than the other two.
+    fig-4-narrow  With clipping the influence of the threshold C on the levels, and the gaps between the accountants, are smaller than without.
 
 Reading
     gradients    as-stated: in the stated unit; times-a-constant: all gradients multiplied by any positive constant (C with them).

@@ -61,7 +61,9 @@ PROOF = {"part_of": "wdp/thm-3"}
 
 ITEMS = (
     # L. Theorem 3 and Corollary 1
-    Item("wdp/thm-3", "Tail bound", Source("Theorem 3", eq="15, 99"), *_scopes(LOG_DELTA)),
+    Item("wdp/thm-3", "Tail bound", Source("Theorem 3", eq="15, 99"), *_scopes(LOG_DELTA),
+         proof=("wdp/thm-1", "wdp/thm-2", "wdp/eq-102", "wdp/eq-104", "wdp/eq-105"),
+         beside=("wdp/eq-15",)),
     Item("wdp/eq-15", "Place of the expectation", Source("Theorem 3", eq="15 and 99"),
          Scope({mu: at_least(1), n: integers(1), Z: Laws(Euclid(n, 2))}), **PROOF),
     Item("wdp/eq-102", "Theorem 2 restated", Source("Proof of Theorem 3", eq="102", section="Appendix A"),

@@ -21,6 +21,7 @@ from verify.claims import (
     Laws,
     Scope,
     Sum,
+    Unchecked,
     Universes,
     at_least,
     data_sets,
@@ -64,13 +65,13 @@ ITEMS = (
                       "{partition: by-position:  | by-value: for all i ∈ {1, …, n}, (D, D′) ∈ neighbours in U:"
                       " W_μ(step(C, i, part(C, i, D)), step(C, i, part(C, i, D′))) in"
                       " l_{output: tuple: {norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ} | most-revealing: r} ≤ ε[i]}"),
-               readings=PARALLEL_READINGS)),
+               readings=PARALLEL_READINGS), proof=("wdp/eq-28",)),
     Item("wdp/eq-28", "Max step", "Proof of Proposition 5, eqs. 27-29", Scope(PARALLEL, readings=PARALLEL_READINGS), part_of="wdp/prop-5"),
     Item("wdp/prop-6", "Sequential composition", "Proposition 6",
          Scope({**SEQUENTIAL, epsilon: LEVELS},
                given=("for all i ∈ {1, …, n}, past ∈ pasts(C, i), (D, D′) ∈ neighbours in U: W_μ(step(C, i, D, past), step(C, i, D′, past)) in"
                       " l_{output: tuple: {norm on the outputs: l1: 1 | l2: 2 | l-inf: ∞ | l-mu: μ} | sum: r | last: r} ≤ ε[i]",),
-               readings=SEQUENTIAL_READINGS)),
+               readings=SEQUENTIAL_READINGS), proof=(Unchecked("the hypotheses are added up, eqs. 30-31"), "wdp/prop-2", "wdp/eq-32")),
     Item("wdp/eq-32", "Sum dominates the joint loss", "Proof of Proposition 6, eq. 32", Scope(SEQUENTIAL, readings=SEQUENTIAL_READINGS), part_of="wdp/prop-6"),
     Item("wdp/prop-13", "Group privacy", "Proposition 13",
          Scope({mu: at_least(1), dim: DIMENSIONS, r: NORMS, U: Universes(REPLACE_ONE), M: Kernels(data_sets(U), SPACE), D: data_sets(U), D_: data_sets(U),
@@ -79,7 +80,7 @@ ITEMS = (
                       "{intermediate: present: for all A ∈ data sets of U, B ∈ data sets of U: (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ B[i]] > 1) ⇒"
                       " (there is E ∈ data sets of U: (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ E[i]] = 1) and"
                       " (Σ[i ∈ {1, …, size(E)}] 1[E[i] ≠ B[i]] = (Σ[i ∈ {1, …, size(A)}] 1[A[i] ≠ B[i]]) − 1)) | unrestricted: }"),
-               readings={"intermediate": ("present", "unrestricted")})),
+               readings={"intermediate": ("present", "unrestricted")}), proof=("wdp/prop-2", "wdp/eq-81")),
     Item("wdp/eq-81", "Chain display", "Proof of Proposition 13, eq. 81",
          Scope({mu: at_least(1), dim: DIMENSIONS, r: NORMS, k: integers(1), P: Families(upto(k + 1), Laws(SPACE)), level: at_least(0)},
                given=("for all i ∈ {1, …, k}: W_μ(P[i], P[i + 1]) in l_r ≤ ε",), readings={"last relation": ("equality", "inequality")}),

@@ -14,6 +14,7 @@ from verify.claims import (
     Points,
     Scope,
     Source,
+    Unchecked,
     above,
     at_least,
     between,
@@ -48,12 +49,17 @@ _HYPOTHESIS = ("{log p is Lipschitz: in-x: " + _IN_X + " | in-the-density: " + _
                f" | in-the-query: log ratio sup(P, {_SECOND}) ≤ L·{_SIZE}" + "}")
 _WDP = f"W_μ(P, {_SECOND}) in l_{{space: line:  | r-d: r | bounded: }} ≤ ε"
 _COMPUTED = f"{{mechanism: any: ({_SIZE} = 0) ⇒ (log ratio sup(P, Q) = 0) | additive-noise: }}"
+_COMPUTED_IN_PAIRS = ("{mechanism: any: {distance: query: for all j ∈ {1, …, k}: (shift[j] = 0) ⇒ (TV(P[j], Q[j]) = 0) | levy:  | prokhorov: }"
+                      " | additive-noise: }")
 
 ITEMS = (
     Item("wdp/prop-11", "From WDP to RDP", Source("Proposition 11", eq="72-73"),
-         Scope({mu: at_least(1), alpha: above(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP))),
+         Scope({mu: at_least(1), alpha: above(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP)),
+         proof=("wdp/eq-60", "wdp/eq-63", "wdp/eq-66", "wdp/eq-68", "wdp/eq-70", "wdp/eq-72"),
+         beside=("wdp/eq-75",)),
     Item("wdp/prop-11-dp", "From WDP to pure DP", Source("Proposition 11", eq="74-77"),
-         Scope({mu: at_least(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP))),
+         Scope({mu: at_least(1), **_PAIR, **_L, **_BUDGET}, readings=_ALL, given=(_HYPOTHESIS, _WDP)),
+         proof=(Unchecked("by the definition of the max-divergence, eq. 74"), "wdp/eq-63", "wdp/eq-75", "wdp/eq-68")),
     Item("wdp/eq-60", "Lipschitz step", Source("Proof of Proposition 11", eq="60-62", section="Appendix A"),
          Scope({**_PAIR, x: _PLACES, **_L}, readings={**_SPACES, **_MECHANISM, "log p is Lipschitz": ("in-x", "in-the-density")},
                given=("{log p is Lipschitz: in-x: " + _IN_X + " | in-the-density: " + _IN_THE_DENSITY + "}", "density(P, x) > 0",
@@ -69,7 +75,7 @@ ITEMS = (
     Item("wdp/eq-68", "Sensitivity below a power of the loss", Source("Proof of Proposition 11", eq="68", section="Appendix A"),
          Scope({mu: at_least(1), k: integers(1), P: Families(upto(k), Laws(LINE)), Q: Families(upto(k), Laws(LINE)), N: Laws(LINE),
                 shift: Families(upto(k), REALS)},
-               readings={"pairs": ("same-pair", "supremum-and-each", "suprema"), "distance": ("query", "levy", "prokhorov"), **_MECHANISM}),
+               readings={"pairs": ("same-pair", "supremum-and-each", "suprema"), "distance": ("query", "levy", "prokhorov"), **_MECHANISM}, given=(_COMPUTED_IN_PAIRS,)),
          part_of="wdp/prop-11"),
     Item("wdp/eq-70", "The loss replaced by the budget", Source("Proof of Proposition 11", eq="69-70", section="Appendix A"),
          Scope({mu: at_least(1), alpha: above(1), **_L, dim: DIMENSIONS, r: NORMS, P: Laws(SPACE), Q: Laws(SPACE), **_BUDGET},

@@ -19,7 +19,8 @@ SHIFTED = {shift: between(-Delta, Delta)}
 ITEMS = (
     # D. Proposition 7
     Item("wdp/prop-7", "Laplace mechanism", "Proposition 7",
-         Scope({**LAPLACE, **POSITIONS}, given=("{query: scalar:  | vector: ‖v‖_p ≤ Δ}",), readings={"query": QUERY, "kl": ("unit-shift", "shift-delta")})),
+         Scope({**LAPLACE, **POSITIONS}, given=("{query: scalar:  | vector: ‖v‖_p ≤ Δ}",), readings={"query": QUERY, "kl": ("unit-shift", "shift-delta")}),
+         proof=("wdp/eq-34", "wdp/eq-35", "wdp/eq-36", "wdp/eq-37", "wdp/eq-38", "wdp/eq-39", "wdp/eq-40", "wdp/eq-41")),
     Item("wdp/eq-34", "Cost replaced by the sensitivity", Source("Proof of Proposition 7", eq="33-34"),
          Scope({**LAPLACE, x: REALS, y: REALS}, readings={"eq-34": ("numbers", "pointwise")}), part_of="wdp/prop-7"),
     Item("wdp/eq-35", "Constant factor", Source("Proof of Proposition 7", eq="35"), Scope(LAPLACE), part_of="wdp/prop-7"),
@@ -38,7 +39,8 @@ ITEMS = (
     Item("wdp/prop-8", "Gaussian mechanism", "Proposition 8",
          Scope({mu: at_least(1), sigma: SCALE, Delta: reading("sensitivity", any=above(0), one=one_of(1)), **POSITIONS},
                given=("{query: scalar:  | vector: ‖v‖_p ≤ Δ}",),
-               readings={"sensitivity": ("any", "one"), "query": QUERY, "budget": ("stated", "substituted")})),
+               readings={"sensitivity": ("any", "one"), "query": QUERY, "budget": ("stated", "substituted")}),
+         proof=("wdp/eq-43", "wdp/eq-45", "wdp/eq-46", "wdp/eq-47", "wdp/eq-39", "wdp/eq-49", "wdp/eq-50")),
     Item("wdp/eq-43", "Cost replaced by the sensitivity (Gaussian)", Source("Proof of Proposition 8", eq="42-44"),
          Scope({**GAUSSIAN, x: REALS, y: REALS}, readings={"eq-43": ("numbers", "pointwise")}, part="bound"),
          Scope(GAUSSIAN, part="factor"), part_of="wdp/prop-8"),

@@ -21,7 +21,7 @@ ITEMS = (
     Item("wdp/prop-12", "Post-processing", Source("Proposition 12", eq="8, 78"),
          Scope({**_OUTPUTS, G: Kernels(SPACE, _TARGET), S: _EVENTS, epsilon: unstated(at_least(0))}, readings=_READINGS,
                given=("{loss: transport: W_μ(P, Q) in l_r ≤ ε"
-                      " | events: for all E ∈ events(ℝ^dim with l_r): W_μ(indicator law(P, E), indicator law(Q, E)) ≤ ε}",))),
+                      " | events: for all E ∈ events(ℝ^dim with l_r): W_μ(indicator law(P, E), indicator law(Q, E)) ≤ ε}",)), proof=("wdp/eq-79",)),
     Item("wdp/eq-79", "Preimage step", Source("Proof of Proposition 12", eq="79-80", section="Appendix A"),
          Scope({**_OUTPUTS, G: reading("G", deterministic=Kernels(SPACE, _TARGET, deterministic=True), randomised=Kernels(SPACE, _TARGET)), S: _EVENTS},
                readings={"G": ("deterministic", "randomised"), **_READINGS}, parts=("main", "link-1", "link-2")), part_of="wdp/prop-12"),

@@ -1,8 +1,11 @@
 r"""The raw absolute moment of a normal law, and its series.
 
 Statement (Lemma 1, eqs. 12-14, 106-125)
-    For Z ~ N(q d, V), V = (2 - 2q + 2q^2) sigma^2: E|Z|^mu = (2V)^(mu/2) Gamma((mu+1)/2)/sqrt(pi) 1F1(-mu/2; 1/2; -q^2 d^2/(2V)), where 1F1 is the series of
-    q^(2n) d^(2n) / (n! 4^n (1 - q + q^2)^n sigma^(2n)) prod_(i=1..n) (mu - 2i + 2)/(2i - 1) over n >= 0.
+    lem-1         For Z ~ N(q d, V), V = (2 - 2q + 2q^2) sigma^2: E|Z|^mu = (2V)^(mu/2) Gamma((mu+1)/2)/sqrt(pi) 1F1(-mu/2; 1/2; -q^2 d^2/(2V)).
+    lem-1-series  That 1F1 is the sum over n >= 0 of q^(2n) d^(2n) / (n! 4^n (1 - q + q^2)^n sigma^(2n)) prod_(i=1..n) (mu - 2i + 2)/(2i - 1).
+    eq-115        The rising factorial of -mu/2 is a quotient of Gamma functions, Gamma(n - mu/2)/Gamma(-mu/2) = (-mu/2) ... (n - 1 - mu/2).
+    eq-117        The rising factorial of -mu/2 is (-1)^n 2^(-n) mu (mu - 2) ... (mu - 2n + 2), that of 1/2 is 2^(-n) 1 3 ... (2n - 1); so is their quotient.
+    eq-125        Written with V, the terms of the series are q^(2n) d^(2n) / (n! 4^n V^n) prod_(i=1..n) (mu - 2i + 2)/(2i - 1).
 
 Reading
     1. mu >= 1, q in [0, 1], d >= 0, sigma > 0 as in Theorem 2.

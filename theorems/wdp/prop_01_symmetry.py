@@ -1,8 +1,9 @@
 r"""The privacy loss is symmetric.
 
 Statement (Proposition 1, eq. 6; proof with eqs. 17-19)
-    For mu >= 1, W_mu(M(D), M(D')) = W_mu(M(D'), M(D)), and a (mu, epsilon)-WDP algorithm has both at most epsilon. The proof uses that the sets of
-    couplings of (P, Q) and of (Q, P) are equal; the Kantorovich form is symmetric through psi = -phi.
+    prop-1       For mu >= 1, W_mu(M(D), M(D')) = W_mu(M(D'), M(D)), and a (mu, epsilon)-WDP algorithm has both at most epsilon.
+    prop-1-step  The sets of couplings of (P, Q) and of (Q, P) are equal.
+    eq-19        The Kantorovich form is symmetric, K(P, Q) = K(Q, P): replace a function phi by psi = -phi.
 
 Reading
     coupling sets   as-sets: a coupling of (P, Q) is one of (Q, P); exchanged: it is one after its two coordinates are exchanged. For all P and Q this

@@ -1,8 +1,9 @@
 r"""The privacy loss satisfies the triangle inequality.
 
 Statement (Proposition 2, eqs. 7 and 20; proof in eqs. 21-24)
-    For three data sets whose differences are nested, W_mu(P1, P3) <= W_mu(P1, P2) + W_mu(P2, P3), mu >= 1. The proof writes W_mu as an infimum over pairs
-    of random variables (21) and bounds the infimum over (X1, X3) by the sum of the other two (23), by Minkowski's inequality in L^r for 1 < r < oo.
+    prop-2  For three data sets whose differences are nested, W_mu(P1, P3) <= W_mu(P1, P2) + W_mu(P2, P3), mu >= 1.
+    eq-21   W_mu(P, Q) is the infimum of (E rho(X, Y)^mu)^(1/mu) over pairs of random variables X ~ P and Y ~ Q.
+    eq-23   The infimum over pairs (X1, X3) is at most the sum of those over (X1, X2) and over (X2, X3), by Minkowski's inequality in L^r, 1 < r < oo.
 
 Reading
     moments    finite: moments of order mu are finite; any: arbitrary laws, distances in [0, oo].

@@ -1,7 +1,8 @@
 r"""The privacy loss is non-negative.
 
 Statement (Proposition 3; Definition 1)
-    W_mu >= 0 for mu >= 1. The proof takes the cost to be non-negative and a coupling gamma to be positive everywhere.
+    prop-3       W_mu >= 0 for mu >= 1.
+    prop-3-step  A coupling gamma is positive everywhere, gamma(x, y) > 0.
 
 Reading
     coupling   every: gamma(x, y) > 0 at all points, for every coupling; optimal: for the couplings of least mean cost; probability: gamma is a

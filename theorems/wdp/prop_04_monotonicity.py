@@ -1,8 +1,8 @@
 r"""The privacy loss grows with the order.
 
 Statement (Proposition 4, eq. 26; proof with eq. 25)
-    For 1 <= mu_1 <= mu_2, W_mu_1 <= W_mu_2; equivalently (mu_2, epsilon)-WDP implies (mu_1, epsilon)-WDP. The proof applies Lyapunov's inequality (25),
-    (E|X|^mu_1)^(1/mu_1) <= (E|X|^mu_2)^(1/mu_2).
+    prop-4  For 1 <= mu_1 <= mu_2, W_mu_1 <= W_mu_2; equivalently (mu_2, epsilon)-WDP implies (mu_1, epsilon)-WDP.
+    eq-25   Lyapunov's inequality: (E|X|^mu_1)^(1/mu_1) <= (E|X|^mu_2)^(1/mu_2) for 1 <= mu_1 <= mu_2.
 
 Reading
     moments    finite: moments of order mu_2 are finite; any: arbitrary laws, distances in [0, oo].

@@ -1,8 +1,8 @@
 r"""Parallel composition: the largest of the budgets is a budget of the whole.
 
 Statement (Proposition 5; proof in eqs. 27-29)
-    D is split into disjoint parts D_1, ..., D_n; M_i acts on D_i and is (mu, epsilon_i)-WDP. Then (M_1, ..., M_n) is (mu, max_i epsilon_i)-WDP. The proof
-    bounds the loss of the whole by the largest loss of a mechanism on its part (28).
+    prop-5  D is split into disjoint parts D_1, ..., D_n; M_i acts on D_i and is (mu, epsilon_i)-WDP. Then (M_1, ..., M_n) is (mu, max_i epsilon_i)-WDP.
+    eq-28   The loss of all mechanisms together is at most the largest loss of one mechanism on its part.
 
 Reading
     neighbours   replace: one record is replaced; add-remove: one record is added or removed.

@@ -1,8 +1,8 @@
 r"""Sequential composition: budgets add up.
 
 Statement (Proposition 6; proof in eqs. 30-32)
-    M_1, ..., M_n run one after the other on the same data set, each (mu, epsilon_i)-WDP. Then M = (M_1, ..., M_n) is (mu, sum_i epsilon_i)-WDP. The proof
-    bounds the loss of the whole by the sum of the losses of the mechanisms (32), ascribed to the triangle inequality.
+    prop-6  M_1, ..., M_n run one after the other on the same data set, each (mu, epsilon_i)-WDP. Then M = (M_1, ..., M_n) is (mu, sum_i epsilon_i)-WDP.
+    eq-32   The sum of the losses of the mechanisms is at least the loss of all together; named as the reason: the triangle inequality.
 
 Reading
     coins        independent: each mechanism has its own randomness; shared: they use the same.

@@ -1,8 +1,16 @@
 r"""The Laplace mechanism with sensitivity Delta is (mu, (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu))-WDP.
 
 Statement (Proposition 7; proof in eqs. 33-41)
-    A query f of sensitivity Delta > 0, released as f(D) + Lap(0, lambda), satisfies W_mu <= (1/2) Delta (sqrt(2 h(1/lambda)))^(1/mu) for all neighbours
-    and every order mu >= 1, where h(t) = t + exp(-t) - 1.
+    prop-7  A query f of sensitivity Delta > 0, released as f(D) + Lap(0, lambda), satisfies W_mu <= (1/2) Delta (sqrt(2 h(1/lambda)))^(1/mu) for all
+            neighbours and every order mu >= 1, where h(t) = t + exp(-t) - 1.
+    eq-34   W_mu(Lap(0, lambda), Lap(Delta, lambda)) is at most the infimum over couplings of (E Delta^mu)^(1/mu): the cost rho(x, y) is replaced by Delta.
+    eq-35   In that infimum the constant Delta is taken out: it is Delta times the infimum of (E 1)^(1/mu).
+    eq-36   The 1 in the infimum is replaced by the indicator of X != Y, X ~ Lap(0, lambda), Y ~ Lap(Delta, lambda), with equality.
+    eq-37   Delta times the infimum of P(X != Y)^(1/mu) equals (1/2) Delta times the total variation norm of the two distributions to the power 1/mu.
+    eq-38   (1/2) Delta |P - Q|_TV^(1/mu) <= (1/2) Delta (sqrt(2 D_KL(P, Q)))^(1/mu) for the two Laplace distributions.
+    eq-39   Pinsker's inequality: D_KL(P, Q) >= (1/2) |P - Q|_TV^2 for all P and Q.
+    eq-40   The Kullback-Leibler divergence of Lap(0, lambda) from Lap(1, lambda) is 1/lambda + exp(-1/lambda) - 1.
+    eq-41   W_mu(Lap(0, lambda), Lap(1, lambda)) <= (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu).
 
 Reading
     query      scalar: f is real valued; vector: f has values in R^dim, independent noise in each coordinate, l_p norm for sensitivity and outputs.

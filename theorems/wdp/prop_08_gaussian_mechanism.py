@@ -1,8 +1,14 @@
 r"""The Gaussian mechanism with sensitivity Delta is (mu, (1/2) (Delta/sigma)^(1/mu))-WDP.
 
 Statement (Proposition 8; proof in eqs. 42-50)
-    A query f of sensitivity Delta, released as f(D) + N(0, sigma^2), satisfies W_mu <= (1/2) (Delta/sigma)^(1/mu) for all neighbours and every order
-    mu >= 1.
+    prop-8  A query f of sensitivity Delta, released as f(D) + N(0, sigma^2), satisfies W_mu <= (1/2) (Delta/sigma)^(1/mu) for all neighbours and every order
+            mu >= 1.
+    eq-43   W_mu(N(0, sigma^2), N(Delta, sigma^2)) is at most the infimum over couplings of (E Delta^mu)^(1/mu), and Delta may be taken out of it.
+    eq-45   The 1 in the infimum is replaced by the indicator of X != Y, X ~ N(0, sigma^2), Y ~ N(Delta, sigma^2), with equality.
+    eq-46   Delta times the infimum of P(X != Y)^(1/mu) equals (1/2) Delta times the total variation norm of the two normal distributions to the power 1/mu.
+    eq-47   (1/2) Delta |P - Q|_TV^(1/mu) <= (1/2) Delta (sqrt(2 D_KL(P, Q)))^(1/mu) for the two normal distributions.
+    eq-49   The Kullback-Leibler divergence of N(0, sigma^2) from N(1, sigma^2) is Delta^2/(2 sigma^2).
+    eq-50   W_mu(N(0, sigma^2), N(1, sigma^2)) <= (1/2) (sqrt(2 Delta^2/(2 sigma^2)))^(1/mu) = (1/2) (Delta/sigma)^(1/mu).
 
 Reading
     budget     stated: the bound of the proposition; substituted: what eq. 47 gives with the divergence inserted, (1/2) Delta (Delta/sigma)^(1/mu).

@@ -1,7 +1,9 @@
 r"""A pure DP level gives a WDP budget.
 
 Statement (Proposition 9; proof in eqs. 51-53)
-    If M is epsilon-DP, with sensitivity Delta, then it is (mu, (1/2) Delta (2 epsilon (exp(epsilon) - 1))^(1/(2 mu)))-WDP for every order mu >= 1.
+    prop-9  If M is epsilon-DP, with sensitivity Delta, then it is (mu, (1/2) Delta (2 epsilon (exp(epsilon) - 1))^(1/(2 mu)))-WDP for every order mu >= 1.
+    eq-51   W_mu(P, Q) <= (1/2) Delta (sqrt(2 D_KL(P, Q)))^(1/mu) for the output distributions of every such mechanism.
+    eq-52   If the max-divergence of X and Y is at most epsilon, then D_KL(X, Y) <= epsilon (exp(epsilon) - 1).
 
 Reading
     mechanism  any: M is any mechanism computed from a query of sensitivity Delta, so that the output laws of two neighbours are arbitrary;

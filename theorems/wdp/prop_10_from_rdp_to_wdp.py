@@ -1,7 +1,9 @@
 r"""An RDP level gives a WDP budget.
 
 Statement (Proposition 10; proof in eqs. 54-59)
-    If M is (alpha, epsilon)-RDP, with sensitivity Delta, then it is (mu, (1/2) Delta (2 epsilon)^(1/(2 mu)))-WDP for every order mu >= 1.
+    prop-10  If M is (alpha, epsilon)-RDP, with sensitivity Delta, then it is (mu, (1/2) Delta (2 epsilon)^(1/(2 mu)))-WDP for every order mu >= 1.
+    eq-56    The Renyi divergence does not decrease with its order: D_a <= D_b for 1 <= a < b.
+    eq-58    (alpha, epsilon)-RDP, alpha >= 1, implies D_KL(P, Q) <= epsilon for the output distributions on neighbours.
 
 Reading
     mechanism  any, additive or bounded: what the sensitivity says about the output laws, as in Proposition 9.

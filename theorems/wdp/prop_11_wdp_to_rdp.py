@@ -1,8 +1,9 @@
 r"""From Wasserstein differential privacy to Renyi and to pure differential privacy.
 
 Statement (Proposition 11, eqs. 72-77)
-    If M is (mu, epsilon)-WDP with sensitivity Delta and log p_M is L-Lipschitz, then M is (alpha, alpha/(alpha-1) L epsilon^(mu/(mu+1)))-RDP for every
-    alpha > 1, in both directions, and L epsilon^(mu/(mu+1))-DP.
+    prop-11     If M is (mu, epsilon)-WDP with sensitivity Delta and log p_M is L-Lipschitz, then M is (alpha, alpha/(alpha - 1) L epsilon^(mu/(mu+1)))-RDP
+                for every alpha > 1.
+    prop-11-dp  If M is (mu, epsilon)-WDP with sensitivity Delta and log p_M is L-Lipschitz, then M is L epsilon^(mu/(mu+1))-DP.
 
 Reading
     1. RDP is Definition 9 of the paper: alpha > 1. mu >= 1.

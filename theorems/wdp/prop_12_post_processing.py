@@ -1,8 +1,8 @@
 r"""Post-processing, and the preimage step of its proof.
 
 Statement (Proposition 12, eqs. 8, 78-80)
-    If M is (mu, epsilon)-WDP and G an arbitrary randomised map with coins of its own, then G(M) is (mu, epsilon)-WDP, for mu in [1, oo). Proof: with
-    T = {x : G(x) in S}, the loss of G(M) at S equals the loss of M at T, which equals W_mu(P_D, P_D').
+    prop-12  If M is (mu, epsilon)-WDP and G an arbitrary randomised map with coins of its own, then G(M) is (mu, epsilon)-WDP, for mu in [1, oo).
+    eq-79    With T = {x : G(x) in S}, the loss of G(M) at S equals the loss of M at T, which equals W_mu(P_D, P_D').
 
 Reading
     1. The loss is the transport distance of the two output laws; or, for each event S, the distance between the laws of the indicators of S, of which the

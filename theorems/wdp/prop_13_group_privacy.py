@@ -1,8 +1,8 @@
 r"""Group privacy: k differing entries cost k times the budget.
 
 Statement (Proposition 13; proof with eq. 81)
-    If M is (mu, epsilon)-WDP and D, D' differ in k entries, then W_mu(M(D), M(D')) <= k epsilon. The proof adds the losses along a chain of data sets, each
-    differing in one entry from the next; the last relation of eq. 81 says that this sum equals k epsilon.
+    prop-13  If M is (mu, epsilon)-WDP and D, D' differ in k entries, then W_mu(M(D), M(D')) <= k epsilon.
+    eq-81    Along a chain of data sets, each differing in one entry from the next, the sum of the k losses equals k epsilon.
 
 Reading
     intermediate   present: between two data sets that differ in more than one entry there is a third in the set of data sets, one entry from the first

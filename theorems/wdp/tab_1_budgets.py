@@ -1,11 +1,15 @@
 r"""Table 1: budgets of DP, RDP and WDP for the Laplace and the Gaussian mechanism.
 
 Statement (Table 1 and its caption)
-    Laplace noise of scale lambda: DP 1/lambda; RDP for alpha > 1
-    log(alpha/(2 alpha - 1) exp((alpha - 1)/lambda) + (alpha - 1)/(2 alpha - 1) exp(-alpha/lambda)) / (alpha - 1), and for alpha = 1
-    1/lambda + exp(-1/lambda) - 1; WDP (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu).
-    Gaussian noise of deviation sigma: DP infinite; RDP alpha/(2 sigma^2); WDP (1/2) (Delta/sigma)^(1/mu).
-    The DP and RDP rows are for sensitivity 1, the WDP row for every constant Delta > 0.
+    tab-1-dp-lap     Laplace noise of scale lambda, sensitivity 1: the DP level is epsilon = 1/lambda.
+    tab-1-dp-gauss   Gaussian noise has no finite DP level: epsilon = oo.
+    tab-1-rdp-lap    Laplace noise, sensitivity 1, order alpha > 1: the RDP level is log(alpha/(2 alpha - 1) exp((alpha - 1)/lambda) + (alpha - 1)/(2 alpha -
+                     1) exp(-alpha/lambda))/(alpha - 1).
+    tab-1-rdp-lap-1  Laplace noise, sensitivity 1, order 1: the RDP level is 1/lambda + exp(-1/lambda) - 1.
+    tab-1-rdp-gauss  Gaussian noise of deviation sigma, sensitivity 1: the RDP level is alpha/(2 sigma^2).
+    tab-1-wdp-lap    Laplace noise: the WDP budget is (1/2) Delta (sqrt(2 (1/lambda + exp(-1/lambda) - 1)))^(1/mu).
+    tab-1-wdp-gauss  Gaussian noise: the WDP budget is (1/2) (Delta/sigma)^(1/mu).
+    tab-1-caption    The rows of DP and RDP are for sensitivity 1, the row of WDP for every constant Delta > 0.
 
 Reading
     A DP entry is a level that bounds the max-divergence for every shift up to the sensitivity (part bound) and that is reached (part least). An RDP entry is

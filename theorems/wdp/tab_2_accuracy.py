@@ -1,8 +1,9 @@
 r"""Accuracies of Table 2, and the epochs that 96 % on MNIST take.
 
 Statement (Table 2; section Deep Learning, item (2))
-    Test accuracies of the network in percent, without and with privacy, on four data sets. On MNIST the training with the noise of DP and of BDP needs more than 100 and more than 50 epochs for 96 %;
-    with that of WDP 16 epochs are enough.
+    tab-2-accuracy  Test accuracies of the network in percent, without and with privacy, on four data sets.
+    text-epochs     On MNIST training with the noise of DP and of BDP needs more than 100 and more than 50 epochs for 96 %; with that of WDP 16 epochs are
+                    enough.
 
 Reading
     trained with    the table has one private accuracy for all three budgets, so it is that of the run with the noise of each accountant: dp, bdp, wdp-infimum, wdp-sum.

@@ -1,8 +1,9 @@
 r"""Table 2: budgets and attack probabilities on four data sets.
 
 Statement (Table 2; section Deep Learning)
-    Each value in parentheses is P(A) = 1/(1 + exp(-epsilon)) of the epsilon before it, to three decimals. At equal accuracy WDP needs a lower epsilon than DP
-    and RDP. The WDP column is eq. 16 at delta = 1e-10.
+    tab-2-attack  Each value in parentheses is P(A) = 1/(1 + exp(-epsilon)) of the epsilon before it, to three decimals.
+    tab-2-order   At equal accuracy WDP needs a lower epsilon than DP and RDP.
+    tab-2-delta   The column of WDP is eq. 16 at delta = 1e-10.
 
 Reading
     epsilon         printed: the printed digits are exact; every: for every epsilon that is printed so; some: for some epsilon that is printed so.

@@ -1,8 +1,12 @@
 r"""Advanced composition, and the steps of its proof.
 
 Statement (Theorem 1, eqs. 10, 82-88)
-    M is made of n mechanisms, each (mu, epsilon)-WDP, run adaptively. If for some beta > 0 and all neighbours
-    exp(beta sum_i E W_mu(P_D^i, P_D'^i) - beta epsilon) <= delta, then Pr[W_mu(P_D, P_D') >= epsilon] <= delta for all neighbours.
+    thm-1  M is made of n mechanisms, each (mu, epsilon)-WDP, run adaptively. If for some beta > 0 and all neighbours exp(beta sum_i E W_mu(P_D^i, P_D'^i) -
+           beta epsilon) <= delta, then Pr[W_mu(P_D, P_D') >= epsilon] <= delta for all neighbours.
+    eq-83  P(W_mu of the whole >= epsilon) <= P(beta sum_i W_mu(P_D^i, P_D'^i) >= beta epsilon).
+    eq-84  Markov's inequality for exponentials: P(beta X >= beta epsilon) <= E exp(beta X)/exp(beta epsilon), X the sum of the losses.
+    eq-85  E exp(beta X) <= exp(beta E X) for the sum X of the losses, named as Jensen's inequality.
+    eq-88  Markov's inequality: P(|X| >= c) <= E phi(|X|)/phi(c) for c > 0 and an increasing phi >= 0.
 
 Reading
     random              nothing: the losses are numbers; history: the loss of mechanism i is conditional on the earlier outputs, drawn as on D, and the total

@@ -1,8 +1,15 @@
 r"""The loss of one step of the subsampled Gaussian mechanism, and the steps of its proof.
 
 Statement (Theorem 2, eqs. 11, 89-98)
-    With rate q, scale sigma and d = |g - g'|_2, P_D = (1-q) N(0, sigma^2) + q N(d, sigma^2), P_D' = N(0, sigma^2):
-    W_mu(P_D, P_D') = inf_d [sum_i E|Z_i|^mu]^(1/mu), where Z ~ N(q d, (2 - 2q + 2q^2) sigma^2).
+    thm-2        With rate q, scale sigma and d = |g - g'|_2, P_D = (1-q) N(0, sigma^2) + q N(d, sigma^2), P_D' = N(0, sigma^2): W_mu(P_D, P_D') = inf_d
+                 [sum_i E|Z_i|^mu]^(1/mu), where Z ~ N(q d, (2 - 2q + 2q^2) sigma^2).
+    thm-2-upper  The right side of the theorem is an upper bound of W_mu(P_D, P_D'), as its use in Theorem 3 needs.
+    eq-91        The distribution (1 - q) N(0, sigma^2) + q N(d, sigma^2) is that of a sum of N(0, (1 - q)^2 sigma^2) and N(q d, q^2 sigma^2).
+    eq-92        Independent N(0, (1 - q)^2 sigma^2) and N(q d, q^2 sigma^2) add to N(q d, (1 - 2q + 2q^2) sigma^2).
+    eq-94        The difference Z = X - Y of X ~ P_D and Y ~ P_D' has the distribution N(q d, 2 - 2q + 2q^2).
+    eq-95        The infimum of (E|X - Y|^mu)^(1/mu) over pairs (X, Y) equals that of (E|Z|^mu)^(1/mu) over d.
+    eq-96        |z|^mu = sum_i |z_i|^mu.
+    eq-97        E sum_i |Z_i|^mu = sum_i E|Z_i|^mu.
 
 Reading
     infimum over  all-d: over all d >= 0, or all vectors g - g'; adjacent-pairs: over all pairs of neighbours, numbered 1 to k; sampled-pairs: over the sampled

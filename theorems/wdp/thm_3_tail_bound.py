@@ -1,8 +1,15 @@
 r"""Tail bound of the Wasserstein accountant, its form with the budget, and the steps of the proof.
 
 Statement (Theorem 3, eqs. 15, 99-105; Corollary 1, eq. 16)
-    In the setting of Theorem 2, M of T steps is (mu, epsilon)-WDP for log delta = beta S - beta epsilon, where S = sum_t inf_d [sum_i E|Z_ti|^mu]^(1/mu);
-    that is, for epsilon = S - log(delta)/beta.
+    thm-3          In the setting of Theorem 2, M of T steps is (mu, epsilon)-WDP for log delta = beta S - beta epsilon, where S = sum_t inf_d [sum_i
+                   E|Z_ti|^mu]^(1/mu); that is, for epsilon = S - log(delta)/beta.
+    eq-15          (E sum_i |Z_ti|^mu)^(1/mu) = (sum_i E|Z_ti|^mu)^(1/mu): the expectation may stand on either side of the sum.
+    eq-102         The formula of Theorem 2, printed with the sum over the steps t = 1, ..., T.
+    eq-104         The expectation of the infimum over d_t equals the infimum itself.
+    eq-105         The least delta that the inequality allows is attained with equality.
+    cor-1          In the setting of Theorem 2, M of T steps is (mu, epsilon)-WDP at failure probability delta for epsilon = S - log(delta)/beta, S = sum_t
+                   inf_d (sum_i E|Z_ti|^mu)^(1/mu).
+    cor-1-algebra  epsilon = S - log(delta)/beta is log delta = beta S - beta epsilon, solved for epsilon.
 
 Reading
     random       nothing: the distances d_t are numbers, the total loss is that of all outputs together; history: the gradients of a step depend on the earlier

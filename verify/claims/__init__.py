@@ -7,6 +7,7 @@ from verify.claims.instances import composition, event, family, framework, indic
 from verify.claims.ledger import Item, Ledger, NotChecked, Scope
 from verify.claims.nodes import ClaimError, Node, number, substitute, term
 from verify.claims.procedures import Counter
+from verify.claims.proofs import Parts, Unchecked
 from verify.claims.propositions import (
     TRUE,
     All,
@@ -198,6 +199,7 @@ from verify.claims.terms import (
     sin_pi,
     sinh,
     size,
+    sparse_law,
     sqrt,
     step,
     step_map,

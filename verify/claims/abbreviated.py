@@ -10,16 +10,18 @@ from verify.claims.show import name_text
 
 LINE = 60
 """Formulas of more signs get letters."""
-BLOCK = 36
-"""Signs that a fraction, a power or cases may have: a page cannot break a line there."""
+BLOCK = 30
+"""Signs that a fraction, a power, cases or what stands below a supremum may have: a page cannot break a line there."""
+ROOM = 36
+"""Signs that a part should have at most that gets a letter for the sake of what it stands in."""
 WORTH = 8
 """A part of fewer signs gets no letter."""
 SAVED = 20
 """Signs that a letter saves at least."""
-MOST = 10
+MOST = 52
 """Letters of one statement."""
 LETTERS = "ABCFGMSTUVXYZJNOQ"
-SYMBOLS = frozenset("add mul pow exp log max min abs norm if item sup inf sum prod expect prob wasserstein renyi hockey_stick binomial apply compare all any implies iff not var num".split())
+SYMBOLS = frozenset("add mul pow exp log max min abs norm if item sup inf sum prod expect prob wasserstein renyi hockey_stick binomial apply compare all any implies iff not var num coordinates interval integers one_of".split())
 """Heads that are written as one sign; others are words."""
 NEVER = frozenset("var num word_ point item equals printed lambda compare member not all any implies iff forall exists holds chain free_of tuple interval integers one_of".split())
 """Heads of what is no number and no distribution, or is short."""
@@ -27,6 +29,9 @@ KEPT = 1 << 17
 _MADE: dict[Node, Node] = {}
 """Parts of the formulas so far, each once: readings of a claim share most of theirs."""
 UNBROKEN = frozenset({"pow", "if", "exp", "binomial"})
+BINDERS = frozenset({"sup", "inf", "sum", "prod"})
+OTHERWISE = 9
+"""Signs of the last condition of cases."""
 
 
 def abbreviated(formulas: Sequence[Node], names: Sequence[str] = ()) -> tuple[list[Node], list[tuple[Node, Node]]]:
@@ -61,13 +66,34 @@ def signs(node: Node) -> int:
         return len(name_text(str(node.args[0])))
     if node.head in ("num", "word_"):
         return len(str(node.args[0]))
+    if node.head == "law":
+        return len(str(node.args[0])) + sum(signs(one) + 2 for one in _seen(node)) + sum(len(name) for name in _named(node))
+    if node.head == "if":
+        return _signs_of_cases(node)
     return (1 if node.head in SYMBOLS else len(node.head)) + sum(signs(one) + 1 for one in _seen(node))
+
+
+def _named(law: Node) -> list[str]:
+    """The parameters of a distribution whose names are written: all but the first."""
+    assert isinstance(law.args[1], tuple)
+    return [str(parameter[0]) for parameter in law.args[1][1:] if isinstance(parameter, tuple)]
+
+
+def _signs_of_cases(node: Node) -> int:
+    """Values of cases stand below one another, and so do conditions."""
+    values, conditions = [], [OTHERWISE]
+    rest: Node = node
+    while rest.head == "if":
+        condition, value, rest = children(rest)
+        values.append(signs(value))
+        conditions.append(signs(condition))
+    return max(*values, signs(rest)) + max(conditions) + 3
 
 
 @lru_cache(maxsize=1 << 16)
 def _crowded(node: Node) -> bool:
     """Whether something in it is too wide for a place where a page cannot break a line."""
-    return (_unbroken(node) and signs(node) > BLOCK) or any(map(_crowded, _seen(node)))
+    return any(signs(one) > BLOCK for one in _blocks(node)) or any(map(_crowded, _seen(node)))
 
 
 def _seen(node: Node) -> list[Node]:
@@ -81,13 +107,17 @@ def _walk(node: Node) -> Iterator[Node]:
         yield from _walk(one)
 
 
-def _unbroken(node: Node) -> bool:
-    """Whether a page cannot break a line in it: a fraction, a power or cases."""
-    return node.head in UNBROKEN or (node.head == "mul" and any(map(_divides, children(node))))
+def _blocks(node: Node) -> list[Node]:
+    """What a page cannot break a line in: a fraction, a power or cases, and the condition below a supremum or a sum."""
+    if node.head in UNBROKEN or (node.head == "mul" and any(map(_divides, children(node)))):
+        return [node]
+    return [one for one in node.args[2:3] if isinstance(one, Node)] if node.head in BINDERS else []
 
 
 def _divides(factor: Node) -> bool:
-    return factor.head == "pow" and isinstance(factor.args[1], Node) and (literal(factor.args[1]) or 0) < 0
+    """Whether a factor stands below the line of a fraction."""
+    value = literal(factor)
+    return value.denominator != 1 if value is not None else factor.head == "pow" and isinstance(factor.args[1], Node) and (literal(factor.args[1]) or 0) < 0
 
 
 def _next(lines: Sequence[Node]) -> Node | None:
@@ -98,9 +128,9 @@ def _next(lines: Sequence[Node]) -> Node | None:
     several = [one for one, count in counts.items() if _namable(one) and one not in whole and (count - 1) * signs(one) >= SAVED]
     if several:
         return max(several, key=lambda one: (counts[one] - 1) * signs(one))
-    outer = next((one for line in lines if _crowded(line) for one in _walk(line) if _unbroken(one) and signs(one) > BLOCK), None)
-    inner = [] if outer is None else [one for child in _seen(outer) for one in _walk(child) if _namable(one) and signs(one) <= BLOCK]
-    return max(inner, key=signs, default=None)
+    blocks = (block for line in lines if _crowded(line) for one in _walk(line) for block in _blocks(one) if signs(block) > BLOCK)
+    inner = ([one for child in _seen(block) for one in _walk(child) if _namable(one)] for block in blocks)
+    return max(next(filter(None, inner), []), key=lambda one: (signs(one) <= ROOM, signs(one) if signs(one) <= ROOM else -signs(one)), default=None)
 
 
 def _counts(lines: Sequence[Node]) -> dict[Node, int]:

@@ -1,7 +1,8 @@
 """What the docstring of a claim module says in plain words: the statement, each reading, what is measured and what is claimed.
 
-A docstring begins with one sentence; sections follow, each headed by one word at its left edge, "Statement" with the place in brackets behind it. In the section "Reading" a paragraph begins
-with the name of a reading (or several names, set apart by commas) and goes on, behind two spaces or a colon, with what its options mean.
+A docstring begins with one sentence; sections follow, each headed by one word at its left edge, "Statement" with the place in brackets behind it. Where a module has several items, the
+section "Statement" has a paragraph for each, which begins with its id without the paper, behind it two spaces or more. In the section "Reading" a paragraph begins with the name of a
+reading (or several names, set apart by commas) and goes on, behind two spaces or a colon, with what its options mean.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 HEADING = re.compile(r"(Statement|Reading|Measured|Claimed)(?: \((.*)\))?:?")
+KEYED = re.compile(r" {4}(\S+) {2,}(\S.*)")
 NAMED = re.compile(r"(\S.*?)(?:\s{2,}|: )(\S.*)")
 
 
@@ -28,11 +30,14 @@ class Described:
     claimed: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
     """Of each reading that is explained, what its options mean."""
+    statements: Mapping[str, str] = field(default_factory=dict)
+    """Of each item, by its id without the paper, what it states; empty where all state the same."""
 
-    def about(self, readings: Collection[str]) -> dict[str, Any]:
-        """As it is stored, with the readings of one item alone."""
-        return {"place": self.place, "statement": self.statement, "measured": self.measured, "claimed": self.claimed,
-                "readings": {name: self.readings[name] for name in readings if name in self.readings}}
+    def about(self, id: str, readings: Collection[str]) -> dict[str, Any]:
+        """As it is stored for one item, with its own statement and readings; what is said of all items of the module is left out where it has a statement of its own."""
+        own = self.statements.get(id.partition("/")[2])
+        told = {"place": self.place, "statement": self.statement, "measured": self.measured, "claimed": self.claimed} if own is None else {"place": "", "statement": own, "measured": "", "claimed": ""}
+        return told | {"readings": {name: self.readings[name] for name in readings if name in self.readings}}
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +61,22 @@ def parsed(docstring: str) -> Described:
         elif current:
             sections.setdefault(current, []).append(line)
     told = {name: " ".join(" ".join(lines).split()) for name, lines in sections.items()}
-    return Described(place, told.get("Statement", ""), told.get("Measured", ""), told.get("Claimed", ""), dict(_readings(sections.get("Reading", []))))
+    return Described(place, told.get("Statement", ""), told.get("Measured", ""), told.get("Claimed", ""), dict(_readings(sections.get("Reading", []))), _statements(sections.get("Statement", [])))
+
+
+def _statements(lines: list[str]) -> dict[str, str]:
+    """What each of several items states; empty where the section does not begin with an item."""
+    found: dict[str, str] = {}
+    name = ""
+    for line in lines:
+        if (keyed := KEYED.fullmatch(line)) is not None:
+            name = keyed[1]
+            found[name] = keyed[2]
+        elif name:
+            found[name] = f"{found[name]} {line.strip()}".rstrip()
+        else:
+            return {}
+    return found
 
 
 def _readings(lines: list[str]) -> Iterator[tuple[str, str]]:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.claims import options, standings
+from verify.claims import options, proofs, standings
 from verify.claims.canonical import canonical_text
 from verify.claims.claim import Claim, Source
 from verify.claims.nodes import ClaimError, Node, literal, walk
+from verify.claims.proofs import ProofLink
 from verify.claims.readings import choose, combinations
 from verify.claims.sets import stated
 from verify.claims.show import text
@@ -59,15 +60,23 @@ class Scope:
         self.parts = options.words("Scope", "parts", parts)
         self.part = options.text("Scope", "part", part)
 
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        """The names of the parts of this scope, as rows of results have them."""
+        return tuple(f"{self.part}.{name}" if self.part and name != "main" else self.part or name for name in self.parts)
+
 
 class Item:
     """One id of the inventory: its title, where it stands, and its scopes, or the reason it is not checked.
 
-    ``uses`` names the ids that the source rests the item on; a claim of the item must name them too.
+    ``uses`` names the ids that the source rests the item on; a claim of the item must name them too. ``proof`` names the claims that its printed proof argues with, in the order in
+    which the source prints them: ids, ``Parts(id, "part")`` where some parts of a claim are needed, and ``Unchecked("words")`` where a link is no claim. ``beside`` names what is
+    ``part_of`` it and not needed. Without either, the items that are ``part_of`` it are its proof.
     """
 
     def __init__(self, id: str, title: str, where: str | Source, *scopes: Scope, not_checked: NotChecked | None = None, note: str = "",
-                 kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = ()) -> None:
+                 kind: str = "", part_of: str = "", experiment: str = "", uses: tuple[str, ...] = (),
+                 proof: tuple[ProofLink, ...] = (), beside: tuple[str, ...] = ()) -> None:
         if not all(isinstance(scope, Scope) for scope in scopes):
             raise ClaimError(f"{id}: what follows the place must be Scope(...), got {options.said(next(one for one in scopes if not isinstance(one, Scope)))}; wrap it")
         if not_checked is not None and not isinstance(not_checked, NotChecked):
@@ -82,6 +91,13 @@ class Item:
         self.part_of = part_of
         self.experiment = experiment
         self.uses = options.words(id, "uses", uses)
+        self.proof = proofs.links(id, proof)
+        self.beside = options.words(id, "beside", beside)
+
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        """The names of its parts."""
+        return tuple(name for scope in self.scopes for name in scope.part_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +131,7 @@ class Ledger:
             for named in (*item.uses, *((item.part_of,) if item.part_of else ())):
                 if named not in index:
                     raise ClaimError(f"{item.id}: what it rests on must be in the ledger, got {named}; correct the id")
+        proofs.check(self.items)
         object.__setattr__(self, "index", index)
         offered = {item.id: _readings(item) for item in self.items}
         standings.checked(self.standings, offered)
@@ -169,9 +186,8 @@ def _compare_one(claim: Claim, scope: Scope) -> None:
         if name not in scope.readings:
             raise ClaimError(f"{label}: reading {name!r} is in no ledger line; add it there with the words of the source")
     parts = tuple(dict.fromkeys(v.part for v in claim.variants()))
-    expected = tuple((f"{claim.part}.{p}" if claim.part and p != "main" else claim.part or p) for p in scope.parts)
-    if set(parts) != set(expected):
-        raise ClaimError(f"{label}: the parts must be {', '.join(expected)} as in the ledger, got {', '.join(parts)}")
+    if set(parts) != set(scope.part_names):
+        raise ClaimError(f"{label}: the parts must be {', '.join(scope.part_names)} as in the ledger, got {', '.join(parts)}")
     hypotheses = tuple(text(g) for g in claim.given)
     if sorted(hypotheses) != sorted(scope.given):
         extra = [h for h in hypotheses if h not in scope.given]

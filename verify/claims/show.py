@@ -343,7 +343,7 @@ class _Printer:
         if self.latex:
             assert isinstance(node.args[0], tuple)
             conditions = [] if condition is None else [self.show(one) for one in (condition.args if condition.head == "all" else (condition,))]
-            pieces = [*(self._over((entry,)) for entry in node.args[0]), *conditions, *([empty] if empty else [])]
+            pieces = [*(line for entry in node.args[0] for line in _over_lines(self._over((entry,)))), *conditions, *([empty] if empty else [])]
             if len(pieces) > 1 and sum(map(len, pieces)) > STACKED:
                 return rf"{tex}_{{\substack{{{(chr(92) * 2).join(pieces)}}}}} {body}", SUM
         where = "" if condition is None else f" : {self.show(condition)}"
@@ -435,6 +435,11 @@ class _Printer:
         start, step, ratio = (self.show(a) for a in node.args if isinstance(a, Node))
         inside = f"{start}, {self.words('step')} {step}, {self.words('ratio')} {ratio}"
         return (rf"\operatorname{{Geometric}}({inside})" if self.latex else f"Geometric({inside})"), ATOM
+
+    def _sparse_law(self, node: Node) -> tuple[str, int]:
+        base, curve, slope = (self.show(a) for a in node.args if isinstance(a, Node))
+        inside = f"{self.words('base')} {base}, {self.words('curve')} {curve}, {self.words('slope')} {slope}"
+        return (rf"\operatorname{{Sparse}}({inside})" if self.latex else f"Sparse({inside})"), ATOM
 
     def _mixture(self, node: Node) -> tuple[str, int]:
         parts = node.args[0]
@@ -648,6 +653,14 @@ def _decimal(value: Fraction) -> str | None:
         if (scaled := value * 10**places).denominator == 1:
             return f"{scaled.numerator // 10**places}.{scaled.numerator % 10**places:0{places}d}"
     return None
+
+
+def _over_lines(text: str) -> list[str]:
+    """A name with a long list of numbers over two lines, cut behind the comma next to its middle."""
+    if len(text) <= STACKED or not re.fullmatch(r"\S+ \\in \\\{[^{}]*\\\}", text):
+        return [text]
+    cut = min((found.end() for found in re.finditer(",", text)), key=lambda end: abs(2 * end - len(text)))
+    return [text[:cut], text[cut:].strip()]
 
 
 def _divisor(value: Fraction) -> bool:

@@ -477,6 +477,21 @@ def geometric_law(start: Any, step: Any, ratio: Any) -> Node:
     return node
 
 
+def sparse_law(base: Any, curve: Any, slope: Any) -> Node:
+    """Mass ``exp(-curve x^2 - slope x)`` at ``x = base^k``, k = 1, 2, ..., and the rest at 0.
+
+    Raises
+    ------
+    ClaimError
+        If the base is a number that is no integer from 2, the curve one below 1/2, or the slope one below 0.
+    """
+    node = Node("sparse_law", term(base), term(curve), term(slope))
+    one, two, three = (literal(part) for part in node.args if isinstance(part, Node))
+    if (one is not None and (one < 2 or one.denominator != 1)) or (two is not None and 2 * two < 1) or (three is not None and three < 0):
+        raise ClaimError(f"sparse_law: the base must be an integer from 2, the curve at least 1/2 and the slope at least 0, got base={base}, curve={curve} and slope={slope}")
+    return node
+
+
 def mixture(*parts: tuple[Any, Any]) -> Node:
     """The mixture of distributions, given as pairs (weight, distribution). Raises ClaimError for weights that cannot be those of a distribution, like ``finite_law``."""
     _weights("mixture", {position: weight for position, (weight, _) in enumerate(parts)})

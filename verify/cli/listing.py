@@ -24,18 +24,26 @@ WORDS = "Papers, ids, or a file or folder with claims"
 def register(app: typer.Typer, selection: Selection) -> None:
     """Add the commands; ``selection`` finds what is named."""
 
-    @app.command("list", epilog="Examples:  claimcheck list   |   claimcheck list wdp   |   claimcheck list wdp/prop-7 --json   |   claimcheck list ./my_paper.py")
+    @app.command("list", epilog="Examples:  claimcheck list   |   claimcheck list wdp   |   claimcheck list wdp/prop-7 --json   |   claimcheck list wdp --proofs   |   claimcheck list ./my_paper.py")
     def list_(papers: Annotated[list[str] | None, typer.Argument(help=f"{WORDS}; all installed papers by default.", autocompletion=complete)] = None,
               results: Annotated[Path, typer.Option(help="Folder of a run, for judgements; the record here where there is none.")] = Path("results"),
+              proofs: Annotated[bool, typer.Option("--proofs", help="The printed proofs, each judged as a whole.")] = False,
               as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
         """List the claims of papers, in the order of the paper, with the judgement on each where there is a run or a record."""
         found, ids = selection.described(papers or [], results)
-        from verify.cli.judging import judged, rows_of
+        from verify.cli import proving
+        from verify.cli.judging import judged, proved, rows_of
+        from verify.evidence.proofs import as_record
 
         items = {str(item["id"]): item for paper in found.values() for item in paper["items"]}
-        judgements = judged(found, ids, rows_of(ids, results))
+        rows = rows_of(ids, results)
+        printed = proved(found, ids, rows, results) if proofs or as_json else {}
+        if proofs and not as_json:
+            proving.table(printed, items, sentences=len(printed) <= FEW_ITEMS)
+            return
+        judgements = judged(found, ids, rows, results)
         if as_json:
-            typer.echo(json.dumps([_stored(items[id], judgements.get(id)) for id in ids], indent=1))
+            typer.echo(json.dumps([_stored(items[id], judgements.get(id), as_record(printed.get(id))) for id in (printed if proofs else ids)], indent=1))
             return
         wide, word = (max((len(text) for text in texts), default=0) for texts in (ids, [one.word for one in judgements.values()]))
         for id in ids:
@@ -65,8 +73,8 @@ def register(app: typer.Typer, selection: Selection) -> None:
 
 def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, whole: bool, as_json: bool) -> None:
     """One item with its judgement and the verdicts of a run."""
-    from verify.cli import showing
-    from verify.cli.judging import judged, rows_of
+    from verify.cli import proving, showing
+    from verify.cli.judging import judged, proved, rows_of
 
     item = next(one for one in papers[id.partition("/")[0]]["items"] if one["id"] == id)
     found = rows_of([id], results)
@@ -78,8 +86,10 @@ def _show(papers: Mapping[str, Mapping[str, Any]], id: str, results: Path, *, wh
     source = ", ".join(x for x in (item["source"]["item"], item["source"]["section"], f"eq. {item['source']['eq']}" if item["source"]["eq"] else "") if x)
     typer.secho(f"{id}  {item['title']}", bold=True)
     typer.echo(f"{source}; {item['kind']}")
-    if (judgement := judged(papers, [id], found).get(id)) is not None and judgement.word != "not checked":
+    if (judgement := judged(papers, [id], found, results).get(id)) is not None and judgement.word != "not checked":
         typer.secho(wrapped(judgement.sentence, ""), fg=OF_JUDGEMENTS[judgement.word])
+    if (proof := proved(papers, [id], found, results).get(id)) is not None:
+        proving.chain(proof)
     if item["not_checked"]:
         typer.echo(f"NOT_CHECKED  {item['not_checked']}")
     elif not item["variants"]:
@@ -92,13 +102,14 @@ def _size(item: Mapping[str, Any]) -> str:
     return str(str(item["not_checked"]).partition(":")[0] if item["not_checked"] else (f"{count} statement{'s' if count != 1 else ''}" if count else "not yet encoded"))
 
 
-def _stored(item: Mapping[str, Any], judgement: Judgement | None) -> dict[str, Any]:
+def _stored(item: Mapping[str, Any], judgement: Judgement | None, proof: Mapping[str, Any] | None) -> dict[str, Any]:
     """An item as ``list --json`` prints it."""
     return {
         "id": item["id"], "paper": str(item["id"]).partition("/")[0], "title": item["title"], "kind": item["kind"], "source": item["source"],
         "parts": list(dict.fromkeys(v["part"] for v in item["variants"])) or ["main"],
         "readings": [{"id": v["reading"], "text": v["reading_text"], "choices": v["reading_choices"]} for v in {v["reading"]: v for v in item["variants"]}.values()],
         "uses": item["uses"], "part_of": item["part_of"], "judgement": None if judgement is None else {"word": judgement.word, "sentence": judgement.sentence},
+        "proof": proof,
     }
 
 

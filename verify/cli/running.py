@@ -54,7 +54,7 @@ def _judgements(rows: Mapping[str, list[dict[str, Any]]], papers: Mapping[str, A
     from verify.cli.judging import judged
     from verify.run.catalogue import describe
 
-    found = judged({paper["id"]: paper for paper in describe(dict(papers))["papers"]}, ids, rows)
+    found = judged({paper["id"]: paper for paper in describe(dict(papers))["papers"]}, ids, rows, out)
     if few:
         for id, judgement in found.items():
             typer.echo(f"{id} ", nl=False)

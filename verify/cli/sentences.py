@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from verify.evidence.undecided import letters, reason
+
 DENIED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "≠", "rounds to": "does not round to"}
 """What is seen where a relation fails."""
 DIGITS = (4, 6, 9, 12)
@@ -48,14 +50,14 @@ def refuted(summary: str, evidence: Mapping[str, Any]) -> str:
         before = summary[: found.start()].removesuffix(": ")
         where = (found[5] or "").removeprefix("at ")
         run = where.partition(" at ")[0] if where.startswith("in the run") else ""
-        place = place or _letters(where.partition(" at ")[2] if run else where)
+        place = place or letters(where.partition(" at ")[2] if run else where)
         told = f"measured {_compared(measured, relation, claimed)}" if found[4] == "false" else f"measured {_number(measured)} {relation} claimed {_number(claimed)}, which was denied"
-        return f"fails{f' at {place}' if place else ''}{f' {run}' if run else ''}: {f'{_letters(before)}: ' if before else ''}{told}"
+        return f"fails{f' at {place}' if place else ''}{f' {run}' if run else ''}: {f'{letters(before)}: ' if before else ''}{told}"
     if (plain := _PLAIN.match(summary)) is not None:
         return f"fails: measured {_compared(plain[1], plain[2], plain[3])}"
     parts = _SPLIT.match(summary)
     told, stored = (parts["told"], parts["place"] or "") if parts is not None else (summary, "")
-    place = place or _letters(stored)
+    place = place or letters(stored)
     told = {"false at an exact instance": "", "false: the statement, evaluated": "evaluated exactly"}.get(told, told.removeprefix("false: "))
     return f"fails{f' at {place}' if place else ''}{f': {told}' if told else ''}"
 
@@ -100,7 +102,7 @@ def _place(instance: Any, summary: str) -> str:
         return ""
     order = {name: place for place, name in enumerate(re.findall(r"(\w+) = ", summary))}
     names = sorted(instance, key=lambda name: (not isinstance(instance[name], str), order.get(name, len(order))))
-    told = [f"{_letters(str(name))} = {_value(instance[name])}" for name in names]
+    told = [f"{letters(str(name))} = {_value(instance[name])}" for name in names]
     return ", ".join(told[:MOST_NAMES]) + (f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else "")
 
 
@@ -119,11 +121,6 @@ def _value(value: Any) -> str:
     return told if len(told) <= MOST_CHARACTERS else f"{told[:MOST_CHARACTERS - 3]}..."
 
 
-def _letters(text: str) -> str:
-    """Names as they are said: ``lambda`` for ``lamda``, ``w'`` for ``w_``."""
-    return re.sub(r"\b(\w+?)_(?= = |$)", r"\1'", re.sub(r"\blamda(?=\b|_)", "lambda", text))
-
-
 def _evidence(row: Mapping[str, Any], folder: Path | None) -> Mapping[str, Any]:
     """The evidence in the certificate of a row; nothing where it cannot be read."""
     if folder is None or not row.get("certificate"):
@@ -137,54 +134,10 @@ def _evidence(row: Mapping[str, Any], folder: Path | None) -> Mapping[str, Any]:
 
 # --- what is undecided ----------------------------------------------------------------------------------------------------------
 
-TERMS = {"forall": "an inner 'for all'", "exists": "an inner 'there is'", "apply": "a value of a function", "prob": "a probability", "expect": "an expectation", "sup": "a supremum",
-         "inf": "an infimum", "limit": "a limit"}
-_RANGES = re.compile(r"(?<![\w.])(\w+) is (an? [^;:]+); (?:boxes|solvers|digits) ")
-_FORM = re.compile(r"no closed form of (?!the name |the distribution )(?:the )?(?:proposition )?(\w+)|(\w+) has no enclosure")
-REASONS = (
-    (r"a hypothesis fails", "no instance that was tried satisfies the hypotheses", "write hypotheses as ranges, for example y: at_least(x) in forall="),
-    (r"no instance (?:could be drawn|was found)", "no instance was found", "write hypotheses as ranges in forall=, or name a smaller set"),
-    (r"(0 to a negative power|the logarithm of a number that is not positive|is no value|oo - oo|0 times oo)", "it has no value at the instances that were tried ({0})",
-     "exclude them in forall= or given=, or say what the value is there"),
-    (r"a procedure did not end within (\d+) steps", "its procedure did not end within {0} steps", "bound its inputs in forall="),
-    (r"more than (\d+) permutations", "it needs more than {0} permutations", "bound the number of steps in forall="),
-    (r"a limit that the structure of the term does not show: (?:the behaviour of )?(\w+)", "the limit of {0} could not be found", "write its leading term out, or state the bound for all large values"),
-    (r"an expectation over a distribution that is not finite", "an expectation over a distribution without finite support was not evaluated", "write it in closed form, or name a finite distribution"),
-    (r"the work limit (?:for this derivation )?was reached", "the work allowed was used up", "narrow the ranges in forall=, or use --effort deep"),
-    (r"known only as a bracket", "the two sides are known only within bounds that overlap", "write the sides in closed form"),
-    (r"the growth is not determined", "the rates of growth could not be compared", "write the leading terms out"),
-    (r"which the checker does not confirm", "a proof was found that the checker could not confirm", "split the statement into parts= that can be checked alone"),
-)
-"""What is met, in words, and what to write instead; the first that applies counts."""
-KEPT = ("an error was met", "no answer within", "not yet encoded", "experiment:", "found PROVED", "found REFUTED")
-
 
 def undecided(row: Mapping[str, Any]) -> str:
     """Why a statement is undecided: the construct that can only be tested, what was met, and what to write instead."""
-    summary = str(row["summary"])
-    if summary.startswith(KEPT):
-        return summary
-    about = _about(summary)
-    if (found := re.search(r"too little tested: (\d+) distinct", summary)) is not None:
-        return f"{about}no counterexample, but only {found[1]} different instance{'' if found[1] == '1' else 's'} could be decided; write hypotheses as ranges in forall=, or name a smaller set"
-    if summary.startswith("too little tested"):
-        count = re.search(r"among (\d+)", summary)
-        return (f"no counterexample{f' among {count[1]} instances' if count else ''}, but the same statement with an error of 10 % was not refuted either; "
-                "narrow the ranges to where the two sides are close, or use --effort deep")
-    for pattern, met, instead in REASONS:
-        if (found := re.search(pattern, summary)) is not None:
-            return f"{about}{met.format(*found.groups())}; {instead}"
-    return f"{about}nothing was decided; write it with numbers and named distributions alone" if about else summary
-
-
-def _about(summary: str) -> str:
-    """The constructs of a statement that leave nothing but instances to test, as the beginning of a sentence."""
-    clauses = []
-    if (found := _RANGES.search(summary)) is not None:
-        clauses.append(f"{_letters(found[1])} is {found[2]}")
-    if name := next((one[1] or one[2] for one in _FORM.finditer(summary)), ""):
-        clauses.append(f"{TERMS.get(name, name)} has no closed form")
-    return f"{' and '.join(clauses)}, so only instances are tested: " if clauses else ""
+    return "; ".join(told for told in reason(str(row["summary"])) if told)
 
 
 __all__ = ["refuted", "sentence", "telling", "undecided"]

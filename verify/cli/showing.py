@@ -18,6 +18,8 @@ from verify.run.store import CLAIMS, RESULTS
 
 INDENT = " " * 11
 """Below a verdict."""
+ON_RECORD = "on record"
+"""Of a verdict without words of a run: the record keeps only the instances of refutations."""
 LABELS = " " * 9
 """Below the label of a line of a statement."""
 
@@ -70,7 +72,7 @@ def verdicts(part: model.Part, rows: Mapping[tuple[str, str], Mapping[str, Any]]
         typer.secho(f"{indent}{group.status:<9}", fg=OF_VERDICTS.get(group.status), bold=True, nl=False)
         first = rows[part.name, group.verdicts[0].reading]
         told = [group.words, sentence(first, folder), *dict.fromkeys(one.severity for one in group.verdicts if one.mild), telling(first, folder)]
-        lines = [wrapped(line, indent + INDENT) for line in told if line]
+        lines = [wrapped(line, indent + INDENT) for line in told if line] or [ON_RECORD]
         typer.echo("\n".join([f"  {lines[0].lstrip()}", *lines[1:]]))
 
 
@@ -125,7 +127,7 @@ def _readings(item: Mapping[str, Any], rows: Mapping[tuple[str, str], Mapping[st
         _statement(variant)
         if row:
             typer.secho(f"{row['status']:<9}", fg=OF_VERDICTS.get(row["status"]), bold=True, nl=False)
-            typer.echo(f"  {wrapped(sentence(row, folder), INDENT).lstrip()}")
+            typer.echo(f"  {wrapped(sentence(row, folder) or ON_RECORD, INDENT).lstrip()}")
             for line in (severity_in_words(row["severity"]) if row.get("severity") else "", telling(row, folder)):
                 if line:
                     typer.echo(wrapped(line, INDENT))

@@ -72,13 +72,15 @@ class Drawer:
         """Whether a law with power tails, but some moments more than are asked for, stands beside one with exponentially small tails."""
         """How often such a law has power tails, where the moments of its set allow it."""
         self.atoms = ""
-        """Atoms of laws on the line (and of coordinates) whose sets allow them: beside a density (``"beside a density"``), infinitely many (``"endless"``), or as ever."""
+        """Atoms of laws on the line (and of coordinates) whose sets allow them: beside a density (``"beside a density"``), infinitely many (``"endless"``), further and further apart (``"sparse"``), or as ever."""
         self.level = False
         """Whether every other Laplace law has density 1 at its peak, so that logarithms of its density are fractions."""
         self.small = False
         """Whether every integer takes its least value: the first instances are the smallest."""
         self.dimensions: frozenset[str] = frozenset()
         """Names that are the number of coordinates of points: mostly 1."""
+        self.coordinates = 0
+        """How many coordinates points have, where names in ``dimensions`` may be that; none of them is then 0. As ever where this is 0."""
         self.noises: frozenset[str] = frozenset()
         """Names of laws that are added to others: these mostly have a density, and the others, which are finite then, none."""
         self.smooth = True
@@ -160,7 +162,7 @@ class Drawer:
             value = a + (b - a) * fmpq(self.rng.randint(0, 16), 16)
             if contains(where, value, env, self.c) is Truth.TRUE:
                 return value
-        if self.tied and self.rng.random() < 0.5:
+        if self.tied and (self.coordinates or self.rng.random() < 0.5):
             ends = [end for end, kind in ((low, where.args[2]), (high, where.args[3])) if kind == "closed" and isinstance(end, fmpq)]
             if ends and contains(where, ends[0], env, self.c) is Truth.TRUE:  # the range may be empty
                 self.corners.add("end of a range")
@@ -225,6 +227,8 @@ class Drawer:
         stop = int(numbers.floor(high).p) if isinstance(high, fmpq) else start + self.rung + (2 if self.rng.random() < 0.2 else 0)  # type: ignore[union-attr]
         if stop < start:
             raise CannotDraw("no integer lies in the range")
+        if self.coordinates and name in self.dimensions:
+            return fmpq(min(max(start, self.coordinates), int(high.p) // int(high.q) if isinstance(high, fmpq) else self.coordinates))
         if self.wide:
             return fmpq(min(max(start, 2), stop) if name in self.dimensions else min(start + self.rng.randint(0, 1), stop))
         if self.small or (not isinstance(high, fmpq) and self.rng.random() < (0.65 if name in self.dimensions else 0.25)):
@@ -265,6 +269,9 @@ class Drawer:
             d = ev.argument_value(space, 0, env, self.c)
             if d == 1:
                 return self.coordinate()
+            if self.coordinates:
+                sizes = (fmpq(1),) if self.rng.random() < 0.5 else (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(-1))
+                return tuple(self.rng.choice(sizes) for _ in range(int(d.p)))
             return tuple(self.coordinate() for _ in range(int(d.p)))
         if space.head == "labels":
             return fmpq(self.rng.randint(1, int(ev.argument_value(space, 0, env, self.c).p)))
@@ -310,7 +317,7 @@ class Drawer:
         return [fmpq(r, total) for r in raw]
 
     def finite_law(self, space: Node, env: ev.Env, support: Node | None = None) -> laws.FiniteLaw:
-        n = self.rng.randint(2 if self.wide else 1, self.rung + 1)
+        n = 1 if self.coordinates and self.small else self.rng.randint(2 if self.wide else 1, self.rung + 1)
         if n == 1:
             self.corners.add("point mass")
         inside = support if support is not None and support.head in ("interval", "one_of", "integers") else space
@@ -432,6 +439,8 @@ class Drawer:
         nodes = [v.node for v in env.values() if isinstance(v, Deferred)]
         if self.atoms == "endless":
             made = self._endless(nodes, env, inside) if d == 1 else None
+        elif self.atoms == "sparse":
+            made = self._sparse(nodes) if d == 1 and inside is None else None
         elif d == 1:
             made = self._beside_density(nodes, env, inside)
         else:
@@ -441,7 +450,7 @@ class Drawer:
             made = Node("product", *factors) if factors else None
         if made is None:
             return None
-        self.corners |= {"density", "atoms beside a density"} if self.atoms != "endless" else {"infinitely many atoms"}
+        self.corners |= {"endless": {"infinitely many atoms"}, "sparse": {"sparse atoms"}}.get(self.atoms, {"density", "atoms beside a density"})
         return Deferred(made)
 
     def _beside_density(self, nodes: list[Node], env: ev.Env, inside: Node | None) -> Node | None:
@@ -503,6 +512,14 @@ class Drawer:
         if least is not None:
             both, start = False, max(start, least)
         return two_sided(start, step, ratio) if both else geometric(start, step, ratio).node
+
+    def _sparse(self, nodes: list[Node]) -> Node:
+        """A sparse law; beside an earlier one the same with another slope."""
+        earlier = next((node for node in nodes if node.head == "sparse_law"), None)
+        if earlier is not None:
+            slope = literal(ev.argument(earlier, 2))
+            return Node("sparse_law", *earlier.args[:2], term((slope or 0) + self.rng.choice((1, 1, 2))))
+        return Node("sparse_law", formula(self.rng.choice((fmpq(2), fmpq(3)))), formula(self.rng.choice((fmpq(1, 2), fmpq(1)))), term(0))
 
     def _heavy(self, earlier: list[Deferred], env: ev.Env, support: Node | None, least: fmpq) -> Deferred | None:
         """A law with power tails: beside an earlier one its translate, another scale or exponent, a mixture with a light law, or a light law; None where the support
@@ -599,11 +616,19 @@ class Drawer:
         inputs = self._inputs(source, env)
         if not inputs:
             raise CannotDraw("a kernel needs inputs; the instance has no distribution with points in its source")
+        if self.unusual and source.head == "data_sets" and (rows := self._alike(ev.argument_value(source, 0, env, self.c), target, env)):
+            return Table(tuple((x, rows[x]) for x in inputs))
         if kind == Node("word_", "deterministic") or self.rng.random() < 0.35:
             return Table(tuple((x, laws.FiniteLaw([self.point(target, env)], [1])) for x in inputs))
         first = self.finite_law(target, env)
         return Table(tuple((x, first if k == 0 else self._related(first, target, env) if self.alike or self.rng.random() < 0.7 else self.finite_law(target, env))
                            for k, x in enumerate(inputs)))
+
+    def _alike(self, place: Any, target: Node, env: ev.Env) -> dict[Any, laws.FiniteLaw]:
+        """Mostly, where the data sets of a framework are halves of two secrets: outputs that tell the places in a half, not the halves."""
+        if not isinstance(place, Framework) or self.rng.random() < 0.2:
+            return {}
+        return {x: laws.FiniteLaw([point], [1]) for pair in pufferfish.alike(place) for point in (self.point(target, env),) for x in pair}
 
     def _maps(self, where: Node, env: ev.Env, name: str) -> Any:
         source, target, lipschitz = where.args
@@ -612,7 +637,7 @@ class Drawer:
         if not inputs:
             raise CannotDraw("a map needs inputs; the instance has no distribution with points in its source")
         if lipschitz is None:
-            return Table(tuple((x, self.point(target, env)) for x in inputs))
+            return self._graded(inputs, target, env) if source.head == "sequences" and self.rng.random() < 0.3 else Table(tuple((x, self.point(target, env)) for x in inputs))
         bound = ev.value(lipschitz, env, self.c)  # type: ignore[arg-type]
         if not isinstance(bound, fmpq):
             raise CannotDraw("a Lipschitz constant that is a fraction is needed")
@@ -625,6 +650,18 @@ class Drawer:
             if not isinstance(distance, fmpq):
                 distance = fmpq(0)
             table.append((x, sign * bound * distance))
+        return Table(tuple(table))
+
+    def _graded(self, inputs: list[Any], target: Node, env: ev.Env) -> Table:
+        """Points that are far apart for sequences of different sums, and near each other for equal sums. Raises CannotDraw for targets other than numbers and vectors."""
+        if target.head != "euclid":
+            raise CannotDraw("points that grow with a sum need numbers")
+        d, far = int(ev.argument_value(target, 0, env, self.c).p), self.rng.choice((10, 100))
+        table = []
+        for x in inputs:
+            total = sum(x, fmpq(0)) if isinstance(x, tuple) else x
+            point = tuple(far * total + self.rng.choice((0, 1)) for _ in range(d))
+            table.append((x, point if len(point) > 1 else point[0]))
         return Table(tuple(table))
 
     def _functions(self, where: Node, env: ev.Env, name: str) -> Any:

@@ -267,7 +267,7 @@ def resolve(found: Any, c: Context) -> Any:
 
 _MADE: dict[tuple[Node, int], Any] = {}
 """Laws with densities by formula and precision."""
-_PLAIN = frozenset({"law", "power_law", "geometric_law", "finite", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
+_PLAIN = frozenset({"law", "power_law", "geometric_law", "sparse_law", "finite", "translate", "mixture", "product", "num", "pi", "add", "mul", "pow", "exp", "log", "abs", "max", "min", "normal_vector", "point"})
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,7 @@ from flint import arb, fmpq
 from verify.claims.canonical import same
 from verify.claims.nodes import BINDERS, Node, free_names, heads, number, pattern_names, rebuild, substitute, walk
 from verify.claims.sets import stated
-from verify.engines import bottlenecks, orders, partial_sums
+from verify.engines import bottlenecks, orders, partial_sums, subsequences
 from verify.engines import evaluate as ev
 from verify.engines.membership import contains
 from verify.engines.slopes import NoSlope, jet
@@ -35,7 +35,7 @@ from verify.values import constants, numbers, primitives
 from verify.values.asymptotic import LENGTHS, Expansion, Ring, Series, Undefined, Unseen
 from verify.values.constants import Constant
 from verify.values.derivatives import partial_derivatives
-from verify.values.laws import PieceLaw
+from verify.values.laws import PieceLaw, SparseLaw
 from verify.values.structures import Function
 
 MOST_ORDERS = 60
@@ -53,6 +53,8 @@ def limit(node: Node, env: ev.Env, c: ev.Context) -> Any:
     name, to = _place(node, env, c)
     term = ev.argument(node, 1)
     inner = {key: value for key, value in env.items() if key != name}
+    if to == math.inf and (found := subsequences.progression(term, name, inner, c)) is not None:
+        return subsequences.limit(node, name, found, c, lambda part: _at_oo(part, name, inner, c, found[0]))
     try:
         return _continuous(term, name, to, inner, c)
     except (ev.NoRoute, numbers.NoValue):
@@ -250,10 +252,11 @@ def _level(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
 # --- series at oo ------------------------------------------------------------------------------------------------------
 
 
-def _at_oo(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
+def _at_oo(term: Node, name: str, env: ev.Env, c: ev.Context, base: fmpq | None = None) -> Any:
+    """The limit at oo, through the powers of ``base`` alone if there is one."""
     why = Unseen()
     for length in LENGTHS:
-        expansion = _expansion(name, length, env, c)
+        expansion = _expansion(name, length, env, c, base)
         try:
             found, side = expansion.ring.limit(expansion.of(term))
         except Undefined as reason:
@@ -265,11 +268,11 @@ def _at_oo(term: Node, name: str, env: ev.Env, c: ev.Context) -> Any:
     raise ev.NoRoute(f"a limit that the structure of the term does not show: {why}")
 
 
-def _expansion(name: str, length: int, env: ev.Env, c: ev.Context) -> Expansion:
+def _expansion(name: str, length: int, env: ev.Env, c: ev.Context, base: fmpq | None = None) -> Expansion:
     def constant(term: Node) -> Constant:
         return _constant(term, env, c)
 
-    return Expansion(Ring(_Constants(c.prec), length), name, constant, lambda x, term: _other(x, term, env, c), lambda x, p: _far_out(x, p, env, c))
+    return Expansion(Ring(_Constants(c.prec), length), name, constant, lambda x, term: _other(x, term, env, c, base), lambda x, p: _far_out(x, p, env, c))
 
 
 OPERATIONS = 4
@@ -362,7 +365,7 @@ def _constant(term: Node, env: ev.Env, c: ev.Context) -> Constant:
     return _defined(lambda: constants.constant(found))
 
 
-def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
+def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context, base: fmpq | None) -> Series:
     """Heads that need the values of laws and functions."""
     if term.head == "apply":
         try:
@@ -374,7 +377,7 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
             raise Unseen("a function whose argument may leave its interval")
         return x.of(body)
     if term.head == "hockey_stick" and x.named not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
-        return _hockey_stick(x, term, env, c)
+        return _hockey_stick(x, term, env, c, base)
     if term.head == "renyi" and x.named not in free_names(ev.argument(term, 0)) | free_names(ev.argument(term, 1)):
         try:
             found = orders.for_large_values(term, x, env, c)
@@ -388,7 +391,7 @@ def _other(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
     raise Unseen(f"the behaviour of {term.head} for large values")
 
 
-def _hockey_stick(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Series:
+def _hockey_stick(x: Expansion, term: Node, env: ev.Env, c: ev.Context, base: fmpq | None) -> Series:
     """Constant from the largest loss on; for normal laws its closed form; else it tends to the mass of P where Q has none."""
     ring = x.ring
     epsilon = x.of(ev.argument(term, 2))
@@ -396,6 +399,8 @@ def _hockey_stick(x: Expansion, term: Node, env: ev.Env, c: ev.Context) -> Serie
         raise Unseen("a divergence at a bounded epsilon")
     try:
         p, q = ev.argument_value(term, 0, env, c), ev.argument_value(term, 1, env, c)
+        if isinstance(p, SparseLaw) and isinstance(q, SparseLaw):
+            return subsequences.divergence(x, p, q, epsilon, base)
         normal = _normal_profile(ring, p, q, epsilon) if isinstance(p, PieceLaw) and isinstance(q, PieceLaw) else None
         if normal is not None:
             return normal
@@ -452,6 +457,8 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         return x.holds(Node("all", *finite))
     if p.head == "compare" and str(p.args[1]) in RELATIONS and _same_far_out(x, p, env, c):
         return str(p.args[1]) in ("<=", "==", ">=")
+    if p.head == "compare" and str(p.args[1]) in RELATIONS and (plainer := _by_deltas(x, p)) is not None:
+        return x.holds(plainer)
     if x.named not in free_names(p):
         answer = _safely(p, env, c)
         return None if answer not in (Truth.TRUE, Truth.FALSE) else answer is Truth.TRUE
@@ -460,6 +467,27 @@ def _far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool | None:
         if answer in (Truth.TRUE, Truth.FALSE):
             return answer is Truth.TRUE
     return None
+
+
+def _by_deltas(x: Expansion, p: Node) -> Node | None:
+    """Gaussian levels of one epsilon compared by their deltas, between 0 and 1, where the level rises from 0 to infinity; None for other comparisons."""
+    sides = [_branch(x, ev.argument(p, k)) for k in (0, 2)]
+    levels = [side for side in sides if side.head == "gaussian_level"]
+    if not levels or any(side.head != "gaussian_level" and side not in (number(0), number("oo")) for side in sides) or len({level.args[0] for level in levels}) > 1:
+        return None
+    inside = [Node("compare", number(0), "<=", level.args[0]) for level in levels]
+    inside += [Node("compare", *pair) for level in levels for pair in ((number(0), "<", level.args[1]), (level.args[1], "<", number(1)))]
+    if any(x.holds(one) is not True for one in inside):
+        return None
+    deltas = [side.args[1] if side.head == "gaussian_level" else number(0 if side == number(0) else 1) for side in sides]
+    return Node("compare", deltas[0], p.args[1], deltas[1])
+
+
+def _branch(x: Expansion, term: Node) -> Node:
+    """The branch of a case distinction that is taken for all large values; the term itself where none is seen."""
+    while term.head == "if" and (answer := x.holds(ev.argument(term, 0))) is not None:
+        term = ev.argument(term, 1 if answer else 2)
+    return term
 
 
 def _same_far_out(x: Expansion, p: Node, env: ev.Env, c: ev.Context) -> bool:

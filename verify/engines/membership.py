@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 from typing import Any
 
 from flint import fmpq
@@ -21,7 +22,7 @@ from verify.values.matrices import eliminated
 from verify.values.numbers import NoValue
 from verify.values.structures import Composition, Event, Family, Function, Row, Table, Universe
 
-LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
+LAW_TYPES = (laws.FiniteLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw, laws.NormalLaw)
 
 
 def contains(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
@@ -170,7 +171,7 @@ def _has_atoms(law: Any) -> bool:
     """Whether some point has a probability (of a product: one of its coordinates)."""
     if isinstance(law, laws.MixtureLaw | laws.ProductLaw):
         return any(_has_atoms(part) for part in law.laws)
-    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
+    return isinstance(law, laws.FiniteLaw | laws.GeometricLaw | laws.SparseLaw) or (isinstance(law, laws.TranslatedLaw) and _has_atoms(law.base))
 
 
 def exponents(law: Any) -> list[Any]:
@@ -219,14 +220,21 @@ def _couplings(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     return _of(laws.marginal(value, 0) == first and laws.marginal(value, 1) == second)
 
 
+def _inputs(source: Node, table: Table, env: ev.Env, c: ev.Context) -> Truth:
+    """Whether a table is defined on the source: all of it if it is finite, else some of its points (it extends to the rest)."""
+    members, finite = ev.members_of(source, env, replace(c, candidates=None))
+    if finite:
+        return _of(set(table.lookup) == set(members))
+    place = ev.argument(source, 0) if source.head == "points" else source
+    return _of(all(_supported(place, x, env, c) for x in table.lookup))
+
+
 def _kernels(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
     if not isinstance(value, Table):
         return Truth.FALSE
     source, target, kind = where.args
     assert isinstance(source, Node) and isinstance(target, Node)
-    if source.head in ("data_sets",) and set(value.lookup) != set(ev.argument_value(source, 0, env, c).rows):
-        return Truth.FALSE
-    answers = []
+    answers = [_inputs(source, value, env, c)]
     for _, law in value.entries:
         if kind == Node("word_", "deterministic") and not (isinstance(law, laws.FiniteLaw) and len(law.points) == 1):
             return Truth.FALSE
@@ -242,12 +250,12 @@ def _maps(where: Node, value: Any, env: ev.Env, c: ev.Context) -> Truth:
         return Truth.FALSE
     source, target, lipschitz = where.args
     assert isinstance(source, Node) and isinstance(target, Node)
-    fits = all(_supported(target, v, env, c) for _, v in value.entries)
-    if not fits or lipschitz is None:
-        return _of(fits)
+    fits = _both(_inputs(source, value, env, c), _of(all(_supported(target, v, env, c) for _, v in value.entries)))
+    if fits is not Truth.TRUE or lipschitz is None:
+        return fits
     bound = ev.value(lipschitz, env, c)  # type: ignore[arg-type]
     order = ev.argument_value(source, 1, env, c) if source.head == "euclid" else fmpq(1)
-    answers = [Truth.TRUE]
+    answers = []
     for i, (x, fx) in enumerate(value.entries):
         for y, fy in value.entries[:i]:
             gap = numbers.absolute(numbers.sub(fx, fy))

@@ -39,6 +39,10 @@ def _geometric_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
     return laws.GeometricLaw(*(ev.argument_value(node, k, env, c) for k in range(3)))
 
 
+def _sparse_law(node: Node, env: ev.Env, c: ev.Context) -> Any:
+    return laws.SparseLaw(*(ev.argument_value(node, k, env, c) for k in range(3)))
+
+
 def _finite(node: Node, env: ev.Env, c: ev.Context) -> Any:
     entries = [(ev.value(p, env, c), ev.value(w, env, c)) for p, w in node.args[0]]  # type: ignore[arg-type, misc, str-unpack, union-attr]
     for _, weight in entries:
@@ -112,7 +116,7 @@ def _convolve(node: Node, env: ev.Env, c: ev.Context) -> Any:
     except (NotImplementedError, TypeError, ValueError) as error:
         raise ev.NoRoute(f"convolution: {error}") from None
 
-SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
+SMOOTH: tuple[Any, ...] = (normal_balls.RealNormal, laws.NormalLaw, laws.GeometricLaw, laws.PieceLaw, laws.PowerLaw, laws.SparseLaw, laws.TranslatedLaw, laws.MixtureLaw, laws.ProductLaw)
 
 
 def _image(table: Any, point: Any) -> Any:
@@ -183,7 +187,7 @@ def has_numbers(law: Any) -> bool:
     """Whether the outcomes are numbers."""
     if isinstance(law, laws.MixtureLaw):
         return all(has_numbers(part) for part in law.laws)
-    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PowerLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
+    return isinstance(law, laws.GeometricLaw | laws.PieceLaw | laws.PowerLaw | laws.SparseLaw) or (isinstance(law, laws.FiniteLaw) and not any(isinstance(p, tuple) for p in law.points))
 
 
 def _conditional(node: Node, env: ev.Env, c: ev.Context) -> Any:
@@ -452,7 +456,7 @@ def _composition(node: Node, env: ev.Env, c: ev.Context) -> Any:
 
 
 ev.RULES |= {
-    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
+    "law": _law, "power_law": _power_law, "geometric_law": _geometric_law, "sparse_law": _sparse_law, "finite": _finite, "mixture": _mixture, "translate": _translate, "product": _product, "iid": _iid,
     "convolve": _convolve, "push": _push, "then": _then, "marginal": _marginal, "decoupled": _decoupled, "conditional": _conditional, "coordinate_sum": _coordinate_sum,
     "swap": _swap, "indicator_law": _indicator_law, "apply": _apply, "joint": _joint, "outputs": _outputs, "step": _step, "part": _part, "preimage": _preimage,
     "pufferfish": _pufferfish, "classical": _classical, "prior": _prior, "secret": _secret, "given_event": _given_event, "polyline": _polyline, "iteration": _iteration,

@@ -29,6 +29,9 @@ PRIORS = ("uniform", "free", "free", "together", "parity", "two data sets", "ind
 
 def draw(drawer: Drawer, where: Node, env: ev.Env) -> Framework:
     """A framework of a declared set. Raises CannotDraw where its data sets cannot be listed or drawn."""
+    free = ev.argument(where, 0).head in SPACES and ev.word_of(where.args[1]) == "any-events" and ev.word_of(where.args[2]) == "any-priors"
+    if drawer.unusual and free and drawer.rng.random() < 0.3:
+        return _between(drawer, ev.argument(where, 0), env)
     data = _data(drawer, ev.argument(where, 0), env)
     rule, independent = ev.word_of(where.args[1]), ev.word_of(where.args[2]) == "independent-records"
     if independent and not is_grid(data):
@@ -134,6 +137,32 @@ def _beside(drawer: Drawer, data: tuple[Any, ...], priors: tuple[laws.FiniteLaw,
     if rng.random() < 0.5:
         return (*priors, near)
     return (near, *(prior for prior in priors if prior != base), base)
+
+
+def _between(drawer: Drawer, place: Node, env: ev.Env) -> Framework:
+    """Two secrets of two data sets each. Under two priors the data sets are as likely given either secret: all of them, or one of each. A third prior lies between these two: given one
+    secret it is the wide one, given the other the narrow one.
+
+    It is near each of the others in one direction, but none is near it in both.
+    """
+    rng = drawer.rng
+    data = tuple(_letters(drawer, place, env, 4))
+    if len(data) < 4:
+        raise CannotDraw("a framework of two secrets that are alike needs four data sets")
+    first, share = drawer.weights(2), rng.choice((fmpq(1, 2), fmpq(1, 2), fmpq(1, 10)))
+    wide, narrow = (laws.FiniteLaw(points, weights) for points, weights in ((data, [w / 2 for w in (*first, *first)]), (data[::2], [fmpq(1, 2)] * 2)))
+    last = laws.FiniteLaw(data[:3], [share * first[0], share * first[1], 1 - share])
+    drawer.corners.add("near in one direction")
+    priors = (wide, narrow) if rng.random() < 0.5 else (narrow, wide)
+    return Framework(data, (*priors, last), (Event(frozenset(data[:2])), Event(frozenset(data[2:]))), ((fmpq(1), fmpq(2)), (fmpq(2), fmpq(1))))
+
+
+def alike(f: Framework) -> list[Any]:
+    """The data sets of a framework of two secrets that divide them in halves, each with the one at the same place of the other half; none for other frameworks."""
+    halves = [[x for x in f.data if secret.has(x)] for secret in f.secrets]
+    if len(halves) != 2 or len(halves[0]) != len(halves[1]) or len(f.data) != 2 * len(halves[0]) or set(halves[0]) & set(halves[1]):
+        return []
+    return list(zip(*halves, strict=True))
 
 
 def _told(drawer: Drawer, data: tuple[Any, ...]) -> laws.FiniteLaw | None:
@@ -261,7 +290,7 @@ def small(points: list[Any], priors: Iterator[laws.FiniteLaw]) -> Iterator[Frame
                 yield Framework(tuple(points), (prior,), events, pairs)
 
 
-__all__ = ["draw", "nudged", "portions", "size", "small", "smaller", "without"]
+__all__ = ["alike", "draw", "nudged", "portions", "size", "small", "smaller", "without"]
 
 
 plainer.OF_THEIR_OWN[Framework] = plainer.Rules(size, smaller, nudged)

@@ -96,14 +96,18 @@ class Part:
         return "holds with a correction" if "corrected" in literal else "holds"
 
 
+def fair_and_literal(rows: Sequence[Statement]) -> tuple[list[Statement], list[Statement]]:
+    """The statements that a fair reader may take, and among them those of the printed text."""
+    fair = [one for one in rows if "strict" not in one.standings.values()] or list(rows)
+    printed = {reading for one in fair for reading, kind in one.standings.items() if kind == "printed"}
+    return fair, [one for one in fair if all(kind == "printed" or reading not in printed for reading, kind in one.standings.items())] or fair
+
+
 def parts_of(statements: Sequence[Statement]) -> dict[str, Part]:
     """The parts of an item, in their order."""
     found: dict[str, Part] = {}
     for name in dict.fromkeys(one.part for one in statements):
-        rows = _distinct([one for one in statements if one.part == name])
-        fair = [one for one in rows if "strict" not in one.standings.values()] or rows
-        printed = {reading for one in fair for reading, kind in one.standings.items() if kind == "printed"}
-        literal = [one for one in fair if all(kind == "printed" or reading not in printed for reading, kind in one.standings.items())] or fair
+        fair, literal = fair_and_literal(_distinct([one for one in statements if one.part == name]))
         found[name] = Part(tuple(fair), tuple(literal))
     return found
 
@@ -126,13 +130,13 @@ def _strained(one: Statement) -> tuple[bool, int]:
     return ("strict" in kinds, sum(kind != "printed" for kind in kinds))
 
 
-def judge(statements: Sequence[Statement], broken: Sequence[str] = (), reason: str = "") -> Judgement:
+def judge(statements: Sequence[Statement], proof: str = "", reason: str = "") -> Judgement:
     """The judgement on an item.
 
     Parameters
     ----------
     statements : its statements, in their order.
-    broken : names of the steps of its printed proof that fail, in their order.
+    proof : what is said of its printed proof, a clause.
     reason : why the item is not checked, where it has no statement.
     """
     parts = parts_of(statements)
@@ -148,8 +152,8 @@ def judge(statements: Sequence[Statement], broken: Sequence[str] = (), reason: s
     unchecked = [name for name, part in parts.items() if part.word == "not checked"]
     if unchecked and word != "not checked":
         sentence += f"; not checked: {', '.join(unchecked)}"
-    if broken and word != "not checked":
-        sentence += f"; its printed proof breaks at {broken[0]}" + (f" and {len(broken) - 1} other step{'' if len(broken) == 2 else 's'}" if len(broken) > 1 else "")
+    if proof and word != "not checked":
+        sentence += f"; {proof}"
     return Judgement(word, sentence)
 
 
@@ -167,14 +171,14 @@ def _as_printed(part: Part) -> str:
     told = f"fails as printed{': ' if reason_of(failing) else ''}{reason_of(failing)}"
     if not kinder:
         return f"{told}; whether a kinder reading holds is open"
-    return f"{told}; holds {_where(kinder, part.fair) or f'in {len(kinder)} of {len(part.fair)} readings'}"
+    return f"{told}; holds {apart(kinder, part.fair) or f'in {len(kinder)} of {len(part.fair)} readings'}"
 
 
 def _depends(part: Part) -> str:
     good = [one for one in part.fair if one.outcome in ("holds", "corrected")]
     bad = [one for one in part.fair if one.outcome == "fails"]
     failing = telling(bad, "fails")
-    holds, fails = _where(good, part.fair), _where(bad, part.fair)
+    holds, fails = apart(good, part.fair), apart(bad, part.fair)
     if holds and fails:
         return f"depends: holds {holds}, fails {fails}{_because(failing)}"
     return f"depends: fails in {len(bad)} of {len(part.fair)} readings{_because(failing)}"
@@ -194,7 +198,7 @@ def _open(part: Part) -> str:
     if kinds["open"] == len(part.fair):
         sentence = "open: its only reading is undecided" if len(part.fair) == 1 else f"open: {'both' if len(part.fair) == 2 else f'all {len(part.fair)}'} readings are undecided"
     if bad := [one for one in part.fair if one.outcome == "fails"]:
-        where = _where(bad, part.fair)
+        where = apart(bad, part.fair)
         sentence += (f"; fails {where}" if where else "") + _because(telling(bad, "fails"))
     return sentence
 
@@ -289,7 +293,7 @@ def _number(text: str) -> str:
     return f"(between {low} and {high})"
 
 
-def _where(rows: Sequence[Statement], among: Sequence[Statement]) -> str:
+def apart(rows: Sequence[Statement], among: Sequence[Statement]) -> str:
     """The options of one reading that these statements have and the others have not, in words; nothing where no single reading tells them apart."""
     others = [one for one in among if one not in rows]
     for alike in (True, False):  # with the options of other readings that come to the same formulas, else of those alone that stand for them
@@ -345,27 +349,4 @@ def statement_of(row: Mapping[str, Any], variant: Mapping[str, Any]) -> Statemen
                      str(severity.get("correction", "")), str(row.get("summary", "")), tested if isinstance(tested, int) else None, str(variant.get("digest", "")))
 
 
-def judgements(items: Sequence[Mapping[str, Any]], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Judgement]:
-    """The judgement on each item of a paper. ``items``: as in ``claims.json``; ``rows``: rows of ``results.json`` by id."""
-    statements = {str(item["id"]): _statements(item, rows.get(str(item["id"]), ())) for item in items}
-    reasons = {str(item["id"]): str(item.get("not_checked") or "") for item in items}
-    found = {id: judge(own, (), reasons[id]) for id, own in statements.items()}
-    broken: dict[str, list[str]] = {}
-    for item in items:
-        if found[str(item["id"])].word in ("fails", "fails as printed"):
-            broken.setdefault(str(item.get("part_of") or ""), []).append(_step(item))
-    return found | {id: judge(statements[id], broken[id], reasons[id]) for id in statements if id in broken}
-
-
-def _statements(item: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Statement]:
-    """The rows of an item with its statements; none of an item that has no statement."""
-    variants = {(str(v["part"]), str(v["reading"])): v for v in item.get("variants") or ()}
-    return [statement_of(row, variants.get((str(row.get("part")), str(row.get("reading"))), {})) for row in rows if variants]
-
-
-def _step(item: Mapping[str, Any]) -> str:
-    source = item.get("source") or {}
-    return f"eq. {source['eq']}" if source.get("eq") else str(item["id"]).partition("/")[2]
-
-
-__all__ = ["WORDS", "Judgement", "Part", "Statement", "judge", "judgements", "parts_of", "severity_in_words", "statement_of", "telling_instance"]
+__all__ = ["WORDS", "Judgement", "Part", "Statement", "apart", "fair_and_literal", "judge", "parts_of", "severity_in_words", "statement_of", "telling_instance"]

@@ -14,9 +14,14 @@ def rows(lock: Lock, stored: Mapping[Key, evidence.Stored]) -> dict[str, list[di
     found: dict[str, list[dict[str, Any]]] = {}
     for key, one in lock.statements.items():
         severity = None if one.severity is None else {"level": one.severity.level, "correction": one.severity.correction, "status": one.severity.status}
-        found.setdefault(key[0], []).append({"id": key[0], "part": key[1], "reading": key[2], "status": one.status, "severity": severity,
-                                             "summary": _summary(stored.get(key))})
+        row = {"id": key[0], "part": key[1], "reading": key[2], "status": one.status, "severity": severity, "summary": _summary(stored.get(key))}
+        found.setdefault(key[0], []).append(row | _derivation(stored.get(key)))
     return found
+
+
+def _derivation(stored: evidence.Stored | None) -> dict[str, Any]:
+    """Evidence that derives a statement from others, which a printed proof may rest on; nothing where it is of another kind."""
+    return {"kind": "lemmas", "evidence": stored.data["evidence"]} if stored is not None and stored.data.get("kind") == "lemmas" else {}
 
 
 def _summary(stored: evidence.Stored | None) -> str:

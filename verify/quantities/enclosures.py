@@ -23,6 +23,7 @@ from verify.quantities.kernels import (
     normal_balls,
     normals,
     repeated,
+    sparse,
     subsampled,
     testing,
     transport,
@@ -48,6 +49,9 @@ def evaluate(head: str, arguments: Arguments, prec: int) -> Any:
     if head != "subsampled_shifts" and not kinds.isdisjoint(MADE_OF_LAWS) and any(map(geometric.occurs, arguments)):
         spend(4)
         return geometric.evaluate(head, arguments, prec)
+    if laws.SparseLaw in kinds:
+        spend(4)
+        return sparse.evaluate(head, arguments, prec)
     if isinstance(arguments[0], laws.FiniteLaw):
         if type(arguments[-1]) is not numbers.Enclosure:
             atoms = max(len(a.points) for a in arguments if isinstance(a, laws.FiniteLaw))

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.report.drawing import INK, ticks
+from verify.report.prose import prose
 from verify.report.words import symbol
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 290, 56, 14, 34, 46
@@ -191,8 +192,8 @@ def in_words(stored: Mapping[str, Any]) -> str:
     return told + "."
 
 
-def figure(stored: Mapping[str, Any]) -> str:
-    """The curve with its caption, as HTML; empty where what is stored has another shape."""
+def figure(stored: Mapping[str, Any], about: str = "") -> str:
+    """The curve with its caption, as HTML; ``about`` says of which reading; empty where what is stored has another shape."""
     try:
         drawn, failing = picture(stored), any(point.fails for point in points_of(stored))
     except (ValueError, KeyError, TypeError, ArithmeticError):
@@ -200,9 +201,8 @@ def figure(stored: Mapping[str, Any]) -> str:
     fixed = ", ".join(f"{symbol(str(name))} = {value}" for name, value in stored["fixed"].items())
     told = f"Measured and claimed over {symbol(str(stored['name']))}" + (f", with {fixed}" if fixed else "")
     told += "; shaded where the claim fails, ringed at the counterexample." if failing else "; ringed where the two come closest."
-    which = " of ".join(f"{kind} {stored[kind]}" for kind in ("reading", "part") if stored[kind] != "main")
-    told += f" Drawn for {which}." if which else ""
-    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{html.escape(told)} An illustration; the evidence is below.</figcaption></figure>'
+    told += f" Reading: {about.rstrip(' …')}." if about else ""
+    return f'<figure class="plot">{drawn}<figcaption class="quiet small">{prose(told)} An illustration; the evidence is below.</figcaption></figure>'
 
 
 __all__ = ["figure", "in_words", "picture", "points_of"]

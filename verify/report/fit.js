@@ -1,10 +1,10 @@
-// Sets a formula that is wider than its column smaller, down to half its size. Without this script such a formula scrolls in its own box.
+// Sets a formula that is wider than its column smaller, down to less than half its size. Without this script such a formula scrolls in its own box.
 "use strict";
 (function () {
-  const LEAST = 0.5;
+  const LEAST = 0.45;
 
   function fit(root) {
-    for (const box of root.querySelectorAll(".line .formula")) {
+    for (const box of root.querySelectorAll(".line .formula, .changes td > div")) {
       box.style.fontSize = "";
       let size = parseFloat(getComputedStyle(box).fontSize);
       const least = LEAST * size;

@@ -23,6 +23,10 @@ class VerdictChange:
     after: str
 
     @property
+    def paper(self) -> str:
+        return self.id.partition("/")[0]
+
+    @property
     def label(self) -> str:
         extra = " ".join(word for word in (self.part, self.reading) if word != "main")
         return f"{self.id} {extra}".strip()

@@ -9,11 +9,11 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from verify.report import model, ranking, words
+from verify.report import model, proofs, ranking, words
 from verify.report.badges import badges
-from verify.report.choices import in_words
+from verify.report.choices import Choice, in_marks, in_words, read_with
 from verify.report.dependencies import dependencies
 from verify.report.folding import Rule
 from verify.report.graph import connections
@@ -21,10 +21,13 @@ from verify.report.markdown import TABLES
 from verify.report.mathml import formula
 from verify.report.model import Audit, Item, Paper, Part, Record
 from verify.report.pictures import NO_PICTURES, Pictures
+from verify.report.prose import prose
 from verify.report.reproduced import COLOURS, Reproduced, by_claim
 
 #: Up to this many readings a table shows all of them at once; more are folded under their decision list.
 OPEN_ROWS = 8
+#: Groups of readings that are shown at once; more are folded.
+SOME_RULES = 4
 
 JUDGED = {"fails": "j-fails", "fails as printed": "j-printed", "depends": "j-depends", "open": "j-open", "holds with a correction": "j-corrected", "holds": "j-holds"}
 """Classes of judgements, for their colours."""
@@ -161,24 +164,15 @@ def _choose(status: str) -> str:
     return "v-" + re.sub(r"[^a-z]", "-", status.lower())
 
 
-def _prose(text: str) -> Markup:
-    """Text with its subscripts and exponents, ``W_μ`` and ``x^(1/μ)``, as such."""
-    return Markup(INDEX.sub(_indexed, str(escape(text))))  # escaped here
+def _choice(item: Item | None, name: str) -> Choice:
+    """A choice of an item by its name; one without words where the item does not explain it."""
+    return next((choice for choice in (item.choices if item else ()) if choice.name == name), Choice(name, "", ()))
 
 
-def _indexed(found: re.Match[str]) -> str:
-    tag, inner = TAGS[found[1]], found[2]
-    return f"<{tag}>{inner if len(inner) < 2 or inner[0] not in BRACKETS else inner[1:-1]}</{tag}>"
-
-
-BRACKETS = "({"
-INDEX = re.compile(r"(?<=\S)([_^])(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\}|-?(?:[^\W_]+|∞)|[-+])")
-TAGS = {"_": "sub", "^": "sup"}
-
-
-def _meaning(item: Item | None, name: str, option: str) -> str:
-    """What an option of a choice means; empty where only the paragraph on the choice says it."""
-    return next((one.meaning for choice in (item.choices if item else ()) if choice.name == name for one in choice.options if one.name == option), "")
+def _read_with(item: Item | None, part: str, reading: str) -> str:
+    """What a reading of a part of an item takes, in words; its name where the item is not known."""
+    found = next((verdict for verdict in (item.verdicts if item else ()) if (verdict.part, verdict.reading) == (part, reading)), None)
+    return read_with(item.choices, found.choices) if item and found and found.choices else "" if reading == "main" else reading
 
 
 def _dependencies(paper: Paper, audit: Audit, link: Link) -> Markup:
@@ -205,7 +199,7 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
     globals_: dict[str, Any] = {
         "formula": _formula,
         "graph": _graph,
-        "picture": lambda item: Markup(pictures.of_claim(item.id)),  # text escaped there
+        "picture": lambda item: Markup(pictures.of_claim(item)),  # text escaped there
         "power_chart": lambda: Markup(pictures.of_power),  # text escaped there
         "dependencies": _dependencies,
         "brief": brief,
@@ -216,17 +210,26 @@ def _environment(pictures: Pictures = NO_PICTURES, *, brief: bool = False) -> En
         "strength": ranking.strength,
         "changed": lambda audit: {one.id for one in audit.changes or ()},
         "worded": lambda item, text: in_words(text, item.choices),
-        "meaning_of": _meaning,
-        "prose": _prose,
+        "choice": _choice,
+        "in_marks": lambda item, names: in_marks(item.choices, names),
+        "read_with": lambda item, verdict: read_with(item.choices, verdict.choices),
+        "reading_told": _read_with,
+        "prose": prose,
         "judgement_meaning": JUDGEMENT_MEANING,
         "glyph": model.GLYPH,
         "meaning": model.MEANING,
         "statuses": model.STATUSES,
         "no_result": model.NO_RESULT,
         "open_rows": OPEN_ROWS,
+        "some_rules": SOME_RULES,
         "slug": slug,
         "colour": _choose,
         "judged_colour": _judged_colour,
+        "proof_colour": lambda word: proofs.COLOURS.get(word, "j-not"),
+        "proof_meaning": proofs.MEANING,
+        "proof_chain": proofs.chain,
+        "proof_counts": proofs.counts,
+        "proof_sentence": proofs.sentence,
         "verdict_colour": COLOURS,
         "anchor": lambda item, part: f"part-{slug(item.id)}--{slug(part.name)}",
         "table_names": TABLES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from verify.evidence.proofs import as_record
 from verify.report.model import Audit, Item, Verdict
 from verify.values.indented import indented
 
@@ -27,7 +28,7 @@ def render_json(audit: Audit) -> str:
 
 def _item(item: Item) -> dict[str, Any]:
     file, line = item.declared
-    return {"id": item.id, "title": item.title, "kind": item.kind, "where": item.where, "part_of": item.part_of, "corrects": item.corrects, "uses": list(item.uses),
+    return {"id": item.id, "title": item.title, "kind": item.kind, "where": item.where, "part_of": item.part_of, "proof": as_record(item.proof), "corrects": item.corrects, "uses": list(item.uses),
             "declared": {"file": file, "line": line} if file else None, "verdicts": [_verdict(verdict) for verdict in item.verdicts]}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
-from verify.report import model
+from verify.report import model, proofs
 from verify.report.facts import Facts
 from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Record, Verdict
 from verify.report.reproduced import Reproduced
@@ -119,7 +119,7 @@ def _part(item: Item, part: Part) -> str:
 def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
     yield from (f"### {escape(item.title)}", "")
     facts = [code(item.id), escape(item.where), escape(item.kind)]
-    facts += [f"step in the proof of {code(item.part_of)}"] if item.part_of else []
+    facts += [f"{'step in the proof' if audit.is_step(item) else 'part'} of {code(item.part_of)}"] if item.part_of else []
     facts += [f"corrects {code(item.corrects)}"] if item.corrects else []
     yield from (" · ".join(fact for fact in facts if fact), "", f"**{escape(item.told)}**", "")
     for text in (item.note, "" if item.listed else "The results speak of this id, but the list of claims does not."):
@@ -132,9 +132,6 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
     for error in item.errors:
         yield from (f"**Error in the run:** {escape(error)}", "")
     yield from _said(item)
-    failing = [step for step in audit.steps(item) if step.failing]
-    if failing and item.refuted:
-        yield from (f"**The printed proof first fails at** {code(failing[0].id)} {escape(failing[0].title)} ({escape(failing[0].told)}).", "")
     for part in item.parts:
         if part.verdicts or part.statement:
             if len(item.parts) > 1:
@@ -249,18 +246,12 @@ def _certificate(verdict: Verdict, found: frozenset[str]) -> str:
 
 
 def _connections(item: Item, audit: Audit) -> Iterator[str]:
-    steps = audit.steps(item)
-    wrong = [step for step in steps if step.refuted]
-    if wrong:
-        head = "Where the proof goes wrong" if item.refuted else "Steps of the printed proof that do not hold"
-        yield f"- **{head}:** " + "; ".join(
-            f"{code(step.id)} {escape(step.title)} ({escape(step.told)})" for step in wrong
-        )
+    yield from _proof(item, audit)
     for path in audit.fallen(item):
         last, arrows = audit.item(path[-1]), " → ".join(code(claim) for claim in path)
         yield f"- **Rests on a refuted claim:** {arrows} ({escape(last.told if last else '')})"
     others = (
-        ("steps of the proof", [step.id for step in steps]),
+        ("beside the proof" if item.proof else "its parts", list(item.beside)),
         ("uses", list(audit.rests_on(item))),
         ("used by", [user.id for user in audit.users(item)]),
         ("repaired statements", [repair.id for repair in audit.repairs(item)]),
@@ -268,6 +259,17 @@ def _connections(item: Item, audit: Audit) -> Iterator[str]:
     for name, ids in others:
         if ids:
             yield f"- {name}: " + ", ".join(f"{code(claim)} ({_told(audit, claim)})" for claim in ids)
+    yield ""
+
+
+def _proof(item: Item, audit: Audit) -> Iterator[str]:
+    """The printed proof, link by link."""
+    if item.proof is None:
+        return
+    yield from (f"**The printed proof:** **{item.proof.word}**{escape(proofs.sentence(item))}.", "")
+    for position, link in enumerate(proofs.chain(item, audit), 1):
+        judged = f" **{link.judgement.word}** {escape(link.told)}" if link.judgement else ""
+        yield f"{position}. {code(link.id) + ' ' if link.id else ''}{escape(f'{link.name} {link.title}'.strip())}{judged}"
     yield ""
 
 

@@ -40,7 +40,12 @@ LIMITS = frozenset({"inf", "sup", "max", "min", "lim", "lim sup", "lim inf", "li
 LONG = 24
 #: A piece has at least this many signs.
 PIECE = 8
-BREAKS = re.compile(r"\\(?:le|ge|ne|wedge|vee|implies|iff|to|Rightarrow|Leftrightarrow|sum|sup|inf|lim|Pr)(?![A-Za-z])|\\text(?={ rounds)|\\,\\\|\\,|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )")
+WIDE = 22
+"""A piece with more signs than this is cut at lesser places as well."""
+BREAKS = r"\\(?:le|ge|ne|wedge|vee|implies|iff|to|Rightarrow|Leftrightarrow|sum|sup|inf|lim|Pr)(?![A-Za-z])|\\text(?={ )|\\,\\\|\\,|[=<>+]|(?<=[ )}\]])-|(?<=:)(?=\\;)|(?<=,)(?= )"
+"""Places at which a line is broken: before relations, signs and words, behind commas."""
+LESSER = r"\\(?:in|mapsto|mid|otimes|notin|cdot)(?![A-Za-z])|\\,(?!\\\|)|(?<=,)|(?<=[(\[])(?![)\]])"
+"""Places at which a line is broken where it must be: before other signs, between factors, behind commas and brackets."""
 STEPS = {"{": 1, "}": -1, r"\begin": 1, r"\end": -1}
 """By how much a token goes deeper into groups, where no line can be broken."""
 GREEK = frozenset("alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Gamma Omega".split())
@@ -60,15 +65,19 @@ def formula(latex: str, *, block: bool = False) -> str | None:
 def pieces(latex: str) -> list[str]:
     """A long formula cut before relations and signs that stand in no group; brackets keep their natural size, or they could not be cut apart."""
     source = re.sub(r"\\left\s*(?=[(\[|.\\])|\\right\s*(?=[)\]|.\\])|\\middle\s*", "", _readable(latex))
-    depth, start, cuts = 0, 0, [0]
-    for match in re.finditer(rf"\\(?:begin|end)(?={{)|\\[{{}}]|[{{}}]|{BREAKS.pattern}", source):
-        token = match[0]
-        if depth == 0 and token not in ("{", "}", r"\end") and not token.startswith(("\\{", "\\}")) and _signs(source[start : match.start()]) >= PIECE:
-            start = match.start()
-            cuts.append(start)
-        depth += STEPS.get(token, 0)
-    found = [source[a:b] for a, b in zip(cuts, [*cuts[1:], len(source)], strict=True)]
+    found = [lesser for piece in _cut(source, BREAKS) for lesser in (_cut(piece, LESSER) if _signs(piece) > WIDE else [piece])]
     return [found[0], *(f"{{}} {piece}" for piece in found[1:])]
+
+
+def _cut(source: str, places: str) -> list[str]:
+    """A formula cut at places outside of groups, into pieces that are not very short."""
+    depth, cuts = 0, [0]
+    for match in re.finditer(rf"\\(?:begin|end)(?={{)|\\[{{}}]|[{{}}]|{places}", source):
+        token = match[0]
+        if depth == 0 and token not in ("{", "}", r"\end") and not token.startswith(("\\{", "\\}")) and _signs(source[cuts[-1] : match.start()]) >= PIECE and _signs(source[match.start() :]) > 1:
+            cuts.append(match.start())
+        depth += STEPS.get(token, 0)
+    return [source[a:b] for a, b in zip(cuts, [*cuts[1:], len(source)], strict=True)]
 
 
 def _signs(latex: str) -> int:
@@ -79,7 +88,7 @@ def _signs(latex: str) -> int:
 
 def _readable(latex: str) -> str:
     """Names of several letters upright and in one piece, words apart from what follows them."""
-    source = re.sub(r"\\operatorname\s*\*", r"\\operatorname", latex)
+    source = re.sub(r"\\operatorname\s*\*", r"\\operatorname", latex if r"\left" in latex else latex.replace(r"\middle", ""))
     source = re.sub(r"\\operatorname\{([^{}]* [^{}]*)\}", r"\\text{\1}", source)
     source = re.sub(r"\\mathit\{([A-Za-z]{2,})\}", r"\\text{\1}", source)
     source = re.sub(r"_\{([A-Za-z]{2,})\}", lambda m: f"_{{\\{m[1]}}}" if m[1] in GREEK else f"_{{\\text{{{m[1]}}}}}", source)

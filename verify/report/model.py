@@ -9,7 +9,9 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TypeGuard
 
-from verify.evidence.judgement import MILD, WORDS, Judgement, judgements, severity_in_words, telling_instance
+from verify.evidence.judgement import MILD, WORDS, Judgement, severity_in_words, telling_instance
+from verify.evidence.proofs import Proof, judgements, proofs
+from verify.evidence.undecided import reason
 from verify.report import facts, words
 from verify.report import power as errors_in_words
 from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
@@ -140,8 +142,8 @@ class Verdict:
 
     @property
     def told(self) -> str:
-        """The evidence in words, or the stored summary where no exact values are stored."""
-        return (self.evidence.sentence if self.evidence else "") or self.summary
+        """The evidence in words, or the stored summary where no exact values are stored, or why it is undecided."""
+        return (self.evidence.sentence if self.evidence else "") or (mathematical(reason(self.summary)[0]) if self.status == "UNDECIDED" else self.summary)
 
     @property
     def more(self) -> str:
@@ -150,14 +152,18 @@ class Verdict:
         return "" if repeated or self.told == self.summary else self.summary
 
     @property
-    def chosen(self) -> str:
-        """The options that it takes, each with the name of its choice."""
-        return words.joined([f"{name} = {option}" for name, option in self.choices.items()], "and") or "no choice to make"
-
-    @property
     def telling(self) -> tuple[tuple[str, str, str, str, str], ...]:
         """Findings worth a line: all where nothing was decided, else those that say more than that an engine found nothing."""
         return self.findings if self.status == "UNDECIDED" else tuple(finding for finding in self.findings if finding[1] != "UNDECIDED")
+
+
+Shares = tuple[tuple[str, bool, int], ...]
+
+
+def shares(verdicts: Sequence[Verdict]) -> Shares:
+    """How many verdicts have which status, refutations that a correction heals apart: status, whether it is such a one, and how many; `NO_RESULT` alone where there are none."""
+    counts = Counter((verdict.status, verdict.mild) for verdict in verdicts)
+    return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +177,16 @@ class Part:
     rules: tuple[Rule, ...]
 
     @property
-    def distinct(self) -> tuple[tuple[Verdict, Mapping[str, str]], ...]:
+    def shares(self) -> Shares:
+        return shares(self.verdicts)
+
+    @property
+    def distinct(self) -> tuple[tuple[Verdict, Mapping[str, tuple[str, ...]]], ...]:
         """One verdict for each formula, with the options of all readings that come to it, by choice."""
         groups: dict[object, list[Verdict]] = {}
         for number, verdict in enumerate(self.verdicts):
             groups.setdefault(verdict.digest or number, []).append(verdict)
-        return tuple((same[0], {name: words.joined(list(dict.fromkeys(option for one in same if (option := one.choices.get(name, ""))))) for name in self.names}) for same in groups.values())
+        return tuple((same[0], {name: tuple(dict.fromkeys(option for one in same if (option := one.choices.get(name, "")))) for name in self.names}) for same in groups.values())
 
     def condition(self, rule: Rule) -> str:
         """The readings of a rule in words."""
@@ -222,6 +232,10 @@ class Item:
     choices: tuple[Choice, ...] = ()
     judgement: Judgement = NOT_JUDGED
     """What a referee would say; an empty sentence where nothing is stored."""
+    proof: Proof | None = None
+    """Its printed proof; None where the paper prints none, or nothing is stored on the item."""
+    beside: tuple[str, ...] = ()
+    """Ids that are part of it, and not needed in its proof."""
 
     @property
     def label(self) -> str:
@@ -248,16 +262,23 @@ class Item:
         return tuple(verdict for part in self.parts for verdict in part.verdicts)
 
     @property
+    def alike(self) -> tuple[tuple[Part, ...], ...]:
+        """Its parts that have something to show, those together that are decided alike (the same verdicts in the same readings), the one that the judgement tells of in front."""
+        groups: dict[object, list[Part]] = {}
+        for part in sorted(self.parts, key=lambda part: f"({part.name}" not in self.judgement.sentence):
+            if part.verdicts or part.statement:
+                groups.setdefault(tuple((part.condition(rule), rule.value) for rule in part.rules), []).append(part)
+        return tuple(map(tuple, groups.values()))
+
+    @property
     def tally(self) -> tuple[tuple[str, int], ...]:
         """Statuses that occur, each with its count; `NO_RESULT` alone where nothing is stored."""
         counts = Counter(verdict.status for verdict in self.verdicts)
         return tuple((status, counts[status]) for status in STATUSES if counts[status]) or ((NO_RESULT, 0),)
 
     @property
-    def shares(self) -> tuple[tuple[str, bool, int], ...]:
-        """The tally with refutations that a correction heals apart: status, whether it is such a one, and how many."""
-        counts = Counter((verdict.status, verdict.mild) for verdict in self.verdicts)
-        return tuple((status, mild, counts[status, mild]) for status in STATUSES for mild in (False, True) if counts[status, mild]) or ((NO_RESULT, False, 0),)
+    def shares(self) -> Shares:
+        return shares(self.verdicts)
 
     @property
     def sentence(self) -> str:
@@ -288,7 +309,7 @@ class Item:
     def reasons(self) -> tuple[tuple[str, str], ...]:
         """Why it is undecided or not checked, under whatever reading: statuses with their summaries, each once."""
         open_ = [verdict for verdict in self.verdicts if verdict.status in ("UNDECIDED", "NOT_CHECKED")]
-        return tuple(dict.fromkeys((verdict.status, verdict.summary or "no reason is stored") for verdict in open_))
+        return tuple(dict.fromkeys((verdict.status, verdict.told or "no reason is stored") for verdict in open_))
 
     def has(self, status: str) -> bool:
         return any(found == status for found, _ in self.tally)
@@ -410,8 +431,15 @@ class Audit:
         return {item.id: tuple(dict.fromkeys([*item.uses, *(used for verdict in item.verdicts for used in verdict.uses)])) for item in self.items}
 
     def steps(self, item: Item) -> tuple[Item, ...]:
-        """Proof steps of an item, in paper order."""
-        return self._steps.get(item.id, ())
+        """The claims that the printed proof of an item argues with, in its order; without a proof, those that are part of it."""
+        if item.proof is None:
+            return self._steps.get(item.id, ())
+        return tuple(step for link in item.proof.links if link.id and (step := self.item(link.id)) is not None)
+
+    def is_step(self, item: Item) -> bool:
+        """Whether an item stands in the proof of what it is part of, and not beside it."""
+        whole = self.item(item.part_of)
+        return whole is None or item.id not in whole.beside
 
     def repairs(self, item: Item) -> tuple[Item, ...]:
         return self._repairs.get(item.id, ())
@@ -485,9 +513,10 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     papers: list[Paper] = []
     for paper in _list("claims.json", claims, "papers"):
         listed = _list(f"claims.json: paper {paper.get('id')}", paper, "items")
-        judged = _judged(listed, rows)
+        judged, proved = _judged(listed, rows, stored)
         items = [
-            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors), judgement=judged[str(entry.get("id"))])
+            replace(_item(entry, str(paper.get("id", "")), rows.pop(str(entry.get("id")), []), run, stored, errors),
+                    judgement=judged[str(entry.get("id"))], proof=proved.get(str(entry.get("id"))), beside=_strings(entry.get("beside")))
             for entry in listed
         ]
         papers.append(
@@ -513,13 +542,15 @@ def audit(results: Record, claims: Record, certificates: Mapping[str, Record], e
     )
 
 
-def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]]) -> dict[str, Judgement]:
-    """The judgement on each listed item; one without a sentence where nothing is stored on it."""
+def _judged(listed: Sequence[Record], rows: Mapping[str, Sequence[Record]], stored: Mapping[str, Record]) -> tuple[dict[str, Judgement], dict[str, Proof]]:
+    """The judgement on each listed item, one without a sentence where nothing is stored on it, and those on printed proofs."""
+    entries = [{**entry, "id": str(entry.get("id"))} for entry in listed]
     try:
-        found = judgements([{**entry, "id": str(entry.get("id"))} for entry in listed], rows)
+        proved = proofs(entries, rows, lambda row: stored.get(file_name(_text(row.get("certificate"))), {}))
+        found = judgements(entries, rows, proved)
     except (KeyError, TypeError, AttributeError) as error:
         raise ReportError(f"claims.json and results.json: must have the documented shape, got {type(error).__name__}: {error}; run the audit again into this folder") from None
-    return {id: one if rows.get(id) else NOT_JUDGED for id, one in found.items()}
+    return {id: one if rows.get(id) else NOT_JUDGED for id, one in found.items()}, {id: one for id, one in proved.items() if rows.get(id)}
 
 
 def _shared(certificates: Collection[Record]) -> Record:
@@ -652,7 +683,7 @@ def _item(
         _text(entry.get("title")) or claim,
         _text(entry.get("kind")),
         _source(entry.get("source")),
-        _text(entry.get("note")),
+        mathematical(_text(entry.get("note"))),
         reason,
         _text(entry.get("part_of")),
         _text(entry.get("corrects")),
@@ -707,7 +738,7 @@ def _verdict(
         part,
         reading,
         _text(row.get("status")),
-        _text(row.get("summary")),
+        mathematical(_text(row.get("summary"))),
         choices,
         _text(variant.get("reading_text")),
         tuple((name, facts) for name, facts in details if facts),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from verify.report import curve, power_chart
-from verify.report.model import Record
+from verify.report import curve, pair, power_chart
+from verify.report.choices import read_with
+from verify.report.model import Item, Record, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +17,27 @@ class Pictures:
     curves: Mapping[str, Record] = field(default_factory=dict)
     power: tuple[tuple[str, str], ...] = ()
 
-    def of_claim(self, id: str) -> str:
-        """The picture of a claim as HTML, empty where there is none."""
-        return curve.figure(self.curves[id]) if id in self.curves else ""
+    def of_claim(self, item: Item) -> str:
+        """The picture of a claim as HTML: its curve, else both sides at the counterexample; empty where there is neither."""
+        if stored := self.curves.get(item.id):
+            verdict = next((one for one in item.verdicts if (one.part, one.reading) == (stored["part"], stored["reading"])), None)
+            if drawn := curve.figure(stored, _about(item, verdict)):
+                return drawn
+        found = pair.telling(item)
+        return pair.figure(found[1], _about(item, found[0])) if found else ""
 
     @property
     def of_power(self) -> str:
         """The charts of power as HTML, empty where there are none."""
         return "".join(f'<figure class="plot">{drawn}<figcaption class="quiet small">{told}</figcaption></figure>' for drawn, told in self.power)
+
+
+def _about(item: Item, verdict: Verdict | None) -> str:
+    """Of which part and reading a picture is, in words; empty where there is only one."""
+    if verdict is None:
+        return ""
+    part = f"part {verdict.part}" if len(item.parts) > 1 else ""
+    return ", ".join(one for one in (part, read_with(item.choices, verdict.choices)) if one)
 
 
 NO_PICTURES = Pictures()

@@ -12,9 +12,13 @@ from verify.claims.claim import Claim, Variant
 from verify.claims.described import described, option_in_words
 from verify.claims.ledger import Item, text_of
 from verify.claims.nodes import Node, pattern_names
+from verify.claims.proofs import Parts, ProofLink, Unchecked, id_of
 from verify.claims.registry import Paper
 from verify.claims.show import latex, text
 from verify.run.store import CLAIMS
+
+WITH_TERMS = ("equals", "interval")
+"""Sets that are given by terms, which may be long."""
 
 
 def describe(papers: dict[str, Paper], ids: Sequence[str] | None = None) -> dict[str, Any]:
@@ -33,7 +37,7 @@ def _told(paper: Paper, claims: Sequence[Claim]) -> dict[str, Any]:
     if not claims:
         return {}
     offered = {name: options for claim in claims for name, options in claim.readings().items()}
-    found = described(claims[0].where[0]).about(offered)
+    found = described(claims[0].where[0]).about(claims[0].id, offered)
     readings = {}
     for name, options in offered.items():
         explained = str(found["readings"].get(name, ""))
@@ -52,12 +56,18 @@ def item_of(paper: Paper, id: str, *, letters: bool = True) -> dict[str, Any]:
         "words": _told(paper, claims), "because": next((c.because for c in claims if c.because), ""),
         "note": item.note, "not_checked": None if item.not_checked is None else f"{item.not_checked.reason}: {item.not_checked.why}",
         "part_of": part_of, "uses": sorted({*item.uses, *(u for c in claims for u in c.uses)}), "corrects": next((c.corrects for c in claims if c.corrects), ""),
+        "proof": [_link(link) for link in item.proof], "beside": list(item.beside),
         "declared": _place(*claims[0].where) if claims else None,
         "never": [{"options": [f"{a}={b}" for a, b in rule.options], "because": rule.because} for c in claims for rule in c.never],
         "variants": [variant_of(v, letters=letters) | {"standings": _standings(paper, v)} for c in claims for v in c.variants()],
         "standings": {name: {option: {"standing": one.kind, "source": one.source} for option in offered if (one := standings.of(paper.ledger.standings, id, name, option)) is not None}
                       for name, offered in {name: offered for c in claims for name, offered in c.readings().items()}.items()} if paper.ledger.standings else {},
     }
+
+
+def _link(link: ProofLink) -> dict[str, Any]:
+    """A link of a printed proof; without parts, of all parts of its claim."""
+    return {"id": id_of(link), "parts": list(link.parts) if isinstance(link, Parts) else [], "words": link.words if isinstance(link, Unchecked) else ""}
 
 
 def _standings(paper: Paper, variant: Variant) -> dict[str, str]:
@@ -84,15 +94,17 @@ def _bare_kind(item: Item) -> str:
 def variant_of(variant: Variant, *, letters: bool = True) -> dict[str, Any]:
     """One statement for people; with ``letters``, in LaTeX parts of long formulas stand for themselves below, which takes longest."""
     names = [name for pattern, _ in variant.forall for name in pattern_names(pattern)]
-    (*given, states), meant = abbreviated((*variant.given, variant.states), names) if letters else ([*variant.given, variant.states], [])
+    formulas = [*variant.given, variant.states, *(where for _, where in variant.forall if where.head in WITH_TERMS)]
+    shown, meant = abbreviated(formulas, names) if letters else (formulas, [])
+    ranges = iter(shown[len(variant.given) + 1 :])
     return {
         "part": variant.part, "reading": variant.reading, "digest": variant.digest, "reading_choices": dict(variant.choice),
         "reading_text": "; ".join(f"{name}: {option}" for name, option in variant.choice.items()),
         "statement_text": statement_text(variant),
         "statement_latex": {
-            "forall": [f"{_pattern(pattern)} {_range(where)}" for pattern, where in variant.forall],
-            "given": [latex(g) for g in given],
-            "states": latex(states),
+            "forall": [f"{latex(pattern)} {_range(next(ranges) if where.head in WITH_TERMS else where)}" for pattern, where in variant.forall],
+            "given": [latex(g) for g in shown[: len(variant.given)]],
+            "states": latex(shown[len(variant.given)]),
             "where": [f"{latex(letter)} = {latex(part)}" for letter, part in meant],
         },
     }
@@ -111,10 +123,6 @@ def statement_text(variant: Variant) -> str:
 
 def _words(where: Node) -> str:
     return f"= {text(where.args[0])}" if where.head == "equals" else f"∈ {text(where)}"
-
-
-def _pattern(pattern: Any) -> str:
-    return latex(pattern)
 
 
 def _range(where: Node) -> str:

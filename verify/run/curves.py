@@ -10,7 +10,8 @@ from typing import Any
 
 from verify.claims.claim import Variant
 from verify.claims.registry import Paper
-from verify.evidence.judgement import judgements, reason_of, statement_of
+from verify.evidence.judgement import reason_of, statement_of
+from verify.evidence.proofs import judgements
 from verify.run.catalogue import describe
 from verify.run.curve import curve
 from verify.run.store import write_json

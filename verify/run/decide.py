@@ -17,7 +17,23 @@ from verify.claims.ledger import text_of
 from verify.claims.nodes import Node, heads
 from verify.claims.sets import NUMBERS
 from verify.claims.show import text
-from verify.engines import abstraction, counts, exhibits, interval, lemmas, members, mixtures, printed, replies, search, smt, symbolic, tightness, valleys, worst_pairs
+from verify.engines import (
+    abstraction,
+    counts,
+    exhibits,
+    interval,
+    lemmas,
+    members,
+    mixtures,
+    printed,
+    replies,
+    search,
+    smt,
+    symbolic,
+    tightness,
+    valleys,
+    worst_pairs,
+)
 from verify.engines import evaluate as ev
 from verify.engines.procedure import decide as procedure
 from verify.engines.region import paving

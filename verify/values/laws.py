@@ -28,6 +28,7 @@ __all__ = [
     "Point",
     "PowerLaw",
     "ProductLaw",
+    "SparseLaw",
     "TranslatedLaw",
     "conditional",
     "convolve",
@@ -330,6 +331,26 @@ class GeometricLaw(HashedOnce):
             raise NoValue(f"a geometric distribution with step {self.step} and ratio {self.ratio}")
 
 
+@dataclass(frozen=True, slots=True)
+class SparseLaw(HashedOnce):
+    """Mass ``exp(-curve x^2 - slope x)`` at the points ``x = base^k``, k = 1, 2, ..., and the rest at 0.
+
+    Raises NoValue unless the base is an integer from 2, and the curve and the slope are fractions from 1/2 and from 0: then the masses at the powers have a sum below 1/6.
+    """
+
+    __hash__ = HashedOnce.__hash__
+
+    base: fmpq
+    curve: fmpq
+    slope: fmpq
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(part, fmpq) for part in (self.base, self.curve, self.slope)):
+            raise NoValue("a sparse distribution whose base, curve and slope are not fractions")
+        if self.base.q != 1 or self.base < 2 or self.curve < fmpq(1, 2) or self.slope < 0:
+            raise NoValue(f"a sparse distribution with base {self.base}, curve {self.curve} and slope {self.slope}")
+
+
 def power_constant(law: PowerLaw) -> arb:
     """Ball of the integral of the inverse of the unnormalised density in t, at the current precision."""
     k = ball(law.exponent)
@@ -411,7 +432,7 @@ class RepeatedLaw(HashedOnce):
     copies: int
 
 
-Law = FiniteLaw | GeometricLaw | PieceLaw | PowerLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
+Law = FiniteLaw | GeometricLaw | PieceLaw | PowerLaw | SparseLaw | TranslatedLaw | MixtureLaw | ProductLaw | NormalLaw
 
 
 # --- building laws ---------------------------------------------------------------------------------------------------
@@ -446,6 +467,8 @@ def translate(law: Law, shift: Any) -> Law:
         return PowerLaw(add(law.location, shift), law.scale, law.exponent, law.side)
     if isinstance(law, GeometricLaw):
         return GeometricLaw(add(law.start, shift), law.step, law.ratio)
+    if isinstance(law, SparseLaw):
+        raise NoValue("a translate of a sparse distribution that has no route")
     if isinstance(law, TranslatedLaw):
         moved = add(law.shift, shift)
         return translate(law.base, moved)

@@ -1,7 +1,7 @@
 """Long formulas get letters for their parts; what they say stays the same."""
 
 from mechanisms import Laplace
-from verify.claims import Compare, ForAll, at_least, exp, log, numbers, sqrt
+from verify.claims import Compare, ForAll, If, Sup, at_least, exp, log, numbers, sqrt
 from verify.claims.abbreviated import BLOCK, LINE, abbreviated, signs
 from verify.claims.nodes import substitute, walk
 from verify.claims.show import latex
@@ -39,6 +39,17 @@ def test_what_no_line_has_room_for_is_taken_apart():
     assert signs(fraction) > BLOCK
     (shown,), meant = abbreviated([Compare(fraction, "<=", mu)])
     assert meant and all(signs(one) <= BLOCK for one in walk(shown) if one.head == "mul")
+
+
+def test_what_stands_below_a_supremum_or_the_line_of_a_fraction_by_a_number_is_taken_apart_too():
+    long = log(x + y + 1) + exp(x + 2 * y) + sqrt(mu + x)
+    for formula in (Compare(Sup({x: at_least(0)}, x, where=Compare(long, "<=", mu)), "<=", mu), Compare(long / 4, "<=", mu)):
+        assert abbreviated([formula])[1]
+
+
+def test_values_of_cases_stand_below_one_another():
+    cases = If(Compare(x, "<=", 0), x + y, If(Compare(x, "<=", 1), y, mu))
+    assert signs(x + y) < signs(cases) < signs(x + y) + signs(y) + 2 * signs(Compare(x, "<=", 1)) + 10
 
 
 def test_the_density_of_a_law_is_not_written_and_gets_no_letter():

@@ -35,7 +35,14 @@ def test_sections_become_lines_and_each_reading_has_its_paragraph():
     assert (found.place, found.statement) == ("Proposition 7; proof in eqs. 33-41", "A query of sensitivity Delta satisfies W_mu <= Delta.")
     assert (found.measured, found.claimed) == ("W_mu.", "The budget.")
     assert found.readings["one"] == found.readings["other"] == "of two lines that go on."
-    assert set(found.about(["kl"])["readings"]) == {"kl"}
+    assert set(found.about("toy/prop-7", ["kl"])["readings"]) == {"kl"}
+
+
+def test_each_of_several_items_of_a_module_has_a_statement_of_its_own():
+    found = parsed(DOCSTRING.replace("    A query of sensitivity Delta satisfies\n    W_mu <= Delta.", "    prop-7  A query of sensitivity Delta\n            satisfies W_mu <= Delta.\n    eq-34   The cost is replaced."))
+    assert found.about("toy/prop-7", [])["statement"] == "A query of sensitivity Delta satisfies W_mu <= Delta."
+    assert found.about("toy/eq-34", []) == {"place": "", "statement": "The cost is replaced.", "measured": "", "claimed": "", "readings": {}}
+    assert found.about("toy/eq-35", [])["measured"] == "W_mu."
 
 
 def test_an_option_has_the_words_behind_its_name_and_no_others():
@@ -54,7 +61,7 @@ def test_a_module_that_cannot_be_read_has_no_words(tmp_path):
 def test_claims_of_a_paper_have_words():
     import theorems.wdp.prop_07_laplace_mechanism as module
 
-    assert module.__file__ and described(str(Path(module.__file__))).statement.startswith("A query f")
+    assert module.__file__ and described(str(Path(module.__file__))).about("wdp/prop-7", [])["statement"].startswith("A query f")
 
 
 def test_what_a_module_leaves_out_is_said_in_the_words_of_the_ledger():

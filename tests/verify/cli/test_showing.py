@@ -62,3 +62,10 @@ def test_the_judgement_stands_in_list_and_show(claimcheck, tmp_path):
 def test_without_a_run_or_a_record_there_is_no_judgement(claimcheck, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "holds" not in claimcheck("list", "toy")[1]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_verdict_of_which_the_record_has_no_words_is_said_to_be_on_record(capsys, whole):
+    variant = VARIANTS[0]
+    showing.parts({**ITEM, "variants": [variant]}, [{**row("l2+independent"), "reading": variant["reading"], "summary": ""}], whole=whole)
+    assert capsys.readouterr().out.splitlines()[-1] == "SUPPORTED  on record"

@@ -113,10 +113,13 @@ TRUE = {
     "a sum of logarithms over their numbers": c.Compare(c.Limit(c.Sum({k: c.integers(1, t**2)}, c.log(k) / k) / c.log(t) ** 2, t, oo), "==", 2),
     "a sum that converges": c.Compare(c.Limit(c.Sum({k: c.integers(1, t)}, c.exp(-k) + 1 / k**2) / c.log(t), t, oo), "==", 0),
     "a sum up to a number that is rounded": c.Compare(c.Limit(c.Sum({k: c.integers(1, c.ceiling(c.exp(t)))}, 1 / k) / t, t, oo), "==", 1),
+    "levels rise with delta": c.eventually(t, c.Compare(c.gaussian_level(t, c.number("1/4")), "<", c.gaussian_level(t, c.number("1/2")))),
+    "a level is finite": c.eventually(t, c.Compare(c.If(c.Compare(t, ">", 3), c.gaussian_level(t, c.number("1/4")), 0), "!=", c.oo)),
     "normal laws and their curve": c.eventually(t, c.Compare(c.Max(*(profile(*pair) for pair in (UNIT_APART, UNIT_APART[::-1]))), ">=", c.gaussian_profile(t, c.number("1/2")))),
     "equal terms that are not followed": c.eventually(t, c.Compare(t - c.floor(t), "==", t - c.floor(t))),
 }
 FALSE = {
+    "levels of two deltas are not equal": c.eventually(t, c.Compare(c.gaussian_level(t, c.number("1/4")), "==", c.gaussian_level(t, c.number("1/2")))),
     "normal laws are not below their curve": c.eventually(t, c.Compare(exponent(profile(*UNIT_APART)), "<", exponent(c.gaussian_profile(t, c.number("1/2"))))),
     "a harmonic sum is not bounded": c.big_o(c.Sum({k: c.integers(1, t)}, 1 / k), c.number(1), t),
     "a sum of roots of another order": c.big_o(c.Sum({k: c.integers(1, t)}, c.sqrt(k)), t, t),
@@ -138,6 +141,8 @@ FALSE = {
 OPEN = {
     "a logarithm of what is 0 far out": c.Compare(c.Limit(1 / c.log(profile(Laplace(0, scale=1), Laplace(1, scale=1))), t, oo), "==", 0),
     "a term that oscillates": c.Compare(c.LimSup(t - c.floor(t), t, oo), "==", 1),
+    "levels at negative epsilons": c.eventually(t, c.Compare(c.gaussian_level(-t, c.number("1/4")), "<", c.gaussian_level(-t, c.number("1/2")))),
+    "levels of two epsilons": c.eventually(t, c.Compare(c.gaussian_level(t, c.number("1/4")), "<", c.gaussian_level(2 * t, c.number("1/2")))),
     "a statement that comes and goes": c.eventually(t, c.Compare(t - c.floor(t), ">", 0)),
     "a leading coefficient of unknown sign": c.Compare(c.Limit(t * (c.log(c.number(2)) * c.pi - c.log(c.number(2) ** c.pi)), t, oo), "==", 0),
     "an exponential of an exponential": c.Compare(c.Limit(c.exp(t) ** 2 * c.exp(-c.exp(t)), t, oo), "==", 0),

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from verify.evidence.judgement import WORDS, Judgement, Statement, judge, judgements, parts_of, severity_in_words
+from verify.evidence.judgement import WORDS, Judgement, Statement, judge, parts_of, severity_in_words
+from verify.evidence.proofs import judgements
 
 OUTCOMES = {
     "holds": {"status": "SUPPORTED", "tested": 50},
@@ -76,7 +77,7 @@ def test_each_part_is_judged_by_its_own_readings():
 
 
 def test_sentences():
-    assert judge([statement("fails")], ["eq. 34", "eq. 36"]).sentence == \
+    assert judge([statement("fails")], "its printed proof breaks at eq. 34 and 1 other step").sentence == \
         "fails: the true value 3 exceeds the claimed 1 by a factor of 3, at x = 2; its printed proof breaks at eq. 34 and 1 other step"
     assert judge([statement("holds")]).sentence == "holds: well tested, at 50 or more instances"
     assert judge([Statement("main", status="SUPPORTED", tested=3)]).sentence == "holds: thinly tested, at 3 or more instances"

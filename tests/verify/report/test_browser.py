@@ -18,6 +18,13 @@ SIZES = {"wide": (1280, 800), "phone": (390, 844)}
 FIRST_PAINT = "new Promise((done) => setTimeout(() => done(Math.max(0, ...performance.getEntriesByType('paint').map((one) => one.startTime))), 300))"
 
 
+WIDER_THAN_COLUMN = """(() => {
+  document.querySelectorAll('details').forEach((one) => { one.open = true; });
+  return new Promise((done) => setTimeout(() => done([...document.querySelectorAll('.line .formula, .changes td > div')].filter((one) => one.scrollWidth > one.clientWidth + 1).length), 200));
+})()"""
+"""Formulas that are wider than their column, once all that is folded is open and its formulas have been fitted."""
+
+
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
     opened = Chromium(tmp_path_factory.mktemp("profile"))
@@ -79,6 +86,12 @@ def test_pages_fit_a_phone_and_a_screen_in_light_and_dark_without_a_word_on_the_
                 assert browser.ask("document.documentElement.scrollWidth") <= width, (path, name)
                 assert browser.ask(WIDER) == 0, (path, name)
     assert browser.complaints == []
+
+
+def test_no_formula_is_wider_than_its_column_on_a_phone(browser, report):
+    for path in looked_at(report):
+        browser.open((report / path).as_uri(), width=390, height=844)
+        assert browser.ask(WIDER_THAN_COLUMN) == 0, path
 
 
 def test_the_overview_is_short_and_soon_there(browser, report):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 from verify.report import ranking
-from verify.report.choices import choices_of, in_words, mathematical, said_of
-from verify.report.html import _prose, render_html
+from verify.report.choices import STANDING, choices_of, in_marks, in_words, mathematical, pedantic, read_with, said_of
+from verify.report.html import render_html
 from verify.report.model import audit
+from verify.report.prose import prose
 
 ENTRY = {
     "words": {"place": "Proposition 7", "statement": "W_mu <= lambda", "readings": {"kl": "unit: the divergence at shift 1; own: at the shift Delta.", "coins": "independent, or any joint law."}},
@@ -26,13 +28,21 @@ def test_an_option_has_its_meaning_and_what_it_stands_on_and_the_choice_its_para
 
 def test_sentences_say_what_an_option_means():
     told = in_words("holds with kl = own or unit, fails with coins = shared", choices_of(ENTRY))
-    assert told == "holds with kl = own (at the shift Δ) or unit (the divergence at shift 1), fails with coins = shared"
+    assert told == "holds with kl: “the divergence at shift 1” or “at the shift Δ”, fails with coins: “shared”"
+
+
+def test_a_reading_is_told_in_the_words_of_its_options_and_marks_stand_for_them_where_they_are_long():
+    known = choices_of(ENTRY)
+    assert read_with(known, {"kl": "own", "coins": "shared"}) == "at the shift Δ; shared" and [one.mark for one in known[0].options] == ["1a", "1b"]
+    assert not in_marks(known, ["kl", "coins"]) and in_marks([replace(known[0], options=(replace(known[0].options[0], meaning="long " * 30),))], ["kl"])
+    assert pedantic([replace(known[0], options=(replace(known[0].options[0], standing=STANDING["strict"]),))], {"kl": "unit"}) and not pedantic(known, {"kl": "unit"})
 
 
 def test_words_of_docstrings_have_the_signs_of_mathematics():
     assert said_of(ENTRY).statement == "W_μ ≤ λ" and said_of({}).statement == ""
     assert mathematical("sqrt(2) -> infinity, epsilon_h") == "√(2) → ∞, ε_h"
-    assert _prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
+    assert mathematical("13.7000000000 == 20.00000000 != 0.10203") == "13.7 = 20 ≠ 0.10203"
+    assert prose("W_μ <b> x^(1/μ) G^- max_{i ≤ n}") == "W<sub>μ</sub> &lt;b&gt; x<sup>1/μ</sup> G<sup>-</sup> max<sub>i ≤ n</sub>"
 
 
 def test_words_stand_on_the_page_before_the_formula(records):
@@ -40,7 +50,7 @@ def test_words_stand_on_the_page_before_the_formula(records):
     item = next(one for one in claims["papers"][0]["items"] if one["id"] == "toy/prop-7")
     item |= {"words": {"place": "Section 4", "statement": "Noise hides it.", "readings": {"loss": "transport: the distance; events: the probabilities."}}, "because": "They are translates."}
     page = render_html(results, claims, certificates)["claims/toy__prop-7.html"]
-    order = ["They are translates.", "Noise hides it.", "<b>transport</b>: the distance", "<math"]
+    order = ["They are translates.", "Noise hides it.", "<b>1a</b> the distance", "<math"]
     assert [page.index(one) for one in order] == sorted(page.index(one) for one in order)
 
 

@@ -193,4 +193,4 @@ def test_pages_say_what_changed_since_the_record_where_no_earlier_run_is_named(f
     page = write_report(folder, out=tmp_path / "pages", lock=lock)[0].read_text(encoding="utf-8")
     assert "1 changed since the record" in page and "other/gone" not in page
     page = write_report(folder, out=tmp_path / "pages", lock=lock, earlier=folder)[0].read_text(encoding="utf-8")
-    assert "Nothing changed since the earlier run" in page
+    assert "nothing since the earlier run" in page

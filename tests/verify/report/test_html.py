@@ -161,7 +161,7 @@ def test_what_changed_since_an_earlier_run_is_on_the_overview(records, folder, t
     (earlier / "results.json").write_text(json.dumps({**records[0], "results": rows}))
     write_report(folder, earlier=earlier)
     page = Page((folder / "report" / "index.html").read_text())
-    assert "1 changed since the earlier run" in page.text and "toy/prop-1 main main ? UNDECIDED ✓ PROVED" in page.text
+    assert "1 verdict since the earlier run" in page.text and "1 changed since the earlier run" in page.text and "toy/prop-1 main ? UNDECIDED ✓ PROVED" in page.text
     write_report(folder)
     assert "changed since" not in (folder / "report" / "index.html").read_text()
 
@@ -217,7 +217,7 @@ def test_numbered_results_come_first_the_gravest_before_the_others_with_the_step
 def test_the_overview_names_the_results_that_fail_and_links_the_papers(records, parsed):
     results, claims, certificates = records
     text = parsed["index.html"].text
-    assert "numbered results:" in text and "papers/toy.html" in parsed["index.html"].links
+    assert "numbered results" in text and "papers/toy.html" in parsed["index.html"].links
     failing = [item for paper in audit(results, claims, certificates).papers for item in paper.numbered if item.failing]
     assert failing and all(item.label in text for item in failing)
 
@@ -252,25 +252,38 @@ def test_laws_of_an_instance_stand_as_points_and_weights(parsed):
 
 def test_ninety_six_readings_fold_to_a_short_list_and_none_is_lost(pages, parsed, records):
     text = parsed["claims/toy__prop-6.html"].text
-    assert "where coins = shared and norm = l1 or order (16 of 96 readings)" in text
-    assert "where coins = independent (64 of 96 readings)" in text
+    assert "where coins: “shared” and norm: “l1” or “order” (16 of 96 readings)" in text
+    assert "where coins: “independent” (64 of 96 readings)" in text
     assert pages["claims/toy__prop-6.html"].count(">file</a>") == sum(
         name.startswith("toy__prop-6__") for name in records[2]
     )
     assert len(pages["claims/toy__prop-6.html"]) < 100_000
 
 
+def test_parts_that_are_decided_alike_are_folded_under_the_one_that_is_shown(records):
+    results, claims, certificates = copy.deepcopy(records)
+    item = next(one for one in claims["papers"][0]["items"] if one["id"] == "toy/prop-7")
+    rows = [row for row in results["results"] if row["id"] == "toy/prop-7"]
+    for name in ("second", "third"):
+        item["variants"] += [{**one, "part": name} for one in item["variants"] if one["part"] == rows[0]["part"]]
+        results["results"] += [{**row, "part": name, "certificate": ""} for row in rows if row["part"] == rows[0]["part"]]
+    shown = next(one for one in audit(results, claims, certificates).items if one.id == "toy/prop-7")
+    assert [[part.name for part in group] for group in shown.alike] == [[rows[0]["part"], "second", "third"]]
+    text = Page(render_html(results, claims, certificates)["claims/toy__prop-7.html"]).text
+    assert f"2 more parts are decided like {rows[0]['part']}: second and third" in text
+
+
 def test_each_choice_shows_the_lines_that_it_changes(parsed):
     text = parsed["claims/toy__prop-6.html"].text
     assert "What coins changes" in text
     assert "What norm changes" in text
-    assert "l1, linf, order" in text
+    assert "l1; or linf; or order" in text
     assert "What adjacency changes" not in text
 
 
 def test_a_theorem_names_its_refuted_step_and_the_path_to_a_refuted_claim(parsed):
     text = parsed["claims/toy__thm-1.html"].text
-    assert re.search(r"Where the proof goes wrong: toy/eq-25 Markov step", text)
+    assert re.search(r"The printed proof broken at eq. 25, which fails", text)
     assert re.search(r"Rests on a refuted claim: toy/thm-1 → toy/prop-6", text)
     path = parsed["claims/toy__prop-7.html"].text
     assert re.search(r"toy/prop-7 → toy/eq-25 → toy/prop-6", path)

@@ -108,8 +108,8 @@ def test_recomputed_digits_are_told_in_a_sentence(status, rule, told):
 
 def test_a_refuted_theorem_names_its_first_failing_step_before_anything_else(records):
     page = render_html(*records)["claims/toy__thm-1.html"]
-    assert page.index("The printed proof first fails at") < page.index("Statement")
-    assert re.search(r"first fails at</b> <a href=\"toy__eq-25.html\">", page)
+    assert page.index("its printed proof breaks at eq. 25") < page.index("Statement")
+    assert re.search(r'<details open><summary><span class="judged">fails</span> <a href="toy__eq-25.html">eq. 25 Markov step</a>', page)
 
 
 def test_an_instance_without_numbers_to_compare_is_named_in_words():

@@ -91,7 +91,7 @@ def test_a_record_about_a_claim_is_found_by_it_also_where_its_scale_decides_noth
 def test_the_page_of_a_claim_links_the_plots_of_its_records(tmp_path):
     environment = html._environment()
     put(tmp_path, claims=[], about=["toy/other"])
-    macro = environment.from_string('{% import "parts.html.jinja" as parts with context %}{{ parts.runs(decided, "../reproductions.html", "../") }}')
+    macro = environment.from_string('{% import "parts.html.jinja" as parts with context %}{{ parts.runs(none, decided, "../reproductions.html", "../") }}')
     page = macro.render(decided=by_claim(read(tmp_path))["toy/other"])
     assert 'href="../reproductions/toy__fig-1/smoke/plot.svg"' in page and "../reproductions.html#reproduction-toy__fig-1--smoke" in page and "decides no claim" in page
 

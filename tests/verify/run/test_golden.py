@@ -40,7 +40,7 @@ def test_results_have_the_promised_fields(fresh):
 def test_a_listed_claim_has_the_promised_fields(fresh):
     kinds = "inequality equality equivalence implication limit existence printed procedure experiment definition opinion".split()
     for row in fresh["list.json"]:
-        assert list(row) == ["id", "paper", "title", "kind", "source", "parts", "readings", "uses", "part_of", "judgement"]
+        assert list(row) == ["id", "paper", "title", "kind", "source", "parts", "readings", "uses", "part_of", "judgement", "proof"]
         assert row["kind"] in kinds
         assert all(list(reading) == ["id", "text", "choices"] for reading in row["readings"])
 

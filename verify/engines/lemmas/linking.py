@@ -121,16 +121,23 @@ def _connected(known: Found, goal: Any, most: int = MOST_FACTS) -> tuple[list[An
     facts: list[Any] = []
     left = [(fact, own, bare) for fact, (own, bare) in zip(known.facts, _compared(known), strict=True) if own or bare]
     while len(facts) < most:
-        near = [(len(own.keys() - terms.keys() - known.stated), len(own.keys() - terms.keys()), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (not own and bare & numeric)]
-        near = [(odd, more, k) for odd, more, k in sorted(near) if len(terms) + more <= MOST_TERMS]
+        near = [(_odd(own, terms, known.stated), k) for k, (_, own, bare) in enumerate(left) if own.keys() & terms.keys() or (not own and bare & numeric)]
+        near = [(odd, k) for odd, k in sorted(near) if len(terms.keys() | left[k][1].keys()) <= MOST_TERMS]
         if not near:
             break
-        fact, own, bare = left.pop(near[0][2])
+        fact, own, bare = left.pop(near[0][1])
         if all(map(known.has_value, own.values())):
             facts.append(fact)
             terms.update({name: plain(term) for name, term in own.items()})
             numeric |= bare
     return facts, list(terms.values())
+
+
+def _odd(own: dict[str, Any], terms: dict[str, Any], usual: Collection[str]) -> tuple[int, int]:
+    """How many terms of a comparison are new to what is looked at, and how many are quantities of another kind."""
+    new = [term for name, term in own.items() if name not in terms and name not in usual]
+    kinds = set(map(head, terms.values()))
+    return len(new), sum(head(term) not in kinds for term in new)
 
 
 def _compared(known: Found) -> list[tuple[dict[str, Any], set[str]]]:

@@ -210,6 +210,8 @@ class _Search:
 
     def _near(self, conclusion: Any) -> bool:
         """Whether a conclusion is about the distributions, kernels and data sets that occur already, and at most one quantity of them is new."""
+        if head(conclusion) == "compare" and key(conclusion[1]) == key(conclusion[3]):
+            return False  # a term compared with itself
         new = [term for term in quantities(conclusion, self.known.objects) if key(term) not in self.parts]
         if any(len(term) > 2 and key(term[1]) == key(term[2]) for term in new):
             return False  # a distribution compared with itself

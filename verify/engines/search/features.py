@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import Node, free_names, heads, literal, walk
+from verify.claims.nodes import Node, child, free_names, heads, literal, walk
 from verify.claims.sets import stated
+from verify.engines import cylinders
 from verify.engines import evaluate as ev
 from verify.engines.draw import Candidates
 from verify.engines.task import Task
@@ -57,9 +58,26 @@ def bounds_maps(task: Task) -> bool:
     return any("step_map" in heads(part) for part in task.given)
 
 
-def holds_unusual_atoms(where: Node) -> bool:
+def _holds_unusual_atoms(where: Node) -> bool:
     """Whether a set may have laws with atoms beside a density, or infinitely many."""
     return where.head == "laws" and isinstance(where.args[0], Node) and where.args[0].head == "euclid" and where.args[2] == Node("word_", "any")
+
+
+def unusual_atoms(task: Task) -> list[tuple[str, str]]:
+    """Kinds of atoms that laws of a statement may have, each with the name of its corner. Of sparse ones only limits are known."""
+    if not any(_holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+        return []
+    sparse = [("sparse", "sparse atoms")] if heads(task.states) & {"limit", "limsup", "liminf"} else []
+    return [("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms"), *sparse]
+
+
+def tries_data_alone(task: Task) -> bool:
+    """Whether events of data and noise are said to exist, where the noise has a density: those of the data alone are tried, and that no other will do is seen at no instance."""
+    states = task.states
+    if states.head != "exists" or (on_data := cylinders.of_data(states)) is None or on_data == states:
+        return False
+    finite = {pattern for pattern, where in task.forall if stated(where).head == "laws" and stated(where).args[2] != Node("word_", "density")}
+    return all(child(child(where, 0), 1) not in finite for _, where in states.args[0])  # type: ignore[union-attr, misc, str-unpack, arg-type]
 
 
 def has_unusual(task: Task) -> bool:

@@ -25,11 +25,11 @@ from verify.engines.search.features import (
     bounds_maps,
     dimensions_of,
     has_unusual,
-    holds_unusual_atoms,
     is_count,
     noises_of,
     runs_procedures,
     typical,
+    unusual_atoms,
 )
 from verify.engines.search.judging import CONTACT, OVERRUN
 from verify.engines.search.tally import IDLE, Tally, is_exhausted, look_at
@@ -52,6 +52,9 @@ UNBOUNDED = "no finite level satisfies the hypothesis"
 
 EDGES = 24
 """How many instances at edges of a formula are looked at."""
+
+MANY = (3, 3, 3, 4, 4, 6, 6, 10)
+"""How many coordinates points have at instances with many of them."""
 
 PRESETS = (fmpq(1), fmpq(2), fmpq(1, 2), fmpq(0))
 
@@ -129,6 +132,11 @@ def _hunt(task: Task, hints: bool, stream: str, earlier: Tally | None, tally: Ta
         start += enclosures.spent() - before  # it has a budget of its own
     if names:
         before, anew = enclosures.spent(), earlier is None or tally.turns > before_it
+        if anew and task.effort.climbs:
+            found = _with_many_coordinates(task, layout, tally, stream if earlier is None else f"{stream} again", clock)
+            if found is not None:
+                return found
+            start, before = start + enclosures.spent() - before, enclosures.spent()  # it has a budget of its own
         if anew and task.effort.climbs and 12 * (before - start) < tally.drawn * (task.effort.work // 5):  # a dozen of them at least
             found = _otherwise(task, layout, marks, tally, stream, clock)
             if found is not None:
@@ -245,16 +253,17 @@ def _with_power_tails(task: Task, layout: Plan, marks: Any, tally: Tally, stream
 
 
 def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stream: str, clock: float) -> ev.Env | None:
-    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms, where their sets allow it.
+    """A false instance among a few whose laws have atoms beside a density, and a few whose laws have infinitely many atoms (for limits also sparse ones), where their sets allow it.
 
     A kind of which two instances say nothing is not tried again. The draws are a stream of their own and are counted apart, so the others do not depend on them.
     """
-    if tally.atoms is not None or not any(holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
+    kinds = unusual_atoms(task)
+    if tally.atoms is not None or not kinds:
         return None
     apart = tally.atoms = Tally()
     rng = random.Random(task.stream(stream + " with unusual atoms"))
     wanted = max(1, task.effort.draws // 24)
-    for kind, corner in (("beside a density", "atoms beside a density"), ("endless", "infinitely many atoms")):
+    for kind, corner in kinds:
         most, decided, silent = enclosures.spent() + task.effort.work // 20, 0, 0
         for k in range(3 * wanted):
             if decided >= wanted or silent >= 2 or enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
@@ -263,7 +272,7 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
             drawer.small, drawer.dimensions, drawer.noises, drawer.atoms = k < 2, dimensions_of(task), noises_of((*task.given, task.states)), kind
             before = apart.true + apart.contact
             try:
-                with enclosures.allowance(task.effort.work // 10):
+                with enclosures.allowance(task.effort.work // (2 if kind == "sparse" else 10)):
                     env = at_threshold(draw_instance(task, layout, drawer, apart), marks, layout, rng)
                     if corner not in drawer.corners:
                         break  # no set of this statement has such laws
@@ -277,6 +286,33 @@ def _with_unusual_atoms(task: Task, layout: Plan, marks: Any, tally: Tally, stre
             if said:
                 tally.corners |= drawer.corners & {corner}
             decided, silent = decided + said, silent + (not said)
+    return None
+
+
+def _with_many_coordinates(task: Task, layout: Plan, tally: Tally, stream: str, clock: float) -> ev.Env | None:
+    """A false instance among a few whose points have three to ten coordinates, none of them 0: factors of the dimension show there, which two coordinates may still allow for.
+
+    Every other time they are point masses, and numbers are 1 or an end of their range; else laws on one or two points. The draws are a stream of their own and are counted apart.
+    """
+    dimensions = dimensions_of(task)
+    if not dimensions:
+        return None
+    rng, apart, most = random.Random(task.stream(stream + " with many coordinates")), Tally(), enclosures.spent() + task.effort.work // 10
+    for k, size in enumerate(MANY):
+        if enclosures.spent() > most or is_exhausted(task, enclosures.spent(), clock, tally):
+            break
+        drawer = Drawer(rng, 1)
+        drawer.dimensions, drawer.noises, drawer.coordinates, drawer.density_share = dimensions, noises_of((*task.given, task.states)), size, 0.0
+        drawer.preset, drawer.small, drawer.tied, drawer.distinct = fmpq(1), k % 2 == 0, k % 2 == 0, True
+        try:
+            with enclosures.allowance(task.effort.work // 20):
+                env = draw_instance(task, layout, drawer, apart)
+                if env is not None and look_at(task, env, apart, layout):
+                    return env
+        except enclosures.OutOfWork:
+            apart.reasons[ev.OVERSPENT] += 1
+    if apart.true:
+        tally.corners.add("dimension > 2")
     return None
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.claims.nodes import heads, walk
+from verify.claims.nodes import heads
 from verify.engines import evaluate as ev
 from verify.engines.search.counterexample import ENGINE, instance
-from verify.engines.search.features import endless, holds_unusual_atoms
+from verify.engines.search.features import dimensions_of, endless, tries_data_alone, unusual_atoms
 from verify.engines.search.tally import Tally, closest_of, distinct_count
 from verify.engines.task import Finding, Status, Task
 from verify.values import numbers
@@ -26,8 +26,9 @@ def corners_of(task: Task) -> list[str]:
     wanted: list[str] = []
     if found & {"laws", "kernels"}:
         wanted += OBJECT_CORNERS + ("infinite moment", "heavy tail")
-    if any(holds_unusual_atoms(n) for _, where in task.forall for n in walk(where)):
-        wanted += ["atoms beside a density", "infinitely many atoms"]
+    if dimensions_of(task):
+        wanted.append("dimension > 2")
+    wanted += [corner for _, corner in unusual_atoms(task)]
     if "frameworks" in found:
         wanted.append("a secret of probability 0")
     if found & {"covariances", "normal_laws"}:
@@ -83,11 +84,16 @@ def no_counterexample(task: Task, tally: Tally) -> Finding:
         return Finding(ENGINE, Status.UNDECIDED, why, coverage=coverage)
     if task.effort.climbs and good < task.effort.enough and endless(task):
         return Finding(ENGINE, Status.UNDECIDED, too_little(good) + _others(tally), coverage=coverage, seen=closest_of(tally))
+    if tries_data_alone(task):
+        return Finding(ENGINE, Status.UNDECIDED, f"{DATA_ALONE} (no counterexample among {good} exact instances{_others(tally)})", coverage=coverage, seen=closest_of(tally))
     tightness = None
     if tally.best_at is not None and task.states.head == "compare" and math.isfinite(tally.best):
         tightness = _tightness(task, tally)
     return Finding(ENGINE, Status.SUPPORTED, f"no counterexample among {good} exact instance{'' if good == 1 else 's'}{_others(tally)}", coverage=coverage, tightness=tightness, seen=closest_of(tally),
                    undecided_share=round(tally.undecided / tally.admitted, 3) if tally.admitted else None)
+
+
+DATA_ALONE = "too little tested: of the events of data and noise those of the data alone are tried, and that no other will do is seen at no instance"
 
 
 def too_little(count: int) -> str:

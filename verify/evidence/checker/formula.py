@@ -132,6 +132,8 @@ def validate(data: Any) -> None:
         raise Malformed("a power law is ['power_law', location, scale, exponent, side]")
     if data[0] == "geometric_law" and len(data) != 4:
         raise Malformed("a geometric distribution is ['geometric_law', start, step, ratio]")
+    if data[0] == "sparse_law" and len(data) != 4:
+        raise Malformed("a sparse distribution is ['sparse_law', base, curve, slope]")
     for item in data[1:]:
         validate(item)
 

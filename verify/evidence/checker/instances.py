@@ -14,7 +14,7 @@ from verify.evidence.checker import numbers as n
 from verify.evidence.checker.equal_laws import marginal
 from verify.evidence.checker.formula import Malformed, argument, entries, head, items, mentions, names, optional, text_of, word
 from verify.evidence.checker.graphs import graph
-from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Rays, Row, Table, Universe
+from verify.evidence.checker.laws import Composition, Event, Family, Finite, Function, Heavy, Line, Normal, Point, Rays, Row, Sparse, Table, Universe
 from verify.evidence.checker.membership import contains
 from verify.evidence.checker.numbers import NoValue, Undecided
 from verify.evidence.checker.quantities import mass_of
@@ -74,6 +74,15 @@ def _geometric_law(e: Evaluator, f: Any, env: Env) -> Rays:
     if step == 0 or not 0 < ratio < 1:
         raise NoValue("a geometric distribution of step 0, or with a ratio outside (0, 1)")
     return Rays((), ((n.ONE, start, step, ratio),))
+
+
+def _sparse_law(e: Evaluator, f: Any, env: Env) -> Sparse:
+    base, curve, slope = (e.number(argument(f, k), env) for k in range(3))
+    if not (isinstance(base, Fraction) and isinstance(curve, Fraction) and isinstance(slope, Fraction)):
+        raise Undecided("a sparse distribution whose base, curve and slope are not fractions")
+    if base.denominator != 1 or base < 2 or curve < Fraction(1, 2) or slope < 0:  # else the masses at the powers are below exp(-2), exp(-8), ..., and some is left for 0
+        raise NoValue("a sparse distribution with a base other than 2, 3, ..., a curve below 1/2 or a slope below 0")
+    return Sparse(base, curve, slope)
 
 
 def _finite(e: Evaluator, f: Any, env: Env) -> Finite:
@@ -285,6 +294,7 @@ INSTANCES: dict[str, Callable[[Evaluator, Any, Env], Any]] = {
     "law": _law,
     "power_law": _power_law,
     "geometric_law": _geometric_law,
+    "sparse_law": _sparse_law,
     "finite": _finite,
     "mixture": _mixture,
     "translate": lambda e, f, env: laws.translate(e.law(argument(f, 0), env), e.value(argument(f, 1), env)),

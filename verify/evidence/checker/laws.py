@@ -96,6 +96,15 @@ class Rays:
 
 
 @dataclass(frozen=True)
+class Sparse:
+    """Mass exp(-curve x^2 - slope x) at x = base^k, k = 1, 2, ..., and the rest at 0."""
+
+    base: Fraction
+    curve: Fraction
+    slope: Fraction
+
+
+@dataclass(frozen=True)
 class Independent:
     """Independent coordinates."""
 
@@ -282,7 +291,7 @@ def line(law: Any) -> Line:
     """Any law on the line as densities and atoms."""
     if isinstance(law, Line):
         return law
-    if isinstance(law, Rays):
+    if isinstance(law, Rays | Sparse):
         raise Undecided("this quantity of a distribution with infinitely many atoms")
     if isinstance(law, Heavy):
         raise Undecided("this quantity of a distribution with power tails")
@@ -314,8 +323,8 @@ def translate(law: Any, v: Any) -> Any:
         return Heavy(translate(law.light, v), tails)
     if isinstance(law, Rays) and isinstance(v, Fraction):
         return Rays(tuple((x + v, w) for x, w in law.atoms), tuple((w, start + v, step, ratio) for w, start, step, ratio in law.combs))
-    if isinstance(law, Rays):
-        raise Undecided("atoms moved by a number that is not a fraction")
+    if isinstance(law, Rays | Sparse):
+        raise Undecided("atoms moved by a number that is not a fraction, or a sparse distribution that is moved")
     if not isinstance(law, Line) or not isinstance(v, Fraction | Ball) or n.may_be_infinite(v):
         raise NoValue("a translation of this distribution")
     if law.atoms and not isinstance(v, Fraction):
@@ -348,7 +357,7 @@ def push(kernel: Any, law: Any) -> Any:
 
 
 def as_law(x: Any) -> Any:
-    return x if isinstance(x, Finite | Line | Heavy | Rays | Independent | Normal) else Finite(((x, n.ONE),))
+    return x if isinstance(x, Finite | Line | Heavy | Rays | Sparse | Independent | Normal) else Finite(((x, n.ONE),))
 
 
 def then(law: Any, kernel: Any) -> Finite:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb
 
 from verify.evidence.checker import numbers as n
-from verify.evidence.checker import orders, slopes, special
+from verify.evidence.checker import orders, slopes, sparse, special
 from verify.evidence.checker.bottlenecks import least_largest
 from verify.evidence.checker.formula import argument, entries, head, mentions, names, stated, text_of, word
 from verify.evidence.checker.laws import Function
@@ -48,7 +48,7 @@ def _place(e: Evaluator, f: Any, env: Env) -> tuple[str, Number, Env]:
 
 
 def limit(e: Evaluator, f: Any, env: Env) -> Number:
-    """The limit, which is then the upper and the lower limit too."""
+    """The limit, which is then the upper and the lower limit too; or bounds of these, along points where a divergence behaves differently."""
     name, to, rest = _place(e, f, env)
     term = argument(f, 1)
     try:
@@ -56,7 +56,10 @@ def limit(e: Evaluator, f: Any, env: Env) -> Number:
     except (Undecided, NoValue):
         pass
     if n.is_point_infinite(to) > 0:
-        return limit_at_infinity(e, term, name, rest)
+        try:
+            return limit_at_infinity(e, term, name, rest)
+        except Undecided:
+            return sparse.limit(head(f), sparse.limits_along(e, term, name, rest))
     moving = argument(f, 0)[1][1]
     if n.is_point_infinite(to) < 0:
         return limit_at_infinity(e, put(term, name, ["mul", "-1", moving]), name, rest)

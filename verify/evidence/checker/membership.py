@@ -23,6 +23,7 @@ from verify.evidence.checker.laws import (
     Normal,
     Point,
     Rays,
+    Sparse,
     Table,
     Universe,
     as_law,
@@ -147,6 +148,8 @@ def _laws(e: Evaluator, s: Any, law: Any, env: Env) -> str:
         return every(contains(e, where, p, env) for where in (space, support) if where is not None for p in law.points)
     if isinstance(law, Rays):  # has moments of every order
         return FALSE if dense == "density" else every(_holds_rays(e, where, law, env) for where in (space, support) if where is not None)
+    if isinstance(law, Sparse):  # has moments of every order
+        return FALSE if dense == "density" or head(space) != "euclid" or e.whole(argument(space, 0), env) != 1 else UNDECIDED if support is not None else TRUE
     if isinstance(law, Normal):
         if head(space) != "euclid" or len(law.mean) != e.whole(argument(space, 0), env):
             return FALSE
@@ -179,7 +182,7 @@ def _holds_rays(e: Evaluator, where: Any, law: Rays, env: Env) -> str:
 
 
 def _has_atoms(law: Any) -> bool:
-    return isinstance(law, Finite | Rays) or bool(law.light.atoms if isinstance(law, Heavy) else law.atoms)
+    return isinstance(law, Finite | Rays | Sparse) or bool(law.light.atoms if isinstance(law, Heavy) else law.atoms)
 
 
 def _has_moments(e: Evaluator, law: Any, order: Any, env: Env) -> str:

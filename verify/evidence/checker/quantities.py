@@ -23,11 +23,12 @@ from verify.evidence.checker import (
     rays,
     repeated,
     shifts,
+    sparse,
     transport,
 )
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.formula import argument, optional
-from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Rays
+from verify.evidence.checker.laws import Blend, Event, Finite, Heavy, Independent, Line, Normal, Point, Rays, Sparse
 from verify.evidence.checker.normal_balls import RealNormal
 from verify.evidence.checker.numbers import Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import Env
@@ -100,6 +101,8 @@ def _two(
             return normals.of_pair(f[0], p, q, *rest)
         if isinstance(p, Rays) or isinstance(q, Rays):
             return rays.of_pair(f[0], p, q, *rest)
+        if isinstance(p, Sparse) or isinstance(q, Sparse):
+            return sparse.of_pair(f[0], p, q, *rest)
         if isinstance(p, Finite) and isinstance(q, Finite) and on_finite:
             return on_finite(p, q, *rest)
         if on_tails is not None and _tailed(p, q):

@@ -19,7 +19,7 @@ from verify.evidence.checker import laws, lines, orders
 from verify.evidence.checker import numbers as n
 from verify.evidence.checker.forms import plus
 from verify.evidence.checker.formula import BINDERS, argument, canonical, entries, head, mentions, names, text_of, word
-from verify.evidence.checker.laws import Finite, Function, Line
+from verify.evidence.checker.laws import Finite, Function, Line, Sparse
 from verify.evidence.checker.numbers import INFINITY, ONE, ZERO, Ball, NoValue, Number, Undecided
 from verify.evidence.checker.truth import FALSE, RELATIONS, TRUE, Env
 
@@ -166,8 +166,9 @@ def _number(x: Number) -> Tail:
 class Tails:
     """The tails of formulas in one name at given values of the others; Undecided where one is not seen."""
 
-    def __init__(self, e: Evaluator, name: str, env: Env, length: int) -> None:
-        self.e, self.name, self.env, self.length = e, name, env, length
+    def __init__(self, e: Evaluator, name: str, env: Env, length: int, base: Fraction | None = None) -> None:
+        """``base``: the name runs through the powers of this integer alone."""
+        self.e, self.name, self.env, self.length, self.base = e, name, env, length, base
         self.found: dict[str, Tail] = {}
 
     def _tidy(self, terms: Iterable[tuple[Scale, Coefficient]], rests: Iterable[tuple[Scale | None, bool]]) -> Tail:
@@ -448,6 +449,8 @@ class Tails:
         if isinstance(p, Finite) and isinstance(q, Finite):  # constant beyond the largest logarithm of a ratio
             other = dict(q.weights)
             return _number(sum((w for x, w in p.weights if not other.get(x)), ZERO))
+        if isinstance(p, Sparse) and isinstance(q, Sparse):
+            return self._sparse(p, q, epsilon)
         if not isinstance(p, Line) or not isinstance(q, Line):
             raise Undecided("a divergence of these distributions for large values")
         normal = laws._normal(p), laws._normal(q)
@@ -479,6 +482,28 @@ class Tails:
             return [(ONE, self.mul(scale, self.add(radius, _number(n.mul(side, n.sub(m, mean)))))) for side in (ONE, MINUS)]
 
         return self._weighed(ends(a, v), ends(b, w), epsilon)
+
+    def _sparse(self, p: Sparse, q: Sparse, epsilon: Tail) -> Tail:
+        """The sum of (p - exp(epsilon) q)+ for slopes r and r + s, at epsilon = s t - g with g >= 0, t a power of the base b.
+
+        At x = b^k the log-ratio is s x: it is smaller than epsilon below t, and at 0. The atoms at t and b t are written down; those from b^2 t on have at most the mass of p there,
+        which is at most a constant times exp(-c b^4 t^2) for the curve c.
+        """
+        if (p.base, p.curve) != (q.base, q.curve):
+            raise Undecided("a divergence of sparse distributions that differ in base or curve")
+        rise = _number(q.slope - p.slope)
+        if q.slope <= p.slope:  # no log-ratio is above the one at 0
+            return Tail()
+        t = self.of(["var", ["word", self.name]])
+        gap = self.sub(self.mul(rise, t), epsilon)
+        if self.base != p.base or gap.rest is not None or any(scale != FLAT for scale, _ in gap.terms) or gap.sign() < 0:
+            raise Undecided("a divergence of sparse distributions elsewhere than along their atoms")
+        gains = []
+        for place in (t, self.mul(_number(p.base), t)):
+            mass = self.exp(self.add(self.mul(_number(-p.curve), place, place), self.mul(_number(-p.slope), place)))
+            gains.append(self.mul(mass, self.sub(_number(ONE), self.exp(self.sub(epsilon, self.mul(rise, place))))))
+        ((left_out, _),) = self.exp(self.mul(_number(-p.curve * p.base**4), t, t)).terms
+        return self.add(*gains, Tail((), left_out))
 
     def _weighed(self, first: list[tuple[Fraction, Tail]], second: list[tuple[Fraction, Tail]], epsilon: Tail) -> Tail:
         """Upper tails of the standard normal law, the second ones times -exp(epsilon)."""
@@ -512,12 +537,31 @@ class Tails:
                 pass
             if self._equal(argument(p, 0), argument(p, 2)):
                 return "=" in RELATIONS[word(argument(p, 1))]
+            deltas = self._deltas(argument(p, 0), argument(p, 2))
+            if deltas is not None:
+                return self.holds(["compare", deltas[0], p[2], deltas[1]])
         for far in FAR if self.name in mentions(p) else FAR[:1]:
             answer_there = self.e.truth(p, {**self.env, self.name: Ball(n.exact(far), n.OO, False, True)})
             if answer_there in (TRUE, FALSE):
                 return answer_there == TRUE
         return None
 
+
+    def _deltas(self, *sides: Any) -> list[Any] | None:
+        """What Gaussian levels of one epsilon, or one of them and 0 or oo, may be compared by: deltas between 0 and 1, as the level rises from 0 to infinity with delta."""
+        taken = [self._branch(side) for side in sides]
+        levels = [side for side in taken if head(side) == "gaussian_level"]
+        if not levels or any(head(side) != "gaussian_level" and side not in ("0", "oo") for side in taken) or len({text_of(level[1]) for level in levels}) > 1:
+            return None
+        if not all(self.holds(["all", ["compare", "0", ["word", "<="], level[1]], ["compare", "0", ["word", "<"], level[2]], ["compare", level[2], ["word", "<"], "1"]]) for level in levels):
+            return None
+        return [side[2] if head(side) == "gaussian_level" else "0" if side == "0" else "1" for side in taken]
+
+    def _branch(self, f: Any) -> Any:
+        """The branch of a case distinction that is taken for all large values; the formula itself where none is seen."""
+        while head(f) == "if" and (answer := self.holds(argument(f, 0))) is not None:
+            f = argument(f, 1 if answer else 2)
+        return f
 
     def _equal(self, a: Any, b: Any) -> bool:
         """Whether two terms with values for all large values of the name are one and the same."""
@@ -614,12 +658,12 @@ RULES: dict[str, Callable[..., Tail]] = {
 }
 
 
-def limit_at_infinity(e: Evaluator, f: Any, name: str, env: Env) -> Number:
-    """The limit in [-oo, oo] as the name grows. NoValue where the term has no value for any large value of the name; Undecided where nothing is seen."""
+def limit_at_infinity(e: Evaluator, f: Any, name: str, env: Env, base: Fraction | None = None) -> Number:
+    """The limit in [-oo, oo] as the name grows, through the powers of ``base`` alone if there is one. NoValue where the term has no value for any large value of the name; Undecided where nothing is seen."""
     why: Exception = Undecided("a limit")
     for length in LENGTHS:
         try:
-            tail = Tails(e, name, env, length).of(f)
+            tail = Tails(e, name, env, length, base).of(f)
             if tail.vanishes():
                 return ZERO
             if tail.terms and tail.terms[0][0] == FLAT:

@@ -20,7 +20,7 @@ from flint import arb, ctx, fmpq
 from verify.quantities.kernels import powers
 from verify.quantities.kernels.kept import by_identity
 from verify.quantities.kernels.undecided import Diverges, Wide
-from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, TranslatedLaw, flat
+from verify.values.laws import FiniteLaw, GeometricLaw, Law, MixtureLaw, Piece, PieceLaw, PowerLaw, SparseLaw, TranslatedLaw, flat
 from verify.values.numbers import (
     Enclosure,
     NoValue,
@@ -101,7 +101,7 @@ def line(law: Law) -> LineLaw:
         if not all(isinstance(p, fmpq) for p in plain.points):
             raise NoValue("a distribution on the line was needed, got labels or tuples")
         return LineLaw(plain.items(), ())
-    if isinstance(plain, GeometricLaw):
+    if isinstance(plain, GeometricLaw | SparseLaw):
         raise NoValue("a quantity of a distribution with infinitely many atoms that has no route")
     if not isinstance(plain, MixtureLaw):
         raise NoValue("a distribution on the line was needed, got a distribution on tuples")

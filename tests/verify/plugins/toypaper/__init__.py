@@ -12,7 +12,8 @@ PLUS = ("nothing", "x", "y", "both", "a-third", "a-fifth", "a-ninth", "much", "m
 
 LEDGER = c.Ledger("toy", "A toy paper", "nobody", (
     c.Item("toy/true", "True", c.Source("Statement 1", eq="1", section="2"), c.Scope(FORALL)),
-    c.Item("toy/false", "False", c.Source("Statement 2", eq="2", section="2"), c.Scope(FORALL, readings={"factor": ("one", "two")})),
+    c.Item("toy/false", "False", c.Source("Statement 2", eq="2", section="2"), c.Scope(FORALL, readings={"factor": ("one", "two")}),
+           proof=(c.Unchecked("by the definition of y"), "toy/step")),
     c.Item("toy/step", "A false step", "3", c.Scope(FORALL), part_of="toy/false"),
     c.Item("toy/open", "Not yet encoded", "4", c.Scope(FORALL)),
     c.Item("toy/opinion", "An opinion", "5", not_checked=c.NotChecked("opinion", "no number is stated")),

@@ -1,0 +1,148 @@
+"""Statements about all distributions, proved from textbook lemmas; the checker replays each step."""
+
+import copy
+import itertools
+import json
+
+import pytest
+
+from verify import claims as c
+from verify.claims.nodes import to_json
+from verify.engines import lemmas
+from verify.engines.lemmas import adding
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence.checker.bounds import way
+from verify.evidence.checker.check import check_data
+from verify.evidence.checker.formula import Refused
+from verify.evidence.checker.lemmas import divided, instance, textbook
+from verify.evidence.checker.sorts import Sorts
+from verify.quantities import hockey_stick_divergence as H
+from verify.quantities import kl, renyi_divergence, total_variation
+from verify.quantities import wasserstein_distance as W
+from verify.run.decide import Settings, run_variant
+
+a, b, d, e, m, r, s, t = c.numbers("a b d e m r s t")
+P, Q, R, K = c.objects("P Q R K")
+SPACE = c.Euclid(d, r)
+VECTORS = {d: c.integers(1), r: c.between(1, c.oo)}
+LAWS = {**VECTORS, P: c.Laws(SPACE), Q: c.Laws(SPACE)}
+ORDER = {m: c.at_least(1)}
+KERNEL = {K: c.Kernels(SPACE, SPACE)}
+
+PROVED = {
+    "a distance is symmetric": ({**ORDER, **LAWS}, (), c.Compare(W(P, Q, m, r), "==", W(Q, P, m, r))),
+    "a distance over two stations": ({**ORDER, **LAWS, R: c.Laws(SPACE), s: c.at_least(0), t: c.at_least(0)},
+                                     (c.Compare(W(P, Q, m, r), "<=", s), c.Compare(W(R, Q, m, r), "<=", t)), c.Compare(W(P, R, m, r), "<=", s + t)),
+    "an order below another one": ({a: c.above(1), b: c.at_least(a), **LAWS, s: c.at_least(0)}, (c.Compare(renyi_divergence(P, Q, b), "<=", s),),
+                                   c.Compare(renyi_divergence(P, Q, a), "<=", s)),
+    "a kernel and a bound": ({a: c.above(1), **LAWS, **KERNEL, s: c.at_least(0)}, (c.Compare(renyi_divergence(P, Q, a), "<=", s),),
+                             c.Compare(renyi_divergence(c.push(K, P), c.push(K, Q), a), "<=", s)),
+    "a bound that is put in place": ({**LAWS, s: c.at_least(0)}, (c.Compare(kl(P, Q), "<=", s),), c.Compare(total_variation(P, Q), "<=", c.sqrt(s / 2))),
+}
+OPEN = {
+    "a divergence is not symmetric": ({a: c.above(1), **LAWS}, (), c.Compare(renyi_divergence(P, Q, a), "==", renyi_divergence(Q, P, a))),
+    "an order above another one": ({a: c.above(1), b: c.at_least(a), **LAWS}, (), c.Compare(renyi_divergence(P, Q, b), "<=", renyi_divergence(P, Q, a))),
+    "a kernel the other way": ({a: c.above(1), **LAWS, **KERNEL}, (), c.Compare(renyi_divergence(P, Q, a), "<=", renyi_divergence(c.push(K, P), c.push(K, Q), a))),
+    "half of a triangle": ({**ORDER, **LAWS, R: c.Laws(SPACE)}, (), c.Compare(W(P, R, m, r), "<=", W(P, Q, m, r))),
+    "a constant that is too good": (LAWS, (), c.Compare(total_variation(P, Q) ** 2, "<=", kl(P, Q) / 3)),
+    "a distance is not always finite": ({**ORDER, **LAWS}, (), c.Member(W(P, Q, m, r), c.REALS)),
+    "a strict order": (LAWS, (), c.Compare(total_variation(P, Q), "<", 1)),
+    "a level at a smaller epsilon": ({**LAWS, e: c.at_least(0), s: c.between(0, 1)}, (c.Compare(H(P, Q, e + 1), "<=", s),), c.Compare(H(P, Q, e), "<=", s)),
+}
+
+
+def _task(statement):
+    forall, given, states = statement
+    claim = c.Claim("test/a", "A", forall=forall, given=given, states=states)
+    (variant,) = claim.variants()
+    return Task(variant, EFFORTS["standard"])
+
+
+def _proved():
+    row, document, errors = run_variant(_task(PROVED["a bound that is put in place"]).variant, Settings())
+    assert row["status"] == "PROVED" and not errors, row
+    return json.loads(json.dumps(document))
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_proved(name):
+    row, document, errors = run_variant(_task(PROVED[name]).variant, Settings())
+    assert row["status"] == "PROVED" and not errors, row["findings"]
+    if document["kind"] == "lemmas":
+        assert check_data(json.loads(json.dumps(document)), "a").status == "confirmed"
+        assert any(named.startswith("textbook/") for named in document["trusted"])
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_open(name):
+    assert lemmas.decide(_task(OPEN[name])).status is Status.UNDECIDED
+
+
+ALTERED = {
+    "another digest": lambda e: e["steps"][0].update(digest="0" * 64),
+    "no such lemma": lambda e: e["steps"][0].update(lemma="textbook/none|main|main"),
+    "a step left out": lambda e: e["steps"].pop(),
+    "nothing shown": lambda e: e["goals"].clear(),
+    "a case left out": lambda e: e["goals"][0]["cases"].pop(),
+    "a fact that is not known": lambda e: e["goals"][0]["from"].append(10**6),
+    "another fact": lambda e: e["goals"][0].update({"from": [0 for _ in e["goals"][0]["from"]]}),
+    "a term that stands for something else": lambda e: e["steps"][-1]["at"].update(P=e["steps"][-1]["at"]["Q"]),
+    "a name that the statement does not bind": lambda e: e["steps"][-1]["at"].update(P=["var", ["word", "Z"]]),
+    "a number for a distribution": lambda e: e["steps"][-1]["at"].update(P="1"),
+    "steps that are no list": lambda e: e.update(steps={}),
+}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_altered(name):
+    document = _proved()
+    assert document["kind"] == "lemmas", document["kind"]
+    altered = copy.deepcopy(document)
+    ALTERED[name](altered["evidence"])
+    assert check_data(document, "a").status == "confirmed"
+    assert check_data(altered, "a").status == "refused"
+
+
+def _over(**sets):
+    return [(["var", ["word", name]], to_json(where)) for name, where in sets.items()]
+
+
+def test_sums():
+    x, y = c.numbers("x y")
+    over = _over(x=c.at_least(0), y=c.REALS)
+    given = [to_json(c.Compare(y, "<=", 3 * x))]
+    assert adding.sums(over, given, to_json(c.Compare(y, "<=", 4 * x + 1))) is not None
+    assert adding.sums(over, given, to_json(c.Compare(y, "<=", 2 * x))) is None
+    assert adding.sums(over, given, to_json(c.Compare(y, "<", 3 * x))) is None
+    assert adding.sums(over, given, to_json(c.Compare(y, "<=", 3 * x + y * y))) is not None
+    assert adding.sums(over, given, to_json(c.Compare(c.log(x), "<=", c.log(x)))) is None  # no value at 0
+
+
+def test_directions():
+    x, y = c.numbers("x y")
+    sorts = Sorts({"x": to_json(c.above(0)), "y": to_json(c.REALS)})
+    ways = {x * x: 1, 1 / x: -1, -x: -1, y * x: None, y + x: 1, c.exp(-x): -1, c.log(x): 1, x - 1 / x: 1, x - x: None, x ** 2 / x: None, c.exp(y): 0}
+    assert {term: way(sorts, to_json(term), "x") for term in ways} == ways
+
+
+def test_bound_names_are_not_captured():
+    i, n = c.numbers("i n")
+    lemma = to_json(c.ForAll({n: c.integers(1)}, c.Compare(c.Sum({i: c.upto(3)}, i * n), "<=", 6 * n)))
+    conclusion, _ = instance(lemma, {"n": ["var", ["word", "i"]]}, iter(range(1, 9)))
+    assert conclusion[1][2] == ["mul", ["var", ["word", "#1"]], ["var", ["word", "i"]]]
+
+
+def test_division_of_a_range():
+    x = c.numbers("x")
+    least, above = divided(to_json(c.ForAll({x: c.between(0, 1)}, c.Compare(x, ">=", 0))), "x")
+    assert least[1][1][2][:2] == ["equals", "0"] and above[1][1][2][3] == ["word", "open"]
+    with pytest.raises(Refused):
+        divided(to_json(c.ForAll({x: c.above(0)}, c.Compare(x, ">=", 0))), "x")
+
+
+def test_a_lemma_needs_a_term_for_each_name():
+    for key, formula in textbook().items():
+        assert key.count("|") == 2 and key.startswith("textbook/")
+        if formula[0] == "forall":
+            with pytest.raises(Refused):
+                instance(formula, {"none_of_them": "1"}, itertools.count())

@@ -1,0 +1,112 @@
+"""Expectations and moments: ranges, linearity, convexity, norms of random numbers."""
+
+from mechanisms import Normal
+from theorems.textbook.books import BOUCHERON, DURRETT, HARDY, KALLENBERG
+from theorems.textbook.names import DIM, ONE, SPACE, TARGET, TO, VECTORS, A, E, J, P, Q, p, q, r, x, y, z
+from verify.claims import (
+    LINE,
+    REALS,
+    Abs,
+    Claim,
+    Compare,
+    Euclid,
+    Events,
+    Expect,
+    Kernels,
+    Laws,
+    Member,
+    Points,
+    Prob,
+    Product,
+    Source,
+    Sum,
+    above,
+    at_least,
+    between,
+    equals,
+    exp,
+    integers,
+    log,
+    numbers,
+    oo,
+    push,
+    upto,
+)
+from verify.quantities import absolute_moment, density, density_gap_sup, mass, mean, moment_generating_function, variance
+
+a, b, c, i, n, t = numbers("a b c i n t")
+ANY, INTEGRABLE, POSITIVE = {P: Laws(LINE)}, {P: Laws(LINE, moments=1)}, {P: Laws(LINE, support=at_least(0))}
+PLANE = {J: Laws(Product(LINE, LINE))}
+BOUNDED = {a: REALS, b: above(a), P: Laws(LINE, support=between(a, b))}
+VECTOR = {n: integers(1), P: Laws(Euclid(n, 2))}
+JENSEN, HOELDER = f"{DURRETT}, Theorem 1.6.2", f"{DURRETT}, Theorem 1.6.3"
+
+
+def length(value, order):
+    """The norm of a function of two random numbers."""
+    return Expect({(x, y): J}, Abs(value) ** order) ** (1 / order)
+
+
+def finite(value, order):
+    return Compare(Expect({(x, y): J}, Abs(value) ** order), "<", oo)
+
+
+CLAIMS = (
+    Claim("textbook/mass-range", Source("Probabilities lie in [0, 1]", section=f"{DURRETT}, Section 1.1"), forall={**ONE, E: Events(SPACE)}, states=Member(mass(P, E), between(0, 1))),
+    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), forall={**DIM, P: Laws(VECTORS), x: Points(VECTORS)},
+          states=Member(density(P, x), between(0, oo))),
+    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), part="pair", forall={**DIM, J: Laws(Product(VECTORS, VECTORS)), x: Points(VECTORS), y: Points(VECTORS)},
+          states=Member(density(J, (x, y)), between(0, oo))),
+    Claim("textbook/moment-range", Source("Absolute moments lie in [0, oo]", section=f"{DURRETT}, Section 1.6"), forall={p: at_least(0), **DIM, P: Laws(VECTORS)},
+          states=Member(absolute_moment(P, p, r), between(0, oo))),
+    Claim("textbook/mgf-range", Source("Moment generating functions lie in [0, oo]", section=f"{BOUCHERON}, Section 2.1"), forall={t: REALS, **ANY},
+          states=Member(moment_generating_function(P, t), between(0, oo))),
+    Claim("textbook/variance-range", Source("Variances lie in [0, oo]", section=f"{DURRETT}, Section 1.6"), forall=INTEGRABLE, states=Member(variance(P), between(0, oo))),
+    Claim("textbook/mean-range", Source("Means lie between the ends of the support", section=f"{DURRETT}, Section 1.6"), forall=BOUNDED, states=Member(mean(P), between(a, b))),
+    Claim("textbook/expectation-positive", Source("Means of numbers that are not negative lie in [0, oo]", section=f"{DURRETT}, Section 1.4"), forall=POSITIVE, states=Member(mean(P), between(0, oo))),
+    Claim("textbook/linearity-powers", Source("The mean of a sum of powers is the sum of the means", section=f"{DURRETT}, Theorem 1.6.1"), forall={p: above(0), **VECTOR},
+          states=Compare(Expect({z: P}, Sum({i: upto(n)}, Abs(z[i]) ** p)), "==", Sum({i: upto(n)}, Expect({z: P}, Abs(z[i]) ** p)))),
+    Claim("textbook/linearity", Source("Linearity of expectation", section=f"{DURRETT}, Theorem 1.6.1"), forall={a: REALS, b: REALS, J: Laws(Euclid(2, 2), moments=1)},
+          states=Compare(Expect({(x, y): J}, a * x + b * y), "==", a * Expect({(x, y): J}, x) + b * Expect({(x, y): J}, y))),
+    Claim("textbook/tower", Source("Tower rule: the probability of an event after a kernel", section=f"{KALLENBERG}, Chapter 6"), forall={**ONE, **TO, A: Kernels(SPACE, TARGET), E: Events(TARGET)},
+          states=Compare(mass(push(A, P), E), "==", Expect({x: P}, mass(A(x), E)))),
+    Claim("textbook/second-moment", Source("The variance is the second moment less the squared mean", section=f"{DURRETT}, Section 1.6"), forall={P: Laws(LINE, moments=2)},
+          states=Compare(variance(P), "==", Expect({x: P}, x**2) - mean(P) ** 2)),
+    Claim("textbook/popoviciu", Source("Popoviciu: the variance of a bounded number", section=f"{BOUCHERON}, Lemma 2.2 and its proof"), forall=BOUNDED, states=Compare(variance(P), "<=", (b - a) ** 2 / 4)),
+    Claim("textbook/jensen-exp", Source("Jensen's inequality for the exponential function", section=JENSEN), forall=INTEGRABLE, states=Compare(exp(mean(P)), "<=", Expect({x: P}, exp(x)))),
+    Claim("textbook/jensen-power", Source("Jensen's inequality for powers", section=JENSEN), forall={p: at_least(1), **INTEGRABLE}, states=Compare(Abs(mean(P)) ** p, "<=", absolute_moment(P, p))),
+    Claim("textbook/jensen-log", Source("Jensen's inequality for the logarithm", section=JENSEN), forall={a: above(0), b: above(a), P: Laws(LINE, support=between(a, b))},
+          states=Compare(Expect({x: P}, log(x)), "<=", log(mean(P)))),
+    Claim("textbook/lyapunov", Source("Lyapunov's inequality", section=JENSEN), forall={p: above(0), q: at_least(p), **ANY},
+          states=Compare(absolute_moment(P, p) ** (1 / p), "<=", absolute_moment(P, q) ** (1 / q))),
+    Claim("textbook/hoelder", Source("Hoelder's inequality", section=HOELDER), forall={p: above(1), q: equals(p / (p - 1), above(1)), **PLANE}, given=(finite(x, p), finite(y, q)),
+          states=Compare(Expect({(x, y): J}, Abs(x * y)), "<=", length(x, p) * length(y, q))),
+    Claim("textbook/cauchy-schwarz", Source("Inequality of Cauchy and Schwarz", section=HOELDER), forall=PLANE, given=(finite(x, 2), finite(y, 2)),
+          states=Compare(Expect({(x, y): J}, Abs(x * y)) ** 2, "<=", Expect({(x, y): J}, x**2) * Expect({(x, y): J}, y**2))),
+    Claim("textbook/minkowski", Source("Minkowski's inequality", section=f"{HARDY}, Theorem 198"), forall={p: at_least(1), **PLANE}, states=Compare(length(x + y, p), "<=", length(x, p) + length(y, p))),
+    Claim("textbook/extremal-exp", Source("Among distributions on an interval with one mean, exp(t x) is largest in the mean at the ends", section=f"{BOUCHERON}, proof of Lemma 2.2"), forall={t: REALS, **BOUNDED},
+          states=Compare(moment_generating_function(P, t), "<=", ((b - mean(P)) * exp(t * a) + (mean(P) - a) * exp(t * b)) / (b - a))),
+    Claim("textbook/extremal-power", Source("Among distributions on an interval with one mean, powers are largest in the mean at the ends", section=f"{HARDY}, Section 3.8"), forall={p: at_least(1), **BOUNDED},
+          states=Compare(absolute_moment(P, p), "<=", ((b - mean(P)) * Abs(a) ** p + (mean(P) - a) * Abs(b) ** p) / (b - a))),
+    Claim("textbook/markov", Source("Markov's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **POSITIVE}, states=Compare(Prob({x: P}, Compare(x, ">=", c)), "<=", mean(P) / c)),
+    Claim("textbook/markov-power", Source("Markov's inequality for powers", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), p: above(0), **ANY},
+          states=Compare(Prob({x: P}, Compare(Abs(x), ">=", c)), "<=", absolute_moment(P, p) / c**p)),
+    Claim("textbook/chebyshev", Source("Chebyshev's inequality", section=f"{DURRETT}, Theorem 1.6.4"), forall={c: above(0), **INTEGRABLE},
+          states=Compare(Prob({x: P}, Compare(Abs(x - mean(P)), ">=", c)), "<=", variance(P) / c**2)),
+    Claim("textbook/cantelli", Source("Cantelli's inequality", section=f"{BOUCHERON}, Chapter 2"), forall={c: above(0), P: Laws(LINE, moments=2)},
+          states=Compare(Prob({x: P}, Compare(x - mean(P), ">=", c)), "<=", variance(P) / (variance(P) + c**2))),
+    Claim("textbook/chernoff", Source("Chernoff's bound", section=f"{BOUCHERON}, Section 2.2"), forall={c: REALS, t: at_least(0), **ANY},
+          states=Compare(Prob({x: P}, Compare(x, ">=", c)), "<=", Expect({x: P}, exp(t * x)) / exp(t * c))),
+    Claim("textbook/markov-exp", Source("Markov's inequality for the exponential function", section=f"{BOUCHERON}, Section 2.1"), forall={c: REALS, t: REALS, **ANY},
+          states=Compare(Prob({x: P}, Compare(t * x, ">=", c)), "<=", Expect({x: P}, exp(t * x)) / exp(c))),
+    Claim("textbook/mgf-normal", Source("Moment generating function of a normal distribution", section=f"{BOUCHERON}, Section 2.3"), forall={t: REALS, c: REALS, b: above(0)},
+          states=Compare(Expect({x: Normal(c, variance=b)}, exp(t * x)), "==", exp(c * t + b * t**2 / 2))),
+    Claim("textbook/expectation-constant", Source("The mean of a constant", section=f"{DURRETT}, Theorem 1.6.1"), forall={c: REALS, **ANY}, states=Compare(Expect({x: P}, c), "==", c)),
+    Claim("textbook/density-gap", Source("Densities differ by at most their largest difference", section=f"{DURRETT}, Section 1.2"), forall={P: Laws(LINE, density=True), Q: Laws(LINE, density=True), x: Points(LINE)},
+          states=Compare(Abs(density(P, x) - density(Q, x)), "<=", density_gap_sup(P, Q))),
+    Claim("textbook/hoeffding-lemma", Source("Hoeffding's lemma", section=f"{BOUCHERON}, Lemma 2.2"), forall={t: REALS, **BOUNDED},
+          states=Compare(log(moment_generating_function(P, t)), "<=", t * mean(P) + t**2 * (b - a) ** 2 / 8)),
+    Claim("textbook/bennett", Source("Bennett's inequality: the moment generating function of a number bounded above", section=f"{BOUCHERON}, Theorem 2.9"),
+          forall={b: above(0), t: at_least(0), P: Laws(LINE, moments=2, support=between(-oo, b))}, given=(Compare(mean(P), "==", 0),),
+          states=Compare(log(moment_generating_function(P, t)), "<=", variance(P) / b**2 * (exp(t * b) - t * b - 1))),
+)

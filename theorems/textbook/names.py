@@ -1,0 +1,37 @@
+"""Names and spaces that the lemmas share.
+
+A distribution lives on R^dim with an l_r distance (the line is dimension 1), or on finitely many unrelated points. Values are in [-oo, oo] unless a lemma says otherwise.
+"""
+
+from verify.claims import Euclid, Labels, Laws, Points, between, integers, mixture, numbers, objects, oo, reading
+
+alpha, beta, epsilon, mu, nu, p, q, t, dim, r, dim_2, r_2, k, m, n = numbers("alpha beta epsilon mu nu p q t dim r dim_2 r_2 k m n")
+A, B, E, J, P, Q, R, S, u, v, x, y, z = objects("A B E J P Q R S u v x y z")
+
+VECTORS = Euclid(dim, r)
+DIM = {dim: integers(1), r: between(1, oo)}
+ON_VECTORS = {**DIM, P: Laws(VECTORS), Q: Laws(VECTORS)}
+"""Two distributions on R^dim."""
+SHIFT = {v: Points(VECTORS)}
+
+SPACE = reading("space", vectors=VECTORS, labels=Labels(n))
+ONE = {**DIM, n: integers(1), P: Laws(SPACE)}
+PAIR = {**ONE, Q: Laws(SPACE)}
+"""Two distributions on one space."""
+TRIPLE = {**PAIR, R: Laws(SPACE)}
+FOUR = {**TRIPLE, S: Laws(SPACE)}
+
+TARGET = reading("space", vectors=Euclid(dim_2, r_2), labels=Labels(m))
+"""Where a kernel or map leads to."""
+TO = {dim_2: integers(1), r_2: between(1, oo), m: integers(1)}
+WEIGHT = {p: between(0, 1, open="both")}
+
+
+def mixed(first, second):
+    """The mixture with weights p and 1 - p."""
+    return mixture((p, first), (1 - p, second))
+
+WORDS = {
+    "space": {"vectors": "R^dim with any l_r distance; dim = 1 is the line", "labels": "finitely many unrelated points"},
+    "adjacency": {"add-or-remove": "one record is added or removed", "replace": "one record is replaced"},
+}

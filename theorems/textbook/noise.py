@@ -1,0 +1,122 @@
+"""Normal and Laplace noise, shifts of noise, and distances that leave out a little mass."""
+
+from mechanisms import Laplace
+from theorems.textbook.books import DWORK, ERVEN, GIL, ITERATION, LINDVALL, MIRONOV, STRASSEN
+from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, alpha, dim, r, v, x, y
+from verify.claims import (
+    LINE,
+    REALS,
+    Abs,
+    Claim,
+    Compare,
+    Couplings,
+    Covariances,
+    Euclid,
+    Expect,
+    Laws,
+    Member,
+    Points,
+    Source,
+    above,
+    at_least,
+    between,
+    convolve,
+    exp,
+    iid,
+    integers,
+    inverse_form,
+    log,
+    norm,
+    normal_vector,
+    numbers,
+    objects,
+    oo,
+    translate,
+)
+from verify.quantities import largest_shift, least_exceedance, log_density_lipschitz, near_distance, shifted_renyi, total_variation, trimmed_renyi
+from verify.quantities import renyi_divergence as D
+from verify.quantities import wasserstein_distance as W
+
+b, s, variance, z, w, delta, delta_2 = numbers("b s variance z w delta delta_2")
+K, u = objects("K u")
+FINITE_ORDER = {alpha: above(0)}
+ORDER = {alpha: above(1)}
+RADIUS = {z: at_least(0)}
+SIZE = {dim: integers(1)}
+EUCLIDEAN, CITY = Euclid(dim, 2), Euclid(dim, 1)
+IN_EUCLIDEAN = {**SIZE, P: Laws(EUCLIDEAN), Q: Laws(EUCLIDEAN)}
+IN_CITY = {**SIZE, P: Laws(CITY), Q: Laws(CITY)}
+NORMAL, LAPLACE = {variance: above(0)}, {b: above(0)}
+normal, laplace = iid(normal_vector(0, variance), dim), iid(Laplace(0, scale=b), dim)
+REDUCTION = f"{ITERATION}, the shift-reduction lemma"
+NEAR = f"{STRASSEN}; {LINDVALL}, Chapter I"
+
+
+def laplace_loss(length):
+    """The divergence of order alpha of Laplace noise of scale b from itself moved by a length."""
+    return log(alpha / (2 * alpha - 1) * exp((alpha - 1) * length / b) + (alpha - 1) / (2 * alpha - 1) * exp(-alpha * length / b)) / (alpha - 1)
+
+
+CLAIMS = (
+    Claim("textbook/normal", Source("Renyi divergence of normal distributions with one covariance", section=GIL),
+          forall={**FINITE_ORDER, **SIZE, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN), K: Covariances(dim)},
+          states=Compare(D(normal_vector(u, K), normal_vector(v, K), alpha), "==", alpha / 2 * inverse_form(K, u - v))),
+    Claim("textbook/normal-noise", Source("Renyi divergence of vectors with independent normal noise", section=f"{MIRONOV}, Proposition 7"),
+          forall={**FINITE_ORDER, **SIZE, **NORMAL, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN)},
+          states=Compare(D(translate(normal, u), translate(normal, v), alpha), "==", alpha * norm(u - v, 2) ** 2 / (2 * variance))),
+    Claim("textbook/laplace", Source("Renyi divergence of translates of a Laplace distribution", section=f"{MIRONOV}, Proposition 6"), forall={**ORDER, **LAPLACE, s: REALS},
+          states=Compare(D(translate(Laplace(0, scale=b), s), Laplace(0, scale=b), alpha), "==", laplace_loss(Abs(s)))),
+    Claim("textbook/laplace-max", Source("Laplace noise on vectors, order oo", section=f"{MIRONOV}, Proposition 6, as the order rises"),
+          forall={**SIZE, **LAPLACE, u: Points(CITY), v: Points(CITY)},
+          states=Compare(D(translate(laplace, u), translate(laplace, v), oo), "==", norm(u - v, 1) / b)),
+    Claim("textbook/laplace-vectors", Source("Laplace noise on vectors", section=f"{MIRONOV}, Proposition 6, and convexity in the shift"),
+          forall={**ORDER, **SIZE, **LAPLACE, u: Points(CITY), v: Points(CITY)},
+          states=Compare(D(translate(laplace, u), translate(laplace, v), alpha), "<=", laplace_loss(norm(u - v, 1)))),
+    Claim("textbook/shift-range", Source("The largest divergence of shifted noise lies in [0, oo]", section=REDUCTION), forall={**ORDER, **RADIUS, **DIM, R: Laws(VECTORS)},
+          states=Member(largest_shift(R, z, alpha, r), between(0, oo))),
+    Claim("textbook/shift-zero", Source("Without a shift there is no divergence", section=REDUCTION), forall={**ORDER, **DIM, R: Laws(VECTORS)},
+          states=Compare(largest_shift(R, 0, alpha, r), "==", 0)),
+    Claim("textbook/shift-radius", Source("Longer shifts diverge no less", section=REDUCTION), forall={**ORDER, **RADIUS, w: at_least(z), **DIM, R: Laws(VECTORS)},
+          states=Compare(largest_shift(R, z, alpha, r), "<=", largest_shift(R, w, alpha, r))),
+    Claim("textbook/shift-one", Source("One shift diverges at most as the largest of its length", section=REDUCTION), forall={**ORDER, **DIM, R: Laws(VECTORS), **SHIFT},
+          states=Compare(D(translate(R, v), R, alpha), "<=", largest_shift(R, norm(v, r), alpha, r))),
+    Claim("textbook/shift-normal", Source("Shifts of normal noise", section=f"{MIRONOV}, Proposition 7"), forall={**ORDER, **RADIUS, **NORMAL},
+          states=Compare(largest_shift(normal_vector(0, variance), z, alpha), "==", alpha * z**2 / (2 * variance))),
+    Claim("textbook/shift-laplace", Source("Shifts of Laplace noise", section=f"{MIRONOV}, Proposition 6, and convexity in the shift"), forall={**ORDER, **RADIUS, **LAPLACE},
+          states=Compare(largest_shift(Laplace(0, scale=b), z, alpha), "==", laplace_loss(z))),
+    Claim("textbook/shift-reduction", Source("Noise hides what is moved by at most a distance of order oo", section=REDUCTION), forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS)},
+          given=(Compare(W(P, Q, oo, r), "<", oo),), states=Compare(D(convolve(P, R), convolve(Q, R), alpha), "<=", largest_shift(R, W(P, Q, oo, r), alpha, r))),
+    Claim("textbook/shift-reduction-normal", Source("Normal noise hides what is moved by at most a distance of order oo", section=REDUCTION), forall={**FINITE_ORDER, **NORMAL, **IN_EUCLIDEAN},
+          states=Compare(D(convolve(P, normal), convolve(Q, normal), alpha), "<=", alpha * W(P, Q, oo, 2) ** 2 / (2 * variance))),
+    Claim("textbook/shift-reduction-laplace", Source("Laplace noise hides what is moved by at most a distance of order oo", section=REDUCTION), forall={**ORDER, **LAPLACE, **IN_CITY},
+          states=Compare(D(convolve(P, laplace), convolve(Q, laplace), alpha), "<=", laplace_loss(W(P, Q, oo, 1)))),
+    Claim("textbook/shift-reduction-laplace-max", Source("Laplace noise hides what is moved by at most a distance of order oo, divergence of order oo", section=REDUCTION),
+          forall={**LAPLACE, **IN_CITY}, states=Compare(D(convolve(P, laplace), convolve(Q, laplace), oo), "<=", W(P, Q, oo, 1) / b)),
+    Claim("textbook/shifted-range", Source("Shifted Renyi divergences lie in [0, oo]", section=REDUCTION), forall={**ORDER, **RADIUS, **ON_VECTORS},
+          states=Member(shifted_renyi(P, Q, alpha, z, norm=r), between(0, oo))),
+    Claim("textbook/shifted-none", Source("Without a shift the shifted Renyi divergence is the Renyi divergence", section=REDUCTION), forall={**ORDER, **ON_VECTORS},
+          states=Compare(shifted_renyi(P, Q, alpha, 0, norm=r), "==", D(P, Q, alpha))),
+    Claim("textbook/shifted-radius", Source("Longer shifts leave no greater divergence", section=REDUCTION), forall={**ORDER, **RADIUS, w: at_least(z), **ON_VECTORS},
+          states=Compare(shifted_renyi(P, Q, alpha, w, norm=r), "<=", shifted_renyi(P, Q, alpha, z, norm=r))),
+    Claim("textbook/coupled-noise", Source("Common noise about the points of a coupling", section=f"{ERVEN}, proof of Theorem 13"), forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS), J: Couplings(P, Q)},
+          states=Compare(exp((alpha - 1) * D(convolve(P, R), convolve(Q, R), alpha)), "<=", Expect({(x, y): J}, exp((alpha - 1) * D(translate(R, x), translate(R, y), alpha))))),
+    Claim("textbook/log-lipschitz", Source("A density with a Lipschitz logarithm hides shifts", section=f"{DWORK}, proof of Theorem 3.6"), forall={P: Laws(LINE, density=True), s: REALS},
+          given=(Compare(log_density_lipschitz(P), "<", oo),), states=Compare(D(P, translate(P, s), oo), "<=", log_density_lipschitz(P) * Abs(s))),
+    Claim("textbook/trimmed", Source("Leaving out mass does not raise a divergence", section=ITERATION), forall={**ORDER, delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Compare(trimmed_renyi(P, Q, alpha, delta), "<=", D(P, Q, alpha))),
+    Claim("textbook/trimmed-range", Source("Trimmed Renyi divergences lie in [0, oo]", section=ITERATION), forall={**ORDER, delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Member(trimmed_renyi(P, Q, alpha, delta), between(0, oo))),
+    Claim("textbook/near-range", Source("Least distances but for a little mass lie in [0, oo]", section=NEAR), forall={delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Member(near_distance(P, Q, delta, r), between(0, oo))),
+    Claim("textbook/near-all", Source("The least distance of all mass has order oo", section=NEAR), forall=ON_VECTORS, states=Compare(near_distance(P, Q, 0, r), "==", W(P, Q, oo, r))),
+    Claim("textbook/near-mass", Source("Distances do not rise with the mass left out", section=NEAR), forall={delta: between(0, 1, open="right"), delta_2: between(delta, 1, open="right"), **ON_VECTORS},
+          states=Compare(near_distance(P, Q, delta_2, r), "<=", near_distance(P, Q, delta, r))),
+    Claim("textbook/near-infinity", Source("A distance but for a little mass is at most that of order oo", section=NEAR), forall={delta: between(0, 1, open="right"), **ON_VECTORS},
+          states=Compare(near_distance(P, Q, delta, r), "<=", W(P, Q, oo, r))),
+    Claim("textbook/exceedance-range", Source("Least probabilities of a distance lie in [0, 1]", section=NEAR), forall={**RADIUS, **ON_VECTORS},
+          states=Member(least_exceedance(P, Q, z, r), between(0, 1))),
+    Claim("textbook/exceedance-tv", Source("The least probability to differ is total variation", section=NEAR), forall=ON_VECTORS,
+          states=Compare(least_exceedance(P, Q, 0, r), "==", total_variation(P, Q))),
+    Claim("textbook/exceedance-radius", Source("Greater distances are exceeded no more often", section=NEAR), forall={**RADIUS, w: at_least(z), **ON_VECTORS},
+          states=Compare(least_exceedance(P, Q, w, r), "<=", least_exceedance(P, Q, z, r))),
+)
