@@ -123,6 +123,7 @@ class Known:
         self.goal = c.goal
         self.fresh = count(1)
         self.premises: list[Any] = []
+        self.barred: set[str] = set()
         self.later: list[set[str]] = []
         """For each premise the names that are bound behind it: whether it has a value may not rest on their sets, which may be empty."""
         self._open(list(c.over))
@@ -247,9 +248,13 @@ class Known:
         self.assume()
         return trusted
 
+    def behind(self) -> set[str]:
+        """The names that are bound behind a premise which may have no value."""
+        return self.barred | (self.later[0] if self.premises else set())
+
     def early(self, f: Any) -> None:
         """Raises Refused where a formula mentions a name that is bound behind a premise which may have no value."""
-        if self.premises and mentions(f) & self.later[0]:
+        if mentions(f) & self.behind():
             raise Refused("a name that is bound behind a premise which may have no value")
 
     def _fact(self, k: Any) -> Any:
@@ -393,6 +398,7 @@ class Known:
     def extended(self, over: list[tuple[Any, Any]]) -> Self:
         """The same with more names."""
         new = copy.copy(self)
+        new.barred = self.behind()
         new.facts, new.places, new.premises, new.valued = list(self.facts), dict(self.places), [], set(self.valued)
         new.ranges = {term: list(found) for term, found in self.ranges.items()}
         new._bind(over)
