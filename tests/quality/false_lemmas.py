@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from neighbours import Change, over, stating, times, turned, unconditional, within
 
-from theorems.textbook import analysis, data_sets, expectations, hockey_stick, noise, renyi, renyi_of_images, transport, transport_of_sums
-from theorems.textbook.names import SPACE, VECTORS, A, B, E, J, P, Q, R, S, alpha, beta, epsilon, k, mixed, mu, n, nu, p, q, r, v, x
+from theorems.textbook import analysis, data_sets, expectations, hockey_stick, noise, renyi, transport, transport_of_sums
+from theorems.textbook.names import SPACE, VECTORS, WIDE, WIDE_KERNEL, A, B, E, J, P, Q, R, S, alpha, beta, epsilon, k, mixed, mu, n, nu, p, q, r, v, x
 from verify.claims import (
     BY_THE_WHOLE,
     LINE,
@@ -54,7 +54,7 @@ half = number("1/2")
 ONE_PER_CENT = times("99/100")
 FINITE = within(at_least(0))
 BELOW_ONE = within(between(0, number("99/100")))
-ANOTHER = {Q: Laws(SPACE)}
+ANOTHER = {Q: Laws(WIDE)}
 
 
 def le(left, right):
@@ -67,8 +67,9 @@ def equal(left, right):
 
 NEIGHBOURS: dict[str, Change] = {
     # a range is too narrow
-    **{f"{name}-range": FINITE for name in ("w", "renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
+    **{f"{name}-range": FINITE for name in ("renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
     **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov")},
+    "w-range": within(between(0, 1)),
     "kantorovich-range": within(between(0, 1)),
     "near-range": within(between(0, 1)),
     "density-range": within(between(0, half)),
@@ -80,20 +81,20 @@ NEIGHBOURS: dict[str, Change] = {
     "mean-range": within(between(expectations.a, (expectations.a + expectations.b) / 2)),
     "expectation-positive": within(above(0)),
     # any two in place of one and itself
-    "w-self": stating(equal(W(P, Q, mu, r), 0), {Q: Laws(VECTORS)}),
+    "w-self": stating(equal(transport.distance(P, Q, mu), 0), {Q: Laws(transport.SPACE)}),
     "renyi-self": stating(equal(D(P, Q, alpha), 0), ANOTHER),
     "tv-self": stating(equal(TV(P, Q), 0), ANOTHER),
     "hs-self": stating(equal(H(P, Q, epsilon), 0), ANOTHER),
     "shift-zero": stating(equal(largest_shift(R, 1, alpha, r), 0)),
     # one direction of an equivalence from less
-    "w-zero": stating(Implies(le(TV(P, Q), half), equal(W(P, Q, mu, r), 0))),
+    "w-zero": stating(Implies(le(TV(P, Q), half), equal(transport.distance(P, Q, mu), 0))),
     "tv-zero": stating(Implies(equal(mass(P, E), mass(Q, E)), equal(TV(P, Q), 0)), {E: Events(SPACE)}),
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
-    "hs-max": stating(Implies(le(max_divergence(P, Q), 2 * epsilon), equal(H(P, Q, epsilon), 0))),
+    "hs-max": stating(Implies(le(max_divergence(P, Q), 2 * epsilon + 1), equal(H(P, Q, epsilon), 0))),
     "max-privacy": stating(Implies(le(D(P, Q, oo), epsilon), le(mass(P, E), exp(epsilon / 2) * mass(Q, E))), {E: Events(SPACE)}),
     "hs-privacy": stating(Implies(le(H(P, Q, epsilon), hockey_stick.delta), le(mass(P, E), exp(epsilon) * mass(Q, E) + hockey_stick.delta / 2)), {E: Events(SPACE)}),
     # something is forgotten
-    "w-finite": over({P: Laws(VECTORS), Q: Laws(VECTORS)}),
+    "w-finite": stating(Compare(W(P, Q, mu, r), "<", oo), {P: Laws(VECTORS), Q: Laws(VECTORS)}, drop=(n,)),
     "coupling-swapped": stating(Member(J, Couplings(Q, P))),
     "gluing": over({transport.H: Couplings(P, R)}),
     # an inequality with room to spare, or one that holds for other orders
@@ -106,14 +107,14 @@ NEIGHBOURS: dict[str, Change] = {
 
 CONDITIONS: dict[str, Change] = {
     "w-order": over({mu: between(1, oo), nu: between(1, mu)}),
-    "w-triangle": stating(le(W(P, R, mu, r) ** 2, W(P, Q, mu, r) ** 2 + W(Q, R, mu, r) ** 2)),
+    "w-triangle": stating(le(transport.distance(P, R, mu) ** 2, transport.distance(P, Q, mu) ** 2 + transport.distance(Q, R, mu) ** 2)),
     "w-lipschitz": over({transport_of_sums.f: Maps(LINE, LINE)}),
     "w-common-noise": stating(le(W(convolve(P, R), convolve(Q, S), mu, r), W(P, Q, mu, r)), {S: Laws(VECTORS)}),
     "w-mixtures": stating(le(W(mixed(P, R), mixed(Q, S), mu, r), p * W(P, Q, mu, r) + (1 - p) * W(R, S, mu, r))),
     "w-diameter": stating(le(W(P, Q, mu, r), TV(P, Q) ** (1 / mu))),
     "w-translation": stating(equal(W(P, Q, mu, r), 0), {Q: Laws(VECTORS)}, drop=(v,)),
     "renyi-order": over({beta: between(0, alpha)}),
-    "renyi-kernel": stating(le(D(push(A, P), push(B, Q), alpha), D(P, Q, alpha)), {B: renyi_of_images.KERNELS[B]}),
+    "renyi-kernel": stating(le(D(push(A, P), push(B, Q), alpha), D(P, Q, alpha)), {B: WIDE_KERNEL[A]}),
     "renyi-common-noise": stating(le(D(convolve(P, R), convolve(Q, S), alpha), D(P, Q, alpha)), {S: Laws(VECTORS)}),
     "renyi-convex": over({alpha: above(1)}),
     "renyi-mixtures": stating(le(D(mixed(P, R), mixed(Q, S), alpha), Min(D(P, Q, alpha), D(R, S, alpha)))),

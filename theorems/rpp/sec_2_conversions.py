@@ -34,5 +34,7 @@ CLAIMS = (
           forall={alpha: above(1), delta: between(0, 1, open="both"), **AS_READ, epsilon: at_least(0), x: Points(L2)}, given=GIVEN,
           states=private(P, Q, epsilon + log(1 / delta) / (alpha - 1), delta, point=x)),
     Claim("rpp/text-inf-rpp", Source("Section 2"), forall={**AS_READ, epsilon: at_least(0)},
+          because="An output with a density gives every point the probability 0, so that the inequality for single outputs holds whatever the distributions are. "
+                  "For densities and for events it says what D_oo <= epsilon says.",
           states=Iff(renyi_private(P, Q, oo, epsilon), private(P, Q, epsilon))),
 )

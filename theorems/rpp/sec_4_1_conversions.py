@@ -19,8 +19,28 @@ Claimed
     The levels.
 """
 
-from theorems.rpp.definitions import RELEASE, A, B, G, V, alpha, approximately_private, delta, epsilon, private, renyi_private
-from verify.claims import Claim, Exists, ForAll, Source, above, at_least, between, given_event, log, numbers, oo, push, reading
+from mechanisms import Uniform
+from theorems.rpp.definitions import RELEASE, A, B, G, V, alpha, approximately_private, d, delta, epsilon, private, renyi_private
+from verify.claims import (
+    Claim,
+    Exists,
+    ForAll,
+    Hints,
+    Source,
+    above,
+    at_least,
+    between,
+    event,
+    finite_law,
+    given_event,
+    kernel,
+    log,
+    number,
+    numbers,
+    oo,
+    push,
+    reading,
+)
 
 delta_0 = numbers("delta_0")
 INSIDE = between(0, 1, open="both")
@@ -29,17 +49,21 @@ APPROXIMATE = approximately_private(alpha, epsilon)
 UNCONDITIONAL = ("Definition 4.1 bounds P(E), but the proof needs P(E | s). An event of probability 1 - delta may leave out a share of delta/P(s) of a secret s, and all of it "
                  "but a sliver if s is rarer than delta; the guarantee says nothing about the output there.")
 
+PEAKED = {d: 1, V: finite_law({1: number("3/8"), number("1/4"): number("1/8"), 2: number("1/2")}), A: event(1, number("1/4")), B: event(2), epsilon: 0, delta: number("1/4"),
+          G: kernel({1: Uniform(0, 1), number("1/4"): Uniform(number("1/8"), number("3/8")), 2: Uniform(0, 1)})}
+"""What the event leaves out has a small probability, and all of it in a small range of outputs, where the density is high."""
+
 CLAIMS = (
     Claim("rpp/prop-4.1", Source("Proposition 4.1", section="Section 4.1 and Appendix C.2"), uses=("rpp/prop-2.2",),
           forall={alpha: above(1), delta: INSIDE, **RELEASE, epsilon: at_least(0)}, given=(APPROXIMATE,),
           because=UNCONDITIONAL,
-          states=private(*OUTPUT, epsilon + log(1 / delta) / (alpha - 1), 2 * delta)),
+          states=private(*OUTPUT, epsilon + log(1 / delta) / (alpha - 1), 2 * delta), hints=Hints(instances=({**PEAKED, alpha: 26},))),
     Claim("rpp/prop-c.1", Source("Proposition C.1", section="Appendix C.2"), forall={delta: INSIDE, **RELEASE, epsilon: at_least(0)},
           given=(reading("probability", at_least=approximately_private(oo, epsilon), equal=approximately_private(oo, epsilon, "==")),),
           same_as={f"equal+enlarged+{weight}+{what}": f"at-least+enlarged+{weight}+{what}"
                    for weight in ("given-secret", "unconditional") for what in ("mass", "density", "event")},
           because=UNCONDITIONAL,
-          states=private(*OUTPUT, epsilon, delta)),
+          states=private(*OUTPUT, epsilon, delta), hints=Hints(instances=(PEAKED,))),
     Claim("rpp/text-approx-to-rpp", Source("Figure 1", section="Section 4"), forall={alpha: above(1), **RELEASE, epsilon: at_least(0)},
           given=(reading("deltas", all=ForAll({delta: INSIDE}, APPROXIMATE),
                          small=Exists({delta_0: INSIDE}, ForAll({delta: between(0, delta_0, open="both")}, APPROXIMATE))),),

@@ -18,7 +18,7 @@ STANDINGS = {
     },
     **{(id, "outcome"): {
         "density": strict("A delta is added to a probability; added to a density it would have the unit of the outcome."),
-    } for id in ("rpp/prop-2.2", "rpp/thm-4.3", "rpp/prop-c.2")},
+    } for id in ("rpp/prop-2.2", "rpp/prop-4.1", "rpp/prop-c.1", "rpp/thm-4.3", "rpp/prop-c.2")},
     ("rpp/text-inf-rpp", "outcome"): {
         "density": meant("The proof of Proposition C.1 writes the divergence of infinite order as the largest log ratio of P(M(X) = w), that is of densities."),
     },

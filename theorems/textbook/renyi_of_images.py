@@ -12,6 +12,7 @@ from theorems.textbook.names import (
     TO,
     VECTORS,
     WEIGHT,
+    WIDE_KERNEL,
     A,
     B,
     P,
@@ -26,15 +27,19 @@ from theorems.textbook.names import (
     n,
     p,
     r_2,
+    t,
     v,
     x,
 )
 from verify.claims import (
+    ANY_EVENTS,
+    ANY_PRIORS,
     LINE,
     Claim,
     Compare,
     Euclid,
     Expect,
+    Frameworks,
     Kernels,
     Labels,
     Laws,
@@ -49,33 +54,46 @@ from verify.claims import (
     above,
     between,
     convolve,
+    data_sets,
     exp,
+    given_event,
     iid,
     integers,
     marginal,
     numbers,
     objects,
     oo,
+    prior,
+    prior_count,
     product,
     push,
+    secret,
+    secret_count,
     select,
     size,
     then,
     translate,
     upto,
 )
+from verify.quantities import mass
 from verify.quantities import renyi_divergence as D
 
-i = numbers("i")
-f, T, t = objects("f T t")
+i, j, s = numbers("i j s")
+F, f, T = objects("F f T")
+PRIORS, SECRETS = integers(1, prior_count(F)), integers(1, secret_count(F))
 ANY_ORDER = {alpha: between(0, oo)}
 KERNELS = {**TO, A: Kernels(SPACE, TARGET), B: Kernels(SPACE, TARGET)}
 PROCESSING = f"{ERVEN}, Theorem 9"
 
 
 CLAIMS = (
-    Claim("textbook/renyi-kernel", Source("Data processing by a kernel", section=PROCESSING), forall={**ANY_ORDER, **PAIR, **TO, A: Kernels(SPACE, TARGET)},
+    Claim("textbook/renyi-kernel", Source("Data processing by a kernel", section=PROCESSING), forall={**ANY_ORDER, **WIDE_KERNEL},
           states=Compare(D(push(A, P), push(A, Q), alpha), "<=", D(P, Q, alpha))),
+    Claim("textbook/renyi-data", Source("Data processing by a mechanism whose data are random", section=PROCESSING),
+          forall={**ANY_ORDER, **DIM, F: Frameworks(LINE, ANY_EVENTS, ANY_PRIORS), A: Kernels(data_sets(F), VECTORS), s: PRIORS, t: PRIORS, i: SECRETS, j: SECRETS},
+          given=(Compare(mass(prior(F, s), secret(F, i)), ">", 0), Compare(mass(prior(F, t), secret(F, j)), ">", 0)),
+          states=Compare(D(push(A, given_event(prior(F, s), secret(F, i))), push(A, given_event(prior(F, t), secret(F, j))), alpha), "<=",
+                         D(given_event(prior(F, s), secret(F, i)), given_event(prior(F, t), secret(F, j)), alpha))),
     Claim("textbook/renyi-map", Source("Data processing by a map", section=PROCESSING), forall={**ANY_ORDER, **ON_VECTORS, dim_2: integers(1), r_2: between(1, oo), f: Maps(VECTORS, Euclid(dim_2, r_2))},
           states=Compare(D(push(f, P), push(f, Q), alpha), "<=", D(P, Q, alpha))),
     Claim("textbook/renyi-marginal", Source("Data processing by a coordinate", section=PROCESSING), forall={**ANY_ORDER, **ON_VECTORS, i: upto(dim)},

@@ -1,23 +1,27 @@
 """Wasserstein distances: a metric, its dual form, its couplings."""
 
 from theorems.textbook.books import VILLANI
-from theorems.textbook.names import DIM, ON_VECTORS, VECTORS, J, P, Q, R, S, mu, nu, r, x, y
+from theorems.textbook.names import DIM, ON_VECTORS, VECTORS, J, P, Q, R, S, mu, n, nu, r, x, y
 from verify.claims import (
+    LINE,
     Claim,
     Compare,
     Couplings,
     Expect,
     Iff,
     Inf,
+    Labels,
     Laws,
     Member,
     Product,
     Source,
     at_least,
     between,
+    integers,
     norm,
     objects,
     oo,
+    reading,
     swap,
 )
 from verify.quantities import kantorovich_distance, total_variation
@@ -25,9 +29,17 @@ from verify.quantities import wasserstein_distance as W
 
 z, G, H = objects("z G H")
 ORDER = {mu: between(1, oo)}
+SPACE = reading("space", vectors=VECTORS, line=LINE, labels=Labels(n))
+ANYWHERE = {**DIM, n: integers(1), P: Laws(SPACE), Q: Laws(SPACE)}
 FINITE_ORDER = {mu: at_least(1)}
 cost = Expect({(x, y): J}, norm(x - y, r) ** mu)
 METRIC, COUPLINGS = f"{VILLANI}, Chapter 6", f"{VILLANI}, Definition 6.1"
+
+
+def distance(first, second, order):
+    """The Wasserstein distance as it is written on each space: a norm is named on R^dim alone."""
+    plain = W(first, second, order)
+    return reading("space", vectors=W(first, second, order, r), line=plain, labels=plain)
 
 
 def length(first, second):
@@ -36,20 +48,20 @@ def length(first, second):
 
 
 CLAIMS = (
-    Claim("textbook/w-range", Source("Wasserstein distances lie in [0, oo]", section=COUPLINGS), forall={**ORDER, **ON_VECTORS},
-          states=Member(W(P, Q, mu, r), between(0, oo))),
-    Claim("textbook/w-symmetry", Source("Wasserstein distances are symmetric", section=METRIC), forall={**ORDER, **ON_VECTORS},
-          states=Compare(W(P, Q, mu, r), "==", W(Q, P, mu, r))),
-    Claim("textbook/w-triangle", Source("Wasserstein distances obey the triangle inequality", section=METRIC), forall={**ORDER, **ON_VECTORS, R: Laws(VECTORS)},
-          states=Compare(W(P, R, mu, r), "<=", W(P, Q, mu, r) + W(Q, R, mu, r))),
-    Claim("textbook/w-self", Source("A distribution has distance 0 from itself", section=METRIC), forall={**ORDER, **DIM, P: Laws(VECTORS)},
-          states=Compare(W(P, P, mu, r), "==", 0)),
-    Claim("textbook/w-zero", Source("Distributions at distance 0 are equal", section=METRIC), forall={**ORDER, **ON_VECTORS},
-          states=Iff(Compare(W(P, Q, mu, r), "==", 0), Compare(total_variation(P, Q), "==", 0))),
-    Claim("textbook/w-order", Source("Wasserstein distances do not fall as the order rises", section=f"{VILLANI}, Remark 6.6"), forall={mu: between(1, oo), nu: between(mu, oo), **ON_VECTORS},
-          states=Compare(W(P, Q, mu, r), "<=", W(P, Q, nu, r))),
-    Claim("textbook/w-finite", Source("Distances are finite where moments are", section=METRIC), forall={**FINITE_ORDER, **DIM, P: Laws(VECTORS, moments=mu), Q: Laws(VECTORS, moments=mu)},
-          states=Compare(W(P, Q, mu, r), "<", oo)),
+    Claim("textbook/w-range", Source("Wasserstein distances lie in [0, oo]", section=COUPLINGS), forall={**ORDER, **ANYWHERE},
+          states=Member(distance(P, Q, mu), between(0, oo))),
+    Claim("textbook/w-symmetry", Source("Wasserstein distances are symmetric", section=METRIC), forall={**ORDER, **ANYWHERE},
+          states=Compare(distance(P, Q, mu), "==", distance(Q, P, mu))),
+    Claim("textbook/w-triangle", Source("Wasserstein distances obey the triangle inequality", section=METRIC), forall={**ORDER, **ANYWHERE, R: Laws(SPACE)},
+          states=Compare(distance(P, R, mu), "<=", distance(P, Q, mu) + distance(Q, R, mu))),
+    Claim("textbook/w-self", Source("A distribution has distance 0 from itself", section=METRIC), forall={**ORDER, **DIM, n: integers(1), P: Laws(SPACE)},
+          states=Compare(distance(P, P, mu), "==", 0)),
+    Claim("textbook/w-zero", Source("Distributions at distance 0 are equal", section=METRIC), forall={**ORDER, **ANYWHERE},
+          states=Iff(Compare(distance(P, Q, mu), "==", 0), Compare(total_variation(P, Q), "==", 0))),
+    Claim("textbook/w-order", Source("Wasserstein distances do not fall as the order rises", section=f"{VILLANI}, Remark 6.6"), forall={mu: between(1, oo), nu: between(mu, oo), **ANYWHERE},
+          states=Compare(distance(P, Q, mu), "<=", distance(P, Q, nu))),
+    Claim("textbook/w-finite", Source("Distances are finite where moments are", section=METRIC),
+          forall={**FINITE_ORDER, **DIM, n: integers(1), P: Laws(SPACE, moments=mu), Q: Laws(SPACE, moments=mu)}, states=Compare(distance(P, Q, mu), "<", oo)),
     Claim("textbook/duality", Source("Duality of Kantorovich and Rubinstein", section=f"{VILLANI}, Theorem 5.10"), forall=ON_VECTORS,
           states=Compare(kantorovich_distance(P, Q, r), "==", W(P, Q, 1, r))),
     Claim("textbook/kantorovich-range", Source("The dual form lies in [0, oo]", section=f"{VILLANI}, Theorem 5.10"), forall=ON_VECTORS,

@@ -18,6 +18,7 @@ from verify.claims.propositions import last_place
 from verify.claims.sets import stated
 from verify.engines.truth import Truth
 from verify.quantities import enclosures
+from verify.quantities.kernels import lines
 from verify.values import exponentials, laws, numbers, primitives
 from verify.values.frameworks import Framework
 from verify.values.iterations import Iteration
@@ -816,7 +817,10 @@ def _asks_masses(body: Any, event: Node, law: Node) -> bool:
 
 
 def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:
-    """All points that matter to a quantifier over the points of R^d whose body asks only for their weight under finite laws: those that have some, and one that has none."""
+    """All points that matter to a quantifier over the points of R^d whose body asks only for their weight under laws with finitely many atoms: those that have some, and one that has none.
+
+    Densities of a point may be asked of finite laws alone.
+    """
     over, body = node.args[0], argument(node, 1)
     assert isinstance(over, tuple)
     if len(over) != 1 or over[0][1].head != "points" or over[0][1].args[0].head != "euclid" or not isinstance(over[0][0], Node):  # type: ignore[index,union-attr]
@@ -825,15 +829,26 @@ def _weighed_points(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] 
     weighed = _weighed_laws(body, name)
     if not weighed:
         return None
-    asked = [value(law, env, c) for law in weighed]
-    if not all(isinstance(law, laws.FiniteLaw) for law in asked):
+    bare = not any(n.head == "density" and n.args[1] == name for n in walk(body))
+    found = [_weighed_at(resolve(value(law, env, c), c), bare) for law in weighed]
+    points = list(dict.fromkeys(point for atoms in found for point in atoms or ()))
+    if None in found or any(not is_exact(point) for point in points):
         return None
-    points = list(dict.fromkeys(point for law in asked for point in law.points))
-    if any(not is_exact(point) for point in points):
-        return None
-    far = max(abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))) + 1
-    points.append(tuple(far for _ in points[0]) if isinstance(points[0], tuple) else far)
+    far = max((abs(x) for point in points for x in (point if isinstance(point, tuple) else (point,))), default=fmpq(0)) + 1
+    points.append(tuple(far for _ in points[0]) if points and isinstance(points[0], tuple) else far)
     return [(bind(name, point, env), True) for point in points]
+
+
+def _weighed_at(law: Any, dense: bool) -> list[Any] | None:
+    """The points that have a weight; None where they are infinitely many, and unless ``dense`` for laws with a density."""
+    if isinstance(law, laws.FiniteLaw):
+        return list(law.points)
+    if not dense or not isinstance(law, lines.ON_THE_LINE):
+        return None
+    try:
+        return [x for x, _ in lines.line(law).atoms]
+    except NoValue:
+        return None
 
 
 def equal_steps_once(node: Node, env: Env, c: Context) -> list[tuple[Env, bool]] | None:

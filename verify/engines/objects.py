@@ -155,7 +155,10 @@ def _then(node: Node, env: ev.Env, c: ev.Context) -> Any:
         raise ev.NoRoute("a joint distribution from a distribution that is not finite")
     masses: dict[Any, fmpq] = {}
     for point, weight in law.items():
-        for outcome, share in _image(table, point).items():
+        image = _image(table, point)
+        if not isinstance(image, laws.FiniteLaw):
+            raise ev.NoRoute("a joint distribution with outputs that are not finite")
+        for outcome, share in image.items():
             masses[(point, outcome)] = masses.get((point, outcome), fmpq(0)) + weight * share
     return laws.FiniteLaw(list(masses), list(masses.values()))
 

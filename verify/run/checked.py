@@ -77,6 +77,7 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
     owner |= {Path(one["certificate"]).name: (row["id"], row["part"], row["reading"]) for row in stored for one in weaker_statements(row) if one["certificate"]}
     found = Checked(decisive=[(row["id"], row["part"], row["reading"]) for row in stored if row["status"] in DECISIVE] if audited else None)
     lookup = lookup or installed_digest()
+    fallen = {row["id"] for row in stored if row["status"] == "REFUTED"}
     for file, outcome in zip(files, check_files(files, workers, records, seconds=seconds), strict=True):
         fresh = state(file, lookup)
         line = Line(outcome.name, outcome.why, owner.get(file.name), outcome.status == "confirmed", fresh, outcome.trusted, file.parent.name == rows.WEAKER)
@@ -87,6 +88,8 @@ def check(path: Path, workers: int = 0, records: Sequence[Path] = (), seconds: f
                 found.elsewhere += 1
             else:
                 line.confirmed, line.why = False, f"{outcome.name}: its paper is not installed, and nothing else says what is stated"
+        elif line.confirmed and (gone := sorted(fallen.intersection(outcome.trusted))):
+            line.confirmed, line.why = False, f"{outcome.name}: rests on {gone[0]}, which is refuted here"
         found.lines.append(line)
     for problem in rows.in_folder(path, stored) if audited else ():
         found.lines.append(Line(problem.certificate, str(problem), problem.key, weaker=problem.certificate.startswith(f"{rows.WEAKER}/")))

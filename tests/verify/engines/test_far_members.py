@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from mechanisms import Normal
 from verify.claims import (
     ANY_EVENTS,
     ANY_PRIORS,
@@ -15,21 +16,26 @@ from verify.claims import (
     Euclid,
     Events,
     Exists,
+    ForAll,
     Frameworks,
     Kernels,
     Laws,
     Maps,
+    Points,
     Sequences,
     convolve,
     data_sets,
+    finite_law,
     given_event,
     integers,
+    mixture,
     number,
     numbers,
     objects,
     one_of,
     oo,
     product,
+    term,
     upto,
 )
 from verify.claims.nodes import Node
@@ -43,14 +49,14 @@ from verify.engines.search.outcome import DATA_ALONE
 from verify.engines.task import EFFORTS, Status, Task
 from verify.engines.truth import Truth
 from verify.evidence.checker.check import check_data
-from verify.quantities import mass, renyi_divergence, wasserstein_distance
+from verify.quantities import density, mass, renyi_divergence, wasserstein_distance
 from verify.quantities.kernels.divergences import max_divergence
 from verify.run.decide import Settings, run_variant
 from verify.values.frameworks import Framework
 from verify.values.frameworks import given_event as law_given
 
 d = numbers("d")
-P, Q, E, F, M, zeta = objects("P Q E F M zeta")
+P, Q, E, F, M, zeta, y = objects("P Q E F M zeta y")
 
 
 def variant_of(forall, states, given=()):
@@ -128,3 +134,26 @@ def test_maps_of_sequences_may_be_far_apart_by_their_sum():
         by_sum = {total: [y for x, y in table.entries if sum(x) == total] for total in range(4)}
         graded += all(max(ys) - min(ys) <= 1 for ys in by_sum.values()) and all(min(by_sum[k + 1]) - max(by_sum[k]) >= 9 for k in range(3))
     assert 1 <= graded <= 12
+
+
+BELL, FAR_BELL, ATOM = Normal(0, scale=1), Normal(5, scale=1), finite_law({0: 1})
+HALF = number("1/2")
+
+
+def at_each_point(quantity, first, second):
+    return ForAll({y: Points(LINE)}, Compare(quantity(first), "<=", quantity(second)))
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), [
+    (BELL, FAR_BELL, (Truth.TRUE, "true")),  # no point has a mass
+    (mixture((HALF, BELL), (HALF, ATOM)), mixture((HALF, FAR_BELL), (HALF, ATOM)), (Truth.TRUE, "true")),
+    (mixture((HALF, BELL), (HALF, ATOM)), FAR_BELL, (Truth.FALSE, "false")),
+    (BELL, ATOM, (Truth.TRUE, "true")),
+    (ATOM, BELL, (Truth.FALSE, "false")),
+])
+def test_masses_of_all_points_are_those_of_the_atoms(first, second, expected, truths):
+    assert truths(at_each_point(lambda law: mass(law, Node("event", y)), term(first), term(second))) == expected
+
+
+def test_densities_at_all_points_are_not_those_of_the_atoms(truths):
+    assert truths(at_each_point(lambda law: density(law, y), term(BELL), term(FAR_BELL))) != (Truth.TRUE, "true")

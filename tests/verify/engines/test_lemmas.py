@@ -19,7 +19,9 @@ from verify.evidence.checker.sorts import Sorts
 from verify.quantities import hockey_stick_divergence as H
 from verify.quantities import kl, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W
+from verify.run.checked import check
 from verify.run.decide import Settings, run_variant
+from verify.run.store import RESULTS
 
 a, b, d, e, m, r, s, t = c.numbers("a b d e m r s t")
 P, Q, R, K = c.objects("P Q R K")
@@ -58,10 +60,14 @@ def _task(statement):
     return Task(variant, EFFORTS["standard"])
 
 
-def _proved():
+def _row():
     row, document, errors = run_variant(_task(PROVED["a bound that is put in place"]).variant, Settings())
     assert row["status"] == "PROVED" and not errors, row
-    return json.loads(json.dumps(document))
+    return json.loads(json.dumps([row, document]))
+
+
+def _proved():
+    return _row()[1]
 
 
 @pytest.mark.parametrize("name", PROVED)
@@ -146,3 +152,19 @@ def test_a_lemma_needs_a_term_for_each_name():
         if formula[0] == "forall":
             with pytest.raises(Refused):
                 instance(formula, {"none_of_them": "1"}, itertools.count())
+
+
+def test_a_lemma_that_falls_takes_down_what_rests_on_it(tmp_path):
+    row, document = _row()
+    run = {"command": "", "seed": 0, "effort": "standard", "versions": {}}
+    results = {"schema": RESULTS, "run": run, "errors": []}
+    used = next(named for named in document["trusted"] if named.startswith("textbook/"))
+    file = tmp_path / row["certificate"]
+    file.parent.mkdir()
+    file.write_text(json.dumps(document), encoding="utf-8")
+    lemma = {**row, "id": used, "status": "REFUTED"}
+    for fallen, confirmed in (([], True), ([lemma], False)):
+        (tmp_path / "results.json").write_text(json.dumps({**results, "results": [row, *fallen]}), encoding="utf-8")
+        line = next(one for one in check(tmp_path, 1, lookup=lambda *key: document["digest"]).lines if one.certificate == file.name)
+        assert line.confirmed is confirmed, line.why
+        assert confirmed or used in line.why

@@ -14,10 +14,13 @@ from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
 from verify.evidence.checker.lemmas import NUMBERS, PROOFS, Known, Numbers, key
+from verify.quantities import enclosures
 
 MOST_TERMS, MOST_FACTS = 6, 24
 NEAR = 5
 """Known comparisons that engines of numbers are given; sums are looked for among more."""
+MOST_WORK = 6_000
+"""Units of work that an engine of numbers may spend on one statement."""
 Engine = Callable[[Task], Finding]
 
 
@@ -187,7 +190,11 @@ def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequen
     except ClaimError:
         return None
     for engine in engines:
-        proof = engine(left)
+        try:
+            with enclosures.allowance(MOST_WORK):
+                proof = engine(left)
+        except enclosures.OutOfWork:
+            continue
         if proof.status is Status.PROVED and proof.kind in PROOFS:
             return {"kind": proof.kind, "evidence": dict(proof.evidence)}
     return None

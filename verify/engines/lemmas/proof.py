@@ -49,7 +49,7 @@ def decide(task: Task) -> Finding:
         return cannot(ENGINE, str(reason))
     if not search.known.objects:
         return cannot(ENGINE, "no distribution, kernel or data set occurs")
-    evidence = search.stored() if search.run() else _divided(task, c, search)
+    evidence = search.stored() if search.run() else _divided(task, c, search) if search.asked else {}
     if not evidence or len(_lemmas(evidence)) > MOST_STEPS:
         return cannot(ENGINE, f"no lemma of the textbook leads to the conclusion within {ROUNDS} rounds ({len(search.steps)} uses of lemmas apply)")
     used = tuple(dict.fromkeys(_lemmas(evidence)))

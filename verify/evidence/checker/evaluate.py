@@ -235,10 +235,12 @@ class Evaluator:
             yield from self.assignments(rest, bind(pattern, value, env), *bodies)
 
     def _weighed(self, name: Any, env: Env, bodies: Any) -> list[Any] | None:
-        """The points of finite laws whose weight is all that the bodies ask of a point, and one beyond them all; None where they ask for more."""
-        laws_: list[Finite] = []
+        """The atoms of laws whose weight is all that the bodies ask of a point, and one point beyond them all; None where they ask for more, as for the density under laws that are not finite."""
+        atoms: list[Any] = []
+        asked = False
 
         def visit(f: Any) -> bool:
+            nonlocal asked
             if f == name:
                 return False
             if not isinstance(f, list):
@@ -247,18 +249,24 @@ class Evaluator:
                 if mentions(f[1]) & set(names(name)):
                     return False
                 law = self.law(f[1], env)
-                laws_.append(law)
-                return isinstance(law, Finite)
+                asked = True
+                if isinstance(law, Finite):
+                    atoms.extend(law.points)
+                elif f[0] == "mass" and isinstance(law, Line | Heavy):
+                    atoms.extend(x for x, _ in (law.light if isinstance(law, Heavy) else law).atoms)
+                else:
+                    return False
+                return True
             return all(visit(part) for part in f[1:])
 
-        if not all(visit(body) for body in bodies if body is not None) or not laws_:
+        if not all(visit(body) for body in bodies if body is not None) or not asked:
             return None
-        points = sorted({x for law in laws_ for x in law.points}, key=laws.sort_key)
+        points = sorted(set(atoms), key=laws.sort_key)
         ends = [x for point in points for x in (point if isinstance(point, Point) else (point,))]
         if not all(isinstance(x, Fraction) for x in ends):
             return None
-        beyond = max(abs(x) for x in ends) + 1
-        return [*points, Point(beyond for _ in points[0]) if isinstance(points[0], Point) else beyond]
+        beyond = max((abs(x) for x in ends), default=n.ZERO) + 1
+        return [*points, Point(beyond for _ in points[0]) if points and isinstance(points[0], Point) else beyond]
 
     def _event_points(self, f: Any, name: Any, env: Env, points: set[Any]) -> None:
         """Collect the points of the finite laws whose mass of the event is taken; Undecided at any other use of the event."""

@@ -91,6 +91,10 @@ class LineLaw:
         return [(weight, piece) for weight, law in self.components for piece in law.pieces]
 
 
+ON_THE_LINE = (PieceLaw, PowerLaw, TranslatedLaw, MixtureLaw)
+"""Laws that may have a density on the line. Those of tuples, and those with infinitely many atoms, have no value as such."""
+
+
 @by_identity
 def line(law: Law) -> LineLaw:
     """The atoms and components of a law on the line. Raises NoValue for other spaces."""
