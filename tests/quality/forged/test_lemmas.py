@@ -115,7 +115,7 @@ HUGE = "1" + "0" * 1600
 def of_a_step(path: tuple[Any, ...], step: dict[str, Any]) -> Iterator[tuple[str, tuple[Any, ...], Any]]:
     if "lemma" in step:
         yield "a digest", (*path, "digest"), step["digest"][:-1] + ("0" if step["digest"][-1] != "0" else "1")
-        others = ("textbook/tv-symmetry|main|labels", "textbook/w-symmetry|main|main", "textbook/nothing|main|main")
+        others = ("textbook/tv-symmetry|main|labels", "textbook/w-symmetry|main|vectors", "textbook/nothing|main|main")
         for other in others:
             yield "another lemma", (*path, "lemma"), other
             if other in textbook():

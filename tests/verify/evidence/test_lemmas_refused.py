@@ -91,7 +91,7 @@ def test_a_name_that_may_be_infinite_has_no_bound_in_its_place():
 def test_a_name_of_a_list_of_numbers_may_be_any_of_them():
     """There is no normal distribution of variance -5."""
     term = ["wasserstein", normal(x), normal(x), "1", "1"]
-    evidence = proof(use("textbook/w-self|main|main", mu="1", r="1", dim="1", P=normal(x)))
+    evidence = proof(use("textbook/w-self|main|line", mu="1", r="1", dim="1", P=normal(x)))
     refused(every({"x": ["one_of", "1", "-5"]}, compare(term, "==", "0")), evidence)
 
 
