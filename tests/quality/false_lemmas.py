@@ -69,6 +69,9 @@ NEIGHBOURS: dict[str, Change] = {
     # a range is too narrow
     **{f"{name}-range": FINITE for name in ("renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
     **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov")},
+    "cost-range": within(between(0, 1)),
+    "inverse-form-range": FINITE,
+    "level-range": within(above(1)),
     "w-range": within(between(0, 1)),
     "kantorovich-range": within(between(0, 1)),
     "near-range": within(between(0, 1)),

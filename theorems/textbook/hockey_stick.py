@@ -50,6 +50,7 @@ from verify.claims import (
     between,
     convolve,
     exp,
+    gaussian_level,
     gaussian_profile,
     integers,
     log,
@@ -66,7 +67,7 @@ from verify.claims import (
 from verify.quantities import gaussian_dp, hockey_stick_divergence, mass, max_divergence, renyi_divergence, total_variation
 
 H = hockey_stick_divergence
-c, delta, epsilon_2, s, t = numbers("c delta epsilon_2 s t")
+c, delta, delta_2, epsilon_2, s, t = numbers("c delta delta_2 epsilon_2 s t")
 f, T = objects("f T")
 LEVEL = {epsilon: at_least(0)}
 LEVELS = {**LEVEL, epsilon_2: at_least(0)}
@@ -128,6 +129,18 @@ CLAIMS = (
     Claim("textbook/profile-level", Source("Profiles of normal distributions fall as the level rises", section=f"{GDP}, Section 2"), forall={**LEVEL, epsilon_2: at_least(epsilon), mu: above(0)},
           states=Compare(gaussian_profile(epsilon_2, mu), "<=", gaussian_profile(epsilon, mu))),
     Claim("textbook/gdp-range", Source("The level of Gaussian differential privacy lies in [0, oo]", section=f"{GDP}, Section 2"), forall=PAIR, states=Member(gaussian_dp(P, Q), between(0, oo))),
+    Claim("textbook/gdp-symmetry", Source("The level of Gaussian differential privacy is symmetric", section=f"{GDP}, Section 2"), forall=PAIR,
+          states=Compare(gaussian_dp(P, Q), "==", gaussian_dp(Q, P))),
+    Claim("textbook/gdp-kernel", Source("Data processing of Gaussian differential privacy", section=f"{GDP}, Section 2"), forall=WIDE_KERNEL,
+          states=Compare(gaussian_dp(push(A, P), push(A, Q)), "<=", gaussian_dp(P, Q))),
+    Claim("textbook/level-inverse", Source("The level at which a profile of normal distributions has a value", section=f"{GDP}, Section 2"), forall={**LEVEL, delta: between(0, 1, open="both")},
+          states=Compare(gaussian_profile(epsilon, gaussian_level(epsilon, delta)), "==", delta)),
+    Claim("textbook/level-range", Source("Levels of Gaussian differential privacy are positive", section=f"{GDP}, Section 2"), forall={**LEVEL, delta: between(0, 1, open="both")},
+          states=Member(gaussian_level(epsilon, delta), above(0))),
+    Claim("textbook/level-delta", Source("Greater values of the profile have greater levels", section=f"{GDP}, Section 2"),
+          forall={**LEVEL, delta: between(0, 1, open="both"), delta_2: between(delta, 1, open="right")}, states=Compare(gaussian_level(epsilon, delta), "<=", gaussian_level(epsilon, delta_2))),
+    Claim("textbook/level-epsilon", Source("A value of the profile further out has a greater level", section=f"{GDP}, Section 2"),
+          forall={**LEVEL, epsilon_2: at_least(epsilon), delta: between(0, 1, open="both")}, states=Compare(gaussian_level(epsilon, delta), "<=", gaussian_level(epsilon_2, delta))),
     Claim("textbook/gdp-profile", Source("The profile of a pair with a level of Gaussian differential privacy", section=f"{GDP}, Section 2"), forall={**LEVEL, **PAIR},
           given=(Compare(gaussian_dp(P, Q), ">", 0), Compare(gaussian_dp(P, Q), "<", oo)),
           states=Compare(both, "<=", gaussian_profile(epsilon, gaussian_dp(P, Q)))),

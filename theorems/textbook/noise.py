@@ -1,7 +1,7 @@
 """Normal and Laplace noise, shifts of noise, and distances that leave out a little mass."""
 
 from mechanisms import Laplace
-from theorems.textbook.books import DWORK, ERVEN, GIL, ITERATION, LINDVALL, MIRONOV, STRASSEN
+from theorems.textbook.books import DWORK, ERVEN, GIL, HORN, ITERATION, LINDVALL, MIRONOV, STRASSEN
 from theorems.textbook.names import DIM, ON_VECTORS, SHIFT, VECTORS, J, P, Q, R, alpha, dim, r, v, x, y
 from verify.claims import (
     LINE,
@@ -61,6 +61,10 @@ CLAIMS = (
     Claim("textbook/normal", Source("Renyi divergence of normal distributions with one covariance", section=GIL),
           forall={**FINITE_ORDER, **SIZE, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN), K: Covariances(dim)},
           states=Compare(D(normal_vector(u, K), normal_vector(v, K), alpha), "==", alpha / 2 * inverse_form(K, u - v))),
+    Claim("textbook/inverse-form-range", Source("Lengths in units of a covariance lie in [0, oo]", section=f"{HORN}, Section 7.1"), forall={**SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
+          states=Member(inverse_form(K, v), between(0, oo))),
+    Claim("textbook/inverse-form-scaled", Source("Lengths in units of a multiple of a covariance", section=f"{HORN}, Section 7.1"), forall={s: above(0), **SIZE, v: Points(EUCLIDEAN), K: Covariances(dim)},
+          states=Compare(inverse_form(s * K, v), "==", inverse_form(K, v) / s)),
     Claim("textbook/normal-noise", Source("Renyi divergence of vectors with independent normal noise", section=f"{MIRONOV}, Proposition 7"),
           forall={**FINITE_ORDER, **SIZE, **NORMAL, u: Points(EUCLIDEAN), v: Points(EUCLIDEAN)},
           states=Compare(D(translate(normal, u), translate(normal, v), alpha), "==", alpha * norm(u - v, 2) ** 2 / (2 * variance))),

@@ -70,6 +70,8 @@ CLAIMS = (
           states=Compare(kantorovich_distance(P, Q, r), "==", kantorovich_distance(Q, P, r))),
     Claim("textbook/w-couplings", Source("The distance is the least cost of a coupling", section=COUPLINGS), forall={**FINITE_ORDER, **ON_VECTORS},
           states=Compare(W(P, Q, mu, r), "==", Inf({J: Couplings(P, Q)}, cost) ** (1 / mu))),
+    Claim("textbook/cost-range", Source("Costs of couplings lie in [0, oo]", section=COUPLINGS), forall={**FINITE_ORDER, **DIM, J: Laws(Product(VECTORS, VECTORS))},
+          states=Member(cost, between(0, oo))),
     Claim("textbook/w-every-coupling", Source("No coupling costs less than the distance", section=COUPLINGS), forall={**FINITE_ORDER, **ON_VECTORS, J: Couplings(P, Q)},
           states=Compare(W(P, Q, mu, r), "<=", cost ** (1 / mu))),
     Claim("textbook/coupling-swapped", Source("A coupling may be read in either order", section=COUPLINGS), forall={**ON_VECTORS, J: Couplings(P, Q)},
