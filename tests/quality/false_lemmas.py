@@ -69,6 +69,9 @@ NEIGHBOURS: dict[str, Change] = {
     # a range is too narrow
     **{f"{name}-range": FINITE for name in ("renyi", "gdp", "moment", "shift", "shifted", "trimmed", "variance")},
     **{f"{name}-range": BELOW_ONE for name in ("tv", "hs", "mass", "exceedance", "profile", "levy", "prokhorov")},
+    "cost-range": within(between(0, 1)),
+    "inverse-form-range": FINITE,
+    "level-range": within(above(1)),
     "w-range": within(between(0, 1)),
     "kantorovich-range": within(between(0, 1)),
     "near-range": within(between(0, 1)),
@@ -92,7 +95,8 @@ NEIGHBOURS: dict[str, Change] = {
     "renyi-zero": stating(Implies(equal(D(P, Q, 0), 0), equal(TV(P, Q), 0)), drop=(alpha,)),
     "hs-max": stating(Implies(le(max_divergence(P, Q), 2 * epsilon + 1), equal(H(P, Q, epsilon), 0))),
     "max-privacy": stating(Implies(le(D(P, Q, oo), epsilon), le(mass(P, E), exp(epsilon / 2) * mass(Q, E))), {E: Events(SPACE)}),
-    "hs-privacy": stating(Implies(le(H(P, Q, epsilon), hockey_stick.delta), le(mass(P, E), exp(epsilon) * mass(Q, E) + hockey_stick.delta / 2)), {E: Events(SPACE)}),
+    "hs-privacy": stating(Implies(le(H(P, Q, epsilon), hockey_stick.delta),
+                                  le(mass(P, E), exp(epsilon) * mass(Q, E) + hockey_stick.delta / 2)), {E: Events(SPACE)}),
     # something is forgotten
     "w-finite": stating(Compare(W(P, Q, mu, r), "<", oo), {P: Laws(VECTORS), Q: Laws(VECTORS)}, drop=(n,)),
     "coupling-swapped": stating(Member(J, Couplings(Q, P))),

@@ -68,7 +68,8 @@ def transport(p, x, q, y, order, norm=2):
 def programme(p, q, cost):
     rows = np.kron(np.eye(len(p)), np.ones(len(q)))
     columns = np.kron(np.ones(len(p)), np.eye(len(q)))
-    return optimize.linprog(cost.ravel(), A_eq=np.vstack([rows, columns])[:-1], b_eq=np.concatenate([p, q])[:-1], bounds=(0, None))  # the last row follows from the others
+    kept = slice(-1)  # the last equation follows from the others
+    return optimize.linprog(cost.ravel(), A_eq=np.vstack([rows, columns])[kept], b_eq=np.concatenate([p, q])[kept], bounds=(0, None))
 
 
 def feasible(p, q, allowed):
@@ -130,7 +131,9 @@ def variance(d):
 
 AT_MOST = {
     "renyi-order": lambda d: (renyi(d.p, d.q, d.alpha), renyi(d.p, d.q, d.beta)),
-    "weak-triangle-halves": lambda d: (renyi(d.p, d.q, d.alpha), (d.alpha - 0.5) / (d.alpha - 1) * renyi(d.p, d.r, 2 * d.alpha) + renyi(d.r, d.q, 2 * d.alpha - 1)),
+    "weak-triangle-halves": lambda d: (
+        renyi(d.p, d.q, d.alpha),
+        (d.alpha - 0.5) / (d.alpha - 1) * renyi(d.p, d.r, 2 * d.alpha) + renyi(d.r, d.q, 2 * d.alpha - 1)),
     "weak-triangle": lambda d: (renyi(d.p, d.q, d.alpha), (d.alpha - 1 / d.beta) / (d.alpha - 1) * renyi(d.p, d.r, d.beta * d.alpha)
                                 + renyi(d.r, d.q, d.beta / (d.beta - 1) * (d.alpha - 1 / d.beta))),
     "weak-triangle-first": lambda d: (renyi(d.p, d.q, d.alpha), d.alpha / (d.alpha - 1) * renyi(d.p, d.r, INF) + renyi(d.r, d.q, d.alpha)),
@@ -139,14 +142,19 @@ AT_MOST = {
     "renyi-events": lambda d: (d.p[0], (np.exp(renyi(d.p, d.q, d.alpha)) * d.q[0]) ** ((d.alpha - 1) / d.alpha) if renyi(d.p, d.q, d.alpha) < INF else INF),
     "max-events": lambda d: (d.p[0], np.exp(renyi(d.p, d.q, INF)) * d.q[0] if renyi(d.p, d.q, INF) < INF else INF),
     "renyi-hockey-stick": lambda d: (hs(d.p, d.q, d.e), np.exp((d.alpha - 1) * (renyi(d.p, d.q, d.alpha) - d.e))),
-    "renyi-hockey-stick-sharp": lambda d: (hs(d.p, d.q, d.e), np.exp((d.alpha - 1) * (renyi(d.p, d.q, d.alpha) - d.e)) / d.alpha * (1 - 1 / d.alpha) ** (d.alpha - 1)),
+    "renyi-hockey-stick-sharp": lambda d: (
+        hs(d.p, d.q, d.e),
+        np.exp((d.alpha - 1) * (renyi(d.p, d.q, d.alpha) - d.e)) / d.alpha * (1 - 1 / d.alpha) ** (d.alpha - 1)),
     "renyi-kernel": lambda d: (renyi(d.p @ d.A, d.q @ d.A, d.alpha), renyi(d.p, d.q, d.alpha)),
     "renyi-then": lambda d: (renyi(d.p, d.q, d.alpha), renyi(joint(d.p, d.A), joint(d.q, d.B), d.alpha)),
-    "renyi-adaptive": lambda d: (renyi(joint(d.p, d.A), joint(d.q, d.B), d.alpha), renyi(d.p, d.q, d.alpha) + max(renyi(a, b, d.alpha) for a, b in zip(d.A, d.B))),
+    "renyi-adaptive": lambda d: (
+        renyi(joint(d.p, d.A), joint(d.q, d.B), d.alpha),
+        renyi(d.p, d.q, d.alpha) + max(renyi(a, b, d.alpha) for a, b in zip(d.A, d.B))),
     "renyi-mixtures": lambda d: (renyi(mixed(d, d.p, d.r), mixed(d, d.q, d.s), d.alpha), max(renyi(d.p, d.q, d.alpha), renyi(d.r, d.s, d.alpha))),
     "renyi-convex": lambda d: (renyi(mixed(d, d.p, d.r), mixed(d, d.q, d.s), d.low), d.w * renyi(d.p, d.q, d.low) + (1 - d.w) * renyi(d.r, d.s, d.low)),
     "renyi-exponential-convex": lambda d: (np.exp((d.alpha - 1) * renyi(mixed(d, d.p, d.r), mixed(d, d.q, d.s), d.alpha)),
-                                           d.w * np.exp((d.alpha - 1) * renyi(d.p, d.q, d.alpha)) + (1 - d.w) * np.exp((d.alpha - 1) * renyi(d.r, d.s, d.alpha))),
+                                           d.w * np.exp((d.alpha - 1) * renyi(d.p, d.q, d.alpha))
+                                           + (1 - d.w) * np.exp((d.alpha - 1) * renyi(d.r, d.s, d.alpha))),
     "tv-triangle": lambda d: (tv(d.p, d.r), tv(d.p, d.q) + tv(d.q, d.r)),
     "tv-kernel": lambda d: (tv(d.p @ d.A, d.q @ d.A), tv(d.p, d.q)),
     "tv-mixtures": lambda d: (tv(mixed(d, d.p, d.r), mixed(d, d.q, d.s)), d.w * tv(d.p, d.q) + (1 - d.w) * tv(d.r, d.s)),
@@ -181,8 +189,11 @@ AT_MOST = {
     "w-order": lambda d: (transport(d.p, d.x, d.q, d.y, d.mu), transport(d.p, d.x, d.q, d.y, d.nu)),
     "w-support": lambda d: (transport(d.p, d.x, d.q, d.y, INF), max(np.linalg.norm(a - b) for a in (*d.x, *d.y) for b in (*d.x, *d.y))),
     "w-common-noise": lambda d: (transport(*summed(d.p, d.x, d.r, d.z), *summed(d.q, d.y, d.r, d.z), d.mu), transport(d.p, d.x, d.q, d.y, d.mu)),
-    "w-sums": lambda d: (transport(*summed(d.p, d.x, d.r, d.z), *summed(d.q, d.y, d.s, d.x), d.mu), transport(d.p, d.x, d.q, d.y, d.mu) + transport(d.r, d.z, d.s, d.x, d.mu)),
-    "w-mixtures": lambda d: (transport(np.concatenate([d.w * d.p, (1 - d.w) * d.r]), np.vstack([d.x, d.z]), np.concatenate([d.w * d.q, (1 - d.w) * d.s]), np.vstack([d.y, d.x]), d.mu) ** d.mu,
+    "w-sums": lambda d: (
+        transport(*summed(d.p, d.x, d.r, d.z), *summed(d.q, d.y, d.s, d.x), d.mu),
+        transport(d.p, d.x, d.q, d.y, d.mu) + transport(d.r, d.z, d.s, d.x, d.mu)),
+    "w-mixtures": lambda d: (transport(np.concatenate([d.w * d.p, (1 - d.w) * d.r]), np.vstack([d.x, d.z]),
+                                       np.concatenate([d.w * d.q, (1 - d.w) * d.s]), np.vstack([d.y, d.x]), d.mu) ** d.mu,
                              d.w * transport(d.p, d.x, d.q, d.y, d.mu) ** d.mu + (1 - d.w) * transport(d.r, d.z, d.s, d.x, d.mu) ** d.mu),
     "lyapunov": lambda d: (length(d, d.X, d.c), length(d, d.X, d.c + d.e)),
     "minkowski": lambda d: (length(d, d.X + d.Y, d.mu), length(d, d.X, d.mu) + length(d, d.Y, d.mu)),
@@ -194,7 +205,9 @@ AT_MOST = {
     "hoeffding-lemma": lambda d: (np.log(d.p @ np.exp(d.t * d.X)), d.t * mean(d) + d.t**2 * np.ptp(d.X) ** 2 / 8),
     "bennett": lambda d: bennett(d.p, d.X - mean(d), abs(d.t)),
     "popoviciu": lambda d: (variance(d), np.ptp(d.X) ** 2 / 4),
-    "extremal-exp": lambda d: (float(d.p @ np.exp(d.t * d.X)), float(((d.X.max() - mean(d)) * np.exp(d.t * d.X.min()) + (mean(d) - d.X.min()) * np.exp(d.t * d.X.max())) / np.ptp(d.X))),
+    "extremal-exp": lambda d: (
+        float(d.p @ np.exp(d.t * d.X)),
+        float(((d.X.max() - mean(d)) * np.exp(d.t * d.X.min()) + (mean(d) - d.X.min()) * np.exp(d.t * d.X.max())) / np.ptp(d.X))),
     "extremal-power": lambda d: (float(d.p @ np.abs(d.X) ** d.mu),
                                  float(((d.X.max() - mean(d)) * abs(d.X.min()) ** d.mu + (mean(d) - d.X.min()) * abs(d.X.max()) ** d.mu) / np.ptp(d.X))),
     "mills-lower": lambda d: (d.c / (1 + d.c**2), mills(d.c)),

@@ -1,6 +1,7 @@
 """Names and spaces that the lemmas share.
 
-A distribution lives on R^dim with an l_r distance (the line is dimension 1), or on finitely many unrelated points. Values are in [-oo, oo] unless a lemma says otherwise.
+A distribution lives on R^dim with an l_r distance (the line is dimension 1), or on finitely many unrelated points.
+Values are in [-oo, oo] unless a lemma says otherwise.
 """
 
 from verify.claims import Euclid, Kernels, Labels, Laws, Points, Sequences, between, integers, mixture, numbers, objects, oo, reading

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from verify.report import model, proofs
+from verify.report.choices import in_words, read_with
 from verify.report.facts import Facts
 from verify.report.model import MEANING, NO_RESULT, Audit, Item, Paper, Part, Record, Verdict
 from verify.report.reproduced import Reproduced
@@ -107,7 +108,7 @@ def _first(audit: Audit) -> Iterator[str]:
             for rule in part.rules:
                 if rule.value == "REFUTED":
                     told = escape(part.verdicts[rule.rows[0]].told)
-                    where = escape(part.condition(rule)) + ": " if len(part.verdicts) > 1 else ""
+                    where = escape(in_words(part.condition(rule), item.choices)) + ": " if len(part.verdicts) > 1 else ""
                     yield f"   - {_part(item, part)}{where}{told}"
     yield from ([""] if audit.refuted else ["None.", ""])
 
@@ -137,9 +138,9 @@ def _card(item: Item, audit: Audit, found: frozenset[str]) -> Iterator[str]:
             if len(item.parts) > 1:
                 yield from (f"#### Part {code(part.name)}", "")
             if part.statement and len(part.verdicts) > 1:
-                yield from (f"Statement under the reading {code(part.statement.reading)}:", "")
+                yield from (f"Statement, {escape(read_with(item.choices, part.verdicts[0].choices)) or code(part.statement.reading)}:", "")
             yield from _statement(part.statement)
-            yield from _verdicts(part, found)
+            yield from _verdicts(item, part, found)
     yield from _connections(item, audit)
 
 
@@ -153,7 +154,7 @@ def _said(item: Item) -> Iterator[str]:
     for choice in item.choices:
         yield f"- {escape(choice.name)}{': ' * bool(choice.about)}{escape(choice.about)}"
         for one in choice.options:
-            yield f"  - {escape(one.name)}{': ' * bool(one.meaning)}{escape(one.meaning)}{f' ({escape(one.standing)}: {escape(one.source)})' if one.standing else ''}"
+            yield f"  - {one.mark} {escape(one.words)}{f' ({escape(one.standing)}: {escape(one.source)})' if one.standing else ''}"
     if item.choices:
         yield ""
 
@@ -166,20 +167,20 @@ def _statement(shown: Statement | None) -> Iterator[str]:
         yield from _fence(text)
 
 
-def _verdicts(part: Part, found: frozenset[str]) -> Iterator[str]:
+def _verdicts(item: Item, part: Part, found: frozenset[str]) -> Iterator[str]:
     if not part.verdicts:
         return
     if len(part.verdicts) > 1:
         yield from _table(
             ["readings", "verdict", "count"],
             (
-                [escape(part.condition(rule)), f"**{rule.value}**", f"{len(rule.rows)} of {len(part.verdicts)}"]
+                [escape(in_words(part.condition(rule), item.choices)), f"**{rule.value}**", f"{len(rule.rows)} of {len(part.verdicts)}"]
                 for rule in part.rules
             ),
         )
     told = [part.verdicts[rule.rows[0]] for rule in part.rules]
     for verdict in told:
-        yield from _dossier(verdict, found)
+        yield from _dossier(item, verdict, found)
     rest = [verdict for verdict in part.verdicts if verdict not in told]
     if rest:
         yield from ("One reading stands for each line of the table; the others:", "")
@@ -189,11 +190,11 @@ def _verdicts(part: Part, found: frozenset[str]) -> Iterator[str]:
         )
 
 
-def _dossier(verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
+def _dossier(item: Item, verdict: Verdict, found: frozenset[str]) -> Iterator[str]:
     evidence = verdict.evidence
     yield f"- **{verdict.status}** {code(f'{verdict.part} / {verdict.reading}')} {escape(verdict.told)}".rstrip()
-    if verdict.reading_text:
-        yield f"  - read as: {escape(verdict.reading_text)}"
+    if verdict.choices:
+        yield f"  - read as: {escape(read_with(item.choices, verdict.choices))}"
     if verdict.more:
         yield f"  - {escape(verdict.more)}"
     for error in verdict.errors:

@@ -117,7 +117,6 @@ class Verdict:
     status: str
     summary: str
     choices: Mapping[str, str]
-    reading_text: str
     details: tuple[tuple[str, Facts], ...]
     uses: tuple[str, ...]
     findings: tuple[tuple[str, str, str, str, str], ...]
@@ -740,7 +739,6 @@ def _verdict(
         _text(row.get("status")),
         mathematical(_text(row.get("summary"))),
         choices,
-        _text(variant.get("reading_text")),
         tuple((name, facts) for name, facts in details if facts),
         _strings(row.get("uses")),
         findings,

@@ -67,7 +67,7 @@ def test_every_claim_and_every_verdict_is_told(text, records):
         assert row["reading"] in text or row["reading"].startswith("<script>")
     assert "| **REFUTED** | 19 | 4 | 1 |" in text
     assert "the measured value is 1, not ≤ the claimed 0.36787944…" in text
-    assert "| where coins = shared and norm = l1 or order | **REFUTED** | 16 of 96 |" in text
+    assert "| where coins: “shared” and norm: “l1” or “order” | **REFUTED** | 16 of 96 |" in text
 
 
 def test_a_missing_certificate_is_named(text):
