@@ -7,7 +7,7 @@ from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import Malformed, Refused, digest, validate
 from verify.evidence.checker.kinds import KINDS
-from verify.evidence.checker.numbers import Budget
+from verify.evidence.checker.numbers import Budget, Exhausted
 
 OPEN, CLOSED = ["word", "open"], ["word", "closed"]
 ANY = ["word_", ["word", "any"]]
@@ -91,7 +91,7 @@ def test_a_name_that_may_be_infinite_has_no_bound_in_its_place():
 def test_a_name_of_a_list_of_numbers_may_be_any_of_them():
     """There is no normal distribution of variance -5."""
     term = ["wasserstein", normal(x), normal(x), "1", "1"]
-    evidence = proof(use("textbook/w-self|main|line", mu="1", r="1", dim="1", P=normal(x)))
+    evidence = proof(use("textbook/w-self|main|vectors", mu="1", r="1", dim="1", P=normal(x)))
     refused(every({"x": ["one_of", "1", "-5"]}, compare(term, "==", "0")), evidence)
 
 
@@ -199,3 +199,13 @@ def test_what_is_right_is_confirmed():
     statement = every({"x": ["interval", "1", "2", CLOSED, CLOSED], "P": laws()}, compare(["add", x, "1"], "<=", "3"))
     link = {"terms": {}, "from": [], "cases": [{"infinite": {}, "kind": "linear", "evidence": {"sums": [[[1, "1"]]]}}]}
     KINDS["lemmas"](Certificate("p/q", "main", "main", "", statement, "lemmas", "PROVED", proof(goals=[link])), Evaluator(Budget()))
+
+
+def test_long_evidence_is_given_up():
+    """A certificate may not make the checker work without end."""
+    statement = every({"x": ["interval", "1", "2", CLOSED, CLOSED], "P": laws()}, compare(["add", x, "1"], "<=", "3"))
+    case = {"infinite": {}, "kind": "linear", "evidence": {"sums": [[[1, "1"]]]}}
+    link = {"terms": {}, "from": [], "cases": [case] * 5_000}
+    c = Certificate("p/q", "main", "main", "", statement, "lemmas", "PROVED", proof(goals=[link]))
+    with pytest.raises(Exhausted):
+        KINDS["lemmas"](c, Evaluator(Budget(steps=10_000)))

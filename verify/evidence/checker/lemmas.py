@@ -63,6 +63,8 @@ MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", 
 STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
 """Functions that have a value only where all their arguments do."""
 MOST_STEPS, MOST_INFINITE = 60, 6
+STEP = 100
+"""What a step costs of the budget."""
 CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]
 
 
@@ -219,6 +221,7 @@ class Known:
 
     def step(self, step: Any, c: Certificate, e: Evaluator) -> set[str]:
         """Use a lemma or a known proposition at terms."""
+        e.budget.spend(STEP)
         if isinstance(step, dict) and set(step) == {"states", "shown"} and isinstance(step["shown"], list):
             validate(step["states"])
             if head(step["states"]) != "compare" or unbound(step["states"]) - self.sorts.sets.keys():
@@ -351,6 +354,7 @@ class Known:
         if not all(isinstance(case, dict) and isinstance(case.get("infinite"), dict) for case in cases):
             raise Malformed("a case says which terms are infinite")
         for assigned in numbers.assignments():
+            e.budget.spend(1 + len(cases))
             if not any(_covers(case, assigned) for case in cases):
                 raise Refused("a way in which terms may be infinite is left out")
         trusted: set[str] = set()

@@ -27,6 +27,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if set(c.evidence) - {"status"} != {"sums"} or not isinstance(c.evidence["sums"], list) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind linear holds sums")
     known, goals = inequalities(c.over, c.hypotheses, c.goal)
+    e.budget.spend(sum(1 + len(form) for form, _ in (*known, *goals)))
     if len(goals) != len(c.evidence["sums"]):
         raise Refused("a sum for each inequality of the goal is expected")
     for goal, rows in zip(goals, c.evidence["sums"], strict=True):

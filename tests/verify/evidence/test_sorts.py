@@ -1,0 +1,88 @@
+"""What the checker says of a term by the way it is written (finite, positive, at least 0, the direction in which it moves) is true of its values at drawn points."""
+
+from fractions import Fraction as F
+from random import Random
+
+import pytest
+
+from verify.evidence.checker.bounds import way
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import stated
+from verify.evidence.checker.numbers import ZERO, Budget, NoValue, Undecided, finite, relations
+from verify.evidence.checker.sorts import Sorts
+
+OPEN, CLOSED = ["word", "open"], ["word", "closed"]
+PLACES = [["interval", "0", "oo", OPEN, OPEN], ["interval", "0", "oo", CLOSED, OPEN], ["interval", "0", "1", CLOSED, CLOSED], ["interval", "-2", "3", OPEN, CLOSED], ["interval", "-oo", "oo", OPEN, OPEN],
+          ["interval", "1", "oo", CLOSED, CLOSED], ["integers", "0", "oo"], ["integers", "-2", "2"], ["one_of", "1", "-5"], ["one_of", "1", "1/2"], ["unstated", ["interval", "1", "oo", OPEN, OPEN]],
+          ["interval", "-oo", "0", CLOSED, OPEN]]
+CONSTANTS = ["0", "1", "2", "-1", "1/2", "-1/2", "-2", "3"]
+NAMES = "abc"
+
+
+def var(name):
+    return ["var", ["word", name]]
+
+
+def drawn_term(rng, depth):
+    if depth == 0 or rng.random() < 0.2:
+        return var(rng.choice(NAMES)) if rng.random() < 0.6 else rng.choice(CONSTANTS)
+    head = rng.choice(["add", "mul", "mul", "pow", "pow", "exp", "log", "abs", "max", "min"])
+    count = {"pow": 2, "exp": 1, "log": 1, "abs": 1}.get(head, rng.choice([2, 2, 3]))
+    return [head, *(drawn_term(rng, depth - 1) for _ in range(count))]
+
+
+def drawn_member(rng, place):
+    """A member of a set, often an end of it."""
+    place = stated(place)
+    if place[0] == "one_of":
+        return F(rng.choice(place[1:]))
+    low, high = (F(-4) if place[1] == "-oo" else F(place[1])), (F(5) if place[2] == "oo" else F(place[2]))
+    if place[0] == "integers":
+        return F(rng.randint(int(low), int(high)))
+    ends = [low] * (place[3] == CLOSED and place[1] != "-oo") + [high] * (place[4] == CLOSED and place[2] != "oo")
+    return rng.choice(ends) if ends and rng.random() < 0.4 else low + (high - low) * F(rng.randint(1, 39), 40)
+
+
+def value(f, env):
+    """The value of a term; None where it has none, Undecided where that is not seen."""
+    try:
+        return Evaluator(Budget(seconds=5)).number(f, env)
+    except NoValue:
+        return None
+
+
+def is_below(x, y):
+    return relations(x, y) <= {"<"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_said_of_terms_is_true_of_their_values(seed):
+    rng = Random(seed)
+    said = dict.fromkeys(("finite", "positive", "at least 0", "way"), 0)
+    for _ in range(2500):
+        sets = {name: rng.choice(PLACES) for name in NAMES}
+        f, sorts = drawn_term(rng, 3), Sorts(sets)
+        if not sorts.finite(f):
+            continue
+        said["finite"] += 1
+        positive, at_least_0 = sorts.positive(f), sorts.at_least_0(f)
+        said["positive"] += positive
+        said["at least 0"] += at_least_0
+        moving = rng.choice(NAMES)
+        direction = way(sorts, f, moving) if sorts.finite(var(moving)) else None
+        said["way"] += direction in (1, -1)
+        for _ in range(6):
+            env = {name: drawn_member(rng, place) for name, place in sets.items()}
+            other = {**env, moving: drawn_member(rng, sets[moving])}
+            low, high = sorted((env, other), key=lambda one: one[moving])
+            try:
+                x, y = value(f, low), value(f, high)
+                assert x is not None and y is not None and finite(x), (f, sets, low, high)
+                assert not (positive and not relations(x, ZERO) & {">"}), (f, sets, low)
+                assert not (at_least_0 and is_below(x, ZERO)), (f, sets, low)
+                assert not (direction == 1 and is_below(y, x)), (f, sets, low, high)
+                assert not (direction == -1 and is_below(x, y)), (f, sets, low, high)
+                assert not (direction == 0 and not relations(x, y) & {"="}), (f, sets, low, high)
+            except (Undecided, OverflowError):
+                continue
+    assert min(said.values()) > 50, said
