@@ -521,7 +521,7 @@ class Numbers:
             if name not in needed:
                 continue
             if head(stated(where)) not in NUMBERS or name in away:
-                raise Refused(f"a name that is not a number is left: {name[:40]}")
+                raise Refused(f"a name of something else than a number is left: {name[:40]}")
             needed |= mentions(where)
             over.append(["()", ["var", ["word", name]], where])
         body = ["implies", ["all", *given], self.goal] if given else self.goal
