@@ -14,8 +14,9 @@ from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence.checker.bounds import way
 from verify.evidence.checker.check import check_data
 from verify.evidence.checker.formula import Refused
-from verify.evidence.checker.lemmas import divided, instance, textbook
+from verify.evidence.checker.lemmas import divided, textbook
 from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.uses import instance
 from verify.quantities import hockey_stick_divergence as H
 from verify.quantities import kl, renyi_divergence, total_variation
 from verify.quantities import wasserstein_distance as W

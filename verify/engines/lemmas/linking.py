@@ -13,7 +13,9 @@ from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
-from verify.evidence.checker.lemmas import NUMBERS, PROOFS, Known, Numbers, key
+from verify.evidence.checker.lemmas import PROOFS, Known
+from verify.evidence.checker.unknowns import NUMBERS, Numbers
+from verify.evidence.checker.uses import key
 from verify.quantities import enclosures
 
 MOST_TERMS, MOST_FACTS = 6, 24

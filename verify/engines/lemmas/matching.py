@@ -9,8 +9,9 @@ from itertools import permutations
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, OWN, argument, entries, head, mentions, names, same, stated, text_of
-from verify.evidence.checker.lemmas import ARITHMETIC, conjuncts, filled
+from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
+from verify.evidence.checker.uses import conjuncts, filled
 
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""

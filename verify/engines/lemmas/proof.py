@@ -15,7 +15,8 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders, upward
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
-from verify.evidence.checker.lemmas import MOST_STEPS, conjuncts, divided, instance, key, textbook
+from verify.evidence.checker.lemmas import MOST_STEPS, divided, textbook
+from verify.evidence.checker.uses import conjuncts, instance, key
 
 ENGINE = "lemmas"
 ROUNDS = 3

@@ -26,18 +26,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
-from itertools import count, product
+from itertools import count
 from typing import Any, Self
 
 from verify.evidence.checker.bounds import upward
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
-    BINDERS,
     Malformed,
     Refused,
     argument,
-    canonical,
     digest,
     entries,
     head,
@@ -46,26 +44,23 @@ from verify.evidence.checker.formula import (
     rational,
     same,
     stated,
-    text_of,
     validate,
     word,
 )
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts, bounded
+from verify.evidence.checker.unknowns import NUMBERS, Numbers, less
+from verify.evidence.checker.uses import conjuncts, ends_of, filled, front_names, instance, key, member_of, sets_of, strict_parts, unbound, upwards
 
 PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
-NUMBERS = ("interval", "integers", "one_of")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
 MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", "sum", "sup", "inf", "prob", "mass", "density", "moment", "wasserstein", "kantorovich", "renyi",
                       "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
                       "near_distance", "jensen_shannon", "support_diameter"})
 """Heads of terms that are numbers where they have a value."""
-STRICT = frozenset({"add", "mul", "pow", "exp", "log", "abs"})
-"""Functions that have a value only where all their arguments do."""
-MOST_STEPS, MOST_INFINITE = 60, 6
+MOST_STEPS = 60
 STEP = 100
 """What a step costs of the budget."""
-CLOSED = ["interval", "-oo", "oo", ["word", "closed"], ["word", "closed"]]
 
 
 @lru_cache(maxsize=1)
@@ -141,7 +136,7 @@ class Known:
                 self._bind(entries(self.goal))
             else:
                 self.premises.append(argument(self.goal, 0))
-                self.later.append(set(_front(argument(self.goal, 1))))
+                self.later.append(set(front_names(argument(self.goal, 1))))
             self.goal = argument(self.goal, 1)
 
     def assume(self) -> None:
@@ -153,7 +148,7 @@ class Known:
     def _bind(self, over: list[tuple[Any, Any]]) -> None:
         for pattern, where in over:
             bound, place = names(pattern), stated(where)
-            if not all(map(self.has_value, _ends_of(place))):
+            if not all(map(self.has_value, ends_of(place))):
                 raise Refused("a range with an end that may have no value")
             if any(name in self.sorts.sets for name in bound):
                 raise Refused("a name is bound twice")
@@ -201,7 +196,7 @@ class Known:
         """Whether all terms of a finite sum are finite or at least 0."""
         inner = Sorts({**self.sorts.sets, **{names(pattern)[0]: where for pattern, where in entries(f)}})
         place = inner.of(f[2])
-        return inner.finite(f[2]) or (head(place) == "interval" and (bounded(place) or (isinstance(place[1], str) and _less("-oo", place[1]) and (place[1] == "oo" or rational(place[1]) >= 0))))
+        return inner.finite(f[2]) or (head(place) == "interval" and (bounded(place) or (isinstance(place[1], str) and less("-oo", place[1]) and (place[1] == "oo" or rational(place[1]) >= 0))))
 
     def learn(self, p: Any) -> None:
         """Add a proposition that is true; of a conjunction its parts."""
@@ -209,15 +204,15 @@ class Known:
             if self.place(part) is not None:
                 continue
             if head(part) == "compare" and (word(argument(part, 1)) not in ("==", "!=") or self._number(part[1]) or self._number(argument(part, 2))):
-                self.valued.update(key(term) for side in (part[1], part[3]) for term in _strict_parts(side))
-            self.places[key(_upward(part))] = len(self.facts)
+                self.valued.update(key(term) for side in (part[1], part[3]) for term in strict_parts(side))
+            self.places[key(upwards(part))] = len(self.facts)
             self.facts.append(part)
             if head(part) == "member" and head(stated(part[2])) == "interval":
                 self.ranges.setdefault(key(part[1]), []).append(stated(part[2]))
 
     def place(self, p: Any) -> int | None:
         """Where a proposition stands among the known ones; None where it is not known."""
-        return self.places.get(key(_upward(p)))
+        return self.places.get(key(upwards(p)))
 
     def step(self, step: Any, c: Certificate, e: Evaluator) -> set[str]:
         """Use a lemma or a known proposition at terms."""
@@ -330,7 +325,7 @@ class Known:
                     equal = not (high_open or low_open)
                     if not equal or relation == "<=":
                         return self.has_value(a) and self.has_value(b)
-                elif isinstance(high, str) and isinstance(low, str) and _less(high, low):
+                elif isinstance(high, str) and isinstance(low, str) and less(high, low):
                     return self.has_value(a) and self.has_value(b)
         return False
 
@@ -384,12 +379,12 @@ class Known:
         at = {name: ["var", ["word", other]] for name, other in zip(own, new, strict=True)}
         for term in at.values():
             validate(term)
-        term = _inside(over, at)
+        term = member_of(over, at)
         if over is small and head(large) == head(over) and all(part is None for part in large[3:]) and same(["forall", over[1], "0"], ["forall", large[1], "0"]):
             if head(over) == "sum" and not (self._finitely_many(over) and self.has_value(small) and self.has_value(large)):
                 raise Refused("a sum of infinitely many terms, or one that may have no value")
             others = [name for pattern, _ in entries(large) for name in names(pattern)]
-            below = _inside(large, dict(zip(others, at.values(), strict=True)))
+            below = member_of(large, dict(zip(others, at.values(), strict=True)))
             wanted = ["compare", term, ["word", "<="], below]
         elif head(over) == "sum":
             raise Refused("sums over different sets")
@@ -397,7 +392,7 @@ class Known:
             raise Refused("a bound that may have no value, or the wrong one of a supremum and an infimum")
         else:
             wanted = ["compare", term, ["word", "<="], large] if over is small else ["compare", small, ["word", "<="], term]
-        return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in _apart_sets(over)]), wanted
+        return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)]), wanted
 
     def extended(self, over: list[tuple[Any, Any]]) -> Self:
         """The same with more names."""
@@ -414,23 +409,6 @@ class Known:
         for fact in facts:
             self.early(fact)
         return Numbers(self, goal, link["terms"], facts)
-
-
-def _upward(p: Any) -> Any:
-    """A comparison with its smaller side first."""
-    turned = {">=": "<=", ">": "<"}.get(word(argument(p, 1))) if head(p) == "compare" else None
-    return ["compare", argument(p, 2), ["word", turned], argument(p, 0)] if turned else p
-
-
-def key(f: Any) -> str:
-    """A text that formulas with the same canonical form share."""
-    return text_of(canonical(f))
-
-
-def _less(a: str, b: str) -> bool:
-    if a == b or a == "oo" or b == "-oo":
-        return False
-    return a == "-oo" or b == "oo" or rational(a) < rational(b)
 
 
 def _covers(case: Any, assigned: dict[str, str]) -> bool:
@@ -457,280 +435,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-class Numbers:
-    """A goal and what it is to follow from, with unknown numbers in place of terms."""
-
-    def __init__(self, known: Known, goal: Any, terms: dict[str, Any], facts: list[Any]) -> None:
-        self.sorts = known.sorts
-        self.terms, self.ranges = terms, {}
-        for term in terms.values():
-            validate(term)
-        self.keys = {key(term): name for name, term in terms.items()}
-        self.heads = {head(term) for term in terms.values()}
-        if any(name in self.sorts.sets for name in terms) or len(terms) > 2 * MOST_INFINITE:
-            raise Refused("a name for a term is taken, or there are too many")
-        for name, term in terms.items():
-            validate(["var", ["word", name]])
-            self.ranges[name] = self._range(known, term)
-        if sum(not bounded(place) for place in self.ranges.values()) > MOST_INFINITE:
-            raise Refused("too many terms that may be infinite")
-        self.inner = Sorts({**self.sorts.sets, **{name: _finite_part(place) for name, place in self.ranges.items()}})
-        self.facts, self.goal = [self._put(fact) for fact in facts], self._put(goal)
-        for p in (*self.facts, self.goal):
-            if head(p) != "compare" or any(node[0] in BINDERS for node in _nodes(p)):
-                raise Refused("a link is about comparisons without bound names")
-
-    def _range(self, known: Known, term: Any) -> Any:
-        """Where a term lies: as a known membership says, or anywhere where it has a value in a known comparison."""
-        places = [place for place in known.ranges.get(key(term), []) if isinstance(place[1], str) and isinstance(place[2], str)]
-        own = self.sorts.of(term)
-        places += [own] if head(own) == "interval" and isinstance(own[1], str) and isinstance(own[2], str) else []
-        if places:
-            return _common(places)
-        if key(term) in known.valued:
-            return CLOSED
-        raise Refused("a term that may have no value")
-
-    def _put(self, f: Any) -> Any:
-        """A formula with names in place of the terms."""
-        if not isinstance(f, list) or f[0] == "word":
-            return f
-        if f[0] in self.heads and (name := self.keys.get(key(f))) is not None:
-            return ["var", ["word", name]]
-        return [f[0], *map(self._put, f[1:])]
-
-    def infinities(self, name: str) -> list[str]:
-        """The values besides finite ones that a name for a term may have."""
-        place = self.ranges[name]
-        return [place[k] for k in (1, 2) if place[k] in ("oo", "-oo") and word(place[k + 2]) != "open"]
-
-    def assignments(self) -> Iterator[dict[str, str]]:
-        """All ways in which terms may be infinite."""
-        for chosen in product(*(["finite", *self.infinities(name)] for name in self.terms)):
-            yield dict(zip(self.terms, chosen, strict=True))
-
-    def statement(self, infinite: dict[str, str]) -> Any:
-        """The statement about finite numbers, where these names are infinite and do not occur."""
-        away = {name for name, value in infinite.items() if value != "finite"}
-        given = [fact for fact in self.facts if not mentions(fact) & away]
-        if mentions(self.goal) & away:
-            raise Refused("the goal mentions a term that is infinite")
-        needed = set().union(mentions(self.goal), *map(mentions, given))
-        over = []
-        for name, where in reversed(self.inner.sets.items()):
-            if name not in needed:
-                continue
-            if head(stated(where)) not in NUMBERS or name in away:
-                raise Refused(f"a name of something else than a number is left: {name[:40]}")
-            needed |= mentions(where)
-            over.append(["()", ["var", ["word", name]], where])
-        body = ["implies", ["all", *given], self.goal] if given else self.goal
-        return ["forall", ["()", *reversed(over)], body] if over else body
-
-    def truth(self, p: Any, infinite: dict[str, str]) -> bool | None:
-        """Whether a comparison is true where some terms are infinite, whatever the finite ones are; None where that is not seen."""
-        a, relation, b = self._size(argument(p, 0), infinite), word(argument(p, 1)), self._size(argument(p, 2), infinite)
-        if a is None or b is None or a == b == "finite":
-            return None
-        order = {"-oo": -1, "finite": 0, "oo": 1}
-        way = order[a] - order[b]
-        return {"<=": way <= 0, "<": way < 0, ">=": way >= 0, ">": way > 0, "==": way == 0, "!=": way != 0}.get(relation)
-
-    def _size(self, f: Any, infinite: dict[str, str]) -> str | None:
-        """oo, -oo or finite; None where that is not seen."""
-        kind = head(f)
-        if kind == "num":
-            return f if f in ("oo", "-oo") else "finite"
-        if kind == "var":
-            name = names(f)[0]
-            if name in self.terms:
-                return infinite.get(name, None if self.infinities(name) else "finite")
-            return "finite" if bounded(self.sorts.sets.get(name)) else None
-        if kind == "add":
-            sizes = {self._size(part, infinite) for part in f[1:]}
-            return None if None in sizes or {"oo", "-oo"} <= sizes else next((s for s in ("oo", "-oo") if s in sizes), "finite")
-        if kind == "mul":
-            sizes = {self._size(part, infinite) for part in f[1:]}
-            if None in sizes or sizes == {"finite"}:
-                return "finite" if sizes == {"finite"} else None
-            signs = [self._sign(part, infinite) for part in f[1:]]
-            return None if 0 in signs else "oo" if signs.count(-1) % 2 == 0 else "-oo"
-        if kind == "pow" and self._size(f[1], infinite) == "oo":
-            power = f[2]
-            return "oo" if self._finite(power, infinite) and self.inner.positive(power) else None
-        if kind == "exp" and self._size(f[1], infinite) == "oo":
-            return "oo"
-        return "finite" if self._finite(f, infinite) else None
-
-    def _finite(self, f: Any, infinite: dict[str, str]) -> bool:
-        """Whether a formula is certainly finite where its terms are."""
-        own = mentions(f) & self.terms.keys()
-        return all(infinite.get(name) == "finite" or not self.infinities(name) for name in own) and self.inner.finite(f)
-
-    def _sign(self, f: Any, infinite: dict[str, str]) -> int:
-        size = self._size(f, infinite)
-        if size in ("oo", "-oo"):
-            return 1 if size == "oo" else -1
-        if isinstance(f, str):
-            value = rational(f)
-            return (value > 0) - (value < 0)
-        return int(self._finite(f, infinite) and self.inner.positive(f))
-
-
-def _common(places: list[Any]) -> Any:
-    """The interval that lies in all intervals with constant ends."""
-    found = list(places[0])
-    for place in places[1:]:
-        for k, (a, b) in ((1, (found[1], place[1])), (2, (place[2], found[2]))):
-            if _less(a, b) or (a == b and word(place[k + 2]) == "open"):
-                found[k], found[k + 2] = place[k], place[k + 2]
-    return found
-
-
-def _finite_part(place: Any) -> Any:
-    """An interval without infinity."""
-    ends = [["word", "open"] if place[k] in ("oo", "-oo") else place[k + 2] for k in (1, 2)]
-    return ["interval", place[1], place[2], *ends]
-
-
-def _strict_parts(f: Any) -> Iterator[Any]:
-    """A formula and the parts of it that have a value where it does."""
-    yield f
-    if head(f) in STRICT:
-        for part in f[1:]:
-            yield from _strict_parts(part)
-
-
-def _nodes(f: Any) -> Iterator[Any]:
-    if isinstance(f, list) and f:
-        yield f
-        for part in f[1:]:
-            yield from _nodes(part)
-
-
-def conjuncts(p: Any) -> Iterator[Any]:
-    """The parts of a conjunction."""
-    if head(p) == "all":
-        for part in p[1:]:
-            yield from conjuncts(part)
-    else:
-        yield p
-
-
-def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any, list[Any]]:
-    """The conclusion of a lemma at terms, and what must be true for it: the terms lie in the sets of its names, and its hypotheses hold. Raises Refused."""
-    wanted: list[Any] = []
-    left = set(at)
-    renamed = _apart(lemma, fresh)
-    front = list(_front(renamed))
-    if len(set(front)) < len(front) or set(front) & unbound(renamed):
-        raise Refused("a lemma that binds a name twice")
-    while head(renamed) in ("forall", "implies"):
-        if head(renamed) == "implies":
-            wanted.append(filled(argument(renamed, 0), at))
-            renamed = argument(renamed, 1)
-            continue
-        over = entries(renamed)
-        if not left & {name for pattern, _ in over for name in names(pattern)}:
-            if set(_front(renamed)) & set().union(*map(mentions, at.values())):
-                raise Refused("a term with a name that the rest of the lemma binds")
-            break  # what else the lemma says of all members of sets is a part of its conclusion
-        for k, (pattern, where) in enumerate(over):
-            bound = names(pattern)
-            if not left >= set(bound):
-                raise Refused("a lemma without a term for one of its names")
-            if mentions(where) & {name for later, _ in over[k:] for name in names(later)}:
-                raise Refused("a set that mentions a name which is bound after it")
-            left -= set(bound)
-            wanted.append(["member", filled(pattern, at), filled(where, at)])
-        renamed = argument(renamed, 1)
-    if left:
-        raise Refused("a term for a name that the lemma does not have")
-    return filled(renamed, at), wanted
-
-
-def _ends_of(place: Any) -> Iterator[Any]:
-    """The numbers that a set of numbers, or of families of numbers, must have in order to be one."""
-    place = stated(place)
-    if head(place) in ("interval", "integers"):
-        yield from place[1:3]
-    elif head(place) == "families":
-        yield from (*_ends_of(place[1]), *_ends_of(place[2]))
-    elif head(place) == "equals":
-        yield from (place[1], *_ends_of(place[2]))
-
-
-def _front(f: Any) -> Iterator[str]:
-    """The names that a lemma binds in front of its conclusion."""
-    while head(f) in ("forall", "implies"):
-        if head(f) == "forall":
-            yield from (name for pattern, _ in entries(f) for name in names(pattern))
-        f = argument(f, 1)
-
-
-def unbound(f: Any) -> set[str]:
-    """The names that a formula mentions and does not bind itself."""
-    if not isinstance(f, list) or f[0] == "word":
-        return set()
-    if f[0] == "var":
-        return set(names(f))
-    if f[0] not in BINDERS:
-        return set().union(*map(unbound, f[1:]))
-    found: set[str] = set()
-    bound: set[str] = set()
-    for pattern, where in entries(f):
-        found |= unbound(where) - bound
-        bound |= set(names(pattern))
-    return found | set().union(*map(unbound, f[2:])) - bound
-
-
-def _inside(over: Any, at: dict[str, Any]) -> Any:
-    """The term of a supremum, an infimum or a sum, with other names for what it binds."""
-    if any(node[0] in BINDERS and any(set(names(pattern)) & (at.keys() | {names(new)[0] for new in at.values()}) for pattern, _ in entries(node)) for node in _nodes(over[2])):
-        raise Refused("a name that is bound twice")
-    return filled(over[2], at)
-
-
-def _apart_sets(over: Any) -> list[tuple[Any, Any]]:
-    """The names and sets of a binder, of which none mentions a name bound after it."""
-    found = entries(over)
-    for k, (_, where) in enumerate(found):
-        if mentions(where) & {name for later, _ in found[k:] for name in names(later)}:
-            raise Refused("a set that mentions a name which is bound after it")
-    return found
-
-
-def filled(f: Any, at: dict[str, Any]) -> Any:
-    """A formula with terms in place of names, of which it binds none that the terms mention."""
-    if not isinstance(f, list) or f[0] == "word":
-        return f
-    if f[0] == "var":
-        return at.get(names(f)[0], f)
-    return [f[0], *(filled(part, at) for part in f[1:])]
-
-
-def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
-    """The lemma with names of its own for what it binds within its conclusion and hypotheses: no term can mention them."""
-
-    def walk(f: Any, new: dict[str, Any], front: bool) -> Any:
-        if not isinstance(f, list) or f[0] == "word":
-            return f
-        if f[0] == "var":
-            return new.get(names(f)[0], f)
-        if f[0] in BINDERS and not (front and f[0] == "forall"):
-            inner, over = dict(new), []
-            for pattern, where in entries(f):
-                place = walk(where, inner, False)
-                for name in names(pattern):
-                    inner[name] = ["var", ["word", f"#{next(fresh)}"]]
-                over.append(["()", filled(pattern, inner), place])
-            return [f[0], ["()", *over], *(walk(part, inner, False) for part in f[2:])]
-        if front and f[0] in ("forall", "implies"):
-            first = ["()", *(["()", pattern, walk(where, new, False)] for pattern, where in entries(f))] if f[0] == "forall" else walk(f[1], new, False)
-            return [f[0], first, walk(f[2], new, True)]
-        return [f[0], *(walk(part, new, False) for part in f[1:])]
-
-    return walk(lemma, {}, True)
-
-
-__all__ = ["Known", "Numbers", "check", "instance", "key", "textbook", "unbound"]
+__all__ = ["ARITHMETIC", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "textbook"]
