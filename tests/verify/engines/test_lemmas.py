@@ -110,6 +110,17 @@ def test_altered(name):
     assert check_data(altered, "a").status == "refused"
 
 
+def test_the_textbook_is_not_proved_from_itself():
+    forall, given, states = PROVED["a distance is symmetric"]
+    (variant,) = c.Claim("textbook/a", "A", forall=forall, given=given, states=states).variants()
+    assert lemmas.decide(Task(variant, EFFORTS["standard"])).status is Status.UNDECIDED
+    document = _proved()
+    document["claim"] = "textbook/a"
+    document["command"] = document["command"].replace("test/a", "textbook/a")
+    outcome = check_data(document, "a")
+    assert outcome.status == "refused" and "textbook" in outcome.why
+
+
 def _over(**sets):
     return [(["var", ["word", name]], to_json(where)) for name, where in sets.items()]
 

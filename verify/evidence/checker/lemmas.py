@@ -58,6 +58,7 @@ MEASURES = frozenset({"pow", "exp", "log", "abs", "max", "min", "norm", "size", 
                       "total_variation", "l1_distance", "least_disagreement", "hockey_stick", "trade_off", "gaussian_dp", "least_exceedance", "largest_shift", "shifted_renyi", "trimmed_renyi",
                       "near_distance", "jensen_shannon", "support_diameter"})
 """Heads of terms that are numbers where they have a value."""
+BOOK = "textbook/"
 MOST_STEPS = 60
 STEP = 100
 """What a step costs of the budget."""
@@ -72,6 +73,8 @@ def textbook() -> dict[str, Any]:
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Refused where a step does not apply, or the goal does not follow."""
+    if c.claim.startswith(BOOK):
+        raise Refused("a lemma of the textbook is not proved from the textbook")
     if not isinstance(c.evidence, dict) or c.evidence.get("status", c.status) != c.status:
         raise Malformed("evidence of kind lemmas holds steps and goals, and proves")
     if "split" in c.evidence:
@@ -435,4 +438,4 @@ def _case(numbers: Numbers, case: dict[str, Any], c: Certificate, e: Evaluator) 
     return confirm(left, e)
 
 
-__all__ = ["ARITHMETIC", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "textbook"]
+__all__ = ["ARITHMETIC", "BOOK", "MOST_STEPS", "PROOFS", "Known", "check", "divided", "textbook"]
