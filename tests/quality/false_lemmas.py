@@ -76,7 +76,6 @@ NEIGHBOURS: dict[str, Change] = {
     "kantorovich-range": within(between(0, 1)),
     "near-range": within(between(0, 1)),
     "density-range": within(between(0, half)),
-    "density-range pair": within(between(0, half)),
     "mgf-range": within(at_least(1)),
     "norm-range": within(above(0)),
     "hellinger-range": within(between(0, number("199/100"))),

@@ -2,6 +2,7 @@
 
 from theorems.textbook.books import BOOSTING, BUN, CSISZAR, DURFEE, ENDRES, ERVEN, KAIROUZ, LIN, LINDVALL, REISS, TSYBAKOV
 from theorems.textbook.names import (
+    DENSE_PAIR,
     FOUR,
     PAIR,
     SPACE,
@@ -131,10 +132,10 @@ CLAIMS = (
           forall=PAIR, given=BOUNDED,
           states=Compare(TV(P, Q), "<=", (exp(worst) - 1) / (exp(worst) + 1))),
     Claim("textbook/log-ratio", Source("The divergence of order oo is at most the largest logarithm of a ratio of densities", section=f"{ERVEN}, Theorem 6"),
-          forall=PAIR,
+          forall=DENSE_PAIR,
           states=Compare(max_divergence(P, Q), "<=", log_ratio_sup(P, Q))),
     Claim("textbook/log-ratio-symmetry", Source("The largest logarithm of a ratio of densities is the same in either order", section=f"{ERVEN}, Theorem 6"),
-          forall=PAIR,
+          forall=DENSE_PAIR,
           states=Compare(log_ratio_sup(P, Q), "==", log_ratio_sup(Q, P))),
     Claim("textbook/js-range", Source("The divergence of Jensen and Shannon lies in [0, log 2]", section=f"{LIN}, Section IV"), forall=PAIR,
           states=Member(JS(P, Q), between(0, log(2)))),

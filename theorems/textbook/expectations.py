@@ -54,11 +54,8 @@ def finite(value, order):
 CLAIMS = (
     Claim("textbook/mass-range", Source("Probabilities lie in [0, 1]", section=f"{DURRETT}, Section 1.1"), forall={**ONE, E: Events(SPACE)},
           states=Member(mass(P, E), between(0, 1))),
-    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), forall={**DIM, P: Laws(VECTORS), x: Points(VECTORS)},
+    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), forall={**DIM, P: Laws(VECTORS, density=True), x: Points(VECTORS)},
           states=Member(density(P, x), between(0, oo))),
-    Claim("textbook/density-range", Source("Densities lie in [0, oo]", section=f"{DURRETT}, Section 1.2"), part="pair",
-          forall={**DIM, J: Laws(Product(VECTORS, VECTORS)), x: Points(VECTORS), y: Points(VECTORS)},
-          states=Member(density(J, (x, y)), between(0, oo))),
     Claim("textbook/moment-range", Source("Absolute moments lie in [0, oo]", section=f"{DURRETT}, Section 1.6"),
           forall={p: at_least(0), **DIM, P: Laws(VECTORS)},
           states=Member(absolute_moment(P, p, r), between(0, oo))),

@@ -19,6 +19,9 @@ SPACE = reading("space", vectors=VECTORS, labels=Labels(n))
 ONE = {**DIM, n: integers(1), P: Laws(SPACE)}
 PAIR = {**ONE, Q: Laws(SPACE)}
 """Two distributions on one space."""
+DENSE = reading("space", vectors=Laws(VECTORS, density=True), labels=Laws(Labels(n)))
+"""Where densities at points say everything: a distribution that has atoms beside a density has none in this sense."""
+DENSE_PAIR = {**DIM, n: integers(1), P: DENSE, Q: DENSE}
 TRIPLE = {**PAIR, R: Laws(SPACE)}
 FOUR = {**TRIPLE, S: Laws(SPACE)}
 

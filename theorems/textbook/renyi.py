@@ -1,7 +1,7 @@
 """Renyi divergences: their range, their order, three distributions, probabilities of events, limits."""
 
 from theorems.textbook.books import DWORK, ERVEN, MIRONOV
-from theorems.textbook.names import ONE, PAIR, SPACE, TRIPLE, WIDE_ONE, WIDE_PAIR, WIDE_TRIPLE, E, P, Q, R, alpha, beta, epsilon, p, q, y
+from theorems.textbook.names import ONE, PAIR, SPACE, TRIPLE, WIDE_ONE, WIDE_PAIR, WIDE_TRIPLE, E, P, Q, R, alpha, beta, epsilon, n, p, q, y
 from verify.claims import (
     Claim,
     Compare,
@@ -11,6 +11,8 @@ from verify.claims import (
     ForAll,
     If,
     Iff,
+    Labels,
+    Laws,
     Limit,
     Member,
     Prob,
@@ -21,6 +23,7 @@ from verify.claims import (
     equals,
     exp,
     given_event,
+    integers,
     log,
     number,
     numbers,
@@ -83,7 +86,8 @@ CLAIMS = (
     Claim("textbook/max-privacy", Source("Pure differential privacy is a bound of the divergence of order oo", section=f"{DWORK}, Section 3.5"),
           forall={epsilon: at_least(0), **PAIR},
           states=Iff(Compare(D(P, Q, oo), "<=", epsilon), ForAll({E: Events(SPACE)}, Compare(mass(P, E), "<=", exp(epsilon) * mass(Q, E))))),
-    Claim("textbook/renyi-integral", Source("Renyi divergence as an integral", section=f"{ERVEN}, Section II"), forall={**ABOVE_ONE, **PAIR},
+    Claim("textbook/renyi-integral", Source("Renyi divergence as an integral", section=f"{ERVEN}, Section II"),
+          forall={**ABOVE_ONE, n: integers(1), P: Laws(Labels(n)), Q: Laws(Labels(n))},
           states=Compare(D(P, Q, alpha), "==", log(If(absolutely_continuous, Expect({y: Q}, (density(P, y) / density(Q, y)) ** alpha), oo)) / (alpha - 1))),
     Claim("textbook/conditioning", Source("What an event says", section=f"{ERVEN}, Theorem 6"), forall={**ONE, E: Events(SPACE)},
           given=(Compare(mass(P, E), ">", 0),),

@@ -15,6 +15,6 @@ CLAIMS = (
     c.Claim("small/true", "1", forall=FORALL, states=c.Compare(x, "<=", y)),
     c.Claim("small/false", "2", forall=FORALL, states=c.Compare(2 * x, "<=", y)),
     c.Claim("small/either", "3", forall=FORALL, states=c.Compare(c.reading("factor", one=x / 2, two=3 * x), "<=", y)),
-    c.Claim("small/supported", "4", forall=LAWS, states=c.Compare(q.total_variation(c.push(K, P), c.push(K, Q)), "<=", q.total_variation(P, Q))),
+    c.Claim("small/supported", "4", forall=LAWS, states=c.Compare(4 * q.total_variation(c.push(K, P), c.push(K, Q)) ** 2, "<=", q.chi_square(P, Q))),
 )
 """
