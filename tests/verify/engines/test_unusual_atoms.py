@@ -149,7 +149,8 @@ def test_what_two_laws_with_infinitely_many_common_atoms_alone_refute():
 
 
 def test_true_statements_about_all_laws_survive():
-    found = decided({P: Laws(LINE), Q: Laws(LINE), a: above(1)}, Compare(renyi_divergence(P, Q, a), "<=", max_divergence(P, Q)))
+    either = Any_(Compare(renyi_divergence(P, Q, a), "<=", max_divergence(P, Q)), Compare(total_variation(P, Q), ">", 1))  # no proof makes the search shorter
+    found = decided({P: Laws(LINE), Q: Laws(LINE), a: above(1)}, either)
     assert found["status"] != "REFUTED"
     assert set(KINDS.values()) <= set(found["coverage"]["corners"]["reached"])
     found = decided({P: Laws(LINE), Q: Laws(LINE), a: at_least(0)}, Compare(hockey_stick_divergence(P, Q, a), "<=", total_variation(P, Q)))
