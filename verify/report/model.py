@@ -12,7 +12,7 @@ from typing import TypeGuard
 from verify.evidence.judgement import MILD, WORDS, Judgement, severity_in_words, telling_instance
 from verify.evidence.proofs import Proof, judgements, proofs
 from verify.evidence.undecided import reason
-from verify.report import facts, words
+from verify.report import derived, facts, words
 from verify.report import power as errors_in_words
 from verify.report.choices import NOTHING_SAID, Choice, Said, choices_of, in_words, mathematical, said_of
 from verify.report.facts import Facts
@@ -794,7 +794,7 @@ def _evidence(row: Record, stored: Mapping[str, Record], run: Record) -> Evidenc
         bindings,
         tuple((words.label(_text(key)), _told(_text(key), value)) for key, value in sorted(values.items(), key=lambda one: ORDER.get(_text(one[0]), len(ORDER)))),
         tables,
-        facts.facts(rest),
+        derived.lines(evidence) if kind == "lemmas" else facts.facts(rest),
         _strings(content.get("trusted")),
         tuple(provenance),
         _text(content.get("command")),
