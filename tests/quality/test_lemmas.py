@@ -5,7 +5,7 @@
 
 import pytest
 from false_lemmas import false_lemmas
-from near_misses import false_statements, task_of
+from near_misses import false_statements, stored, task_of
 
 from verify.engines import lemmas
 from verify.engines.task import EFFORTS, Status, Task
@@ -14,8 +14,12 @@ from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import digest
 from verify.evidence.checker.kinds import KINDS
 from verify.evidence.checker.numbers import Budget, precision
+from verify.quantities import enclosures
+from verify.run.decide import ENGINE_WORK
 
 FALSE = false_statements()
+ALL = sorted((lemma, change) for lemma, changes in stored().items() for change in changes)
+"""All that are stored, so that a lemma which is stated otherwise moves none to another share."""
 NEIGHBOURS = [variant for claim in false_lemmas().values() for variant in claim.variants()]
 SHARES, EACH = 40, 20
 """The statements are handed out in forty shares, of which every twentieth is in the usual run; the others are marked slow."""
@@ -23,7 +27,12 @@ SHARE = [pytest.param(k, marks=() if k % EACH == 0 else pytest.mark.slow) for k 
 
 
 def proved(task):
-    return lemmas.decide(task).status is Status.PROVED
+    """Whether the engine proves it with the work that it is allowed in a run."""
+    try:
+        with enclosures.allowance(task.effort.work + ENGINE_WORK[lemmas.decide]):
+            return lemmas.decide(task).status is Status.PROVED
+    except enclosures.OutOfWork:
+        return False
 
 
 def confirm_false(statement, instance):
@@ -34,7 +43,7 @@ def confirm_false(statement, instance):
 
 @pytest.mark.parametrize("share", SHARE)
 def test_no_changed_lemma_is_proved(share):
-    for key in sorted(FALSE)[share::SHARES]:
+    for key in [key for key in ALL[share::SHARES] if key in FALSE]:
         statement, instance = FALSE[key]
         confirm_false(statement, instance)
         assert not proved(task_of(statement, "standard")), key
