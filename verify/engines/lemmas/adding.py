@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 from verify.claims.nodes import to_json
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.formula import Refused
-from verify.evidence.checker.linear import Form, inequalities
+from verify.evidence.checker.linear import Form, added, inequalities
 
 ENGINE = "linear"
 LARGEST_DENOMINATOR = 10_000
@@ -52,19 +52,12 @@ def _coefficients(goal: tuple[Form, bool], known: list[tuple[Form, bool]]) -> li
     solved = linprog(np.ones(len(known)), A_ub=constants, b_ub=[float(goal[0].get((), 0)) + 1e-12], A_eq=matrix, b_eq=wanted, bounds=(0, None), method="highs")
     if solved.status != 0:
         return None
-    rows = [[k, Fraction(float(x)).limit_denominator(LARGEST_DENOMINATOR)] for k, x in enumerate(solved.x) if x > 1e-9]
-    return [[k, str(x)] for k, x in rows] if _right(goal, known, rows) else None
-
-
-def _right(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: list[list[Any]]) -> bool:
-    """Whether the rounded coefficients do it."""
-    left, strict = dict(goal[0]), goal[1]
-    for k, x in rows:
-        strict = strict and not known[k][1]
-        for product, coefficient in known[k][0].items():
-            left[product] = left.get(product, Fraction(0)) - x * coefficient
-    rest = left.pop((), Fraction(0))
-    return not any(left.values()) and rest >= 0 and not (strict and rest == 0)
+    rows = [[k, str(Fraction(float(x)).limit_denominator(LARGEST_DENOMINATOR))] for k, x in enumerate(solved.x) if x > 1e-9]
+    try:
+        added(goal, known, rows)
+    except Refused:
+        return None
+    return rows
 
 
 __all__ = ["ENGINE", "decide", "sums"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from verify.evidence.checker.bounds import left_over, moved, orders, upward
+from verify.evidence.checker.bounds import left_over, moved, orders
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, head, mentions, names, same
+from verify.evidence.checker.formula import Malformed, Refused, mentions, same
 from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.uses import upward
 
 MOST_TRIED = 4
 """Statements that are handed to engines of numbers."""
@@ -22,7 +23,7 @@ def bounds(c: Certificate, unknown: set[str], prove: Prove) -> dict[str, Any] | 
         small, _, large = upward(c.goal)
     except Refused:
         return None
-    sorts = Sorts({names(pattern)[0]: where for pattern, where in c.over if head(pattern) == "var"})
+    sorts = Sorts.over(c.over)
     for through, one, other in _starts(c, small, large):
         shared = mentions(one) & mentions(other)
         left = _replaced(c, sorts, one, unknown - shared, up=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +12,10 @@ from verify.engines.lemmas.bounding import bounds
 from verify.engines.lemmas.matching import plain, quantities
 from verify.engines.task import Finding, Status, Task
 from verify.evidence.checker.certificate import Certificate
-from verify.evidence.checker.formula import Malformed, Refused, argument, entries, head, mentions, stated
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, stated
 from verify.evidence.checker.lemmas import PROOFS, Known
 from verify.evidence.checker.unknowns import NUMBERS, Numbers
-from verify.evidence.checker.uses import key
+from verify.evidence.checker.uses import key, nodes
 from verify.quantities import enclosures
 
 MOST_TERMS, MOST_FACTS = 6, 24
@@ -99,17 +99,10 @@ def least(known: Found, one: Link, task: Task, engines: Sequence[Engine]) -> Lin
         engines = ()
     for fact in reversed(one.facts):
         rest = [other for other in one.facts if other is not fact]
-        needed = {key(term) for p in (one.goal, *rest) for term in parts_of(p)}
+        needed = {key(term) for p in (one.goal, *rest) for term in nodes(p)}
         fewer = _linked(known, one.goal, rest, [term for term in one.terms.values() if key(term) in needed], task, engines)
         one = fewer or one
     return one
-
-
-def parts_of(f: Any) -> Iterator[Any]:
-    if isinstance(f, list):
-        yield f
-        for part in f[1:]:
-            yield from parts_of(part)
 
 
 def _prefix(known: Found) -> str:
@@ -179,16 +172,16 @@ def _cases(numbers: Numbers, infinite: dict[str, str], left: list[str], task: Ta
 
 def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequence[Engine]) -> dict[str, Any] | None:
     """A proof of a statement about finite numbers, as a case stores it. ``unknown``: the names that stand for terms."""
-    found = adding.sums(*_parts(statement))
+    c = Certificate("", "", "", "", statement, "bounds", "PROVED", {})
+    found = adding.sums(c.over, c.hypotheses, c.goal)
     if found is not None:
         return {"kind": adding.ENGINE, "evidence": found}
     if unknown:
-        c = Certificate("", "", "", "", statement, "bounds", "PROVED", {})
         found = bounds(c, set(unknown), lambda rest: _proof(rest, (), task, engines))
         if found is not None:
             return {"kind": "bounds", "evidence": found}
     try:
-        left = about(task, statement)
+        left = about(task, c)
     except ClaimError:
         return None
     for engine in engines:
@@ -202,17 +195,10 @@ def _proof(statement: Any, unknown: Collection[str], task: Task, engines: Sequen
     return None
 
 
-def _parts(statement: Any) -> tuple[list[tuple[Any, Any]], list[Any], Any]:
-    over = entries(statement) if head(statement) == "forall" else []
-    body = argument(statement, 1) if head(statement) == "forall" else statement
-    return (over, list(argument(body, 0)[1:]), argument(body, 1)) if head(body) == "implies" else (over, [], body)
-
-
-def about(task: Task, statement: Any) -> Task:
+def about(task: Task, c: Certificate) -> Task:
     """The task of proving another statement. Raises ClaimError."""
-    over, given, goal = _parts(statement)
-    forall = tuple((from_json(pattern), from_json(where)) for pattern, where in over)
-    return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, given)), states=from_json(goal)))
+    forall = tuple((from_json(pattern), from_json(where)) for pattern, where in c.over)
+    return replace(task, variant=replace(task.variant, forall=forall, given=tuple(map(from_json, c.hypotheses)), states=from_json(c.goal)))
 
 
-__all__ = ["Found", "Link", "least", "link", "parts_of", "place"]
+__all__ = ["Found", "Link", "least", "link", "place"]

@@ -9,14 +9,14 @@ from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
-from verify.engines.lemmas.linking import Engine, Found, Link, least, link, parts_of, place
+from verify.engines.lemmas.linking import Engine, Found, Link, least, link, place
 from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.evidence.checker.bounds import orders, upward
+from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.formula import BINDERS, Malformed, Refused, digest, entries, head, mentions, names, text_of
 from verify.evidence.checker.lemmas import BOOK, MOST_STEPS, divided, textbook
-from verify.evidence.checker.uses import conjuncts, instance, key
+from verify.evidence.checker.uses import conjuncts, inequality, instance, key, nodes, upward
 
 ENGINE = "lemmas"
 ROUNDS = 3
@@ -177,7 +177,7 @@ class _Search:
                 continue
             above = [other for fact in self.known.facts if head(fact) == "compare" for one, _, other in orders(fact) if key(one) == key(small)]
             for other in above:
-                states = ["compare", plain(other), ["word", "<="], large]
+                states = inequality(plain(other), False, large)
                 if head(other) not in OVER_SETS or self.known.place(states) is not None or key(states) in self.tried:
                     continue
                 self.tried.add(key(states))
@@ -208,7 +208,7 @@ class _Search:
         for fact in self.known.facts:
             if (head(fact) == "member" and head(fact[1]) == "()") or head(fact) == "forall":
                 found.setdefault(text_of(fact), fact)
-        self.parts.update(key(part) for term in found.values() for part in parts_of(term))
+        self.parts.update(key(part) for term in found.values() for part in nodes(term))
         return list(found.values())
 
     def _near(self, conclusion: Any) -> bool:

@@ -12,9 +12,10 @@ from typing import Any
 
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, names, rational, same, stated, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, head, mentions, rational, same, stated, word
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts
+from verify.evidence.checker.uses import closed, filled, inequality, upward
 
 PROOFS = ("linear", "identity", "boxes", "smt")
 
@@ -31,7 +32,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
 
 def left_over(c: Certificate, through: Any, left: Any, right: Any) -> Any:
     """The statement that is left when bounds have taken the places of numbers. Raises Refused."""
-    sorts = Sorts({names(pattern)[0]: where for pattern, where in c.over if head(pattern) == "var"})
+    sorts = Sorts.over(c.over)
     small, strict, large = upward(c.goal)
     if through is not None:
         if not isinstance(through, list) or len(through) != 2 or through[0] not in ("left", "right"):
@@ -43,25 +44,7 @@ def left_over(c: Certificate, through: Any, left: Any, right: Any) -> Any:
         large = moved(sorts, large, name, _hypothesis(c, k), up=False)
     gone = {name for name, _ in (*_pairs(left), *_pairs(right))} - mentions(small) - mentions(large)
     given = [h for h in c.hypotheses if not mentions(h) & gone]
-    needed = set().union(mentions(small), mentions(large), *map(mentions, given))
-    over = []
-    for pattern, where in reversed(c.over):
-        if set(names(pattern)) & needed:
-            needed |= mentions(where)
-            over.append(["()", pattern, where])
-    goal = ["compare", small, ["word", "<" if strict else "<="], large]
-    body = ["implies", ["all", *given], goal] if given else goal
-    return ["forall", ["()", *reversed(over)], body] if over else body
-
-
-def upward(p: Any) -> tuple[Any, bool, Any]:
-    """The smaller side of an inequality, whether it is strict, the larger side. Raises Refused."""
-    relation = word(argument(p, 1)) if head(p) == "compare" else ""
-    if relation not in ("<=", "<", ">=", ">"):
-        raise Refused("bounds are about inequalities")
-    sides = (argument(p, 0), argument(p, 2))
-    small, large = sides if relation in ("<=", "<") else sides[::-1]
-    return small, relation in ("<", ">"), large
+    return closed(c.over, given, inequality(small, strict, large))
 
 
 def _pairs(rows: Any) -> list[tuple[str, Any]]:
@@ -107,7 +90,7 @@ def moved(sorts: Sorts, f: Any, name: str, h: Any, up: bool) -> Any:
         if not (above or same(large, variable)) or name in mentions(bound) or not sorts.finite(bound):
             continue
         if way(_with_bound(sorts, name, bound, above), f, name) == (1 if above == up else -1):
-            return _put(f, name, bound)
+            return filled(f, {name: bound})
     raise Refused("a side does not move in one direction with a name, or the hypothesis is no bound of it")
 
 
@@ -175,12 +158,4 @@ def _together(ways: list[int | None]) -> int | None:
     return None if None in found or len(found) > 1 else found.pop() if found else 0
 
 
-def _put(f: Any, name: str, bound: Any) -> Any:
-    if not isinstance(f, list) or f[0] == "word":
-        return f
-    if f[0] == "var":
-        return bound if names(f)[0] == name else f
-    return [f[0], *(_put(part, name, bound) for part in f[1:])]
-
-
-__all__ = ["check", "left_over", "moved", "orders", "upward", "way"]
+__all__ = ["check", "left_over", "moved", "orders", "way"]

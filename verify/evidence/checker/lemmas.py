@@ -29,7 +29,6 @@ from importlib.resources import files
 from itertools import count
 from typing import Any, Self
 
-from verify.evidence.checker.bounds import upward
 from verify.evidence.checker.certificate import STATUSES, Certificate
 from verify.evidence.checker.evaluate import Evaluator
 from verify.evidence.checker.formula import (
@@ -50,7 +49,21 @@ from verify.evidence.checker.formula import (
 from verify.evidence.checker.kinds import confirm
 from verify.evidence.checker.sorts import Sorts, bounded
 from verify.evidence.checker.unknowns import NUMBERS, Numbers, less
-from verify.evidence.checker.uses import conjuncts, ends_of, filled, front_names, instance, key, member_of, sets_of, strict_parts, unbound, upwards
+from verify.evidence.checker.uses import (
+    conjuncts,
+    ends_of,
+    filled,
+    front_names,
+    inequality,
+    instance,
+    key,
+    member_of,
+    sets_of,
+    strict_parts,
+    unbound,
+    upward,
+    upwards,
+)
 
 PROOFS = ("linear", "bounds", "identity", "boxes", "smt")
 ARITHMETIC = frozenset({"add", "mul", "pow", "exp", "log", "abs", "max", "min"})
@@ -388,13 +401,13 @@ class Known:
                 raise Refused("a sum of infinitely many terms, or one that may have no value")
             others = [name for pattern, _ in entries(large) for name in names(pattern)]
             below = member_of(large, dict(zip(others, at.values(), strict=True)))
-            wanted = ["compare", term, ["word", "<="], below]
+            wanted = inequality(term, False, below)
         elif head(over) == "sum":
             raise Refused("sums over different sets")
         elif (over is small) != (head(over) == "sup") or not self.has_value(large if over is small else small):
             raise Refused("a bound that may have no value, or the wrong one of a supremum and an infimum")
         else:
-            wanted = ["compare", term, ["word", "<="], large] if over is small else ["compare", small, ["word", "<="], term]
+            wanted = inequality(term, False, large) if over is small else inequality(small, False, term)
         return self.extended([(filled(pattern, at), filled(where, at)) for pattern, where in sets_of(over)]), wanted
 
     def extended(self, over: list[tuple[Any, Any]]) -> Self:

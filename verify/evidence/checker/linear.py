@@ -14,7 +14,7 @@ from typing import Any
 
 from verify.evidence.checker.certificate import Certificate
 from verify.evidence.checker.evaluate import Evaluator
-from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, head, names, rational, stated, text_of, word
+from verify.evidence.checker.formula import Malformed, Refused, argument, canonical, head, rational, stated, text_of, word
 from verify.evidence.checker.sorts import Sorts
 
 Form = dict[tuple[str, ...], Fraction]
@@ -31,11 +31,11 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     if len(goals) != len(c.evidence["sums"]):
         raise Refused("a sum for each inequality of the goal is expected")
     for goal, rows in zip(goals, c.evidence["sums"], strict=True):
-        _added(goal, known, rows)
+        added(goal, known, rows)
     return set()
 
 
-def _added(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: Any) -> None:
+def added(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: Any) -> None:
     """Whether the goal's form is the sum of known ones and a number at least 0 (above 0 where the goal is strict and no strict one counts)."""
     left, strict = dict(goal[0]), goal[1]
     if not isinstance(rows, list):
@@ -57,7 +57,7 @@ def _added(goal: tuple[Form, bool], known: list[tuple[Form, bool]], rows: Any) -
 
 def inequalities(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> tuple[list[tuple[Form, bool]], list[tuple[Form, bool]]]:
     """What is known and what is to be shown, as forms that are at least 0 (above 0 where the second part says so). Raises Refused."""
-    sorts = Sorts({names(pattern)[0]: where for pattern, where in over if head(pattern) == "var"})
+    sorts = Sorts.over(over)
     known = [part for h in hypotheses for part in _usable(sorts, h)]
     for pattern, where in over:
         if head(pattern) != "var" or head(stated(where)) not in ("interval", "integers"):
@@ -150,4 +150,4 @@ def _form(f: Any) -> Form:
     return {(text_of(canonical(f)),): Fraction(1)}
 
 
-__all__ = ["check", "inequalities"]
+__all__ = ["Form", "added", "check", "inequalities"]

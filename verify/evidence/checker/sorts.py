@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from verify.evidence.checker.formula import argument, head, mentions, names, rational, same, stated, word
 from verify.evidence.checker.shown import Shown, above_0
@@ -20,6 +20,11 @@ class Sorts:
         self.sets = dict(sets)
 
         self.shown = Shown({name for name, where in self.sets.items() if above_0(where)}, "")
+
+    @classmethod
+    def over(cls, pairs: Iterable[tuple[Any, Any]]) -> Self:
+        """The names and sets of a binder, without those that are bound in tuples."""
+        return cls({names(pattern)[0]: where for pattern, where in pairs if head(pattern) == "var"})
 
     def finite(self, f: Any) -> bool:
         """Whether a number certainly has a finite value, whatever its names stand for."""

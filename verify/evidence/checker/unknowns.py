@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Protocol
 
-from verify.evidence.checker.formula import BINDERS, Refused, argument, head, mentions, names, rational, stated, validate, word
+from verify.evidence.checker.formula import BINDERS, Refused, argument, entries, head, mentions, names, rational, stated, validate, word
 from verify.evidence.checker.sorts import Sorts, bounded
-from verify.evidence.checker.uses import key, nodes
+from verify.evidence.checker.uses import closed, key, nodes
 
 NUMBERS = ("interval", "integers", "one_of")
 MOST_INFINITE = 6
@@ -24,6 +24,7 @@ class Ranges(Protocol):
 
 
 def less(a: str, b: str) -> bool:
+    """Whether a number, oo or -oo is below another one."""
     if a == b or a == "oo" or b == "-oo":
         return False
     return a == "-oo" or b == "oo" or rational(a) < rational(b)
@@ -87,17 +88,11 @@ class Numbers:
         given = [fact for fact in self.facts if not mentions(fact) & away]
         if mentions(self.goal) & away:
             raise Refused("the goal mentions a term that is infinite")
-        needed = set().union(mentions(self.goal), *map(mentions, given))
-        over = []
-        for name, where in reversed(self.inner.sets.items()):
-            if name not in needed:
-                continue
-            if head(stated(where)) not in NUMBERS or name in away:
-                raise Refused(f"a name of something else than a number is left: {name[:40]}")
-            needed |= mentions(where)
-            over.append(["()", ["var", ["word", name]], where])
-        body = ["implies", ["all", *given], self.goal] if given else self.goal
-        return ["forall", ["()", *reversed(over)], body] if over else body
+        found = closed([(["var", ["word", name]], where) for name, where in self.inner.sets.items()], given, self.goal)
+        for pattern, where in entries(found) if head(found) == "forall" else ():
+            if head(stated(where)) not in NUMBERS or names(pattern)[0] in away:
+                raise Refused(f"a name of something else than a number is left: {names(pattern)[0][:40]}")
+        return found
 
     def truth(self, p: Any, infinite: dict[str, str]) -> bool | None:
         """Whether a comparison is true where some terms are infinite, whatever the finite ones are; None where that is not seen."""

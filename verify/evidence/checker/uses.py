@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from verify.evidence.checker.formula import BINDERS, Refused, argument, canonical, entries, head, mentions, names, stated, text_of, word
@@ -33,18 +33,15 @@ def instance(lemma: Any, at: dict[str, Any], fresh: Iterator[int]) -> tuple[Any,
             wanted.append(filled(argument(renamed, 0), at))
             renamed = argument(renamed, 1)
             continue
-        over = entries(renamed)
-        if not left & {name for pattern, _ in over for name in names(pattern)}:
+        if not left & {name for pattern, _ in entries(renamed) for name in names(pattern)}:
             if set(front_names(renamed)) & set().union(*map(mentions, at.values())):
                 raise Refused("a term with a name that the rest of the lemma binds")
             break  # what else the lemma says of all members of sets is a part of its conclusion
-        for k, (pattern, where) in enumerate(over):
-            bound = names(pattern)
-            if not left >= set(bound):
+        for pattern, where in sets_of(renamed):
+            bound = set(names(pattern))
+            if not left >= bound:
                 raise Refused("a lemma without a term for one of its names")
-            if mentions(where) & {name for later, _ in over[k:] for name in names(later)}:
-                raise Refused("a set that mentions a name which is bound after it")
-            left -= set(bound)
+            left -= bound
             wanted.append(["member", filled(pattern, at), filled(where, at)])
         renamed = argument(renamed, 1)
     if left:
@@ -137,6 +134,7 @@ def _apart(lemma: Any, fresh: Iterator[int]) -> Any:
 
 
 def nodes(f: Any) -> Iterator[Any]:
+    """All formulas in a formula, itself first."""
     if isinstance(f, list) and f:
         yield f
         for part in f[1:]:
@@ -151,10 +149,39 @@ def strict_parts(f: Any) -> Iterator[Any]:
             yield from strict_parts(part)
 
 
+def upward(p: Any) -> tuple[Any, bool, Any]:
+    """The smaller side of an inequality, whether it is strict, the larger side. Raises Refused."""
+    relation = word(argument(p, 1)) if head(p) == "compare" else ""
+    if relation not in ("<=", "<", ">=", ">"):
+        raise Refused("bounds are about inequalities")
+    sides = (argument(p, 0), argument(p, 2))
+    small, large = sides if relation in ("<=", "<") else sides[::-1]
+    return small, relation in ("<", ">"), large
+
+
+def inequality(small: Any, strict: bool, large: Any) -> Any:
+    """The comparison that says this."""
+    return ["compare", small, ["word", "<" if strict else "<="], large]
+
+
 def upwards(p: Any) -> Any:
-    """A comparison with its smaller side first."""
-    turned = {">=": "<=", ">": "<"}.get(word(argument(p, 1))) if head(p) == "compare" else None
-    return ["compare", argument(p, 2), ["word", turned], argument(p, 0)] if turned else p
+    """An inequality with its smaller side first; other propositions as they are."""
+    try:
+        return inequality(*upward(p))
+    except Refused:
+        return p
+
+
+def closed(over: Iterable[tuple[Any, Any]], given: list[Any], goal: Any) -> Any:
+    """The statement that hypotheses imply a goal, for all values of the names that it mentions, and of those that their sets mention."""
+    needed = set().union(mentions(goal), *map(mentions, given))
+    kept: list[Any] = []
+    for pattern, where in reversed(list(over)):
+        if set(names(pattern)) & needed:
+            needed |= mentions(where)
+            kept.append(["()", pattern, where])
+    body = ["implies", ["all", *given], goal] if given else goal
+    return ["forall", ["()", *reversed(kept)], body] if kept else body
 
 
 def key(f: Any) -> str:
@@ -162,4 +189,4 @@ def key(f: Any) -> str:
     return text_of(canonical(f))
 
 
-__all__ = ["conjuncts", "ends_of", "filled", "front_names", "instance", "key", "member_of", "nodes", "sets_of", "strict_parts", "unbound", "upwards"]
+__all__ = ["closed", "conjuncts", "ends_of", "filled", "front_names", "inequality", "instance", "key", "member_of", "nodes", "sets_of", "strict_parts", "unbound", "upward", "upwards"]
