@@ -229,14 +229,15 @@ def report(folder: Annotated[Path, typer.Argument(help="A results folder.")] = P
     typer.echo(f"{written[0]} ({len(written)} files)" if len(written) > 1 else f"{written[0]}")
 
 
-@app.command("new-paper", epilog="Examples:  claimcheck new-paper smith24   |   claimcheck new-paper smith24 --out papers/smith24")
+@app.command("new-paper", epilog="Examples:  claimcheck new-paper smith24   |   claimcheck new-paper smith24 --template learning   |   claimcheck new-paper smith24 --out papers/smith24")
 def new_paper(name: Annotated[str, typer.Argument(help="Name of the paper, which its ids begin with: letters a-z and digits.")],
+              template: Annotated[str, typer.Option(help="The field of the examples: privacy, learning or optimisation.")] = "privacy",
               out: Annotated[Path | None, typer.Option(help="Folder to write; by default the name.", show_default=False)] = None) -> None:
     """Write a small installable package for a paper of your own: ledger, a true and a false claim, tests, workflow."""
     from verify.cli.new_paper import new_paper as write_paper
 
     folder = out or Path(name)
-    written = write_paper(name, folder)
+    written = write_paper(name, folder, template)
     typer.echo(f"{folder}: {len(written)} files; next: pip install -e {folder} && claimcheck run {name} --effort quick")
 
 

@@ -12,9 +12,12 @@ from verify.claims.nodes import to_json
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.formula import Refused
 from verify.evidence.checker.linear import Form, added, inequalities
+from verify.quantities import enclosures
 
 ENGINE = "linear"
 LARGEST_DENOMINATOR = 10_000
+SUM = 20
+"""Units of work of a linear programme."""
 MOST = 200
 """Known inequalities beyond which no sum is looked for."""
 
@@ -30,6 +33,7 @@ def decide(task: Task) -> Finding:
 
 def sums(over: list[tuple[Any, Any]], hypotheses: list[Any], goal: Any) -> dict[str, Any] | None:
     """Evidence of kind ``linear``; None where none is found."""
+    enclosures.spend(SUM)
     try:
         known, goals = inequalities(over, hypotheses, goal)
     except Refused:

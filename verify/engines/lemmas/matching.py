@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -12,11 +12,14 @@ from verify.evidence.checker.formula import BINDERS, OWN, argument, entries, hea
 from verify.evidence.checker.lemmas import ARITHMETIC
 from verify.evidence.checker.sorts import Sorts, included
 from verify.evidence.checker.uses import conjuncts, filled
+from verify.quantities import enclosures
 
 Terms = dict[str, Any]
 """The term that each name of a lemma stands for."""
 FEW = 3
 """Sums and products of at most so many parts are matched in every order."""
+NUMERIC = frozenset({"interval", "integers", "one_of", "equals"})
+"""Sets of numbers, from which nothing is read."""
 CONNECTIVES = frozenset({"all", "any", "not", "implies", "iff", "compare", "member"})
 
 
@@ -36,6 +39,17 @@ class Lemma:
     @cached_property
     def names(self) -> set[str]:
         return {name for pattern, _ in self.over for name in names(pattern)}
+
+    @cached_property
+    def sought(self) -> tuple[tuple[Any, str, frozenset[str]], ...]:
+        """Each pattern with its head and the names that it mentions."""
+        return tuple((pattern, head(pattern), frozenset(mentions(pattern))) for pattern in self.patterns)
+
+    @cached_property
+    def sets(self) -> tuple[tuple[str, Any, frozenset[str]], ...]:
+        """Each name of something else than a number with its set and the names that this mentions."""
+        found = [(names(pattern)[0], stated(where)) for pattern, where in self.over if head(pattern) == "var"]
+        return tuple((name, where, frozenset(mentions(where))) for name, where in found if head(where) not in NUMERIC)
 
 
 def lemma(key: str, formula: Any) -> Lemma:
@@ -90,10 +104,18 @@ def quantities(p: Any, objects: set[str]) -> Iterator[Any]:
         yield p
 
 
-def instances(one: Lemma, candidates: Sequence[Any], sorts: Sorts, most: int) -> Iterator[Terms]:
-    """Terms for all names of a lemma, such that patterns of it are among the candidates; at most so many."""
+def by_head(terms: Iterable[Any]) -> dict[str, list[Any]]:
+    """Terms by their heads, in their order."""
+    found: dict[str, list[Any]] = {}
+    for term in terms:
+        found.setdefault(head(term), []).append(term)
+    return found
+
+
+def instances(one: Lemma, candidates: Mapping[str, Sequence[Any]], sorts: Sorts, most: int) -> Iterator[Terms]:
+    """Terms for all names of a lemma, such that patterns of it are among the candidates, which are given by head; at most so many."""
     found: set[str] = set()
-    for terms in _search(one, list(one.patterns), {}, candidates, sorts):
+    for terms in _search(one, 0, {}, candidates, sorts):
         key = text_of(dict(sorted(terms.items())))
         if key not in found:
             found.add(key)
@@ -102,36 +124,34 @@ def instances(one: Lemma, candidates: Sequence[Any], sorts: Sorts, most: int) ->
             return
 
 
-def _search(one: Lemma, patterns: list[Any], terms: Terms, candidates: Sequence[Any], sorts: Sorts) -> Iterator[Terms]:
+def _search(one: Lemma, first: int, terms: Terms, candidates: Mapping[str, Sequence[Any]], sorts: Sorts) -> Iterator[Terms]:
+    """The same by the patterns from a place on, with terms for some names."""
+    enclosures.spend(1)
     completed = _completed(one, terms, sorts)
     if completed is None:
         return
-    if completed.keys() >= one.names:
+    open_names = one.names - completed.keys()
+    if not open_names:
         yield completed
         return
-    for k, pattern in enumerate(patterns):
-        if not mentions(pattern) & (one.names - completed.keys()):
+    for k, (pattern, kind, mentioned) in enumerate(one.sought[first:], first + 1):
+        if mentioned.isdisjoint(open_names):
             continue
-        rest = patterns[k + 1 :]
-        for candidate in candidates:
-            if head(candidate) == head(pattern):
-                for matched in match(pattern, candidate, completed, one.names):
-                    yield from _search(one, rest, matched, candidates, sorts)
+        for candidate in candidates.get(kind, ()):
+            for matched in match(pattern, candidate, completed, one.names):
+                yield from _search(one, k, matched, candidates, sorts)
 
 
 def _completed(one: Lemma, terms: Terms, sorts: Sorts) -> Terms | None:
     """The terms with those of names that the sets of others determine, such as dimensions; None where sets do not fit."""
     found = dict(terms)
-    for pattern, where in one.over:
-        if head(pattern) != "var" or names(pattern)[0] not in found:
+    for name, wanted, mentioned in one.sets:
+        if name not in found:
             continue
-        wanted, term = stated(where), found[names(pattern)[0]]
-        if head(wanted) in ("interval", "integers", "one_of", "equals"):
-            continue
-        own = sorts.of(term)
+        own = sorts.of(found[name])
         if own is None:
             return None
-        if not mentions(wanted) & (one.names - found.keys()):
+        if mentioned.isdisjoint(one.names - found.keys()):
             continue
         fitted = next(iter(match(_shape(wanted), _shape(own), found, one.names)), None)
         if fitted is not None:
@@ -230,4 +250,4 @@ def _bound(pattern: Any, term: Any, terms: Terms, free: set[str], bound: dict[st
         yield from _all(pattern[2:], term[2:], found, free, inner)
 
 
-__all__ = ["Lemma", "Terms", "instances", "lemma", "members", "outer", "plain", "quantities"]
+__all__ = ["Lemma", "Terms", "by_head", "instances", "lemma", "members", "outer", "plain", "quantities"]

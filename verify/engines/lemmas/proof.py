@@ -10,7 +10,7 @@ from typing import Any
 from verify.claims.nodes import to_json
 from verify.engines import interval, smt, symbolic
 from verify.engines.lemmas.linking import Engine, Found, Link, least, link, place
-from verify.engines.lemmas.matching import Lemma, Terms, instances, lemma, members, outer, plain, quantities
+from verify.engines.lemmas.matching import Lemma, Terms, by_head, instances, lemma, members, outer, plain, quantities
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.evidence.checker.bounds import orders
 from verify.evidence.checker.certificate import Certificate
@@ -153,7 +153,7 @@ class _Search:
             return True
         for _ in range(ROUNDS - self.depth):
             before = len(self.steps)
-            candidates = self._candidates()
+            candidates = by_head(self._candidates())
             general = [fact for fact in self.known.facts if head(fact) == "forall"]
             for one in filter(None, map(outer, general)):
                 for at in list(members(one, self.known.sorts, MOST_INSTANCES)):

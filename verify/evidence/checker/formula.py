@@ -267,7 +267,7 @@ def digest(data: Any) -> str:
 
 def same(a: Any, b: Any) -> bool:
     """Whether two formulas with the same free names have the same canonical form."""
-    return text_of(canonical(a)) == text_of(canonical(b))
+    return a == b or text_of(canonical(a)) == text_of(canonical(b))
 
 
 def contains_head(data: Any, wanted: str) -> bool:

@@ -54,50 +54,44 @@ class Sums:
     """Masses of the sum of all losses: ``upper`` from above with ``lost`` at infinity, ``first`` and ``second`` of the cell numbers under both laws; the first place of each."""
 
     step: arb
-    upper: list[fmpz]
+    upper: fmpz_poly
     upper_from: int
     lost: fmpz
-    first: list[fmpz]
-    second: list[fmpz]
-    first_from: int
+    first: fmpz_poly
+    second: fmpz_poly
 
     def __post_init__(self) -> None:
-        with n.precision(WORKING):
-            unit, total, weighted = arb(UNIT), fmpz(0), arb(0)
-            factor = (-self.step * (self.upper_from + len(self.upper) - 1)).exp()
-            ratio = self.step.exp()
-            self.heads: list[tuple[arb, arb]] = [(arb(self.lost) / unit, arb(0))]
-            for mass in reversed(self.upper):
-                total += mass
-                weighted += mass * factor
-                factor *= ratio
-                self.heads.append((arb(total + self.lost) / unit, weighted / unit))
-            self.heads.reverse()
-            p = q = fmpz(0)
-            self.tails: list[tuple[fmpz, fmpz]] = []
-            for a, b in zip(reversed(self.first), reversed(self.second), strict=True):
-                p, q = p + a, q + b
-                self.tails.append((p, q))
-            self.tails.reverse()
-            self.rough = np.array([(float(a) / float(UNIT), float(b) / float(UNIT)) for a, b in self.tails]).T
+        self.heads: dict[int, tuple[arb, arb]] = {}
+        size = max(self.first.length(), self.second.length())
+        self.rough = np.array([[*map(float, law.coeffs()), *[0.0] * (size - law.length())] for law in (self.first, self.second)])[:, ::-1].cumsum(axis=1)[:, ::-1] / float(UNIT)
+
+    def head(self, k: int) -> tuple[arb, arb]:
+        """The mass of the places from one on, with that at infinity, and its mean of ``e^-L``."""
+        if k not in self.heads:
+            beyond_k = self.upper.right_shift(k)
+            weighted = beyond_k((-self.step).exp()) * (-self.step * (self.upper_from + k)).exp()
+            self.heads[k] = arb(beyond_k(fmpz(1)) + self.lost) / arb(UNIT), weighted / arb(UNIT)
+        return self.heads[k]
 
     def at_most(self, epsilon: arb) -> arb:
         """An upper bound of delta at one epsilon: the sum over all places beyond it."""
         with n.precision(WORKING):
             place = (epsilon / self.step).upper().ceil().unique_fmpz()
             assert place is not None
-            k = min(max(int(place) - self.upper_from, 0), len(self.upper))
+            size = self.upper.length()
+            k = min(max(int(place) - self.upper_from, 0), size)
             best = arb(0)
-            for j in range(max(k - 2, 0), min(k + 1, len(self.upper)) + 1):  # half-lines that leave a positive term out, or take a negative one in, give less
-                head, weighted = self.heads[j]
-                best = best.max(head - epsilon.exp() * weighted)
+            for j in range(max(k - 2, 0), min(k + 1, size) + 1):  # half-lines that leave a positive term out, or take a negative one in, give less
+                mass, weighted = self.head(j)
+                best = best.max(mass - epsilon.exp() * weighted)
             return best.upper()
 
     def at_least(self, epsilon: arb) -> arb:
         """A lower bound: the best half-line of sums."""
         with n.precision(WORKING):
             first, second = self.rough
-            p, q = self.tails[int(np.argmax(first - math.exp(min(float(epsilon), 700.0)) * second))]
+            k = int(np.argmax(first - math.exp(min(float(epsilon), 700.0)) * second))
+            p, q = (law.right_shift(k)(fmpz(1)) for law in (self.first, self.second))
             return (((arb(p) - epsilon.exp() * arb(q)) / arb(UNIT)).max(arb(0))).lower()
 
 
@@ -113,7 +107,7 @@ def composed(parts: tuple[Part, ...], copies: int, budget: Budget) -> Sums:
             whole = power if whole is None else _trimmed(_product(whole, power, budget), copies)
         assert whole is not None
         upper, first, second = whole
-        return Sums(step, _masses(upper.poly), upper.place, upper.lost, *_together(first, second))
+        return Sums(step, upper.poly, upper.place, upper.lost, *_together(first, second))
 
 
 @dataclass(frozen=True)
@@ -123,15 +117,9 @@ class _Law:
     lost: fmpz
 
 
-def _together(first: _Law, second: _Law) -> tuple[list[fmpz], list[fmpz], int]:
+def _together(first: _Law, second: _Law) -> tuple[fmpz_poly, fmpz_poly]:
     place = min(first.place, second.place)
-    rows = [[fmpz(0)] * (law.place - place) + _masses(law.poly) for law in (first, second)]
-    size = max(map(len, rows))
-    return rows[0] + [fmpz(0)] * (size - len(rows[0])), rows[1] + [fmpz(0)] * (size - len(rows[1])), place
-
-
-def _masses(poly: fmpz_poly) -> list[fmpz]:
-    return list(poly.coeffs())
+    return first.poly.left_shift(first.place - place), second.poly.left_shift(second.place - place)
 
 
 def _variance(part: Part) -> float:
@@ -200,41 +188,40 @@ def _product(a: list[_Law], b: list[_Law], budget: Budget) -> list[_Law]:
     out = []
     for k, (one, two) in enumerate(zip(a, b, strict=True)):
         budget.spend(one.poly.length() // 16)
-        rounding = fmpz(0) if k == 1 else UNIT - 1
-        poly = fmpz_poly([(c + rounding) >> UNIT_BITS for c in (one.poly * two.poly).coeffs()])
+        exact = one.poly * two.poly
+        poly = exact // UNIT if k == 1 else -(-exact // UNIT)  # coefficient by coefficient
         lost = ((one.lost * (two.poly(fmpz(1)) + two.lost) + two.lost * one.poly(fmpz(1))) >> UNIT_BITS) + 1 if k == 0 else fmpz(0)
         out.append(_Law(one.place + two.place, poly, lost))
     return out
 
 
-def _window(masses: list[fmpz], thin: fmpz) -> tuple[int, int]:
+def _window(masses: fmpz_poly, thin: fmpz) -> tuple[int, int]:
     low, total = 0, masses[0]
-    while low < len(masses) - 1 and total <= thin:
+    while low < masses.length() - 1 and total <= thin:
         low += 1
         total += masses[low]
-    high, total = len(masses), masses[-1]
+    high, total = masses.length(), masses[masses.length() - 1]
     while high > low + 1 and total <= thin:
         high -= 1
         total += masses[high - 1]
     return low, high
 
 
+def _cut(masses: fmpz_poly, low: int, high: int) -> fmpz_poly:
+    """The masses of places from ``low`` to before ``high``."""
+    return masses.truncate(max(high, 0)).right_shift(max(low, 0))
+
+
 def _trimmed(laws: list[_Law], runs: int) -> list[_Law]:
     """Thin ends cut off. From above they rise to the next kept place or to infinity; of the cell numbers the same places are kept under both laws, which is an event."""
     thin = fmpz(int(THIN * runs * float(UNIT)))
     upper, first, second = laws
-    masses = _masses(upper.poly)
-    low, high = _window(masses, thin)
-    kept = masses[low:high]
-    kept[0] += sum(masses[:low], fmpz(0))
-    above = _Law(upper.place + low, fmpz_poly(kept), upper.lost + sum(masses[high:], fmpz(0)))
-    low, high = _window(_masses(first.poly), thin)
+    low, high = _window(upper.poly, thin)
+    kept, below, above = _cut(upper.poly, low, high), upper.poly.truncate(low), upper.poly.right_shift(high)
+    found = [_Law(upper.place + low, kept + below(fmpz(1)), upper.lost + above(fmpz(1)))]
+    low, high = _window(first.poly, thin)
     start, stop = first.place + low, first.place + high
-    cut = []
-    for law in (first, second):
-        inside = _masses(law.poly)[max(start - law.place, 0) : max(stop - law.place, 0)]
-        cut.append(_Law(max(start, law.place), fmpz_poly(inside), fmpz(0)))
-    return [above, *cut]
+    return found + [_Law(max(start, law.place), _cut(law.poly, start - law.place, stop - law.place), fmpz(0)) for law in (first, second)]
 
 
 def _power(single: list[_Law], copies: int, budget: Budget) -> list[_Law]:

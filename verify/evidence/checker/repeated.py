@@ -26,8 +26,8 @@ MANY = 1000
 """Copies up to which independent coordinates are listed."""
 FURTHEST = 200
 """Order times distance of the means beyond which a divergence is only said to be no less than there."""
-MOST_COMPOSED = 48
-"""Lattices of sums that are kept, some megabytes together."""
+MOST_COMPOSED = 128
+"""Lattices of sums that are kept, one or two megabytes each."""
 _DIGITS = 56
 """Bits of an integral."""
 _KNOWN: dict[Any, arb] = {}
