@@ -12,12 +12,14 @@ from typing import Any
 from verify.claims.claim import Variant
 from verify.claims.nodes import heads, walk
 from verify.claims.weaker import LADDER, Weakening, factor_of, moved_inside, weakenings, weaker
-from verify.engines import contrast, parts, search, symbolic
+from verify.engines import contrast, lemmas, parts, search, symbolic
 from verify.engines.task import EFFORTS, Status, Task
 from verify.evidence import certificate as certificates
 from verify.evidence.verdict import fold
 from verify.run.decide import PROVERS, Settings, confirmation_of, findings_of, run_variant
 
+CHEAP = tuple(prover for prover in PROVERS if prover is not lemmas.decide)
+"""Provers that are asked about weaker statements on the way to the one that puts a statement right."""
 HOLDS = (Status.PROVED, Status.SUPPORTED)
 MOST_OPEN = 0.25
 """Share of the instances up to which a weaker statement that is supported may be left open: what refuted the stronger ones may be among those."""
@@ -44,8 +46,8 @@ class Decided:
         return self.status in HOLDS and self.met
 
 
-Decide = Callable[[Variant, Sequence[Instance]], Decided]
-"""Decides a weaker statement; instances that refuted stronger ones are looked at first."""
+Decide = Callable[[Variant, Sequence[Instance], bool], Decided]
+"""Decides a weaker statement; instances that refuted stronger ones are looked at first. The last argument: whether everything is tried to prove it, or only what costs little."""
 
 
 @dataclass
@@ -57,20 +59,27 @@ class Ladder:
     known: list[Instance]
     offered: tuple[Weakening, ...] = ()
     decided: dict[tuple[str, ...], Decided] = field(default_factory=dict)
+    proving: set[tuple[str, ...]] = field(default_factory=set)
+    """Those of which everything was tried to prove them."""
     used: dict[tuple[str, ...], Decided] = field(default_factory=dict)
     """What the severity rests on."""
 
     def __post_init__(self) -> None:
         self.offered = weakenings(self.variant)
 
-    def ask(self, keys: Sequence[str]) -> Decided:
-        """The verdict with these weakenings."""
+    def ask(self, keys: Sequence[str], proving: bool = False) -> Decided:
+        """The verdict with these weakenings; with ``proving`` everything is tried to prove what was only supported."""
         keys = tuple(keys)
-        if keys not in self.decided:
-            found = self.decided[keys] = self.decide(weaker(self.variant, keys), self.known)
-            if (instance := found.instance) is not None and instance not in self.known:
-                self.known.append(instance)
-        return self.decided[keys]
+        found = self.decided.get(keys)
+        if found is None:
+            found = self.decide(weaker(self.variant, keys), self.known, False)
+        if proving and found.status is Status.SUPPORTED and keys not in self.proving:
+            self.proving.add(keys)
+            found = self.decide(weaker(self.variant, keys), self.known, True)
+        self.decided[keys] = found
+        if (instance := found.instance) is not None and instance not in self.known:
+            self.known.append(instance)
+        return found
 
     def level(self, best: Mapping[str, Any] | None) -> tuple[str, str, str]:
         """The severity, how the statement is put right, and the status of that."""
@@ -85,7 +94,7 @@ class Ladder:
         factor = factor_of(self.variant, best)
         if factor is not None:
             key = (f"constant {factor}",)
-            if (found := self.ask(key)).holds and found.status is Status.PROVED:
+            if (found := self.ask(key, proving=True)).holds and found.status is Status.PROVED:
                 self.used[key] = found
                 return "constant", f"with the factor {factor}", str(found.status)
         return "substantive", "", str(last)
@@ -115,7 +124,7 @@ class Ladder:
         below = tuple(one.key for one in self.offered if one.kind in LADDER[: LADDER.index(kind)])
         if below and self.ask(below).status is Status.REFUTED:
             self.used[below] = self.ask(below)
-        self.used[keys] = found = self.ask(keys)
+        self.used[keys] = found = self.ask(keys, proving=True)
         words = {one.key: one.words for one in self.offered}
         return kind, " and ".join(words[key] for key in keys), str(found.status)
 
@@ -127,8 +136,8 @@ def severity(variant: Variant, settings: Settings, row: Mapping[str, Any], docum
     """
     errors: list[dict[str, str]] = []
 
-    def decide(weaker: Variant, known: Sequence[Instance]) -> Decided:
-        return decided(weaker, settings, known, errors)
+    def decide(weaker: Variant, known: Sequence[Instance], proving: bool) -> Decided:
+        return decided(weaker, settings, known, errors, PROVERS if proving else CHEAP)
 
     instance = document["evidence"].get("instance")
     ladder = Ladder(variant, decide, [instance] if instance else [])
