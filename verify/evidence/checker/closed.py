@@ -51,6 +51,9 @@ class Law:
 
     parts: tuple[tuple[Form, tuple[Piece, ...]], ...]
 
+    def symbols(self) -> set[str]:
+        return set().union(*(f.symbols() for w, pieces in self.parts for f in (w, *(v for p in pieces for v in p)) if isinstance(f, Form)))
+
 
 # --- laws --------------------------------------------------------------------------------------------------------------
 
@@ -622,7 +625,7 @@ def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
 
 def unused(reader: Reader, name: str) -> str:
     """A name of a symbol that no value holds."""
-    taken = set().union(*(v.symbols() for v in reader.values.values() if isinstance(v, Form)), set())
+    taken = set().union(*(v.symbols() for v in reader.values.values() if isinstance(v, Form | Law)), set())
     while name in taken:
         name += "'"
     return name
@@ -784,6 +787,20 @@ __all__ = ["RULES", "Missing", "bound", "changes", "linear", "membership"]
 
 
 # --- symbols replaced ----------------------------------------------------------------------------------------------------
+
+
+def put_everywhere(v: Any, symbol: str, value: Form, builder: Reader) -> Any:
+    """What a name stands for, a number or a law, with a positive symbol replaced by a positive form."""
+    if isinstance(v, Form):
+        return put(v, symbol, value, builder)
+    if not isinstance(v, Law):
+        return v
+
+    def moved(p: Piece) -> Piece:
+        lo, hi, c0, c1, c2 = (put_everywhere(part, symbol, value, builder) for part in p)
+        return lo, hi, c0, c1, c2
+
+    return Law(tuple((put(w, symbol, value, builder), tuple(moved(p) for p in pieces)) for w, pieces in v.parts))
 
 
 def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:

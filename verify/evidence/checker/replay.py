@@ -74,7 +74,7 @@ class Cell:
         """The cell with a symbol replaced by something positive."""
         moved = Cell(tuple(s for s in self.symbols if s[0] != symbol) + new)
         builder = Reader({}, moved.signs(spend))
-        values = {n: closed.put(v, symbol, value, builder) if isinstance(v, Form) else v for n, v in self.values.items()}
+        values = {n: closed.put_everywhere(v, symbol, value, builder) for n, v in self.values.items()}
         return replace(moved, values=values)
 
 
