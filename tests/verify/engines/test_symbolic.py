@@ -3,11 +3,9 @@
 import os
 import subprocess
 import sys
-import time
 from fractions import Fraction
 
 import pytest
-import sympy as sp
 
 from mechanisms.gaussian import Normal
 from mechanisms.laplace import Laplace
@@ -59,7 +57,7 @@ from verify.claims import (
 from verify.claims.nodes import term
 from verify.claims.sets import LINE
 from verify.claims.terms import convolve
-from verify.engines.symbolic import Cell, Prover, _Comparison, _Engine, _Work, decide
+from verify.engines.symbolic import decide
 from verify.engines.task import EFFORTS, Finding, Status, Task
 from verify.quantities import (
     absolute_moment,
@@ -118,9 +116,8 @@ def test_evidence_of_an_identity_holds_both_sides_and_a_derivation():
     assert finding.evidence["derivation"] == ["range", ["range", ["holds", ["equal"]]]]
 
 
-def test_kl_at_another_shift_is_not_proved_and_a_point_is_suggested():
-    suggestion = undecided(PAIR, Compare(KL, "==", h(1 / lamda))).evidence["suggest"]
-    assert Fraction(suggestion["Delta"]) != 1
+def test_kl_at_another_shift_is_not_proved():
+    undecided(PAIR, Compare(KL, "==", h(1 / lamda)))
 
 
 @pytest.mark.slow
@@ -243,8 +240,8 @@ def test_both_normalisations_of_total_variation_fit_pinsker_for_a_laplace_pair()
     assert proved(PAIR, Compare(l1_distance(L0, L1), "<=", sqrt(2 * KL)))
 
 
-def test_a_reversed_inequality_is_not_proved_and_a_point_is_suggested():
-    assert set(undecided(PAIR, Compare(sqrt(2 * KL), "<=", TV)).evidence["suggest"]) == {"Delta", "lamda"}
+def test_a_reversed_inequality_is_not_proved():
+    undecided(PAIR, Compare(sqrt(2 * KL), "<=", TV))
 
 
 @pytest.mark.slow
@@ -256,7 +253,7 @@ def test_powers_of_both_sides_for_every_order():
 @pytest.mark.slow
 def test_a_budget_below_the_distance_is_not_proved():
     budget = Delta / 2 * sqrt(2 * h(1 / lamda)) ** (1 / mu)
-    assert undecided({**PAIR, mu: at_least(1)}, Compare(wasserstein_distance(L0, L1, mu), "<=", budget)).evidence["suggest"]
+    undecided({**PAIR, mu: at_least(1)}, Compare(wasserstein_distance(L0, L1, mu), "<=", budget))
 
 
 def test_contact_at_the_end_of_the_domain_with_a_square_as_derivative():
@@ -387,46 +384,9 @@ def test_names_that_are_no_numbers_leave_the_engine_undecided():
 # --- the guards ------------------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_proof_is_withdrawn_by_the_numeric_check(monkeypatch):
-    monkeypatch.setattr("verify.engines.symbolic.vanishes", lambda e: True)
-    assert undecided({x: POSITIVE}, Compare(exp(x), "==", 1 + x)).summary.startswith("numeric contradiction")
-
-
-@pytest.mark.parametrize("relation", [">=", ">"])
-def test_digits_that_are_lost_far_out_contradict_nothing(relation):
-    a, b = sp.symbols("a b", positive=True)
-    for x, y in ((a, b), (b, a)):  # under one order of the names the left side is worked out as 2 - erfc(-u), rounded to 0, and is the larger one
-        left, right = sp.erfc((x - y) / 2), sp.exp(x * y) * sp.erfc((x + y) / 2)
-        assert _Comparison(Cell({"x": x, "y": y}, (x, y)), left, right).verdict({x: Fraction(1152), y: Fraction(1, 8)}, relation) is not False
-
-
-def test_a_wrong_closed_form_is_withdrawn_by_quadrature(monkeypatch):
-    wrong = lambda self, first, second, order: self.names["Delta"] ** 2  # noqa: E731
-    monkeypatch.setattr("verify.quantities.exact.ClosedForms.renyi", wrong)
-    domain = {Delta: POSITIVE, sigma: POSITIVE}
-    assert undecided(domain, Compare(kullback_leibler_divergence(N0, N1), "==", Delta**2)).summary.startswith("numeric contradiction")
-
-
 def test_a_number_with_more_digits_than_a_machine_holds_is_not_computed():
     for states in (Exists({y: between(0, x)}, Compare(log(y), "==", exp(exp(x)))), Exists({y: between(0, x)}, Compare(log(y), "==", 2 ** (3**x)))):
         assert [f.status for f in found({x: at_least(0)}, states)] == [Status.UNDECIDED]
-
-
-def test_splitting_a_cell_covers_it_with_known_signs():
-    a, b = sp.symbols("a b", positive=True)
-    engine = _Engine(_Work(time.thread_time() + 10), 0)
-    parts = engine.split(Cell({"a": a, "b": b}, (a, b)), a - b)
-    assert sorted(sign for _, sign in parts) == ["+", "-", "0"]
-    for part, sign in parts:
-        difference = part.names["a"] - part.names["b"]
-        assert Prover().sign(difference) == sign
-
-
-def test_signs_by_monotony_respect_strictness():
-    a = sp.Symbol("a", positive=True)
-    assert Prover().sign(a - sp.log(1 + a)) == "+"
-    assert Prover().sign(sp.exp(a) - 1 - a - a**2 / 2) == "+"
-    assert Prover().sign(a - sp.Rational(3, 2) * sp.log(1 + a)) is None
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ MOST_CELLS, MOST_DEPTH = 400, 24
 MOST_VALUES = 64
 MOST_TURNS = 6
 """Products of a difference whose turning points are looked for."""
-FIND_WORK, FOLLOW_WORK, RULE_WORK = 100_000, 200_000, 6_000
+FIND_WORK, FOLLOW_WORK, RULE_WORK = 100_000, 200_000, 30_000
 """What finding and following a derivation may cost, and one rule that is tried, in products of terms."""
 Spend = Callable[[int], None]
 
