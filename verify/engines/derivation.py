@@ -9,8 +9,9 @@ from typing import Any
 
 from verify.claims.nodes import to_json
 from verify.engines.task import Task
+from verify.evidence.checker.comparisons import Stuck
 from verify.evidence.checker.formula import Malformed
-from verify.evidence.checker.replay import Derivation, Stuck
+from verify.evidence.checker.replay import Derivation
 
 
 def of(task: Task) -> list[Any] | str:

@@ -8,10 +8,11 @@ import json
 import pytest
 from made_certificates import certificate, compare, forall, interval, laplace, over, var, word
 
-from verify.evidence.checker import replay
+from verify.evidence.checker.cells import Cell
 from verify.evidence.checker.check import check_data
+from verify.evidence.checker.comparisons import RULES, Stuck
 from verify.evidence.checker.formula import argument, entries, head
-from verify.evidence.checker.replay import RULES, Derivation, Stuck, derivation
+from verify.evidence.checker.replay import Derivation, derivation
 
 X, Y, K = var("x"), var("y"), var("k")
 POSITIVE, REALS, UNIT, HALF_LINE = interval("0", "oo", "open", "open"), interval("-oo", "oo", "open", "open"), interval("0", "1"), interval("0", "oo", "closed", "open")
@@ -167,7 +168,7 @@ def grown(walk, cell, k, leaf):
     """A tree of the right shape with one leaf everywhere."""
     if k == len(walk.over):
         return leaf
-    return ["range", *(grown(walk, part, k + 1, leaf) for part in walk._ranges(cell, k))]
+    return ["range", *(grown(walk, part, k + 1, leaf) for part in walk._ranges(cell, k, "range"))]
 
 
 def forgeries(statement):
@@ -176,7 +177,7 @@ def forgeries(statement):
     walk = derivation(statement, lambda steps: None)
     for kind in ("holds", "given", "empty"):
         for leaf in leaves(goal, kind) if kind != "empty" else [["empty"]]:
-            yield grown(walk, replay.Cell(), 0, leaf)
+            yield grown(walk, Cell(), 0, leaf)
     for leaf in (["holds", ["equal"]], ["given", ["sign"]], ["empty"], ["range"]):
         yield leaf
         yield ["range", leaf]
