@@ -18,6 +18,7 @@ from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
     NOT_NEGATIVE,
+    NOT_POSITIVE,
     NULL,
     OO,
     POSITIVE,
@@ -479,11 +480,13 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
 
 
 def _extremum(reader: Reader, f: Any) -> Value:
-    """Over all couplings of two laws, of which there is one, of a number that is the same for all of them."""
+    """Over all couplings of two laws, of which there is one, of a number that is the same for all of them; or of a number that moves one way along an interval."""
     over = entries(f)
-    if len(over) != 1 or head(stated(over[0][1])) != "couplings" or optional(f, 2) is not None:
+    if len(over) != 1 or head(stated(over[0][1])) not in ("couplings", "interval") or optional(f, 2) is not None or optional(f, 3) is not None:
         raise Unread("an extremum")
     name, couplings = single(over[0][0]), stated(over[0][1])
+    if head(couplings) == "interval":
+        return _along(reader, name, couplings, argument(f, 1), 1 if head(f) == "sup" else -1)
     for part in couplings[1:3]:
         law(reader, part)
     term = argument(f, 1)
@@ -495,6 +498,44 @@ def _extremum(reader: Reader, f: Any) -> Value:
     if name in mentions(term):
         raise Unread("an extremum over couplings of what they change")
     return reader.number(term)
+
+
+def _along(reader: Reader, name: str, where: Any, term: Any, way: int) -> Value:
+    """The supremum (way 1) or infimum (-1) over an interval of a term whose slope has one sign inside: a limit at one of its ends, or the value at an end that belongs to it."""
+    lo, hi = reader.number(argument(where, 0)), reader.number(argument(where, 1))
+    belongs = [word(argument(where, k)) == "closed" for k in (2, 3)]
+    length = reader.difference(hi, lo)
+    sign = frozenset({length}) if isinstance(length, int) else reader.known(length)
+    if sign == NEGATIVE or (sign == NULL and not all(belongs)):
+        return Infinite(-way)  # over nothing
+    found = [Reader({**reader.values, name: end}, reader.signs, reader.rules).number(term) for end, there in zip((lo, hi), belongs, strict=True) if there]
+    if sign == POSITIVE:
+        fresh = unused(reader, f"s{name}")
+        s = atom(("s", fresh))
+        if isinstance(lo, Form):
+            inside = lo.plus(s) if isinstance(hi, Infinite) else lo.plus(hi.minus(lo).times(s).over(NUMBER_ONE.plus(s)))
+        elif isinstance(hi, Form):
+            inside = hi.minus(s)
+        else:
+            raise Unread("an extremum over the whole line")
+        value = Reader({**reader.values, name: inside}, reader.signs, reader.rules).form(term)
+        slope = Signs(reader.signs.facts, reader.signs.spend, slopes=True).sign(normal.slope(value, fresh))
+        if not (slope <= NOT_NEGATIVE or slope <= NOT_POSITIVE):
+            raise Unread("an extremum of a term that does not move one way")
+        rises = slope <= NOT_NEGATIVE
+        found.append(_tends(value, fresh, "oo" if rises == (way == 1) else "0", reader))
+    return reader._extreme(found, NOT_NEGATIVE if way == 1 else NOT_POSITIVE)
+
+
+def _tends(value: Form, symbol: str, end: str, reader: Reader) -> Value:
+    """The limit of a form, perhaps an infinite one. Raises Unread."""
+    found = limit(value, symbol, end, reader.signs)
+    if found is not None:
+        return found
+    side = grows(value, symbol, end, reader.signs)
+    if side:
+        return Infinite(side)
+    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
 
 
 def _prod(reader: Reader, f: Any) -> Value:
@@ -596,15 +637,7 @@ def _limit(reader: Reader, f: Any) -> Value:
             start = start.plus(_beyond(error.form, fresh, reader))
     if value is None:
         raise Unread("a term whose form changes on the way to oo")
-    if isinstance(value, Infinite):
-        return value
-    found = limit(value, fresh, "oo", reader.signs)
-    if found is not None:
-        return found
-    side = grows(value, fresh, "oo", reader.signs)
-    if side:
-        return Infinite(side)
-    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
+    return value if isinstance(value, Infinite) else _tends(value, fresh, "oo", reader)
 
 
 def _beyond(f: Form, symbol: str, reader: Reader) -> Form:

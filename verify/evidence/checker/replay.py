@@ -192,19 +192,21 @@ class Derivation:
         normal.begin(FIND_WORK)
         self.over = list(over)
         self.hypotheses, self.goal, self.spend = hypotheses, goal, spend
+        self.inner: set[str] = set()
         self._lifted()
         self.cells = 0
         self.ways: dict[str, str] = {}
         """How the ranges of names are read while a derivation is looked for; as ``range`` where nothing is said."""
 
     def _lifted(self) -> None:
-        """A conclusion "for all y" is one about y, where y is a name of its own."""
+        """A conclusion "for all y" is one about y, where y is a name of its own; its range must have a value wherever the conclusion is asked."""
         while head(self.goal) == "forall":
             inner = entries(self.goal)
             new = [n for pattern, _ in inner for n in names(pattern)]
             taken = {n for pattern, _ in self.over for n in names(pattern)}.union(*(mentions(h) for h in self.hypotheses))
             if taken & set(new) or len(set(new)) < len(new):
                 return
+            self.inner |= set(new)
             self.over += inner
             self.goal = argument(self.goal, 1)
 
@@ -264,8 +266,8 @@ class Derivation:
         return [loosely(cell, name, where, self.spend, way == "between")]
 
     def needed(self) -> set[str]:
-        """Names that the conclusion, a hypothesis or a range mentions."""
-        return mentions(self.goal).union(*(mentions(h) for h in self.hypotheses), *(mentions(w) for _, w in self.over))
+        """Names that the conclusion, a hypothesis or a range mentions, and those of the conclusion's own ranges."""
+        return mentions(self.goal).union(self.inner, *(mentions(h) for h in self.hypotheses), *(mentions(w) for _, w in self.over))
 
     def _leaf(self, cell: Cell, node: list[Any]) -> None:
         fails = 0
