@@ -31,6 +31,7 @@ from verify.evidence.checker.derive import (
 )
 from verify.evidence.checker.formula import Refused, argument, head, stated, word
 from verify.evidence.checker.normal import NUMBER_ONE, ONE, UNITS, Form, Sum, TooLarge, atom, number
+from verify.evidence.checker.substitution import put
 
 MOST_VALUES = 64
 MOST_TURNS = 6
@@ -67,7 +68,7 @@ class Cell:
         moved = Cell(tuple(s for s in self.symbols if s[0] != symbol) + new)
         builder = Reader({}, moved.signs(spend))
         values = {n: closed.put_everywhere(v, symbol, value, builder) for n, v in self.values.items()}
-        return replace(moved, values=values, facts=tuple((closed.put(f, symbol, value, builder), strict) for f, strict in self.facts))
+        return replace(moved, values=values, facts=tuple((put(f, symbol, value, builder), strict) for f, strict in self.facts))
 
 
 # --- the cells of a range ----------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def _integers(cell: Cell, name: str, lo: Value, hi: Value, reader: Reader) -> li
     again = moved.reader(reader.signs.spend)
     return [
         cell.with_value(name, lo),
-        moved.with_value(name, closed.put(lo, y[1], x.plus(atom(y)), again).plus(x)),
+        moved.with_value(name, put(lo, y[1], x.plus(atom(y)), again).plus(x)),
         cell.with_value(name, hi),
     ]
 

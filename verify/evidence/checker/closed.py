@@ -13,16 +13,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import normal
+from verify.evidence.checker import calculus, normal
 from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
     NOT_NEGATIVE,
-    NOT_POSITIVE,
     NULL,
     OO,
     POSITIVE,
-    TOTAL,
     Infinite,
     Missing,
     Open,
@@ -31,12 +29,11 @@ from verify.evidence.checker.derive import (
     Unread,
     Value,
     coefficients,
-    grows,
     is_whole,
-    limit,
 )
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, Form, Sum, atom, number, quotient
+from verify.evidence.checker.substitution import put, rising, single, unused
 
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
@@ -486,7 +483,7 @@ def _extremum(reader: Reader, f: Any) -> Value:
         raise Unread("an extremum")
     name, couplings = single(over[0][0]), stated(over[0][1])
     if head(couplings) == "interval":
-        return _along(reader, name, couplings, argument(f, 1), 1 if head(f) == "sup" else -1)
+        return calculus.along(reader, name, couplings, argument(f, 1), 1 if head(f) == "sup" else -1)
     for part in couplings[1:3]:
         law(reader, part)
     term = argument(f, 1)
@@ -498,44 +495,6 @@ def _extremum(reader: Reader, f: Any) -> Value:
     if name in mentions(term):
         raise Unread("an extremum over couplings of what they change")
     return reader.number(term)
-
-
-def _along(reader: Reader, name: str, where: Any, term: Any, way: int) -> Value:
-    """The supremum (way 1) or infimum (-1) over an interval of a term whose slope has one sign inside: a limit at one of its ends, or the value at an end that belongs to it."""
-    lo, hi = reader.number(argument(where, 0)), reader.number(argument(where, 1))
-    belongs = [word(argument(where, k)) == "closed" for k in (2, 3)]
-    length = reader.difference(hi, lo)
-    sign = frozenset({length}) if isinstance(length, int) else reader.known(length)
-    if sign == NEGATIVE or (sign == NULL and not all(belongs)):
-        return Infinite(-way)  # over nothing
-    found = [Reader({**reader.values, name: end}, reader.signs, reader.rules).number(term) for end, there in zip((lo, hi), belongs, strict=True) if there]
-    if sign == POSITIVE:
-        fresh = unused(reader, f"s{name}")
-        s = atom(("s", fresh))
-        if isinstance(lo, Form):
-            inside = lo.plus(s) if isinstance(hi, Infinite) else lo.plus(hi.minus(lo).times(s).over(NUMBER_ONE.plus(s)))
-        elif isinstance(hi, Form):
-            inside = hi.minus(s)
-        else:
-            raise Unread("an extremum over the whole line")
-        value = Reader({**reader.values, name: inside}, reader.signs, reader.rules).form(term)
-        slope = Signs(reader.signs.facts, reader.signs.spend, slopes=True).sign(normal.slope(value, fresh))
-        if not (slope <= NOT_NEGATIVE or slope <= NOT_POSITIVE):
-            raise Unread("an extremum of a term that does not move one way")
-        rises = slope <= NOT_NEGATIVE
-        found.append(_tends(value, fresh, "oo" if rises == (way == 1) else "0", reader))
-    return reader._extreme(found, NOT_NEGATIVE if way == 1 else NOT_POSITIVE)
-
-
-def _tends(value: Form, symbol: str, end: str, reader: Reader) -> Value:
-    """The limit of a form, perhaps an infinite one. Raises Unread."""
-    found = limit(value, symbol, end, reader.signs)
-    if found is not None:
-        return found
-    side = grows(value, symbol, end, reader.signs)
-    if side:
-        return Infinite(side)
-    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
 
 
 def _prod(reader: Reader, f: Any) -> Value:
@@ -592,124 +551,6 @@ def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:
     return found
 
 
-def rising(reader: Reader, u: Form, n: Form) -> Form:
-    """``(u)_n`` for a whole n >= 0: ``Gamma(u + n)/Gamma(u)`` for u > 0, otherwise a number of its own."""
-    if reader.signs.sign(u) == POSITIVE:
-        return reader.gamma(u.plus(n)).over(reader.gamma(u))
-    fixed = n.constant()
-    if fixed is not None and 0 <= fixed <= 40:
-        found = NUMBER_ONE
-        for k in range(int(fixed)):
-            found = found.times(u.plus(number(k)))
-        return found
-    return atom(("f", "rising", u, n))
-
-
-# --- limits and derivatives --------------------------------------------------------------------------------------------
-
-
-CONTINUOUS = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "erf", "erfc", "normal_cdf", "gaussian_profile"})
-
-
-def _limit(reader: Reader, f: Any) -> Value:
-    """At a number: the value there, for terms that are continuous where they have one. At oo: rules for sums of products."""
-    over = entries(f)
-    if len(over) != 1:
-        raise Unread("a limit in several names")
-    name, to = single(over[0][0]), reader.number(over[0][1])
-    term = argument(f, 1)
-    if isinstance(to, Form):
-        inner = Reader({**reader.values, name: to}, reader.signs, reader.rules)
-        _continuous(inner, term, name)
-        return inner.number(term)
-    if to.sign < 0:
-        raise Unread("a limit at -oo")
-    fresh = unused(reader, f"t{name}")
-    value, start = None, NOTHING
-    for _ in range(MOST_STARTS):
-        inner = Reader({**reader.values, name: start.plus(atom(("s", fresh)))}, reader.signs, reader.rules)
-        try:
-            value = inner.number(term)
-            break
-        except Open as error:
-            if fresh not in error.form.symbols():
-                raise
-            start = start.plus(_beyond(error.form, fresh, reader))
-    if value is None:
-        raise Unread("a term whose form changes on the way to oo")
-    return value if isinstance(value, Infinite) else _tends(value, fresh, "oo", reader)
-
-
-def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
-    """A positive root of a sum that is linear in a symbol: behind it the sign may be known. Raises Unread."""
-    for side in (f.top, f.bottom):
-        for part, _ in normal.factors(side)[1]:
-            plain = Sum({m: c for m, c in part.terms.items() if not any(a[0] == "p" for a, _ in m[0])})  # roots are positive: where the rest is, the sign is known
-            by = coefficients(plain, ("s", symbol))
-            if by is not None and set(by) == {0, 1} and len(reader.signs.sign(by[1])) == 1:
-                root = by[0].over(by[1]).scaled(-ONE)
-                sign = reader.signs.sign(root)
-                if sign == POSITIVE:
-                    return root
-                if len(sign) > 1:
-                    raise Open(root)
-    raise Unread(f"a term whose form changes on the way to oo: the sign of {str(f)[:120]}")
-
-
-def unused(reader: Reader, name: str) -> str:
-    """A name of a symbol that no value holds."""
-    taken = set().union(*(v.symbols() for v in reader.values.values() if isinstance(v, Form | Law)), set())
-    while name in taken:
-        name += "'"
-    return name
-
-
-def single(pattern: Any) -> str:
-    """The one name that is bound. Raises Unread."""
-    found = names(pattern)
-    if len(found) != 1:
-        raise Unread("a pattern of several names")
-    return found[0]
-
-
-def _continuous(reader: Reader, f: Any, name: str) -> None:
-    """Raises Unread unless the formula is continuous in the name at its value."""
-    if name not in mentions(f):
-        return
-    kind = head(f)
-    if kind not in CONTINUOUS:
-        raise Unread(f"continuity of {kind[:40]}")
-    for part in f[1:]:
-        if kind != "var":
-            _continuous(reader, part, name)
-    if kind == "pow":
-        fixed = reader.form(argument(f, 1)).constant() if name not in mentions(f[2]) else None
-        if (fixed is None or fixed.denominator != 1) and reader.signs.sign(reader.form(f[1])) != POSITIVE:
-            raise Unread("continuity of a power")
-
-
-def _derivative(reader: Reader, f: Any) -> Value:
-    """The derivative of the normal form, read with the name as a number of any sign, or as a positive one where the point is positive."""
-    over = entries(f)
-    name, at = single(over[0][0]), reader.form(over[0][1])
-    order = reader.form(argument(f, 2)).constant()
-    if len(over) != 1 or order is None or order.denominator != 1 or not 0 <= order <= 4:
-        raise Unread("a derivative of another order")
-    fresh, kinds = unused(reader, f"t{name}"), ["u"] + (["s"] if reader.signs.sign(at) == POSITIVE else [])
-    for kind in kinds:
-        inner = Reader({**reader.values, name: atom((kind, fresh))}, reader.signs, reader.rules)
-        try:
-            value = inner.form(argument(f, 1))
-        except Open as error:
-            if fresh in error.form.symbols() and kind != kinds[-1]:
-                continue
-            raise
-        for _ in range(int(order)):
-            value = normal.slope(value, fresh)
-        return put(value, fresh, at, reader)
-    raise Unread("a derivative")
-
-
 def _gaussian_level(reader: Reader, f: Any) -> Value:
     """The mu > 0 of a Gaussian profile, which rises strictly with mu from 0 to 1: of the profile of mu itself it is mu."""
     epsilon, inner = reader.form(argument(f, 0)), argument(f, 1)
@@ -734,10 +575,10 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "inf": _extremum,
     "sup": _extremum,
     "prod": _prod,
-    "limit": _limit,
-    "limsup": _limit,
-    "liminf": _limit,
-    "derivative": _derivative,
+    "limit": calculus.limit_of,
+    "limsup": calculus.limit_of,
+    "liminf": calculus.limit_of,
+    "derivative": calculus.derivative,
     "gaussian_level": _gaussian_level,
 }
 
@@ -836,39 +677,3 @@ def put_everywhere(v: Any, symbol: str, value: Form, builder: Reader) -> Any:
     return Law(tuple((put(w, symbol, value, builder), tuple(moved(p) for p in pieces)) for w, pieces in v.parts))
 
 
-def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:
-    """A form with a positive symbol replaced by a positive form."""
-    if symbol not in f.symbols():
-        return f
-    return _put_sum(f.top, symbol, value, builder).over(_put_sum(f.bottom, symbol, value, builder))
-
-
-def _put_sum(s: Sum, symbol: str, value: Form, builder: Reader) -> Form:
-    found = normal.NOTHING
-    for (powers, exponent), c in s.terms.items():
-        part = number(c) if exponent is None else normal.exp(put(exponent, symbol, value, builder)).scaled(c)
-        for a, e in powers:
-            part = part.times(builder.power(_put_atom(a, symbol, value, builder), e))
-        found = found.plus(part)
-    return found
-
-
-def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
-    if a[0] in ("s", "i", "u") and a[1] == symbol:
-        return value
-    if not any(isinstance(part, Form) and symbol in part.symbols() for part in a[1:]) and not (a[0] == "m" and a[1] == symbol):
-        return atom(a)
-    if a[0] == "p":
-        return put(a[1], symbol, value, builder)
-    if a[0] == "log":
-        return builder.log(put(a[1], symbol, value, builder))
-    if a[0] == "f":
-        parts = [put(part, symbol, value, builder) for part in a[2:]]
-        if a[1] == "rising":
-            return rising(builder, *parts)
-        if a[1] in TOTAL:
-            return atom((*a[:2], *parts))
-        moved = getattr(builder, f"_{a[1]}")(*parts)
-        if isinstance(moved, Form):
-            return moved
-    raise Unread(f"a cut through {a[0]}")
