@@ -27,24 +27,23 @@ from verify.claims import (
     LimSup,
     Member,
     Not,
-    Prob,
     Prod,
     Sum,
     Sup,
     above,
     at_least,
     between,
+    ceiling,
     equals,
     erf,
-    eventually,
     exp,
     factorial,
-    floor,
     free_of,
     gamma,
     hyp1f1,
     integers,
     log,
+    mills,
     number,
     numbers,
     objects,
@@ -184,12 +183,6 @@ def test_an_algebraic_rearrangement():
 # --- sums, gamma functions -------------------------------------------------------------------------------------------
 
 
-def test_series_of_1f1_by_the_ratio_of_terms():
-    term_n = gamma(n + mu / 2) / gamma(mu / 2) * gamma(Fraction(1, 2)) / gamma(n + Fraction(1, 2)) * z**n / factorial(n)
-    assert proved({mu: POSITIVE, z: REALS}, Compare(hyp1f1(mu / 2, Fraction(1, 2), z), "==", Sum({n: integers(0)}, term_n)))
-    undecided({mu: POSITIVE, z: REALS}, Compare(hyp1f1(mu / 2, Fraction(1, 2), z), "==", Sum({n: integers(1)}, term_n)))
-
-
 def test_a_gamma_function_that_may_meet_a_pole_is_not_used():
     undecided({mu: POSITIVE}, Compare(gamma(1 - mu / 2) / gamma(-mu / 2), "==", -mu / 2))
 
@@ -210,20 +203,21 @@ def test_products_with_a_symbolic_end_by_rising_factorials():
     undecided(domain, Compare(1 / rising, "==", 1 / rising + 0 * mu))
 
 
-def test_a_gamma_quotient_away_from_its_poles():
-    domain = {mu: at_least(1), n: integers(0)}
-    statement = Compare(gamma(-mu / 2 + n) / gamma(-mu / 2), "==", Prod({i: upto(n)}, -mu / 2 + i - 1))
-    assert proved(domain, statement, (Compare(mu / 2, "!=", floor(mu / 2)),))
-    undecided(domain, statement)
-
-
-def test_a_finite_sum_with_a_symbolic_end_by_induction():
+def test_finite_sums_with_a_symbolic_end_by_telescoping():
     assert proved({n: integers(1)}, Compare(Sum({k: upto(n)}, k), "==", n * (n + 1) / 2))
+    assert proved({n: integers(0), x: above(1)}, Compare(Sum({k: integers(0, n)}, x**k), "==", (x ** (n + 1) - 1) / (x - 1)))
+    assert proved({n: integers(0)}, Compare(Sum({k: upto(n)}, k**2 * 2**k), "==", 2 ** (n + 1) * (n**2 - 2 * n + 3) - 6))
     undecided({n: integers(1)}, Compare(Sum({k: upto(n)}, k), "==", n**2))
+    undecided({n: integers(-2)}, Compare(Sum({k: upto(n)}, k + Fraction(1, 2)), "==", n * (n + 2) / 2))
+    undecided({n: integers(0), x: POSITIVE}, Compare(Sum({k: integers(0, n)}, x**k), "==", (x ** (n + 1) - 1) / (x - 1)))  # no value at x = 1
+    undecided({x: at_least(0)}, Compare(Sum({k: integers(0, x)}, k), "==", x * (x + 1) / 2))
 
 
-def test_the_exponential_series():
+def test_the_exponential_and_the_geometric_series():
     assert proved({z: REALS}, Compare(Sum({n: integers(0)}, z**n / factorial(n)), "==", exp(z)))
+    assert proved({z: between(0, 1, "right")}, Compare(Sum({n: integers(0)}, z**n), "==", 1 / (1 - z)))
+    undecided({z: REALS}, Compare(Sum({n: integers(1)}, z**n / factorial(n)), "==", exp(z)))
+    undecided({z: POSITIVE}, Compare(Sum({n: integers(0)}, z**n), "==", 1 / (1 - z)))
 
 
 # --- inequalities ----------------------------------------------------------------------------------------------------
@@ -271,7 +265,8 @@ def test_contact_inside_the_domain_is_a_square():
 
 def test_a_bound_by_the_normal_tail():
     assert proved({x: POSITIVE, sigma: POSITIVE}, Compare(erf(x / sigma), "<", 1))
-    assert proved({x: POSITIVE, sigma: POSITIVE}, Compare(Prob({y: N0}, Compare(y, ">", x)), "<", Fraction(1, 2)))
+    assert proved({x: POSITIVE}, Compare(mills(x), "<", 1 / x))
+    undecided({x: POSITIVE}, Compare(mills(x), ">=", 1 / x))
 
 
 def test_a_budget_increases_with_the_order_exactly_when_its_base_is_below_1():
@@ -340,15 +335,12 @@ def test_logical_propositions():
     assert proved({x: POSITIVE}, ForAll({y: above(x)}, Compare(log(y), ">", log(x))))
 
 
-def test_existence_needs_a_value_that_is_verified():
-    assert proved({x: POSITIVE}, Exists({y: POSITIVE}, Compare(y**2, "==", x)))
-    undecided({x: REALS}, Exists({y: REALS}, Compare(y**2, "==", x)))
-    assert proved({c: POSITIVE}, eventually(x, Compare(log(x), "<", x)))
-
-
 def test_limits():
     assert proved({c: POSITIVE}, Compare(Limit(c * h(1 / lamda), lamda, oo), "==", 0))
-    assert proved({c: POSITIVE}, Compare(LimSup(c * h(1 / lamda) * lamda**2, lamda, oo), "<", oo))
+    assert proved({c: POSITIVE}, Compare(LimSup(abs(c * lamda + log(lamda) * log(c * lamda)) / lamda, lamda, oo), "==", c))
+    assert proved({c: POSITIVE}, Compare(Limit(ceiling(c * lamda) / lamda, lamda, oo), "==", c))
+    assert proved({c: POSITIVE}, Compare(Limit(sqrt(lamda**2 + c * lamda) / lamda, lamda, oo), "==", 1))
+    undecided({c: POSITIVE}, Compare(Limit(sqrt(lamda**2 + c * lamda) - lamda, lamda, oo), "==", 0))
     undecided({c: POSITIVE}, Compare(LimSup(c * exp(lamda), lamda, oo), "<", oo))
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import calculus, normal
+from verify.evidence.checker import calculus, normal, sums
 from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
@@ -575,6 +575,7 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "inf": _extremum,
     "sup": _extremum,
     "prod": _prod,
+    "sum": sums.sum_of,
     "limit": calculus.limit_of,
     "limsup": calculus.limit_of,
     "liminf": calculus.limit_of,

@@ -265,6 +265,8 @@ class Signs:
                     if side not in (POSITIVE, NEGATIVE):
                         continue
                     rest = others.sign(whole.minus(times.times(fact)))
+                    if rest == NULL and (fact.scaled(-ONE), False) in self.facts:
+                        return NULL  # a hypothesis that is an equation
                     if rest <= NOT_NEGATIVE and side == POSITIVE:
                         return POSITIVE if strict or rest == POSITIVE else NOT_NEGATIVE
                     if rest <= NOT_POSITIVE and side == NEGATIVE:
@@ -848,6 +850,13 @@ class Reader(Builder):
         if isinstance(x, Infinite):
             return NUMBER_ONE if x.sign > 0 else NOTHING
         return self.erfc(x.scaled(-ONE).times(atom(("n", 2), Fraction(-1, 2)))).scaled(Fraction(1, 2))
+
+    def _mills(self, x: Value) -> Value:
+        """``(1 - Phi(x))/phi(x) = sqrt(pi/2) exp(x^2/2) erfc(x/sqrt(2))``."""
+        if isinstance(x, Infinite):
+            raise Unread("Mills' ratio at infinity")
+        root = atom(("n", 2), Fraction(-1, 2))
+        return atom(("pi",), Fraction(1, 2)).times(root).times(normal.exp(x.times(x).scaled(Fraction(1, 2)))).times(self.erfc(x.times(root)))
 
     def _gamma(self, x: Value) -> Value:
         if isinstance(x, Infinite):
