@@ -74,7 +74,8 @@ def _powers(reader: Reader, j: int, b: Form, count: Form) -> Form:
         return sums[j]
     if 0 in sign:
         raise Open(gap)
-    last, found = normal.exp(b.times(beyond)), []
+    last = normal.exp(b.times(beyond))
+    found: list[Form] = []
     for m in range(j + 1):
         lower = normal.total(found[k].scaled(ONE * comb(m, k)) for k in range(m))
         found.append(beyond.power(m).times(last).minus(ratio).minus(ratio.times(lower)).over(gap))
