@@ -1,4 +1,4 @@
-"""Statements that guard side conditions of the symbolic engine and of derivations: each is untrue at its instance, and proved as soon as its condition is off.
+"""Statements that guard side conditions of derivations, evaluators and solvers: each is untrue at its instance, and proved as soon as its condition is off.
 
 Written for one condition each, so small that it is seen by hand what the condition is there for. ``python -m benchmarks.conditions`` asks them before it searches.
 """
@@ -20,9 +20,9 @@ from verify.claims import (
     Exists,
     ForAll,
     If,
-    Implies,
     Inf,
     Max,
+    Member,
     Node,
     Not,
     Sum,
@@ -68,54 +68,6 @@ OPEN = Any_(Compare(k, "==", 0), Compare(MORE, ">", LESS))
 AROUND = (x - number("7/5")) * (x - number("2/9"))
 
 GUARDING: tuple[Guarding, ...] = (
-    *_rows("symbolic",
-           # cells
-           ("the lower end of a closed interval belongs to it", UNIT, Compare(x, ">", 0), "0"),
-           ("the upper end of a closed interval belongs to it", UNIT, Compare(x, "<", 1), "1"),
-           ("integers from a number between integers on", {x: between(0, 1), y: integers(x)}, Compare((y - x) * (y - x - 1), ">=", 0), "1/2 1"),
-           ("a range whose end has no value has none", {x: REALS}, ForAll({y: at_least(log(x))}, Compare(x**2, ">=", 0)), "-1"),
-           # premises and connectives
-           ("a premise without value leaves an implication without one", {x: REALS}, Implies(Compare(sqrt(x), ">=", 0), Compare(x, ">=", 0)), "-1"),
-           ("a premise of another form must have a value", {x: REALS}, Implies(Any_(Compare(1 / x, ">", 5), Compare(1 / x, "<", 0)), All()), "0"),
-           ("the first part of a disjunction must have a value where a later one holds", {x: between(0, oo)}, Any_(Compare(0 * x, ">=", 0), Compare(0 * x, "<=", 0)), "oo"),
-           ("a part of a disjunction that is no comparison must have a value", UNIT, Any_(Not(Compare(1 / x, ">", 5)), All()), "0"),
-           # existence
-           ("a number that is exhibited belongs to its interval", {x: above(0)}, Exists({y: between(0, x, open="both")}, Compare(y, ">=", x)), "1"),
-           ("an integer that is exhibited belongs to its range", {x: integers(1)}, Exists({k: integers(0, 1)}, Compare(k, "==", 2)), "1"),
-           ("a number that is exhibited in a range of integers is one", {x: integers(1)}, Exists({k: integers(0, x)}, Compare(2 * k, "==", 1)), "1"),
-           # extrema
-           ("the bound name of an extremum does not capture a name of the bound", {x: between(1, 2), y: between(0, 3)}, Compare(Sup({y: between(0, x)}, y), "<=", y), "2 1"),
-           ("an extremum over nothing is -oo or oo", UNIT, Compare(Sup({y: between(x, x, open="both")}, y), "==", x), "0"),
-           ("an interval of one point has a member where both ends are closed", UNIT, Compare(Sup({y: between(x, x, open="right")}, y, floor=5), "<=", x), "0"),
-           ("members tend to the ends of an interval that has a length", UNIT, Compare(Sup({y: between(x, x)}, If(Compare(y, "==", x), 0, 1)), "==", 1), "0"),
-           ("a member that attains a supremum obeys its condition", {x: between(1, 2)}, Compare(Sup({y: between(0, x)}, y, Compare(y, "<", 1)), "==", x), "2"),
-           ("whether an extremum has members is asked", UNIT, Compare(Sup({y: between(x, 1, open="right")}, y, floor=5), "<=", 1), "1"),
-           # comparisons
-           ("a strict comparison needs a strict sign", UNIT, Compare(x, ">", 0), "0"),
-           ("squares are compared where both sides are at least 0", {x: above(0)}, Compare(sqrt(x), "<=", -sqrt(x + 1)), "1", LONG),
-           ("logarithms are compared where both sides are positive", {x: above(0)}, Compare(-(x**2), "<=", -((x + 1) ** 2)), "1", LONG),
-           ("exponentials of a multiple keep the order where the factor is positive", {x: above(0)}, Compare(-log(x), "<=", -log(x + 1)), "1", LONG),
-           ("squares are equal where the sides differ by sign alone", {x: above(0)}, Compare(AROUND, "==", -AROUND), "1"),
-           # ends of ranges
-           ("oo - oo in the end of a range", {x: between(0, oo)}, ForAll({y: at_least(x - x)}, Compare(x, ">=", 0)), "oo"),
-           ("0 * oo in the end of a range", {x: between(0, oo)}, ForAll({y: at_least(0 * x)}, Compare(x, ">=", 0)), "oo"),
-           ("a power in the end of a range may have no value", UNIT, ForAll({y: at_least(1 / x)}, Compare(x, ">=", 0)), "0"),
-           # closed forms
-           ("the logarithm of a number <= 0 has no value", {x: at_most(-1)}, Compare(0 * log(x), "==", 0), "-1"),
-           ("0 to a negative power has no value", UNIT, Compare(0 / x, "==", 0), "0"),
-           ("a negative power of what may be 0", {x: above(0)}, Compare((x - 1) / (x - 1), "==", 1), "1"),
-           ("a power of a base of unknown sign", {x: above(0)}, Compare((x - 1) / (x - 1), "==", 1), "1"),
-           ("a root of a negative number has no value", {x: at_most(-1)}, Compare(0 * sqrt(x), "==", 0), "-1"),
-           ("oo - oo has no value", {x: between(0, oo)}, Compare(Abs(x - x), ">=", 0), "oo"),
-           ("0 * oo has no value", {x: between(0, oo)}, Compare(0 * x, ">=", 0), "oo"),
-           ("1 ** oo has no value", {x: between(0, oo)}, Compare(Node("pow", number(1), x), "==", 1), "oo"),
-           ("0 to the power -oo has no value", UNIT, Compare(oo, "==", Node("pow", number(0), number("-oo"))), "0"),
-           ("oo ** 0 has no value", {x: between(0, oo)}, Compare(Node("pow", x, term(0)), "==", 1), "oo"),
-           ("the gamma function has poles", {x: integers(-2, 2)}, Compare(gamma(x), "<=", gamma(x)), "-1"),
-           ("an absolute value is the number itself where that is at least 0", BEYOND, Compare(Abs(x - 2), "==", x - 2), "3/2"),
-           ("the greater of two numbers", {**BEYOND, y: above(0)}, Compare(Max(0, -((x - y) ** 2)), "==", -((x - y) ** 2)), "2 1"),
-           ("a sum to an end below its beginning has no terms", {x: integers(-2)}, Compare(Sum({k: integers(1, x)}, k + half), "==", x * (x + 2) / 2), "-1"),
-           ("a sum to an end between integers", {x: at_least(0)}, Compare(Sum({k: integers(0, x)}, k), "==", x * (x + 1) / 2), "1/2")),
     *_rows("evaluator",
            ("a sum over an infinite set is not one over nothing", UNIT, Compare(Sum({k: integers(1)}, 1), "<=", half), "0"),
            ("an infinite set is not gone through because the sets behind are empty at the members that are tried", {x: at_least(0)},
@@ -143,10 +95,38 @@ GUARDING: tuple[Guarding, ...] = (
     *_rows("solver",
            ("two logarithms that have a value for the same reason are not one", {x: at_least(0)}, Compare(log(2 * exp(-x)), "==", log(number(2))), "1")),
     *_rows("derivation",
+           # cells
            ("the ends of a closed interval belong to it", UNIT, Compare(x, ">", 0), "0"),
+           ("integers from a number between integers on", {x: between(0, 1), y: integers(x)}, Compare((y - x) * (y - x - 1), ">=", 0), "1/2 1"),
+           ("a name that may be any number is a finite one", {x: between(0, oo)}, Compare(x - x, "==", 0), "oo"),
+           ("a name between the ends of its range may be one that belongs to it", {x: between(1, 2), y: at_least(x)}, Compare(x, "<", y), "1 1"),
+           # comparisons
            ("squares are compared where both sides are at least 0", {x: at_least(0)}, Compare(sqrt(x), "<=", -sqrt(x + 1)), "0"),
-           ("equal sides are not one below the other", UNIT, Compare(x, ">", 0), "0"),
+           ("equal sides are not one below the other", UNIT, Compare(x, "<", x), "0"),
+           # propositions
            ("a cell is left out where a hypothesis fails on all of it", UNIT, Compare(x, ">", number("3/4")), "5/8", Compare(x, ">", half)),
-           ("connectives are read from left to right in a derivation", UNIT, Any_(Not(Compare(1 / x, ">", 5)), All()), "0")),
+           ("a member of all numbers has a value", {x: at_most(-1)}, Member(log(x), between(-oo, oo)), "-1"),
+           ("the range of an inner name has a value wherever the name is asked for", {x: REALS}, ForAll({y: at_least(log(x))}, Compare(x**2, ">=", 0)), "-1"),
+           ("connectives are read from left to right in a derivation", UNIT, Any_(Not(Compare(1 / x, ">", 5)), All()), "0"),
+           # values
+           ("the logarithm of a number <= 0 has no value", {x: at_most(-1)}, Compare(0 * log(x), "==", 0), "-1"),
+           ("a divisor is not 0", {x: above(0)}, Compare((x - 1) / (x - 1), "==", 1), "1"),
+           ("0 to a negative power has no value", UNIT, Compare(0 * x ** (-half), "==", 0), "0"),
+           ("a root of a negative number has no value", {x: at_most(-1)}, Compare(0 * sqrt(x), "==", 0), "-1"),
+           ("a root is of a number that is at least 0", {x: REALS}, Compare(sqrt(x) ** 2, "==", x), "-1"),
+           ("oo - oo has no value", {x: between(0, oo)}, Compare(Abs(x - x), ">=", 0), "oo"),
+           ("0 * oo has no value", {x: between(0, oo)}, Compare(0 * x, ">=", 0), "oo"),
+           ("oo ** 0 has no value", {x: between(0, oo)}, Compare(Node("pow", x, term(0)), "==", 1), "oo"),
+           ("the gamma function has poles", {x: REALS}, Compare(gamma(x), "<=", gamma(x) + 1), "-1"),
+           ("an absolute value is the number itself where that is at least 0", BEYOND, Compare(Abs(x - 2), "==", x - 2), "3/2"),
+           ("the greater of two numbers", {**BEYOND, y: above(0)}, Compare(Max(0, x - y), "==", 0), "2 1"),
+           # signs
+           ("a hypothesis that is not strict gives no strict sign", {x: above(0), y: above(0)}, Compare(x, "<", y), "1 1", Compare(x, "<=", y)),
+           ("a sum of numbers that may be 0 may be 0", {x: REALS, y: REALS}, Compare(x**2 + y**2, ">", 0), "0 0"),
+           ("a quadratic without a real root has the sign of its leading coefficient", {x: above(0)}, Compare(x**2 + 1, ">=", 3 * x), "1"),
+           # extrema
+           ("an extremum lies at an end where the term moves one way", {x: between(1, 2)}, Compare(Sup({y: between(0, x)}, y * (1 - y)), "<=", 0), "1"),
+           ("the ends of a closed interval are members", {x: between(1, 2)}, Compare(Sup({y: between(0, x)}, If(Compare(y, "==", x), 5, y)), "==", x), "1"),
+           ("an extremum over nothing may be the end of a scale", UNIT, Compare(Sup({y: between(x, x, open="right")}, y, floor=5), "==", -oo), "0")),
 )
 """For each condition of which one is known a statement that notices that it is off."""

@@ -89,7 +89,7 @@ def decide(task: Task) -> Finding | None:
         {"inf": to_json(v.shape.node), "turn": turn, "start": str(v.start), "left": str(v.left), "right": str(v.right)} for v, turn in known.values()]}
     said = "; ".join(f"the infimum over {v.shape.s} has its turning point in [{v.left}, {v.right}]" for v, _ in known.values())
     if not task.forall and not task.given and len(known) == 1 and _exhibited(task, goal, *known.values()):
-        return Finding(ENGINE, Status.PROVED, f"{said}: the turning point is exhibited", "valley", evidence, WHOLE, trusted=("Arb", "SymPy"), undecided_share=0.0)
+        return Finding(ENGINE, Status.PROVED, f"{said}: the turning point is exhibited", "valley", evidence, WHOLE, trusted=("Arb",), undecided_share=0.0)
     return _by_others(task, goal, known, evidence, said)
 
 
@@ -444,7 +444,7 @@ def _inner(proof: Finding) -> dict[str, Any]:
 
 
 def _found(status: Status, summary: str, evidence: dict[str, Any], said: str, trusted: tuple[str, ...]) -> Finding:
-    return Finding(ENGINE, status, f"{said}; with it written out: {summary}", "valley", {**evidence, "status": str(status)}, WHOLE, trusted=(*trusted, "SymPy"), undecided_share=0.0)
+    return Finding(ENGINE, status, f"{said}; with it written out: {summary}", "valley", {**evidence, "status": str(status)}, WHOLE, trusted=tuple(trusted), undecided_share=0.0)
 
 
 def _denied_somewhere(task: Task, goal: Node, points: tuple[Any, ...], known: Mapping[Node, tuple[Valley, str]], evidence: dict[str, Any], said: str) -> Finding | None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from verify.evidence.checker import normal
+from verify.evidence.checker import calculus, normal, sums
 from verify.evidence.checker.derive import (
     MINUS_OO,
     NEGATIVE,
@@ -21,7 +21,6 @@ from verify.evidence.checker.derive import (
     NULL,
     OO,
     POSITIVE,
-    TOTAL,
     Infinite,
     Missing,
     Open,
@@ -30,12 +29,11 @@ from verify.evidence.checker.derive import (
     Unread,
     Value,
     coefficients,
-    grows,
     is_whole,
-    limit,
 )
 from verify.evidence.checker.formula import argument, entries, head, items, mentions, names, optional, stated, word
 from verify.evidence.checker.normal import NOTHING, NUMBER_ONE, ONE, PI, UNITS, Form, Sum, atom, number, quotient
+from verify.evidence.checker.substitution import put, rising, single, unused
 
 HALF = Fraction(1, 2)
 MOST_DEGREE = 12
@@ -50,6 +48,9 @@ class Law:
     """A mixture of densities on the line."""
 
     parts: tuple[tuple[Form, tuple[Piece, ...]], ...]
+
+    def symbols(self) -> set[str]:
+        return set().union(*(f.symbols() for w, pieces in self.parts for f in (w, *(v for p in pieces for v in p)) if isinstance(f, Form)))
 
 
 # --- laws --------------------------------------------------------------------------------------------------------------
@@ -476,11 +477,13 @@ def _wasserstein(reader: Reader, f: Any) -> Value:
 
 
 def _extremum(reader: Reader, f: Any) -> Value:
-    """Over all couplings of two laws, of which there is one, of a number that is the same for all of them."""
+    """Over all couplings of two laws, of which there is one, of a number that is the same for all of them; or of a number that moves one way along an interval."""
     over = entries(f)
-    if len(over) != 1 or head(stated(over[0][1])) != "couplings" or optional(f, 2) is not None:
+    if len(over) != 1 or head(stated(over[0][1])) not in ("couplings", "interval") or optional(f, 2) is not None or optional(f, 3) is not None:
         raise Unread("an extremum")
     name, couplings = single(over[0][0]), stated(over[0][1])
+    if head(couplings) == "interval":
+        return calculus.along(reader, name, couplings, argument(f, 1), 1 if head(f) == "sup" else -1)
     for part in couplings[1:3]:
         law(reader, part)
     term = argument(f, 1)
@@ -548,132 +551,6 @@ def _factorials(reader: Reader, s: Sum, index: Any, count: Form) -> Form:
     return found
 
 
-def rising(reader: Reader, u: Form, n: Form) -> Form:
-    """``(u)_n`` for a whole n >= 0: ``Gamma(u + n)/Gamma(u)`` for u > 0, otherwise a number of its own."""
-    if reader.signs.sign(u) == POSITIVE:
-        return reader.gamma(u.plus(n)).over(reader.gamma(u))
-    fixed = n.constant()
-    if fixed is not None and 0 <= fixed <= 40:
-        found = NUMBER_ONE
-        for k in range(int(fixed)):
-            found = found.times(u.plus(number(k)))
-        return found
-    return atom(("f", "rising", u, n))
-
-
-# --- limits and derivatives --------------------------------------------------------------------------------------------
-
-
-CONTINUOUS = frozenset({"num", "var", "pi", "add", "mul", "pow", "exp", "log", "erf", "erfc", "normal_cdf", "gaussian_profile"})
-
-
-def _limit(reader: Reader, f: Any) -> Value:
-    """At a number: the value there, for terms that are continuous where they have one. At oo: rules for sums of products."""
-    over = entries(f)
-    if len(over) != 1:
-        raise Unread("a limit in several names")
-    name, to = single(over[0][0]), reader.number(over[0][1])
-    term = argument(f, 1)
-    if isinstance(to, Form):
-        inner = Reader({**reader.values, name: to}, reader.signs, reader.rules)
-        _continuous(inner, term, name)
-        return inner.number(term)
-    if to.sign < 0:
-        raise Unread("a limit at -oo")
-    fresh = unused(reader, f"t{name}")
-    value, start = None, NOTHING
-    for _ in range(MOST_STARTS):
-        inner = Reader({**reader.values, name: start.plus(atom(("s", fresh)))}, reader.signs, reader.rules)
-        try:
-            value = inner.number(term)
-            break
-        except Open as error:
-            if fresh not in error.form.symbols():
-                raise
-            start = start.plus(_beyond(error.form, fresh, reader))
-    if value is None:
-        raise Unread("a term whose form changes on the way to oo")
-    if isinstance(value, Infinite):
-        return value
-    found = limit(value, fresh, "oo", reader.signs)
-    if found is not None:
-        return found
-    side = grows(value, fresh, "oo", reader.signs)
-    if side:
-        return Infinite(side)
-    raise Unread(f"there is no rule for the limit of {str(value)[:200]}")
-
-
-def _beyond(f: Form, symbol: str, reader: Reader) -> Form:
-    """A positive root of a sum that is linear in a symbol: behind it the sign may be known. Raises Unread."""
-    for side in (f.top, f.bottom):
-        for part, _ in normal.factors(side)[1]:
-            plain = Sum({m: c for m, c in part.terms.items() if not any(a[0] == "p" for a, _ in m[0])})  # roots are positive: where the rest is, the sign is known
-            by = coefficients(plain, ("s", symbol))
-            if by is not None and set(by) == {0, 1} and len(reader.signs.sign(by[1])) == 1:
-                root = by[0].over(by[1]).scaled(-ONE)
-                sign = reader.signs.sign(root)
-                if sign == POSITIVE:
-                    return root
-                if len(sign) > 1:
-                    raise Open(root)
-    raise Unread(f"a term whose form changes on the way to oo: the sign of {str(f)[:120]}")
-
-
-def unused(reader: Reader, name: str) -> str:
-    """A name of a symbol that no value holds."""
-    taken = set().union(*(v.symbols() for v in reader.values.values() if isinstance(v, Form)), set())
-    while name in taken:
-        name += "'"
-    return name
-
-
-def single(pattern: Any) -> str:
-    """The one name that is bound. Raises Unread."""
-    found = names(pattern)
-    if len(found) != 1:
-        raise Unread("a pattern of several names")
-    return found[0]
-
-
-def _continuous(reader: Reader, f: Any, name: str) -> None:
-    """Raises Unread unless the formula is continuous in the name at its value."""
-    if name not in mentions(f):
-        return
-    kind = head(f)
-    if kind not in CONTINUOUS:
-        raise Unread(f"continuity of {kind[:40]}")
-    for part in f[1:]:
-        if kind != "var":
-            _continuous(reader, part, name)
-    if kind == "pow":
-        fixed = reader.form(argument(f, 1)).constant() if name not in mentions(f[2]) else None
-        if (fixed is None or fixed.denominator != 1) and reader.signs.sign(reader.form(f[1])) != POSITIVE:
-            raise Unread("continuity of a power")
-
-
-def _derivative(reader: Reader, f: Any) -> Value:
-    """The derivative of the normal form, read with the name as a number of any sign, or as a positive one where the point is positive."""
-    over = entries(f)
-    name, at = single(over[0][0]), reader.form(over[0][1])
-    order = reader.form(argument(f, 2)).constant()
-    if len(over) != 1 or order is None or order.denominator != 1 or not 0 <= order <= 4:
-        raise Unread("a derivative of another order")
-    fresh, kinds = unused(reader, f"t{name}"), ["u"] + (["s"] if reader.signs.sign(at) == POSITIVE else [])
-    for kind in kinds:
-        inner = Reader({**reader.values, name: atom((kind, fresh))}, reader.signs, reader.rules)
-        try:
-            value = inner.form(argument(f, 1))
-        except Open as error:
-            if fresh in error.form.symbols() and kind != kinds[-1]:
-                continue
-            raise
-        for _ in range(int(order)):
-            value = normal.slope(value, fresh)
-        return put(value, fresh, at, reader)
-    raise Unread("a derivative")
-
-
 def _gaussian_level(reader: Reader, f: Any) -> Value:
     """The mu > 0 of a Gaussian profile, which rises strictly with mu from 0 to 1: of the profile of mu itself it is mu."""
     epsilon, inner = reader.form(argument(f, 0)), argument(f, 1)
@@ -698,10 +575,11 @@ RULES: dict[str, Callable[[Reader, Any], Value]] = {
     "inf": _extremum,
     "sup": _extremum,
     "prod": _prod,
-    "limit": _limit,
-    "limsup": _limit,
-    "liminf": _limit,
-    "derivative": _derivative,
+    "sum": sums.sum_of,
+    "limit": calculus.limit_of,
+    "limsup": calculus.limit_of,
+    "liminf": calculus.limit_of,
+    "derivative": calculus.derivative,
     "gaussian_level": _gaussian_level,
 }
 
@@ -786,39 +664,17 @@ __all__ = ["RULES", "Missing", "bound", "changes", "linear", "membership"]
 # --- symbols replaced ----------------------------------------------------------------------------------------------------
 
 
-def put(f: Form, symbol: str, value: Form, builder: Reader) -> Form:
-    """A form with a positive symbol replaced by a positive form."""
-    if symbol not in f.symbols():
-        return f
-    return _put_sum(f.top, symbol, value, builder).over(_put_sum(f.bottom, symbol, value, builder))
+def put_everywhere(v: Any, symbol: str, value: Form, builder: Reader) -> Any:
+    """What a name stands for, a number or a law, with a positive symbol replaced by a positive form."""
+    if isinstance(v, Form):
+        return put(v, symbol, value, builder)
+    if not isinstance(v, Law):
+        return v
+
+    def moved(p: Piece) -> Piece:
+        lo, hi, c0, c1, c2 = (put_everywhere(part, symbol, value, builder) for part in p)
+        return lo, hi, c0, c1, c2
+
+    return Law(tuple((put(w, symbol, value, builder), tuple(moved(p) for p in pieces)) for w, pieces in v.parts))
 
 
-def _put_sum(s: Sum, symbol: str, value: Form, builder: Reader) -> Form:
-    found = normal.NOTHING
-    for (powers, exponent), c in s.terms.items():
-        part = number(c) if exponent is None else normal.exp(put(exponent, symbol, value, builder)).scaled(c)
-        for a, e in powers:
-            part = part.times(builder.power(_put_atom(a, symbol, value, builder), e))
-        found = found.plus(part)
-    return found
-
-
-def _put_atom(a: Any, symbol: str, value: Form, builder: Reader) -> Form:
-    if a[0] in ("s", "i", "u") and a[1] == symbol:
-        return value
-    if not any(isinstance(part, Form) and symbol in part.symbols() for part in a[1:]) and not (a[0] == "m" and a[1] == symbol):
-        return atom(a)
-    if a[0] == "p":
-        return put(a[1], symbol, value, builder)
-    if a[0] == "log":
-        return builder.log(put(a[1], symbol, value, builder))
-    if a[0] == "f":
-        parts = [put(part, symbol, value, builder) for part in a[2:]]
-        if a[1] == "rising":
-            return rising(builder, *parts)
-        if a[1] in TOTAL:
-            return atom((*a[:2], *parts))
-        moved = getattr(builder, f"_{a[1]}")(*parts)
-        if isinstance(moved, Form):
-            return moved
-    raise Unread(f"a cut through {a[0]}")

@@ -155,7 +155,16 @@ class Signs:
             return Signs((), self.spend, min(self.depth - 1, 1)).of(inner.top.plus(inner.bottom, -ONE)) if self.depth >= 0 else ANY
         if not any(isinstance(part, Form) and part.symbols() for part in a[1:]) and a[1] in normal.CONSTANTS:
             return self._constant(Sum({(((a, ONE),), None): ONE}))
+        if a[1] in ("floor", "ceiling"):
+            return self._rounded(a[1], a[2])
         return POSITIVE if a[1] in ("erfc", "gamma") else ANY
+
+    def _rounded(self, kind: str, x: Form) -> Sign:
+        """``ceiling(x) >= x``, ``floor(x) <= x``, and both are at least 0 where x is, at most 0 where it is."""
+        side = self.sign(x)
+        if side == (POSITIVE if kind == "ceiling" else NEGATIVE):
+            return side
+        return NOT_NEGATIVE if side <= NOT_NEGATIVE else NOT_POSITIVE if side <= NOT_POSITIVE else ANY
 
     def _constant(self, s: Sum) -> Sign:
         value = s.constant()
@@ -256,6 +265,8 @@ class Signs:
                     if side not in (POSITIVE, NEGATIVE):
                         continue
                     rest = others.sign(whole.minus(times.times(fact)))
+                    if rest == NULL and (fact.scaled(-ONE), False) in self.facts:
+                        return NULL  # a hypothesis that is an equation
                     if rest <= NOT_NEGATIVE and side == POSITIVE:
                         return POSITIVE if strict or rest == POSITIVE else NOT_NEGATIVE
                     if rest <= NOT_POSITIVE and side == NEGATIVE:
@@ -270,7 +281,7 @@ class Signs:
         whole = Form(s, UNITS)
         if len(whole.symbols()) > (MOST_SYMBOLS if self.slopes else FEW_SYMBOLS):
             return ANY
-        for symbol in sorted({a[1] for a in _inside(whole) if a[0] == "s"}):
+        for symbol in sorted({a[1] for a in inside(whole) if a[0] == "s"}):
             for form in (whole, *_divided(whole, symbol)):
                 try:
                     slope = below.sign(normal.slope(form, symbol))
@@ -300,13 +311,13 @@ def _steady(a: Atom) -> bool:
     return a[0] in ("pi", "n") or (a[0] in ("p", "log") and not a[1].symbols()) or (a[0] == "f" and a[1] in normal.CONSTANTS and not a[2].symbols())
 
 
-def _inside(f: Form) -> set[Atom]:
+def inside(f: Form) -> set[Atom]:
     found = set()
     for a in f.atoms():
         found.add(a)
         for part in a[1:]:
             if isinstance(part, Form):
-                found |= _inside(part)
+                found |= inside(part)
     return found
 
 
@@ -839,6 +850,13 @@ class Reader(Builder):
         if isinstance(x, Infinite):
             return NUMBER_ONE if x.sign > 0 else NOTHING
         return self.erfc(x.scaled(-ONE).times(atom(("n", 2), Fraction(-1, 2)))).scaled(Fraction(1, 2))
+
+    def _mills(self, x: Value) -> Value:
+        """``(1 - Phi(x))/phi(x) = sqrt(pi/2) exp(x^2/2) erfc(x/sqrt(2))``."""
+        if isinstance(x, Infinite):
+            raise Unread("Mills' ratio at infinity")
+        root = atom(("n", 2), Fraction(-1, 2))
+        return atom(("pi",), Fraction(1, 2)).times(root).times(normal.exp(x.times(x).scaled(Fraction(1, 2)))).times(self.erfc(x.times(root)))
 
     def _gamma(self, x: Value) -> Value:
         if isinstance(x, Infinite):
