@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Claim, Source, Variant
-from verify.claims.inequality import Inequality, inequality
+from verify.claims.inequality import inequality
+from verify.claims.problems import Inequality
 from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.propositions import Compare
 from verify.claims.show import text as show_text
