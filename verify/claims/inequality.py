@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from verify.claims import terms
 from verify.claims.nodes import ClaimError, Node, depth, free_names, number
-from verify.claims.problems import Inequality, problem
+from verify.claims.problems import Inequality, problem, unsatisfiable
 from verify.claims.propositions import Compare
 from verify.claims.typed import NotANumber, exact, shortened
 
@@ -69,14 +69,19 @@ def inequality(statement: str, where: str = "") -> Inequality:
 
 
 def inequalities(statement: str, where: str = "") -> tuple[Inequality, ...]:
-    """The statements that are to be proved one by one: parts of a conjunction or a chain, both directions of an equality, cases of what is supposed. Raises ClaimError as above."""
+    """The statements that are to be proved one by one: parts of a conjunction or a chain, both directions of an equality, cases of what is supposed. Raises ClaimError as above.
+
+    The statement ``false`` says that the conditions exclude each other.
+    """
     if len(where) > LONGEST:
         raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
     statement, where = _with_euler(usual(statement), usual(where))
-    states = [_conclusion(part) for part in _split(statement) or [statement]]
     conditions = _Conditions()
     for part in _split(where):
         conditions.constraint(part)
+    if statement.strip() == "false":
+        return unsatisfiable(tuple(conditions.order), frozenset(conditions.whole), conditions.hypotheses)
+    states = [_conclusion(part) for part in _split(statement) or [statement]]
     used = frozenset().union(*map(free_names, states))
     for name in sorted(used - set(conditions.order)):
         raise ClaimError(_unknown(name, conditions.order))

@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.claims.emptiness import empty_part
-from verify.claims.equations import not_negative, solutions, total
-from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, rebuild, substitute
+from verify.claims.equations import Sign, not_negative, solutions, total
+from verify.claims.nodes import ClaimError, Node, child, free_names, literal, number, rebuild, substitute, walk
 from verify.claims.propositions import NEGATED, Compare
 from verify.claims.sets import integers
 
@@ -54,6 +54,29 @@ def problem(names: Sequence[str], whole: frozenset[str], hypotheses: Sequence[No
             for one in _solved(_Case(tuple(names), whole, tuple(case), clause), alone):
                 found[one] = None
     return tuple(found)
+
+
+def unsatisfiable(names: Sequence[str], whole: frozenset[str], asserted: Sequence[Node]) -> tuple[Inequality, ...]:
+    """The inequalities that together say that not all of some assertions hold: in each case, that the others imply the opposite of the one that says most. Raises ClaimError as above."""
+    found: dict[Inequality, None] = {}
+    for case in _alternatives(Node("all", *(_normal(p, True) for p in asserted))):
+        if not case:
+            raise ClaimError("the assertions must say something about numbers, got none that does; leave out what is always true")
+        goal = max(case, key=_weight)
+        links = list(case)
+        links.remove(goal)
+        for one in _solved(_Case(tuple(names), whole, tuple(links), _opposite(goal)), False):
+            found[one] = None
+    if not found:
+        raise ClaimError("the assertions must leave a case, got none; one of them is false at sight")
+    return tuple(found)
+
+
+def _weight(link: Node) -> tuple[bool, bool, int]:
+    """How much a comparison is worth as a conclusion: bounds of names are ranges, and equations put names in."""
+    left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
+    bound = any(name.head == "var" and literal(end) is not None for name, end in ((left, right), (right, left)))
+    return relation != "==", not bound, sum(1 for _ in walk(link))
 
 
 # --- logic -----------------------------------------------------------------------------------------------------------
@@ -183,8 +206,8 @@ def _solved(case: _Case, refuse_empty: bool) -> Iterator[Inequality]:
 
 # --- ranges ----------------------------------------------------------------------------------------------------------
 
-def _plainer(link: Node) -> list[Node]:
-    """The same about a bare name, or about what an even power or an absolute value is taken of: ``3 - x^2 >= 0`` says that x lies between the roots of 3."""
+def _plainer(link: Node, sign: Sign) -> list[Node]:
+    """The same about a bare name, or about what a power or an absolute value is taken of: ``3 - x^2 >= 0`` says that x lies between the roots of 3."""
     left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
     if relation not in TURNED:
         return [link]
@@ -193,24 +216,47 @@ def _plainer(link: Node) -> list[Node]:
     end = literal(right)
     if end is None:
         return [link]
-    if left.head == "add" and len(rest := [part for part in left.args if isinstance(part, Node) and literal(part) is None]) == 1:
-        moved = sum((literal(part) or Fraction(0) for part in left.args if isinstance(part, Node)), Fraction(0))
-        return _plainer(Compare(rest[0], relation, number(end - moved)))
-    if left.head == "mul" and len(rest := [part for part in left.args if isinstance(part, Node) and literal(part) is None]) == 1:
-        factor = math.prod((literal(part) or Fraction(0) for part in left.args if isinstance(part, Node) and literal(part) is not None), start=Fraction(1))
-        if factor != 0:
-            return _plainer(Compare(rest[0], relation if factor > 0 else TURNED[relation], number(end / factor)))
-    if relation in ("<=", "<") and end >= 0:
-        inner = child(left, 0) if left.head in ("pow", "abs") else left
-        exponent = literal(child(left, 1)) if left.head == "pow" else None
-        if left.head == "abs" or (exponent is not None and exponent > 0 and exponent.denominator == 1 and exponent % 2 == 0):
-            reach = right if exponent is None else _root(end, int(exponent))
-            return [*_plainer(Compare(inner, relation, reach)), *_plainer(Compare(inner, TURNED[relation], -reach))]
+    if left.head in ("add", "mul"):
+        plain = _without_number(left, relation, end)
+        return [link] if plain is None else _plainer(plain, sign)
+    exponent = literal(child(left, 1)) if left.head == "pow" else None
+    if left.head == "abs" or (exponent is not None and exponent > 0 and exponent.denominator == 1):
+        found = _about_base(child(left, 0), 0 if exponent is None else int(exponent), relation, end, sign)
+        return [link] if found is None else [plain for one in found for plain in _plainer(one, sign)]
     return [Compare(left, relation, right)] if left.head == "var" else [link]
+
+
+def _without_number(left: Node, relation: str, end: Fraction) -> Node | None:
+    """The comparison of a sum or product with a number after its only number is on the other side."""
+    parts = [part for part in left.args if isinstance(part, Node)]
+    rest, values = [part for part in parts if literal(part) is None], [value for part in parts if (value := literal(part)) is not None]
+    if len(rest) != 1 or not values:
+        return None
+    if left.head == "add":
+        return Compare(rest[0], relation, number(end - sum(values)))
+    factor = math.prod(values)
+    return None if factor == 0 else Compare(rest[0], relation if factor > 0 else TURNED[relation], number(end / factor))
+
+
+def _about_base(inner: Node, exponent: int, relation: str, end: Fraction, sign: Sign) -> list[Node] | None:
+    """What ``inner ** exponent relation end`` says about the base; exponent 0 stands for the absolute value. None where that is no conjunction of bounds."""
+    reach = number(end) if exponent == 0 else _root(end, exponent)
+    if exponent % 2:
+        return [Compare(inner, relation, reach)]
+    if end < 0:
+        return None
+    known = sign(str(inner.args[0])) if inner.head == "var" else 0
+    below = relation in ("<=", "<")
+    if known == 0 and not below:
+        return None
+    ends = [Compare(inner, relation, reach)] if known >= 0 else []
+    return ends + ([Compare(inner, TURNED[relation], -reach)] if known <= 0 else [])
 
 
 def _root(value: Fraction, degree: int) -> Node:
     """A root as a fraction where it is one."""
+    if value < 0:
+        return -_root(-value, degree)
     top, bottom = (round(part ** (1 / degree)) if part < 10**15 else 0 for part in (value.numerator, value.denominator))
     return number(Fraction(top, bottom)) if bottom and Fraction(top, bottom) ** degree == value else number(value) ** number(Fraction(1, degree))
 
@@ -223,7 +269,7 @@ def _with_ranges(case: _Case, refuse_empty: bool) -> Inequality:
     place = {name: k for k, name in enumerate(case.names)}
     ends: dict[str, Ends] = {name: {} for name in case.names}
     given: list[Node] = []
-    for link in (plain for link in case.links for plain in _plainer(link)):
+    for link in [plain for one in case.links for plain in _plainer(one, case.sign)]:
         left, relation, right = child(link, 0), str(link.args[1]), child(link, 2)
         found = None if relation == "==" else _bound(left, relation, right, place) or _bound(right, TURNED[relation], left, place)
         if found is None or not _tighten(ends[found[0]], *found[1:], keep=not refuse_empty):
@@ -321,4 +367,4 @@ def plain_roots(formula: Node, positive: frozenset[str]) -> Node:
     return rebuild(formula, lambda part: plain_roots(part, positive))
 
 
-__all__ = ["Inequality", "least", "not_negative", "plain_roots", "problem"]
+__all__ = ["Inequality", "least", "not_negative", "plain_roots", "problem", "unsatisfiable"]
