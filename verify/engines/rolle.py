@@ -47,8 +47,10 @@ def decide(task: Task, pieces: int = PIECES) -> Finding:
         cuts = _contacts(goal, str(pattern.args[0]), lo, hi)
     except (ClaimError, Unsupported, exact_numbers.NoValue, OverflowError, ValueError) as reason:
         return cannot(ENGINE, str(reason))
+    if goal.args[1] in ("<", ">") and (equal := next((cut for cut, touches in cuts if touches), None)) is not None:
+        return Finding(ENGINE, Status.UNDECIDED, f"both sides are equal at {equal}", evidence={"suggest": {str(pattern.args[0]): str(equal)}}, undecided_share=1.0)
     sides = (to_json(goal.args[0]), str(goal.args[1]), to_json(goal.args[2]))
-    found = _pieces(sides, lo, hi, cuts, pieces)
+    found = _pieces(sides, lo, hi, [cut for cut, _ in cuts], pieces)
     if found is None:
         return cannot(ENGINE, "derivatives keep no sign on some piece")
     ends = [str(end) if end is not None else infinite for end, infinite in ((lo, "-oo"), *((cut, "") for cut in found), (hi, "oo"))]
@@ -97,8 +99,8 @@ def _middle(lo: fmpq | None, hi: fmpq | None) -> fmpq:
     return fmpq(0) if hi is None else 2 * hi if hi < 0 else fmpq(-1)
 
 
-def _contacts(goal: Node, name: str, lo: fmpq | None, hi: fmpq | None) -> list[fmpq]:
-    """Simple fractions inside at which both sides are equal, near the least differences that floats see."""
+def _contacts(goal: Node, name: str, lo: fmpq | None, hi: fmpq | None) -> list[tuple[fmpq, bool]]:
+    """Where to cut first: simple fractions inside at which both sides are equal, near the least differences that floats see, and 0, 1 and -1; whether the sides are equal there."""
     graph = Graph((name,))
     proposition = graph.proposition(goal)
     sides = (Side(-float("inf") if lo is None else _fraction(lo), float("inf") if hi is None else _fraction(hi), True, True),)
@@ -124,7 +126,7 @@ def _contacts(goal: Node, name: str, lo: fmpq | None, hi: fmpq | None) -> list[f
             if equal == (1, True) and (lo is None or lo < point) and (hi is None or point < hi):
                 found[point] = None
     simple = [fmpq(0), fmpq(1), fmpq(-1)]
-    return [*found, *(c for c in simple if c not in found and (lo is None or lo < c) and (hi is None or c < hi))]
+    return [*((c, True) for c in found), *((c, False) for c in simple if c not in found and (lo is None or lo < c) and (hi is None or c < hi))]
 
 
 def _fraction(value: fmpq) -> Fraction:
