@@ -20,8 +20,11 @@ from verify.engines.boxes import points
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph, Unsupported
 from verify.engines.task import Finding, Status, Task, cannot
-from verify.evidence.checker.numbers import Budget
+from verify.evidence.checker.evaluate import Evaluator
+from verify.evidence.checker.formula import Refused
+from verify.evidence.checker.numbers import Budget, Exhausted, NoValue, Undecided
 from verify.evidence.checker.rolle import holds
+from verify.evidence.checker.truth import TRUE
 from verify.values import numbers as exact_numbers
 
 ENGINE = "rolle"
@@ -53,6 +56,9 @@ def decide(task: Task, pieces: int = PIECES) -> Finding:
     found = _pieces(sides, lo, hi, [cut for cut, _ in cuts], pieces)
     if found is None:
         return cannot(ENGINE, "derivatives keep no sign on some piece")
+    closed = [end for end, side in ((lo, where.args[2]), (hi, where.args[3])) if end is not None and side == "closed"]
+    if not all(_truth(goal, str(pattern.args[0]), point) for point in (*found, *closed)):
+        return cannot(ENGINE, "it is not decided at a point where pieces meet")
     ends = [str(end) if end is not None else infinite for end, infinite in ((lo, "-oo"), *((cut, "") for cut in found), (hi, "oo"))]
     words = f", cut at {', '.join(map(str, found))}" if found else ""
     return Finding(ENGINE, Status.PROVED, f"by signs of derivatives on the whole range{words}", "rolle", {"ends": ends}, {"share": 1.0}, trusted=("FLINT",), undecided_share=0.0)
@@ -110,8 +116,11 @@ def _contacts(goal: Node, name: str, lo: fmpq | None, hi: fmpq | None) -> list[t
         a, b = floats.values((proposition[1], proposition[3]), x)
         return abs(b - a) / (1 + abs(a))
 
-    x, losses = points.lowest(sides, loss)
     found: dict[fmpq, None] = {}
+    try:
+        x, losses = points.lowest(sides, loss)
+    except Unsupported:  # a function without a rule in floating point
+        losses = []
     for k in range(len(losses)):
         if not losses[k] < 1e-3:
             continue
@@ -119,14 +128,18 @@ def _contacts(goal: Node, name: str, lo: fmpq | None, hi: fmpq | None) -> list[t
             point = fmpq(at[0].numerator, at[0].denominator)
             if point.q > LARGEST or point in found:
                 continue
-            try:
-                equal = graph.exact_truth(("compare", proposition[1], "==", proposition[3]), (point,))
-            except (exact_numbers.NoValue, Unsupported):
-                continue
-            if equal == (1, True) and (lo is None or lo < point) and (hi is None or point < hi):
+            if _truth(Node("compare", goal.args[0], "==", goal.args[2]), name, point) and (lo is None or lo < point) and (hi is None or point < hi):
                 found[point] = None
     simple = [fmpq(0), fmpq(1), fmpq(-1)]
     return [*((c, True) for c in found), *((c, False) for c in simple if c not in found and (lo is None or lo < c) and (hi is None or c < hi))]
+
+
+def _truth(p: Node, name: str, at: fmpq) -> bool:
+    """Whether a comparison certainly holds at a number."""
+    try:
+        return bool(Evaluator(Budget(10_000, 10.0)).truth(to_json(p), {name: _fraction(at)}) == TRUE)
+    except (NoValue, Undecided, Exhausted, Refused):
+        return False
 
 
 def _fraction(value: fmpq) -> Fraction:
