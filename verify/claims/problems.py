@@ -65,11 +65,23 @@ def unsatisfiable(names: Sequence[str], whole: frozenset[str], asserted: Sequenc
         goal = max(case, key=_weight)
         links = list(case)
         links.remove(goal)
-        for one in _solved(_Case(tuple(names), whole, tuple(links), _opposite(goal)), False):
-            found[one] = None
+        for where in _alternatives(Node("all", *_domain(goal))):  # where it has no value it does not hold
+            for one in _solved(_Case(tuple(names), whole, (*links, *where), _opposite(goal)), False):
+                found[one] = None
     if not found:
         raise ClaimError("the assertions must leave a case, got none; one of them is false at sight")
     return tuple(found)
+
+
+def _domain(p: Node) -> list[Node]:
+    """Conditions without which a comparison has no value: denominators are not 0, arguments of logarithms are positive."""
+    found: dict[Node, None] = {}
+    for part in walk(p):
+        if part.head == "pow" and (exponent := literal(child(part, 1))) is not None and exponent < 0 and literal(child(part, 0)) is None and not not_negative(child(part, 0), frozenset()):
+            found[Compare(child(part, 0), "!=", 0)] = None
+        elif part.head == "log" and free_names(part):
+            found[Compare(child(part, 0), ">", 0)] = None
+    return list(found)
 
 
 def _weight(link: Node) -> tuple[bool, bool, int]:

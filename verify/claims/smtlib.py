@@ -141,8 +141,8 @@ class _Reader:
         self.names[items[1].text] = name
         if sort == "Int":
             self.whole.add(name)
-        for end, relation in ((0, ">="), (1, "<=")) if bounds is not None else ():
-            self.asserted.append(Compare(Node("var", name), relation, number(exact(bounds.groups()[end].strip()))))
+        for end, relation in zip(bounds.groups() if bounds is not None else (), (">=", "<="), strict=False):
+            self.asserted.append(Compare(Node("var", name), relation, number(exact(end.strip()))))
 
     # --- propositions ---------------------------------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ def _parts(argument: str, ranges: str) -> Sequence[Inequality]:
         raise ClaimError(f"{file}: must be a readable text file, got {error.strerror if isinstance(error, OSError) else 'bytes that are no text'}; name another") from None
     from verify.claims import smtlib, tptp
 
-    return (smtlib if file.suffix == ".smt2" else tptp).inequalities(content, str(file))
+    return smtlib.inequalities(content, str(file)) if file.suffix == ".smt2" else tptp.inequalities(content, str(file))
 
 
 def _say(answer: Answer, k: int, count: int) -> None:

@@ -73,6 +73,8 @@ def _end(end: Any, up: bool) -> fmpq | None:
         return fmpq(value.numerator, value.denominator)
     graph = Graph(())
     ball = exact_numbers.enclose(graph.exact(graph.build(end), ()))
+    if isinstance(ball.lo, float) or isinstance(ball.hi, float):
+        raise Unsupported("an end that is not finite")
     lower, upper = ball.lo.fmpq(), ball.hi.fmpq()
     return exact_numbers.simplest_between(upper, upper + fmpq(1, 2**40)) if up else exact_numbers.simplest_between(lower - fmpq(1, 2**40), lower)
 

@@ -286,7 +286,8 @@ class Functions:
             inside = u / v.coeffs()[0]
             if kind == "exp":
                 return {(coefficients(inside), ()): fmpq_poly([1])}, one
-            sine, cosine = ({((), (((name, coefficients(inside)), Fraction(1)),)): fmpq_poly([1])} for name in (SIN, COS))
+            sine: Sum = {((), (((SIN, coefficients(inside)), Fraction(1)),)): fmpq_poly([1])}
+            cosine: Sum = {((), (((COS, coefficients(inside)), Fraction(1)),)): fmpq_poly([1])}
             return (sine, one) if kind == "sin" else (cosine, one) if kind == "cos" else (sine, cosine)
         own = sign(v, self.where)
         if own not in (1, -1):
@@ -397,7 +398,7 @@ class Functions:
         """Whether the function is not negative because it moves one way from (to) an end where its limit is not negative."""
         slope = self.normal(slope)
         if not slope:
-            return self.value(g, arb(next(self.where.points()))) > 0
+            return bool(self.value(g, arb(next(self.where.points()))) > 0)
         signs = [self.value(slope, arb(x)) for x in self.where.points()]
         way = 1 if all(not v < 0 for v in signs) else -1 if all(not v > 0 for v in signs) else 0
         if way == 0:
@@ -542,7 +543,8 @@ class Limits:
         """The order in the distance t from the end (in 1/|x| at infinity), the constant in front, and ``(d, c)`` for each factor that grows as ``d log t + log c``."""
         order, front = self.of_polynomial(p)
         key: list[Any] = []
-        whole, growing = Fraction(order), []
+        whole = Fraction(order)
+        growing: list[Any] = []
         if exponent:
             inside = at(poly(exponent), self.end) if self.end is not None else poly(exponent).coeffs()[0]
             if inside != 0:
@@ -697,7 +699,7 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     points = [None if end in ("oo", "-oo") else fmpq(*_ratio(str(rational(end)))) for end in ends]
     if any(p is None for p in points[1:-1]) or any(a is not None and b is not None and not a < b for a, b in itertools.pairwise(points)):
         raise Malformed("evidence.ends must rise")
-    inside = points[1:-1] + _closed(e, where, points[0], points[-1])
+    inside = [p for p in points[1:-1] if p is not None] + _closed(e, where, points[0], points[-1])
     for point in inside:
         if e.truth(goal, {name: Fraction(int(point.p), int(point.q))}) != TRUE:
             raise Refused(f"the comparison is not decided at {point}")
