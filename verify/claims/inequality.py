@@ -9,24 +9,20 @@ import ast
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 from verify.claims import terms
-from verify.claims.emptiness import empty_part
-from verify.claims.nodes import ClaimError, Node, child, depth, free_names, literal, number, rebuild
+from verify.claims.nodes import ClaimError, Node, depth, free_names, number
+from verify.claims.problems import Inequality, problem, unsatisfiable
 from verify.claims.propositions import Compare
-from verify.claims.sets import integers
 from verify.claims.typed import NotANumber, exact, shortened
 
 LONGEST = 4_000
 """Characters of a formula, or of all constraints."""
 DEEPEST = 100
 """Levels of brackets, functions and operators inside each other; a sum of many terms is one level."""
-RELATIONS: dict[type[ast.cmpop], str] = {ast.LtE: "<=", ast.Lt: "<", ast.GtE: ">=", ast.Gt: ">"}
-TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
-CONSTRAINTS = "x > 0, x <= 4, 0 < x < inf, x in [0, 1), y >= x, n in integers, x*y <= 1"
-"""Forms of constraints, for messages; the last is a hypothesis."""
+RELATIONS: dict[type[ast.cmpop], str] = {ast.LtE: "<=", ast.Lt: "<", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
+CONSTRAINTS = "x > 0, x <= 4, 0 < x < inf, x in [0, 1), x in (-inf, inf), y >= x, n in integers, x*y <= 1, y**2 == x, x != 1, x < 0 or x > 1"
+"""Forms of constraints, for messages; the last ones are hypotheses."""
 
 
 def _sinh(x: Node) -> Node:
@@ -55,16 +51,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Node], int]] = {
 CONSTANTS = {"pi": Node("pi"), "euler_gamma": terms.euler_gamma, "inf": number("oo"), "oo": number("oo")}
 EULER = frozenset({"e", "E"})
 """Names that are Euler's number where they have no range."""
-LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, e, euler_gamma, inf; one of <= < >= >"
-
-
-@dataclass(frozen=True, slots=True)
-class Inequality:
-    """A statement with the ranges of its names: ``forall`` and ``given`` as in a claim."""
-
-    forall: tuple[tuple[Node, Node], ...]
-    given: tuple[Node, ...]
-    states: Node
+LANGUAGE = f"numbers such as 3, 0.25, 1e-6; names; + - * / **; {' '.join(FUNCTIONS)}; pi, e, euler_gamma, inf; one of <= < >= > == !=, joined by and, or, not"
 
 
 def inequality(statement: str, where: str = "") -> Inequality:
@@ -73,26 +60,38 @@ def inequality(statement: str, where: str = "") -> Inequality:
     Raises
     ------
     ClaimError
-        For a formula outside the language, a name without a range, or a constraint of another form.
+        For a formula outside the language, a name without a range, a constraint of another form, or where there is more than one statement to decide.
+    """
+    found = inequalities(statement, where)
+    if len(found) != 1:
+        raise ClaimError(f"{shortened(statement)!r}: one relation is decided at a time, got {len(found)}; take the parts one by one")
+    return found[0]
+
+
+def inequalities(statement: str, where: str = "") -> tuple[Inequality, ...]:
+    """The statements that are to be proved one by one: parts of a conjunction or a chain, both directions of an equality, cases of what is supposed. Raises ClaimError as above.
+
+    The statement ``false`` says that the conditions exclude each other.
     """
     if len(where) > LONGEST:
         raise ClaimError(f"--where: at most {LONGEST} characters, got {len(where)}; shorten it")
     statement, where = _with_euler(usual(statement), usual(where))
-    states = _relation(_parsed(statement, "the inequality"), statement)
-    ranges = _Ranges()
+    conditions = _Conditions()
     for part in _split(where):
-        ranges.constraint(part)
-    forall, given = ranges.result()
-    positive = frozenset(str(name.args[0]) for name, over in forall if (low := _least(over)) is not None and low >= 0)
-    states, given = _plain_roots(states, positive), tuple(_plain_roots(h, positive) for h in given)
-    known = [str(name.args[0]) for name, _ in forall]
-    used = free_names(states).union(*(free_names(h) for h in given), *(free_names(over) for _, over in forall))
-    for name in sorted(used - set(known)):
-        raise ClaimError(_unknown(name, known))
-    for name in known:
-        if name not in used:
+        conditions.constraint(part)
+    if statement.strip() == "false":
+        return unsatisfiable(tuple(conditions.order), frozenset(conditions.whole), conditions.hypotheses)
+    states = [_conclusion(part) for part in _split(statement) or [statement]]
+    used = frozenset().union(*map(free_names, states))
+    for name in sorted(used - set(conditions.order)):
+        raise ClaimError(_unknown(name, conditions.order))
+    for name in conditions.order:
+        if name in conditions.alone and name not in used:
             raise ClaimError(f"{name}: a name with a range must occur in the inequality, got none in {shortened(statement)!r}; leave out its range")
-    return Inequality(forall, given, states)
+    found = problem(conditions.order, frozenset(conditions.whole), conditions.hypotheses, Node("all", *states), refuse_empty=True)
+    if not found:
+        raise ClaimError("--where: the conditions must leave a case, got none; write others")
+    return found
 
 
 def _with_euler(statement: str, where: str) -> tuple[str, str]:
@@ -103,32 +102,9 @@ def _with_euler(statement: str, where: str) -> tuple[str, str]:
     return statement, where
 
 
-def _least(over: Node) -> Any:
-    """The lower end of a range where that is a number."""
-    return _order(over.args[0]) if over.head in ("interval", "integers") and isinstance(over.args[0], Node) else None
-
-
-def _plain_roots(formula: Node, positive: frozenset[str]) -> Node:
-    """Odd roots of what is not negative at sight as powers. ``positive``: names of numbers that are not negative."""
-    if formula.head == "cbrt" and _not_negative(argument := child(formula, 0), positive):
-        return Node("pow", _plain_roots(argument, positive), number("1/3"))
-    if formula.head == "if" and (condition := child(formula, 0)).head == "compare" and condition.args[1:] == (">=", number(0)) and _not_negative(child(condition, 0), positive):
-        return _plain_roots(child(formula, 1), positive)
-    return rebuild(formula, lambda part: _plain_roots(part, positive))
-
-
-def _not_negative(formula: Node, positive: frozenset[str]) -> bool:
-    value = literal(formula)
-    if value is not None:
-        return value >= 0
-    if formula.head == "var":
-        return str(formula.args[0]) in positive
-    return formula.head in ("pi", "exp", "abs") or (formula.head in ("add", "mul", "max", "pow") and all(_not_negative(a, positive) for a in formula.args if isinstance(a, Node)))
-
-
 def _unknown(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, [*known, *FUNCTIONS, *CONSTANTS], 1, 0.6)
-    told = f"for a product write {'*'.join(name)}" if len(name) > 1 and set(name) <= set(known) else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\""
+    told = f"for a product write {'*'.join(name)}" if len(name) > 1 and set(name) <= set(known) else f"did you mean {near[0]}?" if near else f"for instance --where \"{name}>0\", or \"{name} in (-inf, inf)\" for all of R"
     return f"{name}: every name needs a range, got none; {told}"
 
 
@@ -140,7 +116,7 @@ _LN = re.compile(r"\bln\s*\(")
 USUAL = (("^", "**"), ("=<", "<="), ("=>", ">="), ("≤", "<="), ("≥", ">="), ("−", "-"), ("·", "*"), ("×", "*"), ("π", "pi"), ("∞", "inf"), ("√(", "sqrt("))
 HINTS = (
     (r"\blambda\b", "'lambda' is a reserved word, write lam"),
-    (r"(?<![<>=!])=(?![<>=])", "one of <= < >= > is needed; an equality is two inequalities"),
+    (r"(?<![<>=!])=(?![<>=])", "write == for an equality"),
     (r"\|", "write abs(x) for |x|"),
     (r"!(?!=)", "write gamma(x + 1) for x!"),
     (r"[\w)]\s+[A-Za-z(]", "write * between factors"),
@@ -187,18 +163,30 @@ def _written(node: ast.expr, text: str) -> str:
     return ast.get_source_segment(text.strip(), node) or ast.dump(node)
 
 
-def _relation(node: ast.expr, text: str) -> Node:
+def _conclusion(text: str) -> Node:
+    node = _parsed(text, "the inequality")
+    if not isinstance(node, ast.Compare | ast.BoolOp) and not (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
+        raise ClaimError(f"{_shown(node, text)!r}: one relation is needed, got a formula without any; write LEFT <= RIGHT (or <, >=, >, ==, !=)")
+    return _proposition(node, text)
+
+
+def _proposition(node: ast.expr, text: str) -> Node:
+    """Relations joined by ``and``, ``or``, ``not``; a chain is the conjunction of its links."""
+    if isinstance(node, ast.BoolOp):
+        return Node("all" if isinstance(node.op, ast.And) else "any", *(_proposition(part, text) for part in node.values))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return Node("not", _proposition(node.operand, text))
     if not isinstance(node, ast.Compare):
-        raise ClaimError(f"{_shown(node, text)!r}: one relation is needed, got a formula without any; write LEFT <= RIGHT (or <, >=, >)")
-    if len(node.ops) > 1:
-        raise ClaimError(f"{_shown(node, text)!r}: one relation is decided at a time, got {len(node.ops)}; certify each link by itself")
-    return _link(node.left, node.ops[0], node.comparators[0], text)
+        raise ClaimError(f"{_shown(node, text)!r}: a relation is needed, got a formula without any; write LEFT <= RIGHT (or <, >=, >, ==, !=)")
+    sides = [node.left, *node.comparators]
+    links = [_link(left, op, right, text) for left, op, right in zip(sides, node.ops, sides[1:], strict=False)]
+    return links[0] if len(links) == 1 else Node("all", *links)
 
 
 def _link(left: ast.expr, op: ast.cmpop, right: ast.expr, text: str) -> Node:
     relation = RELATIONS.get(type(op))
     if relation is None:
-        raise ClaimError(f"{shortened(text.strip())!r}: the relation must be one of <= < >= >, got {type(op).__name__}; an equality is two inequalities")
+        raise ClaimError(f"{shortened(text.strip())!r}: the relation must be one of <= < >= > == !=, got {type(op).__name__}; write one of these")
     return Compare(_formula(left, text), relation, _formula(right, text))
 
 
@@ -234,7 +222,7 @@ def _term(node: ast.expr, text: str) -> Node:
         return rule(_term(node.left, text), _term(node.right, text))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords and not any(isinstance(a, ast.Starred) for a in node.args):
         if node.func.id not in FUNCTIONS:
-            near = difflib.get_close_matches(node.func.id, FUNCTIONS, 1, 0.6)
+            near = difflib.get_close_matches(node.func.id.lower(), FUNCTIONS, 1, 0.6)
             told = f"did you mean {near[0]}?" if near else f"known: {' '.join(FUNCTIONS)}; for a product write {node.func.id}*(...)"
             raise ClaimError(f"{_shown(node, text)!r}: the function must be one of the language, got {node.func.id}; {told}")
         function, count = FUNCTIONS[node.func.id]
@@ -261,7 +249,7 @@ def _number(node: ast.Constant, text: str) -> Node:
     raise ClaimError(f"{shortened(written)!r}: a number such as 3, 0.25 or 1e-6 is needed, got {shortened(written)!r}")
 
 
-# --- ranges ----------------------------------------------------------------------------------------------------------
+# --- conditions ------------------------------------------------------------------------------------------------------
 
 
 def _split(where: str) -> list[str]:
@@ -280,116 +268,50 @@ def _split(where: str) -> list[str]:
 
 _IN = re.compile(r"^(\w+)\s+in\s+([\[(])(.*),(.*)([\])])$", re.DOTALL)
 _INTEGERS = re.compile(r"^(\w+)\s+in\s+integers$")
+_REALS = re.compile(r"^(\w+)\s+in\s+(?:R|RR|reals)$")
 
 
-class _Ranges:
-    """Constraints gathered for each name, in the order of their first mention."""
+class _Conditions:
+    """Constraints with the names in the order of their first mention."""
 
     def __init__(self) -> None:
         self.order: list[str] = []
         self.whole: set[str] = set()
-        self.links: list[tuple[Node, str, Node]] = []
+        self.hypotheses: list[Node] = []
+        self.alone: set[str] = set()
+        """Names of which only their own ranges speak so far."""
 
     def constraint(self, text: str) -> None:
-        found = _INTEGERS.match(text)
+        found = _INTEGERS.match(text) or _REALS.match(text)
         if found:
-            self._name(found[1])
-            self.whole.add(found[1])
+            self._mention([found[1]])
+            if _INTEGERS.match(text):
+                self.whole.add(found[1])
             return
         found = _IN.match(text)
         if found:
-            name = Node("var", self._name(found[1]))
-            for end, relation in ((found[3], ">" if found[2] == "(" else ">="), (found[4], "<" if found[5] == ")" else "<=")):
-                formula = _formula(_parsed(end, f"the range of {found[1]}"), end)
-                for used in sorted(free_names(formula)):
-                    self._name(used)
-                self.links.append((name, relation, formula))
+            name, ends = Node("var", found[1]), [_formula(_parsed(end, f"the range of {found[1]}"), end) for end in (found[3], found[4])]
+            self._mention([found[1], *(used for end in ends for used in sorted(free_names(end)))])
+            self.hypotheses += [Compare(name, ">" if found[2] == "(" else ">=", ends[0]), Compare(name, "<" if found[5] == ")" else "<=", ends[1])]
             return
         try:
             node = _parsed(text, "a constraint")
         except ClaimError:
             raise ClaimError(f"--where: {shortened(text)!r}: cannot be read; forms of constraints: {CONSTRAINTS}") from None
-        if not isinstance(node, ast.Compare):
+        if not isinstance(node, ast.Compare | ast.BoolOp) and not (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
             raise ClaimError(f"--where: {shortened(text)!r}: a constraint is a relation, got none; forms: {CONSTRAINTS}")
-        left = node.left
-        for op, right in zip(node.ops, node.comparators, strict=True):
-            link = _link(left, op, right, text)
-            for used in (n.id for side in (left, right) for n in ast.walk(side) if isinstance(n, ast.Name)):
-                if used not in CONSTANTS and used not in FUNCTIONS:
-                    self._name(used)
-            self.links.append((link.args[0], str(link.args[1]), link.args[2]))  # type: ignore[arg-type]
-            left = right
+        self.hypotheses.append(_proposition(node, text))
+        self._mention([n.id for n in sorted((n for n in ast.walk(node) if isinstance(n, ast.Name)), key=lambda n: (n.lineno, n.col_offset)) if n.id not in CONSTANTS and n.id not in FUNCTIONS])
 
-    def _name(self, name: str) -> str:
-        if name in FUNCTIONS or name in CONSTANTS:
-            raise ClaimError(f"--where: {name} has a meaning of its own; choose another name")
-        if name not in self.order:
-            self.order.append(name)
-        return name
-
-    def result(self) -> tuple[tuple[tuple[Node, Node], ...], tuple[Node, ...]]:
-        place = {name: k for k, name in enumerate(self.order)}
-        ends: dict[str, dict[bool, tuple[Node, bool]]] = {name: {} for name in self.order}
-        given: list[Node] = []
-        for left, relation, right in self.links:
-            found = self._bound(left, relation, right, place)
-            if found is None:
-                found = self._bound(right, TURNED[relation], left, place)
-            if found is None or not self._tighten(ends[found[0]], found[1], found[2], found[3]):
-                given.append(Compare(left, relation, right))
-        forall = []
-        for name in self.order:
-            low, low_open = ends[name].get(False, (number("-oo"), True))
-            high, high_open = ends[name].get(True, (number("oo"), True))
-            low_open, high_open = low_open or low == number("-oo"), high_open or high == number("oo")
-            if not ends[name] and name not in self.whole:
-                continue  # named by hypotheses alone: reported as a name without a range
-            over = self._set(name, low, low_open, high, high_open)
-            if (nothing := empty_part(over)) is not None:
-                raise ClaimError(f"--where: the range of {name} must not be empty, got {shortened(nothing)}; exchange or close its ends")
-            forall.append((Node("var", name), over))
-        return tuple(forall), tuple(given)
-
-    def _set(self, name: str, low: Node, low_open: bool, high: Node, high_open: bool) -> Node:
-        if name not in self.whole:
-            return Node("interval", low, high, "open" if low_open else "closed", "open" if high_open else "closed")
-        ends: list[Any] = []
-        for end, is_open, step in ((low, low_open, 1), (high, high_open, -1)):
-            value = literal(end)
-            if value is None and end not in (number("oo"), number("-oo")):
-                raise ClaimError(f"--where: the ends of the integers {name} must be numbers, got a formula")
-            ends.append(end if value is None else number(value + step if is_open and value.denominator == 1 else value))
-        return integers(*ends)
-
-    @staticmethod
-    def _bound(name: Node, relation: str, end: Node, place: dict[str, int]) -> tuple[str, bool, Node, bool] | None:
-        """``(name, upper, end, open)`` where a name is compared with a formula in earlier names."""
-        if name.head != "var" or any(place[other] >= place[str(name.args[0])] for other in free_names(end)):
-            return None
-        return str(name.args[0]), relation in ("<=", "<"), end, relation in ("<", ">")
-
-    @staticmethod
-    def _tighten(ends: dict[bool, tuple[Node, bool]], upper: bool, end: Node, is_open: bool) -> bool:
-        """Take an end; of two numbers the tighter. False where the range has an end that cannot be compared with it."""
-        if upper not in ends:
-            ends[upper] = (end, is_open)
-            return True
-        old, old_open = ends[upper]
-        values = [_order(end), _order(old)]
-        if values[0] is None or values[1] is None:
-            return False
-        if values[0] == values[1]:
-            ends[upper] = (end, is_open or old_open)
-        elif (values[0] < values[1]) == upper:
-            ends[upper] = (end, is_open)
-        return True
+    def _mention(self, names: list[str]) -> None:
+        for name in names:
+            if name in FUNCTIONS or name in CONSTANTS or name == "nan":
+                raise ClaimError(f"--where: {name} has a meaning of its own; choose another name")
+            if name not in self.order:
+                self.order.append(name)
+                self.alone.add(name)
+        if len(set(names)) > 1:
+            self.alone -= set(names)
 
 
-def _order(end: Node) -> Any:
-    value = literal(end)
-    if value is not None:
-        return value
-    return {"oo": float("inf"), "-oo": float("-inf")}.get(str(end.args[0])) if end.head == "num" else None
-
-
-__all__ = ["CONSTRAINTS", "FUNCTIONS", "LANGUAGE", "Inequality", "formula", "inequality"]
+__all__ = ["CONSTRAINTS", "FUNCTIONS", "LANGUAGE", "formula", "inequalities", "inequality"]

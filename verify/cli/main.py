@@ -16,6 +16,7 @@ from verify.cli import account as accounting
 from verify.cli import caching, listing, spreading, underway
 from verify.cli import calibrate as calibrating
 from verify.cli import campaign as campaigning
+from verify.cli import certify as certifying
 from verify.cli import draft as drafting
 from verify.cli import gate as gating
 from verify.cli import measure as measuring
@@ -23,11 +24,9 @@ from verify.cli import power as powering
 from verify.cli import remember as remembering
 from verify.cli import reproduce as reproducing
 from verify.cli import shift as shifting
-from verify.cli.colours import OF_VERDICTS
 from verify.cli.devices import DEVICES, usable
 from verify.cli.running import Progress, counted, summary
 from verify.cli.selection import Refused, Selection, complete, installed, is_place, near
-from verify.cli.sentences import refuted
 
 app = typer.Typer(
     name="claimcheck", no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
@@ -41,6 +40,7 @@ selection = Selection(say=lambda line: typer.echo(line, err=True))
 
 
 listing.register(app, selection)
+certifying.register(app)
 
 
 @app.command(epilog="Examples:  claimcheck run wdp   |   claimcheck run wdp/prop-7 wdp/prop-8 --effort quick   |   claimcheck run ./my_paper.py   |   claimcheck run wdp --seed 3 --out other")
@@ -161,52 +161,6 @@ def check(path: Annotated[Path, typer.Argument(help="A results folder or one cer
         typer.echo(f"{counted(count, 'verdict')} {'was' if count == 1 else 'were'} taken back")
     elif found.refused:
         raise typer.Exit(1)
-
-
-CERTIFYING = ("verify.run.certify",)
-"""What the process that decides a typed inequality imports."""
-
-
-@app.command(epilog="Examples:  claimcheck certify 'x*exp(-x) <= 0.37' --where 'x>=0'   |   claimcheck certify 'x**2 + y**2 >= 2*x*y'")
-def certify(inequality: Annotated[str, typer.Argument(help="For example 'x*exp(-x) <= 0.37'; + - * / **, sqrt exp log erf erfc gamma lgamma sinh cosh tanh abs min max pi.")],
-            where: Annotated[list[str] | None, typer.Option(help="Ranges and hypotheses: 'x>0, 1<=y<=4, z in [0, 1), n in integers, x*y<=1'; may be repeated.")] = None,
-            effort: Annotated[str, typer.Option(help="quick, standard or deep.")] = "standard",
-            seed: Annotated[int, typer.Option(help="Seed of every draw.")] = 0,
-            limit: Annotated[float | None, typer.Option(help="Seconds after which it is given up without an answer.", show_default=False)] = None,
-            region: Annotated[str | None, typer.Option(help="Two parameters with finite ranges, as x,y: where it holds, as a drawing.", show_default=False)] = None,
-            out: Annotated[Path, typer.Option(help="Folder for certificates.")] = Path("certified"),
-            as_json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False) -> None:
-    """Decide any inequality between numbers: verdict, certificate, best constant, repairs."""
-    from verify.claims import inequality as typed
-
-    if effort not in EFFORT_NAMES:
-        raise Refused(f"--effort: must be one of {', '.join(EFFORT_NAMES)}, got {effort}")
-    axes = None if region is None else [name.strip() for name in region.split(",")]
-    if axes is not None and len(axes) != 2:
-        raise Refused(f"--region: must be two names such as x,y, got {region}")
-    ranges, seconds = ", ".join(where or []), spreading.seconds_of(limit, effort)
-    typed.inequality(inequality, ranges)  # refused at once, if at all
-    from verify.run.isolation import warm_up
-
-    warm_up(CERTIFYING)
-    from verify.evidence.verdict import Contradiction
-    from verify.run import certify as engine
-
-    underway.under_way(inequality.strip())
-    try:
-        answer = engine.guarded_certify(inequality, ranges, effort, seed, None if axes is None else (axes[0], axes[1]), seconds, CERTIFYING)
-    except Contradiction as error:
-        typer.echo(f"CONTRADICTION between engines; trust nothing until it is resolved: {error}", err=True)
-        raise typer.Exit(3) from None
-    paths = engine.write(answer, out)
-    if as_json:
-        typer.echo(json.dumps({**answer.to_json(), "certificates": {role: str(path) for role, path in paths.items()}}, indent=1))
-        return
-    typer.echo(answer.to_json()["statement"])
-    typer.secho(str(answer.status), fg=OF_VERDICTS[str(answer.status)], bold=True, nl=False)
-    typer.echo(f"  {refuted(answer.summary, answer.witness or {}) if answer.status == 'REFUTED' else answer.summary}")
-    for line in engine.lines(answer, paths):
-        typer.echo(line)
 
 
 @app.command(epilog="Examples:  claimcheck report results   |   claimcheck report results --single-file   |   claimcheck report results --format summary --format sarif --earlier main-results")

@@ -44,6 +44,7 @@ KIND = {
     "existence": "an exact instance that exists",
     "impossibility": "a proof that no such object exists",
     "vacuous": "a lemma: the hypotheses hold for nothing",
+    "rolle": "signs of derivatives, down to signs of polynomials",
     "reply": "a reply to each candidate, piece by piece",
     "growth": "a path along which no factor is large enough",
     "worst-pair": "bounds for the worst pair of distributions, and polynomials in Gaussian profiles",

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from verify.claims.claim import Claim, Source, Variant
-from verify.claims.inequality import Inequality, inequality
+from verify.claims.inequality import inequality
 from verify.claims.nodes import ClaimError, Node, number
+from verify.claims.problems import Inequality
 from verify.claims.propositions import Compare
 from verify.claims.show import text as show_text
-from verify.engines import interval, search, symbolic, tightness
+from verify.engines import interval, rolle, search, symbolic, tightness
 from verify.engines.region import Region, paving
 from verify.engines.repair import Cut, cut, repairs
 from verify.engines.task import EFFORTS, Finding, Status, Task
@@ -26,11 +28,14 @@ from verify.evidence.confirmation import Confirmation
 from verify.evidence.verdict import Verdict, contradicted, fold
 from verify.report import drawing
 from verify.run.executors import MOST_MEMORY
-from verify.run.isolation import Limits, guarded, start_method
+from verify.run.isolation import Limits, Submit, guarded, start_method
 from verify.run.store import write as write_file
 
 BOXES = {"quick": 200, "standard": 4_000, "deep": 100_000}
 """Boxes by effort: a single statement may have more of them than one of a whole paper."""
+HANDFUL = 6
+"""Boxes that are tried before anything else."""
+NOT_LOOKED = "it was not looked for"
 CHECKS = 300_000
 """Steps of the checker for the certificate of a repair: one that needs more is not written."""
 
@@ -48,6 +53,9 @@ class Answer:
     certificates: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Certificates by role: ``statement``, ``factor`` (with the best constant), ``range`` (with one range cut)."""
     seconds: float = 0.0
+    solved: tuple[tuple[str, Node], ...] = ()
+    """Names that equations among the hypotheses determine, with what was put in."""
+    command: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Everything as stored data, without the certificates themselves."""
@@ -56,7 +64,7 @@ class Answer:
             "witness": self.witness, "tightness": self.best if isinstance(self.best, str) else self.best.row(), "repair": self.repair,
             "region": self.region.row() if isinstance(self.region, Region) else self.region,
             "findings": [{"engine": f.engine, "status": str(f.status), "summary": f.summary, "undecided_share": f.undecided_share} for f in self.findings],
-            "seconds": round(self.seconds, 3),
+            "seconds": round(self.seconds, 3), **({"solved": {name: show_text(value) for name, value in self.solved}} if self.solved else {}),
         }
 
     @property
@@ -96,54 +104,102 @@ def certify(statement: str, where: str = "", effort: str = "standard", seed: int
     verify.evidence.verdict.Contradiction
         If the engines contradict each other.
     """
+    return told(decided(inequality(statement, where), typed(statement, where, effort, seed), effort, seed), effort, seed, region)
+
+
+def typed(statement: str, where: str, effort: str, seed: int) -> str:
+    """The command that decides a typed inequality."""
+    return " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
+
+
+def decided(found: Inequality, command: str, effort: str = "standard", seed: int = 0) -> Answer:
+    """The verdict on one inequality and its certificate; nothing is known yet of its best constant or of what is true instead. Raises Contradiction."""
     start = time.perf_counter()
-    variant = statement_of(inequality(statement, where))
-    budget = BOXES[effort]
-    task = Task(variant, replace(EFFORTS[effort], boxes=budget), seed)
-    command = " ".join(["claimcheck certify", shlex.quote(statement), *(["--where", shlex.quote(where)] if where else []), f"--effort {effort} --seed {seed}"])
+    variant = statement_of(found)
+    task = _task(variant, effort, seed)
     confirmation = Confirmation(variant, effort=effort, seed=seed, command=command)
     findings = decide(task, confirmation)
     verdict = fold(findings)
     if (clash := contradicted(findings)) is not None:
         verdict = Verdict(Status.UNDECIDED, f"an error was met: {clash}", None)
-    best = tightness.best_constant(task, boxes=min(budget, 1_500), orders=tightness.PLAIN if verdict.status is Status.REFUTED else tightness.ORDERS)
-    answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, best)
-    if region is not None:
-        answer.region = paving(task, region)
-        if isinstance(answer.region, str):
-            raise ClaimError(f"--region {','.join(region)}: {answer.region}")
+    answer = Answer(variant, verdict.status, _summary(verdict.status, verdict.summary, findings), findings, NOT_LOOKED, solved=found.solved, command=command)
     if (document := confirmation.document(verdict.decisive)) is not None:
         answer.certificates["statement"] = document
-    if answer.status is Status.REFUTED:
-        answer.cut = cut(task)
-        for role, repaired, evidence in _repaired(variant, best, answer.cut):
-            finding = Finding("interval", Status.PROVED, "certified on boxes", "boxes", evidence, trusted=("Arb",))
-            document = certificates.build(repaired, finding, effort=effort, seed=seed) | {"command": command}
-            if check_data(document, role, Budget(CHECKS, 600.0)).status == "confirmed":
-                answer.certificates[role] = document
     answer.seconds = time.perf_counter() - start
     return answer
 
 
-def guarded_certify(statement: str, where: str, effort: str, seed: int, region: tuple[str, str] | None, seconds: float, modules: Sequence[str]) -> Answer:
-    """The same in a process that is ended where it gives no answer in time, or asks for too much memory: the answer is then UNDECIDED and says so. Raises what ``certify`` raises."""
-    variant = statement_of(inequality(statement, where))
+def told(answer: Answer, effort: str = "standard", seed: int = 0, region: tuple[str, str] | None = None) -> Answer:
+    """The answer with what else is of interest once it is decided: the best constant, what is true instead, a region. Work of its own, with budgets of its own. Raises ClaimError for a region that cannot be drawn."""
+    start = time.perf_counter()
+    task = _task(answer.variant, effort, seed)
+    best = tightness.best_constant(task, boxes=min(task.effort.boxes, 1_500), orders=tightness.PLAIN if answer.status is Status.REFUTED else tightness.ORDERS)
+    answer.best = best
+    if region is not None:
+        answer.region = paving(task, region)
+        if isinstance(answer.region, str):
+            raise ClaimError(f"--region {','.join(region)}: {answer.region}")
+    if answer.status is Status.REFUTED:
+        answer.cut = cut(task)
+        for role, repaired, evidence in _repaired(answer.variant, best, answer.cut):
+            finding = Finding("interval", Status.PROVED, "certified on boxes", "boxes", evidence, trusted=("Arb",))
+            document = certificates.build(repaired, finding, effort=effort, seed=seed) | {"command": answer.command}
+            if check_data(document, role, Budget(CHECKS, 600.0)).status == "confirmed":
+                answer.certificates[role] = document
+    answer.seconds += time.perf_counter() - start
+    return answer
+
+
+def _task(variant: Variant, effort: str, seed: int) -> Task:
+    return Task(variant, replace(EFFORTS[effort], boxes=BOXES[effort]), seed)
+
+
+class Guarded:
+    """Decides inequalities in a process that is ended where it gives no answer in time, or asks for too much memory: the answer is then UNDECIDED and says so."""
+
+    def __init__(self, submit: Submit, effort: str, seed: int) -> None:
+        self.submit, self.effort, self.seed = submit, effort, seed
+
+    def decided(self, found: Inequality, command: str) -> Answer:
+        """Raises what deciding raises."""
+        outcome = self._asked(decided, found, command, self.effort, self.seed)
+        return outcome if isinstance(outcome, Answer) else Answer(statement_of(found), Status.UNDECIDED, outcome, [], outcome, solved=found.solved, command=command)
+
+    def told(self, answer: Answer, region: tuple[str, str] | None) -> Answer:
+        """The answer with what else is of interest; as it was, with the reason, where that takes too long."""
+        outcome = self._asked(told, answer, self.effort, self.seed, region)
+        return outcome if isinstance(outcome, Answer) else replace(answer, best=outcome)
+
+    def _asked(self, function: Callable[..., Answer], *arguments: Any) -> Answer | str:
+        (outcome,) = self.submit([(function, arguments)]).result()
+        if outcome.kind == "raised":
+            raise outcome.value
+        return outcome.value if isinstance(outcome.value, Answer) else str(outcome.value)
+
+
+@contextmanager
+def guard(effort: str, seed: int, seconds: float, modules: Sequence[str]) -> Iterator[Guarded]:
+    """Deciding under guard, for a block; ``seconds`` of wall time for each question."""
     with guarded(Limits(seconds, MOST_MEMORY), start_method("cpu"), 1, modules) as submit:
-        (outcome,) = submit([(certify, (statement, where, effort, seed, region))]).result()
-    if outcome.kind == "raised":
-        raise outcome.value
-    if outcome.kind == "done":
-        answer: Answer = outcome.value
-        return answer
-    return Answer(variant, Status.UNDECIDED, str(outcome.value), [], str(outcome.value))
+        yield Guarded(submit, effort, seed)
+
+
+def in_all(answers: Sequence[Answer]) -> Status:
+    """The status of a conjunction: false where one part is, proved where all are; else the least that is known of a part."""
+    found = {answer.status for answer in answers}
+    for status in (Status.REFUTED, Status.UNDECIDED, Status.SUPPORTED):
+        if status in found:
+            return status
+    return Status.PROVED
 
 
 def decide(task: Task, confirmation: Confirmation | None = None) -> list[Finding]:
     """Findings of the engines, cheap ones first, until one decides with evidence that the checker confirms."""
     confirmation = confirmation or Confirmation(task.variant, effort=task.effort.name, seed=task.seed, command="claimcheck certify ...")
     few = replace(task, effort=replace(task.effort, boxes=min(interval.FIRST, task.effort.boxes)))
+    first = replace(task, effort=replace(task.effort, boxes=min(HANDFUL, task.effort.boxes)))
     engines: list[Callable[[], Finding | None]] = [
-        lambda: search.glance(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
+        lambda: search.glance(task), lambda: interval.decide(first), lambda: rolle.decide(task), lambda: interval.decide(few), lambda: tightness.prove(task, min(tightness.BOXES, task.effort.boxes)), lambda: symbolic.decide(task),
         lambda: interval.decide(task), lambda: search.decide(task),
     ]
     findings: list[Finding] = []
@@ -204,9 +260,11 @@ def _near(value: str) -> str:
 
 def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
     """Best constant, repairs and files, one line each."""
-    found = []
+    found = [f"put in: {name} = {show_text(value)}" for name, value in answer.solved]
     best = answer.best
-    if isinstance(best, str):
+    if best == NOT_LOOKED:
+        pass
+    elif isinstance(best, str):
         found.append(f"best constant: none, {best}")
     else:
         row = best.row()
@@ -234,4 +292,4 @@ def lines(answer: Answer, paths: dict[str, Path]) -> list[str]:
     return found
 
 
-__all__ = ["Answer", "certify", "guarded_certify", "lines", "statement_of", "write"]
+__all__ = ["Answer", "Guarded", "certify", "decided", "guard", "in_all", "lines", "statement_of", "told", "typed", "write"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.claims.inequality import formula, inequality, usual
+from verify.claims.inequality import formula, inequalities, inequality, usual
 from verify.claims.nodes import ClaimError, Node, number
 from verify.claims.show import text
 
@@ -44,20 +44,24 @@ def test_other_relations_are_hypotheses_and_whole_numbers_are_named() -> None:
 
 @pytest.mark.parametrize(("statement", "where", "words"), [
     ("x <= y", "x>0", "y: every name needs a range"),
-    ("x <= 1", "x in [nan, 1)", "nan: a name with a range must occur"), ("x <= 1", "x in [z, 1)", "z: a name with a range must occur"),
+    ("x <= 1", "x in [nan, 1)", "nan has a meaning of its own"), ("x <= 1", "x>0, z in (-inf, inf)", "z: a name with a range must occur"),
     ("x <= 1", "x>0, z>0", "z: a name with a range must occur"),
     ("zeta(x) <= 1", "x>0", "'zeta(x)': the function must be one of the language"),
     ("x.real <= 1", "x>0", "'x.real': outside the language"),
     ("__import__('os').system('true') <= 1", "", "outside the language"),
     ("[x for x in (1,)][0] <= 1", "", "outside the language"),
     ("x <= 1 <= 2", "x>0", "one relation is decided at a time"),
-    ("x == 1", "x>0", "an equality is two inequalities"),
+    ("x == 1", "x>0", "one relation is decided at a time, got 2"),
+    ("x in y", "x>0, y>0", "the relation must be one of <= < >= > == !="),
+    ("x and y <= 1", "x>0, y>0", "a relation is needed, got a formula without any"),
+    ("Max(x, 1) <= 2", "x>0", "did you mean max?"),
+    ("y <= 1", "x>0", '"y in (-inf, inf)" for all of R'),
     ("x + 1", "x>0", "one relation is needed"),
     ("x <= ", "x>0", "cannot be read"),
     ("2x y <= 1", "x>0, y>0", "write * between factors"),
     ("xy <= 1", "x>0, y>0", "for a product write x*y"),
     ("x(x + 1) <= 1", "x>0", "for a product write x*(...)"),
-    ("x = 1", "x>0", "an equality is two inequalities"),
+    ("x = 1", "x>0", "write == for an equality"),
     ("|x| <= 1", "x>0", "write abs(x) for |x|"),
     ("x! <= 1", "x>0", "write gamma(x + 1) for x!"),
     ("x <= 1", "x positive", "'x positive': cannot be read; forms of constraints"),
@@ -114,3 +118,41 @@ def test_an_odd_root_of_what_is_not_negative_is_a_power():
 
 def test_relations_are_understood_in_other_usual_forms():
     assert inequality("x =< 2x", "x => 0") == inequality("x <= 2*x", "x >= 0") == inequality("x ≤ 2x", "x ≥ 0")
+
+
+def shown(statement: str, where: str) -> list[str]:
+    return [text(Node("forall", one.forall, Node("implies", Node("all", *one.given), one.states) if one.given else one.states)) for one in inequalities(statement, where)]
+
+
+@pytest.mark.parametrize(("statement", "where", "wanted"), [
+    ("0 < x <= 1", "x in R", ["for all x ∈ ℝ: 0 < x", "for all x ∈ ℝ: x ≤ 1"]),
+    ("x == 1 and x >= 0", "x > 0", ["for all x ∈ (0, ∞): x ≥ 1", "for all x ∈ (0, ∞): x ≤ 1", "for all x ∈ (0, ∞): x ≥ 0"]),
+    ("not (x < 0 and x > 1)", "x > 0", ["for all x ∈ (0, ∞): (x ≥ 0) or (x ≤ 1)"]),
+    ("x <= 1; y <= 2", "x<1, y<x", ["for all x ∈ (-∞, 1): x ≤ 1", "for all x ∈ (-∞, 1), y ∈ (-∞, x): y ≤ 2"]),
+    ("log(x)/(x - 1) <= 1/sqrt(x)", "x > 0, x != 1", ["for all x ∈ (0, 1): log(x)/(x − 1) ≤ 1/√(x)", "for all x ∈ (1, ∞): log(x)/(x − 1) ≤ 1/√(x)"]),
+    ("x**2 >= 1", "x < -1 or x > 1", ["for all x ∈ (-∞, -1): x^2 ≥ 1", "for all x ∈ (1, ∞): x^2 ≥ 1"]),
+    ("u + w < v + w", "u < v, w > 0", ["for all u ∈ ℝ, v ∈ (u, ∞), w ∈ (0, ∞): u + w < v + w"]),
+])
+def test_logic_is_taken_apart_into_statements_and_cases(statement: str, where: str, wanted: list[str]) -> None:
+    assert shown(statement, where) == wanted
+
+
+@pytest.mark.parametrize(("statement", "where", "wanted"), [
+    ("log(1 + 1/x) < 1/y", "0 < x, 0 <= y, y^2 == x^2 + x", ["for all x ∈ (0, ∞): log(1 + 1/x) < 1/√(x^2 + x)"]),
+    ("2*y <= 3", "exp(y) == x, x < 2", ["for all y ∈ ℝ: (exp(y) < 2) ⇒ (2·y ≤ 3)"]),
+    ("s*c <= 1/2", "s^2 + c^2 == 1", ["for all s ∈ [-1, 1]: s·√(1 − s^2) ≤ 1/2", "for all s ∈ [-1, 1]: s·(−√(1 − s^2)) ≤ 1/2"]),
+    ("y < 2", "log(y) == x, x < 1/2", ["for all x ∈ (-∞, 1/2): exp(x) < 2"]),
+    ("x + y <= 3", "x*y == 1, x > 0", ["for all x ∈ (0, ∞), y ∈ ℝ: (x·y = 1) ⇒ (x + y ≤ 3)"]),
+    ("x <= 1", "x == cos(x)", ["for all x ∈ ℝ: (x = cos(x)) ⇒ (x ≤ 1)"]),
+])
+def test_equations_are_solved_for_a_name_or_stay_hypotheses(statement: str, where: str, wanted: list[str]) -> None:
+    assert [one.replace("((", "(").replace(")) ⇒", ") ⇒") for one in shown(statement, where)] == wanted
+
+
+def test_a_hypothesis_about_a_square_is_one_about_the_number() -> None:
+    assert shown("x <= 2", "3 - x^2 >= 0, abs(x - 1) < 1") == ["for all x ∈ (0, √(3)]: x ≤ 2"] or "√(3)" in shown("x <= 2", "3 - x^2 >= 0, abs(x - 1) < 1")[0]
+
+
+def test_more_cases_than_are_decided_are_refused() -> None:
+    with pytest.raises(ClaimError, match="at most 64 cases"):
+        inequalities("x <= 1", ", ".join(f"x != {k}" for k in range(8)))

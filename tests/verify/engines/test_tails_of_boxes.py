@@ -7,8 +7,8 @@ import pytest
 from flint import fmpq
 
 from verify import claims as c
-from verify.claims.inequality import Inequality
 from verify.claims.nodes import Node, to_json
+from verify.claims.problems import Inequality
 from verify.engines import interval
 from verify.engines.boxes.domain import Side
 from verify.engines.boxes.formula import Graph

@@ -332,10 +332,10 @@ class Prover:
             x = self.graph.evaluate(a, box.intervals, box.cache)
             y = self.graph.evaluate(b, box.intervals, box.cache)
             truth, valued = ia.compare(x, relation, y)
-            if truth is not None or not valued or relation in ("==", "!="):
+            if truth is not None or not valued or relation == "==" or min(x[4], y[4]) < ia.CONTINUOUS:
                 return truth, valued
-            if min(x[4], y[4]) < ia.CONTINUOUS:
-                return truth, valued
+            if relation == "!=":
+                return (1, True) if any(self.above_zero(self.gap(*sides), box, True, most) for sides in ((a, b), (b, a))) else (None, valued)
             if relation in ("<=", "<"):
                 a, b = b, a
             gap = self.gap(a, b)

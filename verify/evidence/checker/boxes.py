@@ -528,6 +528,8 @@ def _valued(e: Evaluator, p: Any, env: Env) -> bool:
 def _by_sign(e: Evaluator, chart: Chart, box: Box, p: Any, env: Env, deep: bool) -> bool:
     """A comparison by the sign of the difference of its sides, both of which have a finite value on the box."""
     relation = word(argument(p, 1))
+    if relation == "!=":
+        return any(_by_sign(e, chart, box, ["compare", p[1], ["word", one], p[3]], env, deep) for one in ("<", ">"))
     if relation not in ("<=", "<", ">=", ">") or any(n.may_be_infinite(side.number) for side in box.values()):
         return False
     strict = relation in ("<", ">")

@@ -32,6 +32,7 @@ STATUSES = {
     "structure": {"PROVED", "REFUTED"},
     "impossibility": {"REFUTED"},
     "vacuous": {"PROVED"},
+    "rolle": {"PROVED"},
     "solution": {"PROVED"},
     "abstraction": {"PROVED"},
     "lemmas": {"PROVED"},

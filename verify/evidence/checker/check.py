@@ -22,6 +22,7 @@ from verify.evidence.checker import (
     members,
     mixtures,
     replies,
+    rolle,
     solution,
     solver,
     statistical,
@@ -376,4 +377,5 @@ KINDS.update({
     "counts": lambda c, e: counts.check(c, e, _instance(c, e) if c.status == "REFUTED" else {}),
     "smt": lambda c, e: solver.check(c),
     "valley": valleys.check,
+    "rolle": rolle.check,
 })

@@ -1,0 +1,86 @@
+"""Signs of derivatives down to signs of polynomials: true inequalities are proved and confirmed, false ones are not, whatever the cuts."""
+
+from __future__ import annotations
+
+import pytest
+from flint import fmpq
+
+from verify.claims.inequality import inequality
+from verify.claims.nodes import Node, to_json
+from verify.engines import rolle
+from verify.engines.task import EFFORTS, Status, Task
+from verify.evidence import certificate as certificates
+from verify.evidence.checker.check import check_data
+from verify.evidence.checker.numbers import Budget
+from verify.evidence.checker.rolle import Interval, holds, roots_inside, sign
+from verify.run.certify import statement_of
+
+TRUE = (
+    ("log(x)/(x - 1) <= 1/sqrt(x)", "x > 1"), ("log(1 + 1/x) < 1/sqrt(x^2 + x)", "x > 0"), ("log(1 + 1/x) <= (12*x^2 + 12*x + 1)/(12*x^3 + 18*x^2 + 6*x)", "x > 0"),
+    ("(2 + x^2 + x*sqrt(4 + x^2))/2 <= exp(x)", "x >= 0"), ("x - x^3/6 + x^5/120 - x^7/5040 <= sin(x)", "x > 0"), ("tanh(x) <= x*(x^2 + 15)/(6*x^2 + 15)", "x > 0"),
+    ("atan(x) <= pi/2 - 1/x + 1/(3*x^3)", "x > 1"), ("exp(x) <= 2304/(-x^3 + 6*x^2 - 24*x + 48)^2", "x <= 0"), ("x*exp(-x) <= exp(-1)", "x in R"), ("cosh(x) <= (sinh(x)/x)^3", "0 < x < 4"),
+    ("x <= tan(x)", "0 <= x < 3/2"), ("(x - 1)^2*(x + 2)^4 >= 0", "x in R"), ("acos(x) <= pi/2", "0 < x < 1"), ("max(x, 1) >= x", "x > 2"), ("cbrt(x) <= (x + 2)/3", "x > 0"),
+)
+FALSE = (
+    ("log(1 + x) <= x - x^2/2", "x > 0"), ("x*exp(-x) < exp(-1)", "x in R"), ("sin(x) <= x - x^3/6", "x > 0"), ("(x - 1)^2 > 0", "x in R"), ("exp(x) <= 1 + x + x^2", "0 < x < 2"),
+    ("atan(x) <= pi/2 - 1/x", "x > 1"), ("tanh(x) > 1 - exp(-2*x)", "x > 0"), ("x^5 - x + 1/2 >= 0", "x in R"), ("sqrt(x) <= (x + 1)/2 - 1/1000000", "x > 0"), ("1/x <= 1", "-1 < x < 1"),
+    ("sin(x)^2 + cos(x)^2 > 1", "x > 0"), ("log(4*x) > 2*log(2) + log(x)", "x > 0"), ("log(x + 1) - log(x) <= 1/(x + 1)", "x > 0"),
+)
+
+
+COMMAND = {"command": "claimcheck certify x --effort standard --seed 0"}
+
+
+def task(statement: str, where: str) -> Task:
+    return Task(statement_of(inequality(statement, where)), EFFORTS["standard"])
+
+
+@pytest.mark.parametrize(("statement", "where"), TRUE)
+def test_a_true_inequality_is_proved_and_the_checker_finds_the_signs_again(statement: str, where: str) -> None:
+    asked = task(statement, where)
+    found = rolle.decide(asked)
+    assert (found.status, found.kind) == (Status.PROVED, "rolle"), found.summary
+    document = certificates.build(asked.variant, found, effort="standard", seed=0) | COMMAND
+    assert check_data(document, "x", Budget()).status == "confirmed"
+
+
+@pytest.mark.parametrize(("statement", "where"), FALSE)
+def test_a_false_inequality_is_not_proved_whatever_the_cuts(statement: str, where: str) -> None:
+    asked = task(statement, where)
+    assert rolle.decide(asked).status is Status.UNDECIDED
+    left, relation, right = asked.states.args
+    assert isinstance(left, Node) and isinstance(right, Node)
+    refused = [lo for lo in (fmpq(-2), fmpq(0), fmpq(1, 2), fmpq(3, 4), fmpq(1), fmpq(2))
+               if not holds(to_json(left), str(relation), to_json(right), lo, lo + fmpq(1, 2), Budget())]
+    assert refused  # on some piece it fails
+
+
+@pytest.mark.parametrize("ends", [["0", "1"], ["1", "oo"], ["oo", "0"], ["0"], ["0", "x", "oo"], ["0", "oo", "oo"], ["1", "0", "oo"], "0"])
+def test_evidence_that_does_not_cover_the_range_is_refused(ends: object) -> None:
+    asked = task("1 + x <= exp(x)", "x >= 0")
+    found = rolle.decide(asked)
+    document = certificates.build(asked.variant, found, effort="standard", seed=0) | COMMAND
+    document["evidence"] = {"ends": ends}
+    assert check_data(document, "x", Budget()).status != "confirmed"
+
+
+def test_the_statement_that_was_proved_counts_not_another() -> None:
+    true, false = task("log(1 + x) <= x", "x >= 0"), task("log(1 + x) <= x - x^2/4", "x >= 0")
+    document = certificates.build(false.variant, rolle.decide(true), effort="standard", seed=0) | COMMAND
+    assert check_data(document, "x", Budget()).status != "confirmed"
+
+
+def test_roots_are_counted_by_sturm() -> None:
+    from flint import fmpq_poly
+
+    p = fmpq_poly([-2, 0, 1]) * fmpq_poly([1, 1]) ** 2  # (x^2 - 2)(x + 1)^2
+    assert [roots_inside(p, Interval(fmpq(a), fmpq(b))) for a, b in ((-2, 2), (0, 2), (-1, 1), (2, 3))] == [3, 1, 0, 0]
+    assert roots_inside(p, Interval(None, None)) == 3
+    assert (sign(p, Interval(fmpq(2), None)), sign(p, Interval(fmpq(-1), fmpq(1))), sign(p, Interval(None, None))) == (1, -1, None)
+
+
+def test_a_strict_comparison_that_touches_is_refuted() -> None:
+    from verify.run.certify import certify
+
+    found = certify("log(x) < x - 1", "x > 0", "quick")
+    assert (found.status, found.witness["instance"]) == (Status.REFUTED, {"x": "1"})  # type: ignore[index]
