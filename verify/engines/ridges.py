@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -278,7 +279,7 @@ def _size(value: RidgeSum) -> tuple[int, int]:
 
 def _rebuilt(profile: Profile, places: list[fmpq], curvatures: list[fmpq]) -> Profile | None:
     """The same function with other places and curvatures, with the slopes at its first knot."""
-    if any(a >= b for a, b in zip(places, places[1:], strict=False)):
+    if any(a >= b for a, b in itertools.pairwise(places)):
         return None
     before, after = profile.knots[0][1:]
     knots, slope = [(places[0], before, after)], after

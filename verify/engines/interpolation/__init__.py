@@ -1,0 +1,129 @@
+"""Inequalities about functions of a class at finitely many points, proved by multipliers of interpolation conditions (performance estimation).
+
+Acts on statements about functions of classes with interpolation conditions (convex, smooth, strongly convex, Lipschitz; Taylor, Hendrickx and Glineur 2017), their
+gradients, subgradients, minimisers and proximal points, where both sides are linear in function values and inner products and every method makes a fixed number of steps.
+Returns PROVED or UNDECIDED. The dimension plays no part: what is proved holds in every R^d.
+
+Evidence of kind ``interpolation``: ``units`` of the numbers as powers of (value, length), ``ones`` (the numbers that a change of units makes 1), ``goals`` (a multiplier for
+each member of a minimum) and ``multipliers``, triples of the name of a condition and numerator and denominator of its multiplier as polynomials of the number that is left.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from flint import fmpq, fmpq_poly
+
+from verify.engines.interpolation.multipliers import Programme, active, exact, floating, interpolated
+from verify.engines.interpolation.reading import Problem, Unsupported, read
+from verify.engines.task import Finding, Status, Task, cannot
+from verify.values.ratios import Ratio
+
+ENGINE = "interpolation"
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES = 400, 8, 14
+EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
+NONE = "no multipliers of the interpolation conditions prove it"
+
+
+def decide(task: Task) -> Finding | None:
+    """Look for multipliers. None for statements that are about no function of a class."""
+    if not any(where.head == "function_class" for _, where in task.forall):
+        return None
+    try:
+        problem = read(task.forall, task.given, task.states)
+    except Unsupported as reason:
+        return cannot(ENGINE, str(reason))
+    if importlib.util.find_spec("clarabel") is None:
+        return cannot(ENGINE, EXTRA)
+    if len(problem.rows) > MOST_ROWS:
+        return cannot(ENGINE, f"more than {MOST_ROWS} interpolation conditions")
+    found = _constant(problem) if not problem.free else _moving(problem)
+    if found is None:
+        return cannot(ENGINE, NONE)
+    rows, goals = found[: len(problem.rows)], found[len(problem.rows) :]
+    evidence = {
+        "units": {name: list(problem.units[name]) for name in sorted(problem.units)}, "ones": list(problem.ones),
+        "goals": [goal.stored() for goal in goals],
+        "multipliers": [[name, *m.stored()] for (name, _), m in zip(problem.rows, rows, strict=True) if not m.is_zero()],
+    }
+    count = len(evidence["multipliers"])
+    said = f"the goal is a combination of {count} condition{'s' * (count != 1)} with multipliers of at least 0, and of a form that is positive semidefinite, in every dimension"
+    return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
+
+
+def _forms(problem: Problem) -> tuple[list[Any], list[Any]]:
+    return [form for _, form in problem.rows], problem.goals
+
+
+def _constant(problem: Problem) -> list[Ratio] | None:
+    """Multipliers that are numbers."""
+    programme = Programme.at(*_forms(problem), fmpq(0))
+    for near in _attempts(programme):
+        found = exact(programme, near)
+        if found is not None:
+            return [Ratio.number(value) for value in found]
+    return None
+
+
+def _attempts(programme: Programme) -> Iterator[Any]:
+    """Multipliers in floating point, then with fewer and fewer conditions: of a solution with few of them less is left open."""
+    near = floating(programme)
+    if near is None:
+        return
+    yield near
+    kept = active(near)
+    for k in sorted(kept, key=lambda k: near[k]):
+        fewer = [j for j in kept if j != k]
+        other = floating(programme, fewer, surely=True) if k < programme.known else None
+        if other is not None:
+            kept = [j for j in active(other) if j in fewer]
+            yield other
+
+
+def _moving(problem: Problem) -> list[Ratio] | None:
+    """Multipliers as rational functions of the free number, through exact ones at several values of it."""
+    forms = _forms(problem)
+    places: list[fmpq] = []
+    found: list[list[fmpq]] = []
+    for t in _samples(problem):
+        try:
+            programme = Programme.at(*forms, t)
+        except ZeroDivisionError:
+            continue
+        one = next((answer for near in _attempts(programme) if (answer := exact(programme, near)) is not None), None)
+        if one is None:
+            if not found:
+                return None
+            continue
+        places.append(t)
+        found.append(one)
+        if len(places) >= 4 and len(places) % 2 == 0 and (answer := _fitted(problem, places, found)) is not None:
+            return answer
+    return None
+
+
+def _samples(problem: Problem) -> list[fmpq]:
+    """Values of the free number inside its range, short ones first."""
+    low, high = problem.low, problem.high
+    parts = [fmpq(p, q) for q in range(2, 9) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
+    if low is not None and high is not None:
+        return [low + (high - low) * x for x in parts]
+    if low is None and high is None:
+        return [fmpq(k) for k in range(MOST_SAMPLES)]
+    return [low + k for k in range(1, MOST_SAMPLES + 1)] if low is not None else [high - k for k in range(1, MOST_SAMPLES + 1)]  # type: ignore[operator]
+
+
+def _fitted(problem: Problem, places: Sequence[fmpq], found: Sequence[Sequence[fmpq]]) -> list[Ratio] | None:
+    """Rational functions through all exact multipliers."""
+    result = []
+    for values in zip(*found, strict=True):
+        pair = ([fmpq(0)], [fmpq(1)]) if not any(values) else interpolated(places, values, MOST_DEGREE)
+        if pair is None:
+            return None
+        result.append(Ratio.of(fmpq_poly(pair[0]), fmpq_poly(pair[1])))
+    return result
+
+
+__all__ = ["ENGINE", "decide"]
