@@ -22,7 +22,7 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
-MOST_ROWS, MOST_DEGREE, MOST_SAMPLES = 400, 8, 14
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, STARTS = 400, 10, 18, 3
 EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
 NONE = "no multipliers of the interpolation conditions prove it"
 
@@ -67,9 +67,9 @@ def _constant(problem: Problem) -> list[Ratio] | None:
     return None
 
 
-def _attempts(programme: Programme) -> Iterator[Any]:
+def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Any]:
     """Multipliers in floating point, then with fewer and fewer conditions: of a solution with few of them less is left open."""
-    near = floating(programme)
+    near = floating(programme, allowed)
     if near is None:
         return
     yield near
@@ -83,31 +83,39 @@ def _attempts(programme: Programme) -> Iterator[Any]:
 
 
 def _moving(problem: Problem) -> list[Ratio] | None:
-    """Multipliers as rational functions of the free number, through exact ones at several values of it."""
-    forms = _forms(problem)
-    places: list[fmpq] = []
-    found: list[list[fmpq]] = []
-    for t in _samples(problem):
-        try:
-            programme = Programme.at(*forms, t)
-        except ZeroDivisionError:
-            continue
-        one = next((answer for near in _attempts(programme) if (answer := exact(programme, near)) is not None), None)
-        if one is None:
-            if not found:
-                return None
-            continue
-        places.append(t)
-        found.append(one)
-        if len(places) >= 4 and len(places) % 2 == 0 and (answer := _fitted(problem, places, found)) is not None:
-            return answer
+    """Multipliers as rational functions of the free number, through exact ones at several values of it, of the same conditions at all of them."""
+    samples = _samples(problem)
+    for start in samples[:STARTS]:
+        first = _exact_at(problem, start, None)
+        if first is None:
+            return None
+        places, found = [start], [first]
+        allowed = [k for k, value in enumerate(first) if value != 0]
+        for t in samples:
+            one = _exact_at(problem, t, allowed) if t != start else None
+            if one is None:
+                continue
+            places.append(t)
+            found.append(one)
+            if len(places) >= 4 and (answer := _fitted(places, found)) is not None:
+                return answer
     return None
+
+
+def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[fmpq] | None:
+    """Exact multipliers at a number, of few conditions, or of those that are allowed."""
+    try:
+        programme = Programme.at(*_forms(problem), t)
+    except ZeroDivisionError:
+        return None
+    found = [answer for near in _attempts(programme, allowed) if (answer := exact(programme, near)) is not None]
+    return min(found, key=lambda one: sum(value != 0 for value in one), default=None)
 
 
 def _samples(problem: Problem) -> list[fmpq]:
     """Values of the free number inside its range, short ones first."""
     low, high = problem.low, problem.high
-    parts = [fmpq(p, q) for q in range(2, 9) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
+    parts = [fmpq(p, q) for q in range(2, 10) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
     if low is not None and high is not None:
         return [low + (high - low) * x for x in parts]
     if low is None and high is None:
@@ -115,7 +123,7 @@ def _samples(problem: Problem) -> list[fmpq]:
     return [low + k for k in range(1, MOST_SAMPLES + 1)] if low is not None else [high - k for k in range(1, MOST_SAMPLES + 1)]  # type: ignore[operator]
 
 
-def _fitted(problem: Problem, places: Sequence[fmpq], found: Sequence[Sequence[fmpq]]) -> list[Ratio] | None:
+def _fitted(places: Sequence[fmpq], found: Sequence[Sequence[fmpq]]) -> list[Ratio] | None:
     """Rational functions through all exact multipliers."""
     result = []
     for values in zip(*found, strict=True):
