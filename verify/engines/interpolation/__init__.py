@@ -4,8 +4,9 @@ Acts on statements about functions of classes with interpolation conditions (con
 gradients, subgradients, minimisers and proximal points, where both sides are linear in function values and inner products and every method makes a fixed number of steps.
 Returns PROVED or UNDECIDED. The dimension plays no part: what is proved holds in every R^d.
 
-Evidence of kind ``interpolation``: ``units`` of the numbers as powers of (value, length), ``ones`` (the numbers that a change of units makes 1), ``goals`` (a multiplier for
-each member of a minimum) and ``multipliers``, triples of the name of a condition and numerator and denominator of its multiplier as polynomials of the number that is left.
+Evidence of kind ``interpolation``: ``units`` of the numbers as powers of (value, length), ``ones`` (the numbers that a change of units makes 1), ``pieces``: for
+each range of the number that is left its upper end ``to``, ``goals`` (a multiplier for each member of a minimum) and ``multipliers``, triples of the name of a condition and
+numerator and denominator of its multiplier as polynomials of that number.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
-MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, STARTS = 400, 10, 18, 3
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_PIECES, GRID = 400, 10, 18, 6, 48
+Pieces = list[tuple[fmpq | None, list[Ratio]]]
+"""Upper ends of ranges of the free number, None for the last one, with the multipliers there."""
 EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
 NONE = "no multipliers of the interpolation conditions prove it"
 
@@ -39,17 +42,17 @@ def decide(task: Task) -> Finding | None:
         return cannot(ENGINE, EXTRA)
     if len(problem.rows) > MOST_ROWS:
         return cannot(ENGINE, f"more than {MOST_ROWS} interpolation conditions")
-    found = _constant(problem) if not problem.free else _moving(problem)
-    if found is None:
+    pieces = _constant(problem) if not problem.free else _moving(problem)
+    if not pieces:
         return cannot(ENGINE, NONE)
-    rows, goals = found[: len(problem.rows)], found[len(problem.rows) :]
     evidence = {
         "units": {name: list(problem.units[name]) for name in sorted(problem.units)}, "ones": list(problem.ones),
-        "goals": [goal.stored() for goal in goals],
-        "multipliers": [[name, *m.stored()] for (name, _), m in zip(problem.rows, rows, strict=True) if not m.is_zero()],
+        "pieces": [{"to": None if end is None else str(end), "goals": [m.stored() for m in found[len(problem.rows) :]],
+                    "multipliers": [[name, *m.stored()] for (name, _), m in zip(problem.rows, found, strict=False) if not m.is_zero()]} for end, found in pieces],
     }
-    count = len(evidence["multipliers"])
+    count = sum(not m.is_zero() for m in pieces[0][1][: len(problem.rows)])
     said = f"the goal is a combination of {count} condition{'s' * (count != 1)} with multipliers of at least 0, and of a form that is positive semidefinite, in every dimension"
+    said += f"; on {len(pieces)} ranges of {problem.free}, each with its own multipliers" if len(pieces) > 1 else ""
     return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
 
 
@@ -57,14 +60,14 @@ def _forms(problem: Problem) -> tuple[list[Any], list[Any]]:
     return [form for _, form in problem.rows], problem.goals
 
 
-def _constant(problem: Problem) -> list[Ratio] | None:
+def _constant(problem: Problem) -> Pieces:
     """Multipliers that are numbers."""
     programme = Programme.at(*_forms(problem), fmpq(0))
     for near in _attempts(programme):
         found = exact(programme, near)
         if found is not None:
-            return [Ratio.number(value) for value in found]
-    return None
+            return [(None, [Ratio.number(value) for value in found])]
+    return []
 
 
 def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Any]:
@@ -82,31 +85,89 @@ def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Ite
             yield other
 
 
-def _moving(problem: Problem) -> list[Ratio] | None:
-    """Multipliers as rational functions of the free number, through exact ones at several values of it, of the same conditions at all of them."""
-    samples = _samples(problem)
-    for start in samples[:STARTS]:
-        first = _exact_at(problem, start, None)
-        if first is None:
-            return None
-        places, found = [start], [first]
-        allowed = [k for k, value in enumerate(first) if value != 0]
-        for t in samples:
-            one = _exact_at(problem, t, allowed) if t != start else None
-            if one is None:
+def _moving(problem: Problem) -> Pieces:
+    """Multipliers as rational functions of the free number, of the same conditions on each of a few ranges that meet at values where both serve."""
+    grid = _grid(problem)
+    programmes = {t: programme for t in grid if (programme := _programme(problem, t)) is not None}
+    if len(programmes) < len(grid):
+        return []
+    fits: list[tuple[list[Ratio], list[bool]]] = []
+    pieces: Pieces = []
+    place = 0
+    for _ in range(MOST_PIECES):
+        best = max(fits, key=lambda fit: _reach(fit[1], place), default=None)
+        if best is None or _reach(best[1], place) <= place:
+            found = _fit_at(problem, grid[min(place + (2 if fits else len(grid) // 2), len(grid) - 1)]) or _fit_at(problem, grid[place])
+            if found is None:
+                return []
+            fits.append((found, [_serves(programmes[t], found, t) for t in grid]))
+            best = fits[-1]
+            if _reach(best[1], place) <= place and len(fits) > 1:
+                return []
+            if _reach(best[1], place) <= place:
                 continue
-            places.append(t)
-            found.append(one)
-            if len(places) >= 4 and (answer := _fitted(places, found)) is not None:
-                return answer
+        place = _reach(best[1], place)
+        last = place == len(grid) - 1
+        pieces.append((None if last else grid[place], best[0]))
+        if last:
+            return pieces
+    return []
+
+
+def _reach(valid: Sequence[bool], place: int) -> int:
+    """The last of the places in a row at which multipliers serve; -1 where they do not serve at the first."""
+    while place < len(valid) and valid[place]:
+        place += 1
+    return place - 1
+
+
+def _serves(programme: Programme, multipliers: Sequence[Ratio], t: fmpq) -> bool:
+    try:
+        return programme.proves([m.at(t) for m in multipliers])
+    except ZeroDivisionError:
+        return False
+
+
+def _fit_at(problem: Problem, start: fmpq) -> list[Ratio] | None:
+    """Rational functions through exact multipliers of the conditions that count at a number."""
+    first = _exact_at(problem, start, None)
+    if first is None:
+        return None
+    places, found = [start], [first]
+    allowed = [k for k, value in enumerate(first) if value != 0]
+    for t in _samples(problem):
+        one = _exact_at(problem, t, allowed) if t != start else None
+        if one is None:
+            continue
+        places.append(t)
+        found.append(one)
+        if len(places) >= 4 and (answer := _fitted(places, found)) is not None:
+            return answer
     return None
+
+
+def _programme(problem: Problem, t: fmpq) -> Programme | None:
+    try:
+        return Programme.at(*_forms(problem), t)
+    except ZeroDivisionError:
+        return None
+
+
+def _grid(problem: Problem) -> list[fmpq]:
+    """Values of the free number inside its range, in order: at these the multipliers are tried."""
+    low, high = problem.low, problem.high
+    if low is not None and high is not None:
+        return [low + (high - low) * fmpq(k, GRID) for k in range(1, GRID)]
+    sizes = [fmpq(1, k) for k in (100, 20, 8, 4, 2)] + [fmpq(k) for k in (1, 2, 3, 4, 5, 7, 10, 20, 100)]
+    if low is not None:
+        return [low + x for x in sizes]
+    return [high - x for x in reversed(sizes)] if high is not None else [-x for x in reversed(sizes)] + sizes
 
 
 def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[fmpq] | None:
     """Exact multipliers at a number, of few conditions, or of those that are allowed."""
-    try:
-        programme = Programme.at(*_forms(problem), t)
-    except ZeroDivisionError:
+    programme = _programme(problem, t)
+    if programme is None:
         return None
     found = [answer for near in _attempts(programme, allowed) if (answer := exact(programme, near)) is not None]
     return min(found, key=lambda one: sum(value != 0 for value in one), default=None)

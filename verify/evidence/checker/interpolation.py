@@ -1,6 +1,6 @@
 """Inequalities about functions of a class at finitely many points: sums of interpolation conditions with multipliers, and a positive semidefinite form.
 
-Evidence of kind ``interpolation`` holds ``units``, ``ones``, ``goals`` and ``multipliers``.
+Evidence of kind ``interpolation`` holds ``units``, ``ones`` and ``pieces``: ranges of t up to ``to``, each with ``goals`` and ``multipliers``.
 
 *Units.* With c, r > 0 the function c f(x/r) has the values of f times c at points times r, slopes times c/r and curvatures times c/r^2. Where all sides that are compared or
 added have equal units, and ends of ranges and constants of classes those that they should, a statement is true of some numbers if and only if it is true of those numbers in
@@ -55,8 +55,8 @@ class Place(NamedTuple):
 
 def check(c: Certificate, e: Evaluator) -> set[str]:
     """Raises Malformed or Refused where the sum is not what the evidence says."""
-    if set(c.evidence) - {"status"} != {"units", "ones", "goals", "multipliers"} or c.evidence.get("status", c.status) != c.status:
-        raise Malformed("evidence of kind interpolation holds units, ones, goals and multipliers")
+    if set(c.evidence) - {"status"} != {"units", "ones", "pieces"} or c.evidence.get("status", c.status) != c.status:
+        raise Malformed("evidence of kind interpolation holds units, ones and pieces")
     sets = [(names(pattern), stated(where)) for pattern, where in c.over]
     if any(len(bound) != 1 for bound, _ in sets):
         raise Refused("tuples of names")
@@ -69,8 +69,9 @@ def check(c: Certificate, e: Evaluator) -> set[str]:
     where = reading.range(moving, c.hypotheses, known)
     if len(reading.places) > MOST:
         raise Refused(f"more than {MOST} places")
-    e.budget.spend(len(reading.places) ** 4 // 8 + 1)
-    _sums(c, reading, known, goals, where)
+    for shares, rows, part in _pieces(c, where):
+        e.budget.spend(len(reading.places) ** 4 // 8 + 1)
+        _sums(shares, rows, reading, known, goals, part)
     return {"interpolation conditions of classes of functions"}
 
 
@@ -468,8 +469,22 @@ def _narrowed(found: Range, gap: Quotient, closed: bool) -> Range:
 # --- the proof -----------------------------------------------------------------------------------------------------------
 
 
-def _sums(c: Certificate, reading: _Reading, known: list[dict[Any, Quotient]], goals: list[dict[Any, Quotient]], where: Range) -> None:
-    shares, rows = c.evidence["goals"], c.evidence["multipliers"]
+def _pieces(c: Certificate, where: Range) -> Iterator[tuple[Any, Any, Range]]:
+    """Multipliers with the ranges of t that they are for: one begins where the one before ends, and the last one has no end of its own."""
+    pieces = c.evidence["pieces"]
+    if not isinstance(pieces, list) or not 0 < len(pieces) <= MOST or not all(isinstance(piece, dict) and set(piece) == {"to", "goals", "multipliers"} for piece in pieces):
+        raise Malformed("a piece holds to, goals and multipliers")
+    for k, piece in enumerate(pieces):
+        if (piece["to"] is None) != (k == len(pieces) - 1):
+            raise Refused("every piece but the last one has an end")
+        end = None if piece["to"] is None else rational(piece["to"])
+        if end is not None and ((where.low is not None and end <= where.low) or (where.high is not None and end >= where.high)):
+            raise Refused("the ends of pieces must rise inside the range")
+        yield piece["goals"], piece["multipliers"], where if end is None else where.cut(end, True, True)
+        where = where if end is None else where.cut(end, False, True)
+
+
+def _sums(shares: Any, rows: Any, reading: _Reading, known: list[dict[Any, Quotient]], goals: list[dict[Any, Quotient]], where: Range) -> None:
     if not isinstance(shares, list) or len(shares) != len(goals) or not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 3 for row in rows):
         raise Malformed("a multiplier is needed for every goal, and each other one has a name, numerator and denominator")
     factors = [stored(share) for share in shares]
