@@ -195,7 +195,8 @@ def _pieces(rng: random.Random, low: fmpq, high: fmpq, corners: bool, centre: fm
     """Two to four pieces with extreme curvatures, perhaps with a corner."""
     choices = (low, high, low, high, (low + high) / 2)
     places = [centre, *(centre + knee * k for k in rng.sample((1, 2, 3, -1, -2), rng.randint(0, 2)))]
-    return with_curvatures(sorted(places), [rng.choice(choices) for _ in range(len(places) + 1)], centre, rng.choice((ZERO, ZERO, ONE)) if corners else ZERO)
+    found = with_curvatures(sorted(places), [rng.choice(choices) for _ in range(len(places) + 1)], centre, rng.choice((ZERO, ZERO, ONE)) if corners else ZERO)
+    return found if low >= 0 or rng.random() < 0.5 else tilted(found, rng.choice((high, -high)) * knee)
 
 
 def with_curvatures(places: list[fmpq], curvatures: list[fmpq], centre: fmpq, corner: fmpq = ZERO) -> Profile:
@@ -209,6 +210,11 @@ def with_curvatures(places: list[fmpq], curvatures: list[fmpq], centre: fmpq, co
         slope = slopes[places[k + 1]][0] - curvatures[k + 1] * (places[k + 1] - places[k])
         slopes[places[k]] = slope, slope
     return Profile(ZERO, curvatures[0], tuple((x, *slopes[x]) for x in places), curvatures[-1])
+
+
+def tilted(profile: Profile, slope: fmpq) -> Profile:
+    """The function plus a linear one."""
+    return Profile(profile.height, profile.left, tuple((x, before + slope, after + slope) for x, before, after in profile.knots), profile.right)
 
 
 def _limited(rng: random.Random, low: fmpq, high: fmpq | None, lipschitz: fmpq, knee: fmpq, centre: fmpq) -> Profile:

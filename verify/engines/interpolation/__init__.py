@@ -17,13 +17,13 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from verify.engines.interpolation.multipliers import Programme, active, exact, floating, interpolated
+from verify.engines.interpolation.multipliers import Programme, Solution, active, exact, floating, interpolated
 from verify.engines.interpolation.reading import Problem, Unsupported, read
 from verify.engines.task import Finding, Status, Task, cannot
 from verify.values.ratios import Ratio
 
 ENGINE = "interpolation"
-MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_PIECES, GRID = 400, 10, 18, 6, 48
+MOST_ROWS, MOST_DEGREE, MOST_SAMPLES, MOST_STARTS, GRID = 400, 10, 40, 16, 48
 Pieces = list[tuple[fmpq | None, list[Ratio]]]
 """Upper ends of ranges of the free number, None for the last one, with the multipliers there."""
 EXTRA = "no solver of conic programmes is installed; install the extra 'optimisation'"
@@ -56,8 +56,8 @@ def decide(task: Task) -> Finding | None:
     return Finding(ENGINE, Status.PROVED, said, "interpolation", evidence, {"share": 1.0}, undecided_share=0.0)
 
 
-def _forms(problem: Problem) -> tuple[list[Any], list[Any]]:
-    return [form for _, form in problem.rows], problem.goals
+def _forms(problem: Problem) -> tuple[list[Any], list[Any], list[str]]:
+    return [form for _, form in problem.rows], problem.goals, problem.points
 
 
 def _constant(problem: Problem) -> Pieces:
@@ -70,18 +70,18 @@ def _constant(problem: Problem) -> Pieces:
     return []
 
 
-def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Any]:
+def _attempts(programme: Programme, allowed: Sequence[int] | None = None) -> Iterator[Solution]:
     """Multipliers in floating point, then with fewer and fewer conditions: of a solution with few of them less is left open."""
     near = floating(programme, allowed)
     if near is None:
         return
     yield near
-    kept = active(near)
-    for k in sorted(kept, key=lambda k: near[k]):
+    kept = active(near.multipliers)
+    for k in sorted(kept, key=lambda k: near.multipliers[k]):
         fewer = [j for j in kept if j != k]
         other = floating(programme, fewer, surely=True) if k < programme.known else None
         if other is not None:
-            kept = [j for j in active(other) if j in fewer]
+            kept = [j for j in active(other.multipliers) if j in fewer]
             yield other
 
 
@@ -93,24 +93,22 @@ def _moving(problem: Problem) -> Pieces:
         return []
     fits: list[tuple[list[Ratio], list[bool]]] = []
     pieces: Pieces = []
-    place = 0
-    for _ in range(MOST_PIECES):
+    place, waiting = 0, _samples(problem)
+    for _ in range(MOST_STARTS):
         best = max(fits, key=lambda fit: _reach(fit[1], place), default=None)
-        if best is None or _reach(best[1], place) <= place:
-            found = _fit_at(problem, grid[min(place + (2 if fits else len(grid) // 2), len(grid) - 1)]) or _fit_at(problem, grid[place])
-            if found is None:
+        if best is not None and _reach(best[1], place) > place:
+            place = _reach(best[1], place)
+            last = place == len(grid) - 1
+            pieces.append((None if last else grid[place], best[0]))
+            if last:
+                return pieces
+        elif waiting:
+            start = waiting.pop(0) if not fits else waiting.pop(min(range(len(waiting)), key=lambda k: abs(waiting[k] - grid[place])))
+            found = _fit_at(problem, start)
+            if found is None and not fits:
                 return []
-            fits.append((found, [_serves(programmes[t], found, t) for t in grid]))
-            best = fits[-1]
-            if _reach(best[1], place) <= place and len(fits) > 1:
-                return []
-            if _reach(best[1], place) <= place:
-                continue
-        place = _reach(best[1], place)
-        last = place == len(grid) - 1
-        pieces.append((None if last else grid[place], best[0]))
-        if last:
-            return pieces
+            if found is not None:
+                fits.append((found, [_serves(programmes[t], found, t) for t in grid]))
     return []
 
 
@@ -135,7 +133,7 @@ def _fit_at(problem: Problem, start: fmpq) -> list[Ratio] | None:
         return None
     places, found = [start], [first]
     allowed = [k for k, value in enumerate(first) if value != 0]
-    for t in _samples(problem):
+    for t in sorted(_samples(problem), key=lambda t: abs(t - start))[: 2 * MOST_DEGREE]:
         one = _exact_at(problem, t, allowed) if t != start else None
         if one is None:
             continue
@@ -176,7 +174,7 @@ def _exact_at(problem: Problem, t: fmpq, allowed: Sequence[int] | None) -> list[
 def _samples(problem: Problem) -> list[fmpq]:
     """Values of the free number inside its range, short ones first."""
     low, high = problem.low, problem.high
-    parts = [fmpq(p, q) for q in range(2, 10) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
+    parts = [fmpq(p, q) for q in range(2, 14) for p in range(1, q) if fmpq(p, q).q == q][:MOST_SAMPLES]
     if low is not None and high is not None:
         return [low + (high - low) * x for x in parts]
     if low is None and high is None:

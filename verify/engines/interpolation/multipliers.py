@@ -6,13 +6,14 @@ number that is at least 0. Where the goal is attained the form is singular: its 
 
 from __future__ import annotations
 
-import itertools
+import contextlib
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import flint
 import numpy as np
 import scipy.sparse
 from flint import fmpq, fmpq_mat
@@ -23,8 +24,11 @@ from verify.values.matrices import eliminated
 
 SMALL, KERNEL = 2e-5, 2e-5
 """Relative sizes below which a multiplier, or an eigenvalue of the form, counts as 0 in floating point."""
-DENOMINATORS = (12, 60, 400, 5_000, 200_000)
+DENOMINATORS = (12, 60, 400, 2_000)
 SHIFTED = 5e-3
+BITS, RIDGE, NEWTON, EXACTLY, LARGEST, LARGEST_FLOAT = 900, -400, 6, 10**18, 10**24, 1e8
+"""Working precision, the power of 2 that decides what equations leave open, steps of Newton's method, and the largest denominators of what comes out of floating point and
+of many digits."""
 Floats = NDArray[np.float64]
 
 
@@ -40,9 +44,11 @@ class Programme:
     """Names of points and gradients."""
 
     @classmethod
-    def at(cls, rows: Sequence[Form], goals: Sequence[Form], t: fmpq) -> Programme:
-        """The programme at a number. Raises ZeroDivisionError at a pole."""
+    def at(cls, rows: Sequence[Form], goals: Sequence[Form], points: Sequence[str], t: fmpq) -> Programme:
+        """The programme at a number; where nothing changes as all points move together, the last one is put at the origin. Raises ZeroDivisionError at a pole."""
         columns = [{key: -c.at(t) for key, c in row.items()} for row in rows] + [{key: c.at(t) for key, c in goal.items()} for goal in goals]
+        if points and all(_rests(column, points) for column in columns):
+            columns = [{key: c for key, c in column.items() if points[-1] not in key} for column in columns]
         keys = {key for column in columns for key in column}
         return cls(tuple(columns), len(rows), tuple(sorted(key[0] for key in keys if len(key) == 1)), tuple(sorted({name for key in keys if len(key) == 2 for name in key})))
 
@@ -69,7 +75,27 @@ class Programme:
         return left[()] >= 0 and not any(value for key, value in left.items() if key) and not eliminated(self.form(multipliers))[1]
 
 
-def floating(programme: Programme, allowed: Sequence[int] | None = None, surely: bool = False) -> Floats | None:
+def _rests(column: dict[tuple[str, ...], fmpq], points: Sequence[str]) -> bool:
+    """Whether a form stays the same as all points move by one vector: its product with that vector is 0."""
+    moved: dict[str, fmpq] = {}
+    for key, c in column.items():
+        if len(key) == 2:
+            for one, other in (key, key[::-1]):
+                if one in points:
+                    moved[other] = moved.get(other, fmpq(0)) + c
+    return not any(moved.values())
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Multipliers in floating point, and the worst case: the Gram matrix of points and gradients, and function values."""
+
+    multipliers: Floats
+    gram: Floats
+    values: Floats
+
+
+def floating(programme: Programme, allowed: Sequence[int] | None = None, surely: bool = False) -> Solution | None:
     """Multipliers in floating point with the least weighted sum, of the rows ``allowed`` alone; None where there are none, or ``surely`` none are certain."""
     import clarabel
 
@@ -95,7 +121,12 @@ def floating(programme: Programme, allowed: Sequence[int] | None = None, surely:
         return None
     whole = np.zeros(len(programme.columns))
     whole[list(kept)] = np.array(found.x)
-    return whole if np.all(np.isfinite(whole)) and np.abs(whole).max() < 1e8 else None
+    if not np.all(np.isfinite(whole)) or np.abs(whole).max() > LARGEST_FLOAT:
+        return None
+    duals, gram = np.array(found.z), np.zeros((n, n))
+    for (i, j, _), value in zip(programme.entries(), duals[len(equal) + len(positive) :], strict=True):
+        gram[i, j] = gram[j, i] = value * (1 if i == j else 2**-0.5)
+    return Solution(whole, gram, -duals[: len(programme.values)])
 
 
 def _float(value: fmpq | None) -> float:
@@ -107,63 +138,134 @@ def active(multipliers: Floats) -> list[int]:
     return [k for k, m in enumerate(multipliers) if m > SMALL * max(1.0, float(multipliers.max()))]
 
 
-def exact(programme: Programme, multipliers: Floats) -> list[fmpq] | None:
+def exact(programme: Programme, found: Solution) -> list[fmpq] | None:
     """Exact multipliers close to those in floating point; None where no attempt is a proof."""
-    kept = active(multipliers)
-    for denominator in DENOMINATORS:
-        for equations in (_equations(programme, kept, multipliers, denominator), _equations(programme, kept, None, denominator)):
-            found = _solved(equations, [multipliers[k] for k in kept], denominator)
-            if found is None:
-                continue
-            whole = [fmpq(0)] * len(programme.columns)
-            for k, value in zip(kept, found, strict=True):
-                whole[k] = value
-            if programme.proves(whole):
-                return whole
+    kept = active(found.multipliers)
+    near = [found.multipliers[k] for k in kept]
+    for kernel, denominator in _kernels(programme, kept, found):
+        multipliers = _solved(_equations(programme, kept, kernel), near, denominator)
+        if multipliers is None:
+            continue
+        whole = [fmpq(0)] * len(programme.columns)
+        for k, value in zip(kept, multipliers, strict=True):
+            whole[k] = value
+        if programme.proves(whole):
+            return whole
     return None
+
+
+def _kernels(programme: Programme, kept: Sequence[int], found: Solution) -> Iterator[tuple[list[list[fmpq]], int]]:
+    """Guesses of the kernel of the form, with denominators for what they leave open: none, rounded ones, and one to many digits."""
+    null = _kernel(programme, kept, found.multipliers)
+    for denominator in DENOMINATORS:
+        yield [], denominator
+        if null:
+            yield [[rounded(x, denominator) for x in v] for v in null], denominator
+    if null and (better := refined(programme, kept, null, found)) is not None:
+        yield better, DENOMINATORS[-1]
+
+
+def refined(programme: Programme, kept: Sequence[int], null: list[list[float]], found: Solution) -> list[list[fmpq]] | None:
+    """The kernel to many digits, as fractions: the worst case, a Gram matrix V M V^T and function values at which every condition that counts is an equation, by Newton's method."""
+    n, k = len(programme.basis), len(null)
+    pivots = [max(range(n), key=lambda j: (v[j] == 1) and all(w[j] == 0 for w in null if w is not v)) for v in null]
+    vectors = [[rounded(x, EXACTLY) for x in v] for v in null]
+    inside = [[rounded(float(found.gram[i, j]), EXACTLY) for j in pivots] for i in pivots]
+    values = [rounded(float(x), EXACTLY) for x in found.values]
+    places = [(c, j) for c in range(k) for j in range(n) if j not in pivots]
+    pairs = [(a, b) for a in range(k) for b in range(a + 1)]
+    forms = [programme.form([fmpq(int(q == j)) for j in range(len(programme.columns))]) for q in kept]
+    with _precisely(), contextlib.suppress(ZeroDivisionError):
+        for _ in range(NEWTON):
+            rows, rest = [], []
+            for q, form in zip(kept, forms, strict=True):
+                column = programme.columns[q]
+                images = [[sum((form[i][j] * v[j] for j in range(n)), fmpq(0)) for i in range(n)] for v in vectors]
+                twice = [[sum((x * y for x, y in zip(v, image, strict=True)), fmpq(0)) for image in images] for v in vectors]
+                of_places = [2 * sum((inside[c][e] * images[e][j] for e in range(k)), fmpq(0)) for c, j in places]
+                of_pairs = [twice[a][b] * (1 if a == b else 2) for a, b in pairs]
+                rows.append([*of_places, *of_pairs, *(column.get((v,), fmpq(0)) for v in programme.values)])
+                total = sum((inside[a][b] * twice[a][b] for a in range(k) for b in range(k)), column.get((), fmpq(0)))
+                rest.append(-total - sum((column.get((v,), fmpq(0)) * x for v, x in zip(programme.values, values, strict=True)), fmpq(0)))
+            step = iter(_least_squares(rows, rest))
+            for c, j in places:
+                vectors[c][j] = _short(vectors[c][j] + next(step))
+            for a, b in pairs:
+                inside[a][b] = inside[b][a] = _short(inside[a][b] + next(step))
+            values = [_short(x + next(step)) for x in values]
+        return [[rounded(x, LARGEST) for x in v] for v in vectors]
+    return None
+
+
+@contextlib.contextmanager
+def _precisely() -> Iterator[None]:
+    before = flint.ctx.prec
+    flint.ctx.prec = BITS
+    try:
+        yield
+    finally:
+        flint.ctx.prec = before
+
+
+def _least_squares(rows: list[list[fmpq]], right: list[fmpq]) -> list[fmpq]:
+    """A solution of the normal equations, the shortest one where they leave something open."""
+    matrix = flint.arb_mat(rows)
+    square = matrix.transpose() * matrix
+    for i in range(square.nrows()):
+        square[i, i] += flint.arb(2) ** RIDGE
+    found = square.solve(matrix.transpose() * flint.arb_mat([[x] for x in right]))
+    return [_fraction(found[i, 0].mid()) for i in range(found.nrows())]
+
+
+def _fraction(x: flint.arb) -> fmpq:
+    mantissa, exponent = x.man_exp()
+    return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
+
+
+def _short(x: fmpq) -> fmpq:
+    """A number rounded to the working precision."""
+    return _fraction(flint.arb(x).mid())
 
 
 Equations = tuple[list[list[fmpq]], list[fmpq]]
 
 
-def _equations(programme: Programme, kept: Sequence[int], multipliers: Floats | None, denominator: int) -> Equations:
-    """Function values cancel, the multipliers of the goals sum to 1, and where multipliers are given the form is 0 on its kernel."""
+def _equations(programme: Programme, kept: Sequence[int], kernel: list[list[fmpq]]) -> Equations:
+    """Function values cancel, the multipliers of the goals sum to 1, and the form is 0 on its kernel."""
     rows = [[programme.columns[k].get((v,), fmpq(0)) for k in kept] for v in programme.values]
     rows.append([fmpq(int(k >= programme.known)) for k in kept])
     right = [fmpq(0)] * (len(rows) - 1) + [fmpq(1)]
-    if multipliers is not None and programme.basis:
-        forms = [programme.form([fmpq(int(k == j)) for j in range(len(programme.columns))]) for k in kept]
-        for v in _kernel(programme, kept, multipliers, denominator):
-            for i in range(len(programme.basis)):
-                rows.append([sum((a * x for a, x in zip(form[i], v, strict=True)), fmpq(0)) for form in forms])
-                right.append(fmpq(0))
+    forms = [programme.form([fmpq(int(k == j)) for j in range(len(programme.columns))]) for k in kept] if kernel else []
+    for v in kernel:
+        for i in range(len(programme.basis)):
+            rows.append([sum((a * x for a, x in zip(form[i], v, strict=True)), fmpq(0)) for form in forms])
+            right.append(fmpq(0))
     return rows, right
 
 
-def _kernel(programme: Programme, kept: Sequence[int], multipliers: Floats, denominator: int) -> list[list[fmpq]]:
-    """A basis of the kernel of the form in floating point, in reduced form, rounded to small denominators."""
+def _kernel(programme: Programme, kept: Sequence[int], multipliers: Floats) -> list[list[float]]:
+    """A basis of the kernel of the form in floating point, in reduced form: each vector is 1 at a place where the others are 0."""
     n = len(programme.basis)
     matrix = np.zeros((n, n))
     for i, j, key in programme.entries():
         value = sum(multipliers[k] * _float(programme.columns[k].get(key)) for k in kept)
         matrix[i, j] = matrix[j, i] = value if i == j else value / 2
     sizes, vectors = np.linalg.eigh(matrix)
-    null = vectors[:, np.abs(sizes) < KERNEL * max(1.0, float(np.abs(sizes).max()))].T.copy()
-    pivots: list[int] = []
+    null = vectors[:, np.abs(sizes) < KERNEL * max(1.0, float(np.abs(sizes).max(initial=0.0)))].T.copy()
     for k in range(len(null)):
-        place = divmod(int(np.argmax(np.abs(null[k:]))), n)
-        null[[k, k + place[0]]] = null[[k + place[0], k]]
-        null[k] /= null[k, place[1]]
-        pivots.append(place[1])
+        row, column = divmod(int(np.argmax(np.abs(null[k:]))), n)
+        null[[k, k + row]] = null[[k + row, k]]
+        null[k] /= null[k, column]
         for i in range(len(null)):
             if i != k:
-                null[i] -= null[i, place[1]] * null[k]
-    return [[rounded(float(x), denominator) for x in row] for row in null]
+                null[i] -= null[i, column] * null[k]
+    return [[float(x) for x in row] for row in null]
 
 
-def rounded(value: float, denominator: int) -> fmpq:
+def rounded(value: float | fmpq, denominator: int) -> fmpq:
     """The nearest fraction with a denominator of at most so much."""
-    found = Fraction(value).limit_denominator(denominator)
+    given = Fraction(int(value.p), int(value.q)) if isinstance(value, fmpq) else Fraction(value)
+    found = given.limit_denominator(denominator)
     return fmpq(found.numerator, found.denominator)
 
 
@@ -206,4 +308,4 @@ def _pivots(table: Any, rank: int, count: int) -> list[int]:
     return [next(j for j in range(count) if table[i, j] != 0) for i in range(rank)]
 
 
-__all__ = ["Programme", "active", "exact", "floating", "interpolated", "itertools"]
+__all__ = ["Programme", "Solution", "active", "exact", "floating", "interpolated"]

@@ -73,6 +73,7 @@ class Problem:
 
     rows: list[tuple[list[Any], Form]] = field(default_factory=list)
     goals: list[Form] = field(default_factory=list)
+    points: list[str] = field(default_factory=list)
     units: dict[str, Unit] = field(default_factory=dict)
     ones: tuple[str, ...] = ()
     free: str = ""
@@ -494,6 +495,7 @@ def _fill(problem: Problem, sets: Sequence[tuple[Any, Node]], given: Sequence[No
         else:
             problem.rows.append((["given", k], form))
     problem.goals = list(_goals(reader, states))
+    problem.points = [str(pattern.args[0]) for pattern, where in sets if where.head in ("points", "euclid", "minimisers")]
     problem.rows += reader.conditions()
     problem.signs, problem.nonzero = reader.signs, [*plain.nonzero, *reader.nonzero]
     for low, high in bounds:
